@@ -1,0 +1,68 @@
+"""What every game keeps: actions, chance, conditions and rulings, views, rulebook, the line of play.
+
+Knows no game, and loads no data frame, chart or widget.
+"""
+
+from boardbook.core.actions import Action, ActionTable, Outcome
+from boardbook.core.chance import CHANCE, pick, unit
+from boardbook.core.contract import REFEREE, Event, Figure, Game, Result, State
+from boardbook.core.editions import Edition
+from boardbook.core.errors import (
+    BadFile,
+    BadInput,
+    BoardbookError,
+    IllegalAction,
+    NotPossible,
+    UnknownAction,
+    UnknownName,
+)
+from boardbook.core.line import Branch, Header, Line, Ply, Seat
+from boardbook.core.options import Option
+from boardbook.core.registry import edition, game, games, register_game, rulebook
+from boardbook.core.rulebooks import Paragraph, Rulebook
+from boardbook.core.rulings import Layer, Ruling, Violation, judge, refuse
+from boardbook.core.words import LANGUAGES, Term, Words
+
+__all__ = [
+    "CHANCE",
+    "LANGUAGES",
+    "REFEREE",
+    "Action",
+    "ActionTable",
+    "BadFile",
+    "BadInput",
+    "BoardbookError",
+    "Branch",
+    "Edition",
+    "Event",
+    "Figure",
+    "Game",
+    "Header",
+    "IllegalAction",
+    "Layer",
+    "Line",
+    "NotPossible",
+    "Option",
+    "Outcome",
+    "Paragraph",
+    "Ply",
+    "Result",
+    "Rulebook",
+    "Ruling",
+    "Seat",
+    "State",
+    "Term",
+    "UnknownAction",
+    "UnknownName",
+    "Violation",
+    "Words",
+    "edition",
+    "game",
+    "games",
+    "judge",
+    "pick",
+    "refuse",
+    "register_game",
+    "rulebook",
+    "unit",
+]

@@ -1,0 +1,82 @@
+"""Names for what a seat decides (actions) and for what chance answers (outcomes).
+
+Inside the rules both are small ints. Outside, an `Action` is an entry of the game's table and an `Outcome` belongs
+to the position that asked for it; they are different types, so that intent and answer can't be confused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from boardbook.core.errors import UnknownAction
+
+Fields = Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    number: int
+    kind: str
+    text: str
+    fields: Fields = field(default_factory=dict, compare=False)
+
+    def __int__(self) -> int:
+        return self.number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Action(_Named):
+    """What a seat can decide: `number` in the game's table, `kind`, `fields` by name, `text` in our notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(_Named):
+    """What chance answered: a die, a drawn piece, a card. `number` is its number in the position that asked."""
+
+
+def normal(text: str) -> str:
+    """Notation as it is compared: lower case, single spaces."""
+    return " ".join(text.lower().split())
+
+
+class ActionTable:
+    """All actions a seat can ever take in a game, by number and by text."""
+
+    __slots__ = ("_actions", "_by_text")
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        self._actions = tuple(actions)
+        self._by_text = {normal(a.text): a for a in self._actions}
+        if len(self._by_text) != len(self._actions):
+            raise ValueError("two actions share one text")
+        if any(a.number != i for i, a in enumerate(self._actions)):
+            raise ValueError("actions are not numbered from 0 without a gap")
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    def __getitem__(self, number: int) -> Action:
+        """The action with this number. Raises `UnknownAction` outside the table."""
+        if not 0 <= number < len(self._actions):
+            raise UnknownAction(f"there is no action {number}; the table goes from 0 to {len(self) - 1}")
+        return self._actions[number]
+
+    def parse(self, text: str) -> Action:
+        """The action with this text; case and spaces don't matter. Raises `UnknownAction` with near texts."""
+        action = self._by_text.get(normal(text))
+        if action is None:
+            near = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)
+            hint = f"; near it: {', '.join(near)}" if near else ""
+            raise UnknownAction(f"no action is written {text!r}{hint}")
+        return action

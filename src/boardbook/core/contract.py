@@ -1,0 +1,355 @@
+"""The contract every game keeps: a game object (rules, edition, options) and the positions it makes.
+
+Inside, an action is an index into the game's table, an outcome a number of the position that asks for it, and a
+position a handful of named lists. Outside, everything has a name, and whatever a seat is shown is made from what it
+may know.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib.resources import files
+from random import Random
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+
+from boardbook.core.actions import Action, ActionTable, Outcome, normal
+from boardbook.core.chance import CHANCE
+from boardbook.core.editions import Edition
+from boardbook.core.errors import BadInput, UnknownAction, unknown
+from boardbook.core.options import Option, settle
+from boardbook.core.rulebooks import Rulebook
+from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
+from boardbook.core.words import LANGUAGES, Values, Words
+
+REFEREE: Final = -2
+"""In place of a seat: may know everything. A seat is 0, 1, ...; None stands for spectators."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something the rules did by themselves: its kind (a word under `event.`), the paragraphs, and the values."""
+
+    kind: str
+    rules: tuple[str, ...]
+    values: Values = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended.
+
+    `winners`: seats (several when shared); `sides`: names of the winning sides; `ranks`: by seat, 1 is best, equal
+    ranks are shared; `scores`: by seat; `reason`: why it ended; `finished`: False when an engine limit stopped it.
+    """
+
+    winners: tuple[int, ...]
+    sides: tuple[str, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    finished: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that is plotted over a match: its name and the panel of the charts it belongs to."""
+
+    name: str
+    panel: str
+
+
+class State(Protocol):
+    """A position. Small ints inside; see the module's text."""
+
+    to_act: int | None
+    """The seat that decides, `CHANCE`, or None when the game is over."""
+    round: int
+    """0 during set-up, then from 1."""
+    events: list[Event] | None
+    """Where the rules tell what they do by themselves, while somebody listens."""
+
+    @property
+    def phase_name(self) -> str:
+        """Name of the phase."""
+
+    def legal_actions(self) -> list[int]:
+        """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
+
+    def apply(self, n: int) -> None:
+        """Play action `n`, or outcome `n` when chance must answer. Trusts that it is possible."""
+
+    def chances(self) -> list[tuple[int, float]]:
+        """`(outcome, probability)` pairs, ascending, when chance must answer; else empty."""
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+
+    def redealt(self, seat: int, rng: Random) -> Self:
+        """A copy in which all that the seat cannot know is drawn anew."""
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position as JSON data; `game.state()` reads it back."""
+
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """Rules with an edition and options settled. Subclasses live in `boardbook.games.<name>`."""
+
+    name: ClassVar[str]
+    package: ClassVar[str]
+    option_list: ClassVar[tuple[Option, ...]] = ()
+    figures: ClassVar[tuple[Figure, ...]] = ()
+    outcome_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
+    """Fields of each kind of outcome, with their types."""
+    colours: ClassVar[Mapping[str, str]] = {}
+    """Colour of each side by name (blue, orange, green, purple, yellow, black); others are given in turn."""
+    open_information: ClassVar[bool] = False
+    """True where every seat may know everything: nothing is redacted then."""
+    rule_over: ClassVar[str]
+    """Paragraph that says a finished game takes no more decisions."""
+    rule_decision: ClassVar[str]
+    """Paragraph that says whose decision it is."""
+
+    def __init__(self, edition: Any = None, **options: object) -> None:
+        self.settings = settle(self.option_list, options)
+        """Value of every option."""
+        standard = self.standard_edition()
+        if edition is not None and not isinstance(edition, Edition):
+            what = f"one of bb.edition({self.name!r}), changed, or the path of a TOML file, not {edition!r}"
+            raise BadInput(f"edition of {self.name}", [what])
+        self.edition = (edition or standard).copy()
+        self.edition.customised = self.edition != standard
+        if problems := self.edition_problems(self.edition):
+            raise BadInput(f"edition of {self.name}", problems)
+        self._prepare()
+        self.actions = ActionTable(self._table())
+
+    # --- what a game brings -------------------------------------------------------------------------------------
+
+    @classmethod
+    def edition_problems(cls, edition: Edition) -> list[str]:  # noqa: ARG003 (for those who override it)
+        """Everything that is wrong with an edition, one sentence each."""
+        return []
+
+    def _prepare(self) -> None:
+        """Build the tables the rules look things up in, once per game object."""
+
+    @abstractmethod
+    def _table(self) -> Iterable[Action]:
+        """All actions in the order of their numbers."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> range:
+        """The numbers of seats that can play."""
+
+    @abstractmethod
+    def new(self, seats: int) -> S:
+        """The very beginning, before the deal."""
+
+    @abstractmethod
+    def problems(self, position: Mapping[str, Any]) -> list[str]:
+        """Everything wrong with a position's data, one sentence each; empty when `state()` will take it."""
+
+    @abstractmethod
+    def _state(self, position: Mapping[str, Any]) -> S:
+        """Read a position that has no problems."""
+
+    @abstractmethod
+    def outcome(self, state: S, n: int) -> Outcome:
+        """The name of outcome `n` in a position where chance must answer."""
+
+    @abstractmethod
+    def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
+        """What the rules say against action `n` from the phase on: the first failing layer with all its violations."""
+
+    @abstractmethod
+    def cited(self, state: S, n: int) -> tuple[str, ...]:
+        """The paragraphs that a possible action or outcome rests on."""
+
+    @abstractmethod
+    def clicks(self, state: S, n: int) -> tuple[str, ...]:
+        """Ids of the elements to click, in order, for action `n`, legal or not."""
+
+    @abstractmethod
+    def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
+        """`(side, figure) -> value`, as far as the seat may know."""
+
+    @abstractmethod
+    def side(self, state: S, seat: int) -> str | None:
+        """Name of the side the seat leads now; None while it has none, or for `CHANCE`."""
+
+    @abstractmethod
+    def seat_count(self, state: S) -> int:
+        """How many seats play."""
+
+    @abstractmethod
+    def value(self, state: S, seat: int) -> float:
+        """What the position is worth to the seat; only compared with other values of the same match."""
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        """Places of the board as `name -> (column, row)`, for maps of where pieces stood."""
+        return {}
+
+    def stood(self, state: S) -> dict[tuple[str, str], int]:
+        """`(side, place) -> pieces` of the sides on the board now."""
+        return {}
+
+    def faults(self, state: S) -> list[str]:
+        """What contradicts the box: pieces lost, places taken twice, figures that don't recount. For tests."""
+        return []
+
+    def scene(self) -> dict[str, Any]:
+        """What the drawing needs once: geometry, outlines."""
+        return {}
+
+    def told(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
+        """What is done with `n`, as a key of the words and its values; no more than the seat may know."""
+        named = self.outcome(state, n) if state.to_act == CHANCE else self.actions[n]
+        return ("told.plain", {"text": named.text}) if self.knows(state, n, seat) else ("told.hidden", {})
+
+    def gain(self, state: S, n: int) -> tuple[str, Values] | None:
+        """What a legal action would gain or cost at once, as a short signed figure; None if nothing worth saying."""
+        return None
+
+    def knows(self, state: S, n: int, seat: int | None) -> bool:
+        """Whether the seat may know the number of the action or outcome about to be applied."""
+        return True
+
+    def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+        """What is wrong with clicks that no action of the table begins with; None if the game has nothing to say."""
+        return None
+
+    # --- what every game has ------------------------------------------------------------------------------------
+
+    @classmethod
+    def _text(cls, name: str) -> str:
+        return files(cls.package).joinpath(name).read_text(encoding="utf-8")
+
+    @classmethod
+    def standard_edition(cls) -> Edition:
+        """The edition of the box, as far as it is known."""
+        return Edition.load(cls.name, cls._text("edition.toml"))
+
+    @cached_property
+    def words(self) -> Words:
+        """The house's words and the game's own."""
+        return Words([files("boardbook.core").joinpath("words.toml"), files(self.package).joinpath("words.toml")])
+
+    @cached_property
+    def _rulebooks(self) -> dict[str, Rulebook]:
+        return {lang: Rulebook(self.name, lang, self._text(f"rulebook.{lang}.md")) for lang in LANGUAGES}
+
+    def rulebook(self, lang: str = "en") -> Rulebook:
+        """The rules in our own words."""
+        if lang not in self._rulebooks:
+            raise unknown("language", lang, LANGUAGES)
+        return self._rulebooks[lang]
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """The options by name: default, allowed values, and what they mean in both languages."""
+        return {
+            option.name: replace(
+                option, about={lang: self.words.text(f"option.{option.name}", lang) for lang in LANGUAGES}
+            )
+            for option in self.option_list
+        }
+
+    @property
+    def num_actions(self) -> int:
+        """Size of the table of actions."""
+        return len(self.actions)
+
+    def action(self, number: int) -> Action:
+        """The named action with this number."""
+        return self.actions[number]
+
+    def parse(self, text: str) -> Action:
+        """The action written so."""
+        return self.actions.parse(text)
+
+    def outcomes(self, state: S) -> list[tuple[Outcome, float]]:
+        """The named outcomes chance may answer now, with their probabilities."""
+        return [(self.outcome(state, n), p) for n, p in state.chances()]
+
+    def parse_outcome(self, state: S, what: Outcome | int | str) -> int:
+        """Number of the outcome meant. Raises `UnknownAction` with all that is possible."""
+        if state.to_act != CHANCE:
+            raise UnknownAction(f"chance has nothing to answer now, so {what!s} can't be its answer")
+        possible = {n: str(self.outcome(state, n)) for n, _ in state.chances()}
+        for n, text in possible.items():
+            if n == what if isinstance(what, int) else normal(str(what)) == normal(text):
+                return n
+        raise UnknownAction(f"chance can't answer {str(what)!r} now; possible: {', '.join(possible.values())}")
+
+    def state(self, position: Mapping[str, Any]) -> S:
+        """The position held by JSON data. Raises `BadInput` with all its problems at once."""
+        if problems := self.problems(position):
+            raise BadInput(f"position of {self.name}", problems)
+        return self._state(position)
+
+    def explain(self, state: S, n: int, seat: int | None = REFEREE, names: Sequence[str] = ()) -> Ruling:
+        """The ruling on action `n` if `seat` proposed it (`REFEREE`: whoever decides). Changes nothing."""
+        action = self.actions[n]
+        if (common := self._not_now(state, seat, names)) is not None:
+            return Ruling(self.words, common[0], (common[1].rule,), (common[1],), action)
+        layer, broken = self.objections(state, n)
+        rules = tuple(dict.fromkeys(v.rule for v in broken)) if broken else self.cited(state, n)
+        return Ruling(self.words, layer, rules, broken, action)
+
+    def explain_clicks(
+        self, state: S, path: Sequence[str], seat: int | None = REFEREE, names: Sequence[str] = ()
+    ) -> Ruling:
+        """The ruling on a path of clicked elements: of the action it names, else the nearest miss."""
+        if (common := self._not_now(state, seat, names)) is not None:
+            return Ruling(self.words, common[0], (common[1].rule,), (common[1],))
+        clicked = tuple(path)
+        meant = [n for n in range(self.num_actions) if self.clicks(state, n)[: len(clicked)] == clicked]
+        best = nearest(self.explain(state, n, seat, names) for n in meant)
+        if best is not None:
+            return best
+        layer, broken = self.stray(state, clicked) or (
+            Layer.PHASE,
+            (refuse(self.rule_decision, "nothing_there"),),
+        )
+        return Ruling(self.words, layer, tuple(dict.fromkeys(v.rule for v in broken)), broken)
+
+    def _not_now(self, state: S, seat: int | None, names: Sequence[str]) -> tuple[Layer, Violation] | None:
+        if state.to_act is None:
+            return Layer.OVER, refuse(self.rule_over, "over")
+        if state.to_act == CHANCE:
+            return Layer.DECISION, refuse(self.rule_decision, "chance")
+        if seat not in (REFEREE, state.to_act):
+            return Layer.DECISION, refuse(
+                self.rule_decision, "not_your_decision", whose=self.seat_name(state, state.to_act, names)
+            )
+        return None
+
+    def seat_name(self, state: S, seat: int, names: Sequence[str] = ()) -> str:
+        """The name of whoever sits there, or a stand-in."""
+        return names[seat] if seat < len(names) else (self.side(state, seat) or f"seat {seat + 1}")
+
+    def events(self, state: S, n: int) -> list[Event]:
+        """Apply `n` and tell what the rules did by themselves."""
+        state.events = []
+        state.apply(n)
+        told, state.events = state.events, None
+        return told
+
+    def __repr__(self) -> str:
+        values = self.settings
+        changed = [f"{o.name}={values[o.name]!r}" for o in self.option_list if values[o.name] != o.default]
+        custom = ["custom edition"] if self.edition.customised else []
+        return f"<Game {', '.join([self.name, *changed, *custom])}>"

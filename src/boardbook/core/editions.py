@@ -1,0 +1,119 @@
+"""An edition: every number that was printed in the box, each with its provenance.
+
+An entry of `edition.toml` is a table with `value`, `source` and, where it helps, `note`. `source` is `rules` (stated in
+the rule sheet), `example` (shown by one of its examples), `public` (found on a public page), `reconstructed` (our
+proposal) or `custom` (changed by the user).
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from boardbook.core.errors import BadInput, unknown
+
+SOURCES = ("rules", "example", "public", "reconstructed", "custom")
+
+
+class Edition(Mapping[str, Any]):
+    """Values by name. Assign to change one: `edition["prices"] = [1, 1, 2, 3, 5]`; its source is then `custom`."""
+
+    def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
+        self.game = game
+        problems = [
+            f"[{name}] needs a `value`"
+            for name, entry in entries.items()
+            if not isinstance(entry, Mapping) or "value" not in entry
+        ]
+        if problems:
+            raise BadInput(f"edition of {game}", problems)
+        self._entries = {name: {"source": "custom", **copy.deepcopy(dict(entry))} for name, entry in entries.items()}
+        self.customised = any(entry["source"] == "custom" for entry in self._entries.values())
+        """Whether it differs from the box's."""
+
+    @classmethod
+    def load(cls, game: str, text: str, standard: Edition | None = None) -> Edition:
+        """Read TOML. With a `standard` edition the text need only hold what differs from it.
+
+        Raises `BadInput` with everything that can't be read.
+        """
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadInput(f"edition of {game}", [str(error)]) from None
+        problems = []
+        for name, entry in data.items():
+            if not isinstance(entry, dict) or "value" not in entry:
+                problems.append(f"[{name}] needs a `value`")
+            elif entry.setdefault("source", "custom") not in SOURCES:
+                problems.append(f"[{name}] source {entry['source']!r} is none of {', '.join(SOURCES)}")
+            elif standard is not None and name not in standard:
+                problems.append(f"[{name}] is not known; known: {', '.join(standard)}")
+        if problems:
+            raise BadInput(f"edition of {game}", problems)
+        return cls(game, {**(standard.to_dict() if standard else {}), **data})
+
+    @classmethod
+    def read(cls, game: str, path: Path, standard: Edition) -> Edition:
+        """Read a file of the user's. Raises `BadInput` with everything that can't be read."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise BadInput(f"edition of {game}", [f"{path} is no UTF-8 text: {error.reason}"]) from None
+        return cls.load(game, text, standard)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._entries:
+            raise unknown("entry of the edition", name, self._entries)
+        return copy.deepcopy(self._entries[name]["value"])
+
+    def __setitem__(self, name: str, value: object) -> None:
+        if name not in self._entries:
+            raise unknown("entry of the edition", name, self._entries)
+        self._entries[name] = {"value": copy.deepcopy(value), "source": "custom"}
+        self.customised = True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def source(self, name: str) -> str:
+        """Where the number comes from."""
+        self[name]
+        return str(self._entries[name]["source"])
+
+    def note(self, name: str) -> str:
+        """What is to be said about the number; often empty."""
+        self[name]
+        return str(self._entries[name].get("note", ""))
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """Names of the entries that are reconstructions."""
+        return tuple(name for name, entry in self._entries.items() if entry["source"] == "reconstructed")
+
+    def copy(self) -> Edition:
+        """An edition of its own with the same entries."""
+        new = Edition(self.game, self._entries)
+        new.customised = self.customised
+        return new
+
+    def to_dict(self) -> dict[str, dict[str, Any]]:
+        """All entries as plain data."""
+        return copy.deepcopy(self._entries)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self._entries, sort_keys=True))
+
+    def __repr__(self) -> str:
+        kind = "custom" if self.customised else "standard"
+        return f"<Edition {self.game}, {kind}, {len(self)} entries, {len(self.reconstructed)} reconstructed>"

@@ -1,0 +1,67 @@
+"""The errors boardbook raises. Each message says what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardbook.core.rulings import Ruling
+
+
+class BoardbookError(Exception):
+    """Base of every error raised on purpose."""
+
+
+class UnknownName(BoardbookError, KeyError):
+    """A game, option, bot, figure or paragraph that does not exist."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class UnknownAction(BoardbookError, ValueError):
+    """A number, text or click path that names no action (or no outcome) of the game."""
+
+
+class IllegalAction(BoardbookError, ValueError):
+    """An action that the rules refuse now; nothing was changed.
+
+    `ruling` holds the paragraphs and the reasons in every language.
+    """
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(ruling.text("en"))
+        self.ruling = ruling
+
+
+class NotPossible(BoardbookError, RuntimeError):
+    """Something asked of a match that cannot be done at this moment."""
+
+
+class BadInput(BoardbookError, ValueError):
+    """Data from outside (position, edition, option) with everything that is wrong with it.
+
+    `problems` lists all of them.
+    """
+
+    def __init__(self, what: str, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(f"{what}: " + "; ".join(self.problems))
+
+
+class BadFile(BoardbookError, ValueError):
+    """A save file that is damaged, edited or not ours. `line` is the line of the file, from 1."""
+
+    def __init__(self, path: object, line: int, why: str) -> None:
+        self.line = line
+        super().__init__(f"{path}, line {line}: {why}")
+
+
+def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
+    """An `UnknownName` that lists what is known and proposes the nearest name."""
+    names = sorted(known)
+    near = get_close_matches(str(name), names, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    return UnknownName(f"unknown {what} {name!r}.{hint} Known: {', '.join(names) or 'none'}.")

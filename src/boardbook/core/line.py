@@ -1,0 +1,282 @@
+"""A line of play: header, numbers, branches. The match's log, and the whole truth about it.
+
+The log is a tree. Every branch but the first starts at a ply of its parent; going back and playing on makes a branch,
+and nothing recorded is ever lost. The cursor (a branch and a ply on it) says which position is shown and played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import index
+from typing import Any, Literal
+
+from boardbook.core.actions import Action, Outcome
+from boardbook.core.chance import CHANCE, pick, unit
+from boardbook.core.contract import REFEREE, Game, State
+from boardbook.core.errors import BadInput, IllegalAction, NotPossible, UnknownAction
+from boardbook.core.rulings import Ruling
+
+
+def is_whole(number: object, least: int, most: int) -> bool:
+    """Whether it is a whole number within bounds; data from outside may be anything."""
+    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
+
+
+LONGEST_MS = 2**31 - 1
+"""What a column of the log can hold: 24 days."""
+ChanceMode = Literal["auto", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at the table: a name, and the bot that decides for it, if any ("greedy")."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that a match started from. `edition` is None for the box's; `position` is None for the beginning."""
+
+    match_id: str
+    seats: tuple[Seat, ...]
+    seed: int
+    position: Mapping[str, Any] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """An entry of the log.
+
+    `number` of the action or outcome, `seat` that decided (`CHANCE` for an outcome), `choices`: how many actions were
+    legal (None for chance), `elapsed_ms`: the time taken.
+    """
+
+    number: int
+    seat: int
+    choices: int | None
+    elapsed_ms: int = 0
+
+
+@dataclass(slots=True)
+class Branch:
+    """A branch: its id, the branch and ply it starts from (None, 0 for the first), and its own plies."""
+
+    id: int
+    parent: int | None
+    start: int
+    plies: list[Ply] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        """The ply at its tip."""
+        return self.start + len(self.plies)
+
+
+class Line:
+    """A game being played. `chance="auto"` lets chance answer by itself; `"ask"` waits for `answer()`."""
+
+    def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
+        if chance not in ("auto", "ask"):
+            raise BadInput("chance", [f"{chance!r} is neither 'auto' nor 'ask'"])
+        if len(header.seats) not in game.seats:
+            few, many = game.seats.start, game.seats.stop - 1
+            raise BadInput("seats", [f"{game.name} is for {few} to {many}, not {len(header.seats)}"])
+        self.game, self.header = game, header
+        self.chance: ChanceMode = chance
+        self.branches: list[Branch] = [Branch(0, None, 0)]
+        self.branch = 0
+        self.ply = 0
+        self.state: State = self.first()
+        self.listeners: list[Callable[[], None]] = []
+        """Called after every ply and every move of the cursor."""
+        self._path: list[Ply] = self.branches[0].plies
+
+    def first(self) -> State:
+        """The position the match started from."""
+        if self.header.position is not None:
+            from_data: State = self.game.state(self.header.position)
+            return from_data
+        new: State = self.game.new(len(self.header.seats))
+        return new
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """All plies of the current branch, from the very first."""
+        return self._path
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def named(self, action: Action | int | str) -> Action:
+        """The action meant by a number, a text or itself. Raises `UnknownAction`."""
+        if isinstance(action, Outcome):
+            raise UnknownAction(f"{action} is an outcome: chance answers it, a seat can't play it")
+        if isinstance(action, str):
+            return self.game.parse(action)
+        named = self.game.action(index(action))
+        if isinstance(action, Action) and named != action:
+            raise UnknownAction(f"{action} is an action of another game")
+        return named
+
+    def explain(
+        self, action: Action | int | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
+    ) -> Ruling:
+        """The ruling on an action, or on a path of clicks, if `seat` proposed it."""
+        if action is None and not clicks:
+            raise UnknownAction("nothing to explain: give an action or the clicked elements")
+        if action is None:
+            return self.game.explain_clicks(self.state, clicks, seat, self.header.names)
+        return self.game.explain(self.state, int(self.named(action)), seat, self.header.names)
+
+    def play(
+        self,
+        action: Action | int | str,
+        outcomes: Sequence[Outcome | int | str] = (),
+        seat: int | None = REFEREE,
+        elapsed_ms: int = 0,
+    ) -> Action:
+        """Play an action, then let chance answer: first with the `outcomes` really made at a table.
+
+        Raises `UnknownAction` or `IllegalAction` and changes nothing then.
+        """
+        named = self.named(action)
+        ruling = self.explain(named, seat=seat)
+        if not ruling.legal:
+            raise IllegalAction(ruling)
+        trial = self.state.clone()
+        choices = len(trial.legal_actions())
+        trial.apply(named.number)
+        scripted = []
+        for outcome in outcomes:
+            scripted.append(self.game.parse_outcome(trial, outcome))
+            trial.apply(scripted[-1])
+        self.record(named.number, choices, elapsed_ms)
+        for n in scripted:
+            self.record(n)
+        self.settle()
+        return named
+
+    def answer(self, outcome: Outcome | int | str) -> Outcome:
+        """Give chance's answer, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
+        n = self.game.parse_outcome(self.state, outcome)
+        named = self.game.outcome(self.state, n)
+        self.record(n)
+        self.settle()
+        return named
+
+    def settle(self) -> None:
+        """With `chance="auto"`, let chance answer until a seat decides or the game is over."""
+        while self.chance == "auto" and self.state.to_act == CHANCE:
+            if self.ply < len(self._path):
+                n = self._path[self.ply].number
+            else:
+                n = pick(self.state.chances(), unit(self.header.seed, self.branch, self.ply))
+            self.record(n)
+
+    def record(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
+        """Play a number that is known to be possible, and let nothing follow. Another number than recorded branches."""
+        seat = self.state.to_act
+        if seat is None:
+            raise NotPossible("the game is over")
+        if self.ply < len(self._path) and self._path[self.ply].number != number:
+            self._fork(self.ply)
+        if self.ply == len(self._path):
+            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS))
+            self.branches[self.branch].plies.append(ply)
+            if self.branch:
+                self._path.append(ply)
+        self.state.apply(number)
+        self.ply += 1
+        self._notify()
+
+    def _notify(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
+
+    # --- going about --------------------------------------------------------------------------------------------
+
+    def path(self, branch: int) -> list[Ply]:
+        """All plies from the very first to the branch's tip."""
+        found = self.branches[self._known(branch)]
+        if found.parent is None:
+            return found.plies
+        return self.path(found.parent)[: found.start] + found.plies
+
+    def _known(self, branch: int) -> int:
+        if not is_whole(branch, 0, len(self.branches) - 1):
+            raise NotPossible(f"there is no line {branch!r}; lines: 0 to {len(self.branches) - 1}")
+        return branch
+
+    def at(self, ply: int, branch: int | None = None) -> State:
+        """A copy of the position after `ply` plies, replayed from the start."""
+        path = self._path if branch is None else self.path(branch)
+        self._inside(ply, path)
+        state = self.first()
+        for entry in path[:ply]:
+            state.apply(entry.number)
+        return state
+
+    def _inside(self, ply: int, path: Sequence[Ply]) -> None:
+        if not is_whole(ply, 0, len(path)):
+            raise NotPossible(f"there is no ply {ply!r}; this line goes from 0 to {len(path)}")
+
+    def goto(self, ply: int, branch: int | None = None) -> None:
+        """Move the cursor. Nothing is lost: the plies ahead stay."""
+        path = self._path if branch is None else self.path(branch)
+        self._inside(ply, path)
+        state = self.at(ply, branch)
+        if branch is not None:
+            self.branch, self._path = branch, path
+        self.state, self.ply = state, ply
+        self._notify()
+
+    def fork(self, ply: int | None = None) -> int:
+        """Start a branch at a ply of the current line (None: here) and go there. Its id."""
+        ply = self.ply if ply is None else ply
+        self._inside(ply, self._path)
+        state = self.at(ply)
+        self._fork(ply)
+        self.state, self.ply = state, ply
+        self._notify()
+        return self.branch
+
+    def _fork(self, ply: int) -> None:
+        parent = self.branch
+        while ply < self.branches[parent].start:  # the ply belongs to an older branch
+            parent = self.branches[parent].parent or 0
+        new = Branch(len(self.branches), parent, ply)
+        self._path = self._path[:ply]
+        self.branches.append(new)
+        self.branch = new.id
+
+    def replay(self, upto: int | None = None) -> Iterator[tuple[int, State, Ply]]:
+        """`(ply index, position before it, ply)` along the current line. The position is one object, moving on."""
+        state = self.first()
+        path = self._path
+        for i in range(len(path) if upto is None else upto):
+            yield i, state, path[i]
+            state.apply(path[i].number)
+
+    def last_decision(self) -> int | None:
+        """The latest ply before the cursor where a person (with no people: a bot) had a choice, or None."""
+        return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
+
+    def next_decision(self) -> int | None:
+        """The next ply ahead where a person has a choice, or the end of the line. None at the end."""
+        if self.ply == len(self._path):
+            return None
+        ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))
+        return next(ahead, len(self._path))
+
+    def _free(self, ply: Ply) -> bool:
+        """Whether a person (with no people at the table: anybody) had a choice there."""
+        if ply.seat == CHANCE or ply.choices == 1:
+            return False
+        return self.header.seats[ply.seat].bot is None or all(seat.bot for seat in self.header.seats)

@@ -1,0 +1,56 @@
+"""The options of a game: what a table may agree on before it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from boardbook.core.errors import BadInput, unknown
+
+OptionValue = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: `name`, `default`, the allowed `values`, and whether any whole number from `least` up will do too."""
+
+    name: str
+    default: OptionValue
+    values: tuple[OptionValue, ...] = ()
+    least: int | None = None
+    about: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What it means, by language; filled in by the game."""
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        words = [repr(v) for v in self.values]
+        if self.least is not None:
+            words.append(f"a whole number from {self.least}")
+        return ", ".join(words)
+
+    def accepts(self, value: object) -> bool:
+        """Whether the value is allowed."""
+        if isinstance(value, bool):
+            return False
+        if any(type(value) is type(allowed) and value == allowed for allowed in self.values):
+            return True
+        return self.least is not None and isinstance(value, int) and value >= self.least
+
+
+def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """Every option with its value, defaults filled in. Raises `UnknownName` or `BadInput` naming all that is wrong."""
+    by_name = {option.name: option for option in options}
+    for name in given:
+        if name not in by_name:
+            raise unknown("option", name, by_name)
+    wrong = [
+        f"{name}={value!r} (allowed: {by_name[name].allowed})"
+        for name, value in given.items()
+        if not by_name[name].accepts(value)
+    ]
+    if wrong:
+        raise BadInput("options", wrong)
+    settled = {option.name: option.default for option in options}
+    settled.update(given)  # type: ignore[arg-type]
+    return settled

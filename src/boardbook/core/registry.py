@@ -1,0 +1,63 @@
+"""Which games there are: packages with a class `GAME`. Those under `boardbook.games` are found by themselves."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from boardbook.core.contract import Game
+from boardbook.core.editions import Edition
+from boardbook.core.errors import BadInput, unknown
+from boardbook.core.rulebooks import Rulebook
+
+_registered: dict[str, str] = {}
+
+
+def _known() -> dict[str, str]:
+    house = import_module("boardbook.games").__path__
+    found = {module.name: f"boardbook.games.{module.name}" for module in pkgutil.iter_modules(house)}
+    return {**found, **_registered}
+
+
+def games() -> tuple[str, ...]:
+    """Names of all games."""
+    return tuple(sorted(_known()))
+
+
+def register_game(package: ModuleType | str) -> None:
+    """Add a game from outside: a package (or its name) with a class `GAME`, laid out like those of the house."""
+    module = import_module(package) if isinstance(package, str) else package
+    game = getattr(module, "GAME", None)
+    if not (isinstance(game, type) and issubclass(game, Game)):
+        raise BadInput(f"package {module.__name__}", ["it has no class GAME that derives from boardbook.core.Game"])
+    _registered[game.name] = module.__name__
+
+
+def game_class(name: str) -> type[Game[Any]]:
+    """The class of a game by its name. Raises `UnknownName` that lists the known ones."""
+    known = _known()
+    if name not in known:
+        raise unknown("game", name, known)
+    found: type[Game[Any]] = import_module(known[name]).GAME
+    return found
+
+
+def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
+    """A game with its options and an edition: None for the box's, one of `edition()`, or the path of a TOML file."""
+    cls = game_class(name)
+    if isinstance(edition, str | Path):
+        edition = Edition.read(name, Path(edition), cls.standard_edition())
+    return cls(edition, **options)
+
+
+def rulebook(name: str, lang: str = "en") -> Rulebook:
+    """A game's rules in our own words."""
+    return game(name).rulebook(lang)
+
+
+def edition(name: str) -> Edition:
+    """The box's edition of a game, as a copy to change and hand to `game()`."""
+    return game_class(name).standard_edition()

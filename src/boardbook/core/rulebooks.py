@@ -1,0 +1,80 @@
+"""The rules in our own words: Markdown whose headings carry ids.
+
+`## 3 Movement {#movement}` begins a chapter, `### 3.1 One square each {#step}` a paragraph with the id
+`game.movement.step`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from boardbook.core.errors import unknown
+
+_HEADING = re.compile(r"^(##|###) (\S+) (.+?) \{#(\w+)\}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One rule: its id, the number it is shown by ("3.1"), its title and its text in Markdown."""
+
+    id: str
+    number: str
+    title: str
+    text: str
+
+
+class Rulebook:
+    """A game's rulebook in one language. Displays itself in a notebook."""
+
+    def __init__(self, game: str, lang: str, source: str) -> None:
+        self.game, self.lang = game, lang
+        self._source = source
+        self._paragraphs: dict[str, Paragraph] = {}
+        self.chapters: dict[str, tuple[str, str]] = {}
+        """Chapter id -> (number, title)."""
+        self._read()
+
+    def _read(self) -> None:
+        chapter = ""
+        for part in re.split(r"^(?=##)", self._source, flags=re.MULTILINE)[1:]:
+            first, _, text = part.partition("\n")
+            heading = _HEADING.match(first)
+            if heading is None:
+                raise ValueError(f"{self.game} rulebook ({self.lang}): heading without number or id: {first!r}")
+            depth, number, title, name = heading.groups()
+            if depth == "##":
+                chapter = name
+                self.chapters[chapter] = (number, title)
+                continue
+            key = f"{self.game}.{chapter}.{name}"
+            if key in self._paragraphs:
+                raise ValueError(f"{self.game} rulebook ({self.lang}): {key} stands twice")
+            self._paragraphs[key] = Paragraph(key, number, title, text.strip())
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Ids of all paragraphs, in order."""
+        return tuple(self._paragraphs)
+
+    @property
+    def paragraphs(self) -> Mapping[str, Paragraph]:
+        """All paragraphs by id, in order."""
+        return self._paragraphs
+
+    def __getitem__(self, paragraph: str) -> Paragraph:
+        found = self._paragraphs.get(paragraph)
+        if found is None:
+            raise unknown("paragraph", paragraph, self._paragraphs)
+        return found
+
+    def paragraph(self, paragraph: str) -> str:
+        """The text of a paragraph, in Markdown. Raises `UnknownName` with the nearest id."""
+        return self[paragraph].text
+
+    def _repr_markdown_(self) -> str:
+        return re.sub(r" \{#\w+\}$", "", self._source, flags=re.MULTILINE)
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.game} ({self.lang}), {len(self._paragraphs)} paragraphs>"

@@ -1,0 +1,100 @@
+"""One source of legality: conditions in layers, and the ruling they give.
+
+A *condition* looks at an attempt in a position and returns None when it holds, or the `Violation`: the paragraph and
+the sentence with its numbers. Conditions are asked layer by layer; the first layer with a failure gives the ruling,
+with all failures of that layer and only those. So nobody is told the price of something that can't be bought at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from boardbook.core.words import Values, Words
+
+if TYPE_CHECKING:
+    from boardbook.core.actions import Action
+
+
+class Layer(IntEnum):
+    """What is asked first. A later layer means a nearer miss."""
+
+    OVER = 0
+    DECISION = 1
+    PHASE = 2
+    OBJECT = 3
+    COST = 4
+    LEGAL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: paragraph id, key of its sentence under `refusal.`, and the values in it."""
+
+    rule: str
+    word: str
+    values: Values
+
+
+def refuse(rule: str, word: str, **values: int | str | object) -> Violation:
+    """A `Violation`, written short."""
+    return Violation(rule, word, values)  # type: ignore[arg-type]
+
+
+Position = TypeVar("Position")
+Attempt = TypeVar("Attempt")
+Condition = Callable[[Position, Attempt], Violation | None]
+Layers = Sequence[tuple[Layer, Sequence[Condition[Position, Attempt]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The referee's answer about one action.
+
+    `legal`, the paragraph ids in `rules` (the broken ones, or those that the action rests on), and `text(lang)`.
+    `layer` says how far the attempt came.
+    """
+
+    words: Words
+    layer: Layer
+    rules: tuple[str, ...]
+    violations: tuple[Violation, ...] = ()
+    action: Action | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether the action may be taken."""
+        return self.layer is Layer.LEGAL
+
+    def text(self, lang: str = "en") -> str:
+        """Why not, in a sentence per broken rule; empty when the action is legal."""
+        return " ".join(self.words.text(f"refusal.{v.word}", lang, v.values) for v in self.violations)
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+    def __repr__(self) -> str:
+        what = "legal" if self.legal else f"refused: {self.text()}"
+        return f"<Ruling {self.action or ''} {what} [{', '.join(self.rules)}]>"
+
+
+def judge(
+    layers: Layers[Position, Attempt], position: Position, attempt: Attempt
+) -> tuple[Layer, tuple[Violation, ...]]:
+    """Ask the conditions layer by layer; the first failing layer with all its violations, or `Layer.LEGAL`."""
+    for layer, conditions in layers:
+        broken = tuple(v for c in conditions if (v := c(position, attempt)) is not None)
+        if broken:
+            return layer, broken
+    return Layer.LEGAL, ()
+
+
+def nearest(rulings: Iterable[Ruling]) -> Ruling | None:
+    """The nearest miss: the ruling that came furthest, the first of equals. None if there is none."""
+    best: Ruling | None = None
+    for ruling in rulings:
+        if best is None or ruling.layer > best.layer:
+            best = ruling
+    return best
