@@ -1,0 +1,436 @@
+"""Why an action is refused: every condition of Pangea, named, beside its paragraph.
+
+An `Attempt` is what somebody tries; the actions of the table are attempts at neighbouring squares, but any two clicked
+squares make one too, so a step too far gets its reason from the same place.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.core.rulings import Condition, Layers
+from boardbook.games.pangea.rules import State
+from boardbook.games.pangea.state import MAGIC, MARKER, MOVEMENT, PEOPLES_PHASE, PHASES, PURCHASES, TOWERS
+from boardbook.games.pangea.tables import Tables
+
+
+class Attempt(NamedTuple):
+    """What is tried: the kind of action, the piece (minion, square of a tile, people, phase), the square or carrier."""
+
+    kind: str
+    piece: int = -1
+    target: int = -1
+
+
+def attempt_of(t: Tables, state: State, n: int) -> Attempt:
+    """Action `n` of the table as an attempt in this position."""
+    if n < t.shift:
+        minion, direction = divmod(n, 4)
+        tile = state.tile_of[minion]
+        return Attempt("move", minion, t.neighbour[4 * state.square_of[tile] + direction] if tile >= 0 else -1)
+    if n < t.buy:
+        square, direction = divmod(n - t.shift, 4)
+        return Attempt("shift", square, t.neighbour[4 * square + direction])
+    if n < t.marker:
+        return Attempt("buy", *divmod(n - t.buy, len(t.home)))
+    if n < t.tower:
+        return Attempt("marker", target=n - t.marker)
+    if n < t.draw:
+        return Attempt("tower", target=n - t.tower)
+    if n < t.people:
+        return Attempt("draw", n - t.draw)
+    if n < t.end:
+        return Attempt("people", n - t.people)
+    if n < t.time_out:
+        return Attempt("end", n - t.end + MAGIC)
+    return Attempt("time_out")
+
+
+# --- words for the sentences --------------------------------------------------------------------------------------
+
+
+def _phase(phase: int) -> Term:
+    return Term(f"in_phase.{PHASES[phase]}")
+
+
+def _wrong_phase(s: State, what: str, needed: int, rule: str = "pangea.turn.order") -> Violation:
+    return refuse(rule, "wrong_phase", what=Term(f"doing.{what}"), needed=_phase(needed), now=_phase(s.phase))
+
+
+def _me(s: State) -> int:
+    return s.seats[s.seat]
+
+
+# --- the phase ----------------------------------------------------------------------------------------------------
+
+
+def in_its_phase(s: State, a: Attempt) -> Violation | None:
+    """C.1: each kind of action belongs to one phase."""
+    needed = _PHASE_OF[a.kind]
+    return None if s.phase == needed else _wrong_phase(s, a.kind, needed)
+
+
+def ends_this_phase(s: State, a: Attempt) -> Violation | None:
+    """C.1: only the present phase can be ended."""
+    return None if s.phase == a.piece else _wrong_phase(s, f"end_{PHASES[a.piece]}", a.piece)
+
+
+def moves_in_its_phase(s: State, a: Attempt) -> Violation | None:
+    """C.1, 2.5: own minions move in phase 3, neutral ones by magic in phase 2."""
+    people = s.tables.people_of[a.piece]
+    if s.phase == MAGIC and people == _me(s):
+        return _wrong_phase(s, "move", MOVEMENT, "pangea.magic.move_neutral")
+    if s.phase == MOVEMENT and s.seat_of[people] < 0:
+        return _wrong_phase(s, "move_neutral", MAGIC, "pangea.magic.move_neutral")
+    if s.phase not in (MAGIC, MOVEMENT):
+        return _wrong_phase(s, "move_neutral", MAGIC) if s.seat_of[people] < 0 else _wrong_phase(s, "move", MOVEMENT)
+    return None
+
+
+def hourglass_runs(s: State, a: Attempt) -> Violation | None:
+    """C.4: time can only run out where an hourglass was agreed on, and in a turn."""
+    if not s.tables.hourglass:
+        return refuse("pangea.turn.hourglass", "no_hourglass")
+    return None if s.phase >= MAGIC else refuse("pangea.turn.hourglass", "no_turn_yet")
+
+
+# --- set-up -------------------------------------------------------------------------------------------------------
+
+
+def people_is_free(s: State, a: Attempt) -> Violation | None:
+    """B.2: a people is led by one player."""
+    seat = s.seat_of[a.piece]
+    return None if seat < 0 else refuse("pangea.setup.peoples", "people_taken", people=s.people_term(a.piece))
+
+
+def tower_on_land(s: State, a: Attempt) -> Violation | None:
+    """B.6: a tower stands on a tile."""
+    if s.tile_on[a.target] >= 0:
+        return None
+    return refuse("pangea.setup.tower", "tower_on_sea", square=s.square_name(a.target))
+
+
+def one_tower_a_tile(s: State, a: Attempt) -> Violation | None:
+    """B.6: one tower on a tile."""
+    tile = s.tile_on[a.target]
+    if tile < 0 or tile not in s.tower_on:
+        return None
+    owner = s.tower_on.index(tile)
+    return refuse("pangea.setup.tower", "tower_there", square=s.square_name(a.target), people=s.people_term(owner))
+
+
+# --- magic --------------------------------------------------------------------------------------------------------
+
+
+def magic_left(s: State, a: Attempt) -> Violation | None:
+    """2.1: as many actions as amulets in the tower, at least one."""
+    if s.phase != MAGIC or s.magic_left:
+        return None
+    me = _me(s)
+    return refuse("pangea.magic.actions", "no_magic_left", level=len(s.amulets[me]), actions=s.magic_actions(me))
+
+
+def own_or_neutral_bag(s: State, a: Attempt) -> Violation | None:
+    """2.2, 2.4: from the own bag or a neutral people's."""
+    if a.piece == _me(s) or s.seat_of[a.piece] < 0:
+        return None
+    return refuse("pangea.magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
+
+
+def bag_not_empty(s: State, a: Attempt) -> Violation | None:
+    """2.6: an empty bag gives nothing."""
+    if s.in_bag(a.piece):
+        return None
+    return refuse("pangea.magic.bag", "bag_empty", people=s.people_term(a.piece))
+
+
+def tile_to_shift(s: State, a: Attempt) -> Violation | None:
+    """2.3: land is shifted."""
+    if s.tile_on[a.piece] >= 0:
+        return None
+    return refuse("pangea.magic.shift", "no_tile", square=s.square_name(a.piece))
+
+
+def tile_without_marker(s: State, a: Attempt) -> Violation | None:
+    """6.2: a marked tile is not shifted."""
+    if a.piece not in s.marker_on or s.tile_on[a.piece] < 0:
+        return None
+    owner = s.people_term(s.marker_on.index(a.piece))
+    return refuse("pangea.marker.land", "tile_marked", square=s.square_name(a.piece), people=owner)
+
+
+def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
+    """B.6: with `tower_tiles = fixed`, tiles with a tower stay."""
+    tile = s.tile_on[a.piece]
+    if not s.tables.towers_stay or tile < 0 or tile not in s.tower_on:
+        return None
+    return refuse("pangea.setup.tower", "tower_tile_stays", square=s.square_name(a.piece))
+
+
+def neighbouring_square(s: State, a: Attempt) -> Violation | None:
+    """A.1: one square, across an edge of a square, never diagonally."""
+    t = s.tables
+    start = a.piece if a.kind == "shift" else _square_of(s, a.piece)
+    if start < 0 or a.target < 0:
+        return None
+    near = t.neighbour[4 * start : 4 * start + 4]
+    if a.target in near:
+        return None
+    return refuse(
+        "pangea.world.squares",
+        "not_a_neighbour",
+        start=s.square_name(start),
+        target=s.square_name(a.target),
+        near=[s.square_name(q) for q in sorted(set(near))],
+    )
+
+
+def shifts_to_sea(s: State, a: Attempt) -> Violation | None:
+    """2.3: onto free sea only."""
+    if s.tile_on[a.piece] < 0 or s.tile_on[a.target] < 0 or a.piece == a.target:
+        return None
+    return refuse("pangea.magic.shift", "target_is_land", square=s.square_name(a.target))
+
+
+def shifts_to_unmarked_sea(s: State, a: Attempt) -> Violation | None:
+    """6.3: never onto or across marked sea."""
+    if s.tile_on[a.piece] < 0 or s.tile_on[a.target] >= 0 or a.target not in s.marker_on:
+        return None
+    owner = s.people_term(s.marker_on.index(a.target))
+    return refuse("pangea.marker.sea", "sea_marked", square=s.square_name(a.target), people=owner)
+
+
+# --- movement -----------------------------------------------------------------------------------------------------
+
+
+def _square_of(s: State, minion: int) -> int:
+    tile = s.tile_of[minion]
+    return s.square_of[tile] if tile >= 0 else -1
+
+
+def minion_on_board(s: State, a: Attempt) -> Violation | None:
+    """3.1: what is still in its bag can't move, sell or carry."""
+    pieces = (a.piece, a.target) if a.kind == "buy" else (a.piece,)
+    for minion in pieces:
+        if s.tile_of[minion] < 0:
+            return refuse("pangea.world.homes", "in_the_bag", minion=s.tables.minion_names[minion])
+    return None
+
+
+def may_move_it(s: State, a: Attempt) -> Violation | None:
+    """2.5, 3.1: another player's minions are theirs."""
+    people = s.tables.people_of[a.piece]
+    if people == _me(s) or s.seat_of[people] < 0:
+        return None
+    rule = "pangea.magic.move_neutral" if s.phase == MAGIC else "pangea.movement.step"
+    return refuse(rule, "minion_of_a_player", people=s.people_term(people))
+
+
+def moves_to_land(s: State, a: Attempt) -> Violation | None:
+    """3.2: never onto sea."""
+    if a.target < 0 or s.tile_on[a.target] >= 0:
+        return None
+    return refuse("pangea.movement.land", "target_is_sea", square=s.square_name(a.target))
+
+
+def not_moved_yet(s: State, a: Attempt) -> Violation | None:
+    """3.1: one square a turn."""
+    if s.phase != MOVEMENT or not s.moved >> a.piece & 1:
+        return None
+    return refuse("pangea.movement.step", "has_moved", minion=s.minion_term(a.piece))
+
+
+# --- purchases ----------------------------------------------------------------------------------------------------
+
+
+def foreign_seller(s: State, a: Attempt) -> Violation | None:
+    """4.1: never from the own people."""
+    if s.tables.people_of[a.piece] != _me(s):
+        return None
+    return refuse("pangea.purchase.foreign", "own_seller")
+
+
+def own_carrier(s: State, a: Attempt) -> Violation | None:
+    """4.5: an own minion takes the amulet."""
+    people = s.tables.people_of[a.target]
+    if people == _me(s):
+        return None
+    return refuse("pangea.purchase.carrier", "foreign_carrier", people=s.people_term(people), me=s.people_term(_me(s)))
+
+
+def same_tile(s: State, a: Attempt) -> Violation | None:
+    """4.5: on the seller's tile."""
+    here, there = _square_of(s, a.piece), _square_of(s, a.target)
+    if here == there or here < 0 or there < 0 or s.tables.people_of[a.target] != _me(s):
+        return None
+    return refuse("pangea.purchase.carrier", "not_together", seller=s.square_name(here), carrier=s.square_name(there))
+
+
+def seller_at_home(s: State, a: Attempt) -> Violation | None:
+    """4.2: who sells is at home."""
+    tile = s.tile_of[a.piece]
+    if tile < 0 or s.at_home(a.piece) or s.tables.people_of[a.piece] == _me(s):
+        return None
+    t = s.tables
+    return refuse(
+        "pangea.purchase.seller",
+        "seller_away",
+        home=s.terrain_term(t.home[a.piece]),
+        here=s.terrain_term(t.terrain[tile]),
+    )
+
+
+def seller_carries_nothing(s: State, a: Attempt) -> Violation | None:
+    """4.3: a carrier does not sell."""
+    shape = s.carried[a.piece]
+    if shape < 0 or s.tables.people_of[a.piece] == _me(s):
+        return None
+    return refuse("pangea.purchase.busy_seller", "seller_carries", shape=s.shape_term(shape))
+
+
+def not_overpopulated(s: State, a: Attempt) -> Violation | None:
+    """4.4: with `overpopulated_purchase = forbid`, nothing is sold on an overpopulated tile."""
+    tile = s.tile_of[a.piece]
+    if not s.tables.forbid_overpopulated or tile < 0 or not s.overpopulated(tile):
+        return None
+    return refuse(
+        "pangea.purchase.overpopulated",
+        "overpopulated",
+        square=s.square_name(s.square_of[tile]),
+        minions=s.population[tile],
+        limit=s.tables.limit[tile],
+    )
+
+
+def carrier_is_free(s: State, a: Attempt) -> Violation | None:
+    """4.6: one amulet each."""
+    shape = s.carried[a.target]
+    if shape < 0 or s.tables.people_of[a.target] != _me(s):
+        return None
+    return refuse("pangea.purchase.one_each", "carrier_carries", shape=s.shape_term(shape))
+
+
+def different_shape(s: State, a: Attempt) -> Violation | None:
+    """4.7: no shape twice, in the tower or carried."""
+    shape = s.tables.terrain[s.tile_of[a.piece]]
+    if not s.claimed[_me(s)] >> shape & 1:
+        return None
+    carried = shape not in s.amulets[_me(s)]
+    return refuse("pangea.purchase.different", "shape_carried" if carried else "shape_owned", shape=s.shape_term(shape))
+
+
+def can_pay(s: State, a: Attempt) -> Violation | None:
+    """4.8: the number on the lowest free step."""
+    me = _me(s)
+    price = s.price(me)
+    if price is None or s.goods[me] >= price:
+        return None
+    return refuse("pangea.purchase.price", "too_dear", price=price, goods=s.goods[me], level=len(s.amulets[me]))
+
+
+# --- all of them --------------------------------------------------------------------------------------------------
+
+_PHASE_OF: Final = {
+    "people": PEOPLES_PHASE,
+    "tower": TOWERS,
+    "shift": MAGIC,
+    "draw": MAGIC,
+    "buy": PURCHASES,
+    "marker": MARKER,
+}
+
+
+def _layers(
+    phase: list[Condition[State, Attempt]],
+    things: list[Condition[State, Attempt]] | None = None,
+    limits: list[Condition[State, Attempt]] | None = None,
+) -> Layers[State, Attempt]:
+    return ((Layer.PHASE, phase), (Layer.OBJECT, things or []), (Layer.COST, limits or []))
+
+
+CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
+    "people": _layers([in_its_phase], [people_is_free]),
+    "tower": _layers([in_its_phase], [tower_on_land, one_tower_a_tile]),
+    "draw": _layers([in_its_phase], [own_or_neutral_bag], [magic_left, bag_not_empty]),
+    "shift": _layers(
+        [in_its_phase],
+        [
+            tile_to_shift,
+            neighbouring_square,
+            shifts_to_sea,
+            tile_without_marker,
+            shifts_to_unmarked_sea,
+            tower_tile_may_shift,
+        ],
+        [magic_left],
+    ),
+    "move": _layers(
+        [moves_in_its_phase],
+        [minion_on_board, may_move_it, neighbouring_square, moves_to_land],
+        [magic_left, not_moved_yet],
+    ),
+    "buy": _layers(
+        [in_its_phase],
+        [
+            minion_on_board,
+            foreign_seller,
+            own_carrier,
+            same_tile,
+            seller_at_home,
+            seller_carries_nothing,
+            not_overpopulated,
+            carrier_is_free,
+        ],
+        [different_shape, can_pay],
+    ),
+    "marker": _layers([in_its_phase]),
+    "end": _layers([ends_this_phase]),
+    "time_out": _layers([hourglass_runs]),
+}
+"""For each kind of action: what is asked, layer by layer."""
+
+
+def cited(s: State, a: Attempt) -> tuple[str, ...]:
+    """The paragraphs a legal attempt rests on."""
+    if a.kind == "move":
+        return _cited_move(s, a)
+    if a.kind == "shift":
+        return ("pangea.magic.shift", *_wraps(s, a.piece, a.target))
+    if a.kind == "draw":
+        return ("pangea.magic.draw_own" if a.piece == _me(s) else "pangea.magic.draw_neutral",)
+    if a.kind == "buy":
+        return _cited_purchase(s, a)
+    if a.kind == "marker":
+        tile = s.tile_on[a.target]
+        stays = ("pangea.marker.nothing_else",) if tile >= 0 and s.population[tile] else ()
+        return ("pangea.marker.place", *stays)
+    return {
+        "people": ("pangea.setup.peoples",),
+        "tower": ("pangea.setup.tower",),
+        "end": ("pangea.turn.optional",),
+        "time_out": ("pangea.turn.hourglass",),
+    }[a.kind]
+
+
+def _cited_move(s: State, a: Attempt) -> tuple[str, ...]:
+    wraps = _wraps(s, _square_of(s, a.piece), a.target)
+    if s.phase == MAGIC:
+        return ("pangea.magic.move_neutral", *wraps)
+    carries = ("pangea.movement.carriers",) if s.carried[a.piece] >= 0 else ()
+    return ("pangea.movement.step", *wraps, *carries)
+
+
+def _cited_purchase(s: State, a: Attempt) -> tuple[str, ...]:
+    rules = ["pangea.purchase.seller", "pangea.purchase.carrier", "pangea.purchase.price"]
+    tile = s.tile_of[a.piece]
+    if s.overpopulated(tile):
+        rules.append("pangea.purchase.overpopulated")
+    if tile == s.tower_on[_me(s)]:
+        rules.append("pangea.movement.own_tower")
+    return tuple(rules)
+
+
+def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
+    (r1, c1), (r2, c2) = s.tables.where[start], s.tables.where[target]
+    return ("pangea.world.wrap",) if abs(r1 - r2) + abs(c1 - c2) != 1 else ()

@@ -1,0 +1,44 @@
+"""The figures of Pangea that are plotted over a match."""
+
+from __future__ import annotations
+
+from boardbook.core import Figure
+from boardbook.games.pangea.rules import State
+from boardbook.games.pangea.tables import PEOPLES
+
+FIGURES = (
+    Figure("goods", "economy"),
+    Figure("production", "economy"),
+    Figure("minions", "economy"),
+    Figure("magic_level", "magic"),
+    Figure("amulets_carried", "magic"),
+    Figure("score", "score"),
+)
+
+
+def figure_values(state: State) -> dict[tuple[str, str], int]:
+    """`(people, figure) -> value`. Neutral peoples hold nothing, so only their minions are counted."""
+    values: dict[tuple[str, str], int] = {}
+    minions_of, tile_of = state.tables.minions_of, state.tile_of
+    for people, name in enumerate(PEOPLES):
+        values[name, "minions"] = sum(tile_of[minion] >= 0 for minion in minions_of[people])
+        if state.seat_of[people] < 0:
+            continue
+        level = len(state.amulets[people])
+        values[name, "goods"] = state.goods[people]
+        values[name, "production"] = state.production(people)
+        values[name, "magic_level"] = level
+        values[name, "amulets_carried"] = state.claimed[people].bit_count() - level
+        values[name, "score"] = state.victory_level(people)
+    return values
+
+
+def stood(state: State) -> dict[tuple[str, str], int]:
+    """`(people, square) -> minions` on the board."""
+    t = state.tables
+    found: dict[tuple[str, str], int] = {}
+    for minion, tile in enumerate(state.tile_of):
+        if tile >= 0:
+            key = PEOPLES[t.people_of[minion]], t.square_names[state.square_of[tile]]
+            found[key] = found.get(key, 0) + 1
+    return found

@@ -1,0 +1,349 @@
+"""Reading a position of Pangea from JSON data, with everything that is wrong with it.
+
+The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: round 1, the start seat to
+play, the magic phase with all its actions, no goods, no markers, nothing carried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from boardbook.core import CHANCE
+from boardbook.core.line import is_whole
+from boardbook.games.pangea.rules import State
+from boardbook.games.pangea.state import (
+    HELD,
+    MAGIC,
+    MOVEMENT,
+    NEUTRALS,
+    NOWHERE,
+    OVER,
+    PEOPLES_PHASE,
+    PHASES,
+    START,
+    TILES,
+    TOWERS,
+    TRIOS,
+)
+from boardbook.games.pangea.tables import PEOPLES, Tables
+
+KEYS = (
+    "phase",
+    "seats",
+    "start",
+    "seat",
+    "round",
+    "magic_left",
+    "drawing",
+    "tiles",
+    "towers",
+    "minions",
+    "trios",
+    "carried",
+    "amulets",
+    "goods",
+    "markers",
+    "moved",
+    "fulfilled",
+    "last_turns",
+    "stopped",
+)
+
+
+class Reader:
+    """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
+
+    def __init__(self, tables: Tables, seats: range, position: object) -> None:
+        self.tables = tables
+        self.problems: list[str] = []
+        self.data: Mapping[str, Any] = position if isinstance(position, Mapping) else {}
+        if not isinstance(position, Mapping):
+            self.problems.append(f"a position is an object with the keys {', '.join(KEYS)}")
+            return
+        for key in self.data:
+            if key not in KEYS:
+                near = get_close_matches(str(key), KEYS, n=1)
+                self.problems.append(f"{key!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
+        known = len(self.problems)
+        peoples = self._peoples(seats)
+        if len(self.problems) > known:
+            return
+        self.state = State(tables, len(peoples))
+        for seat, people in enumerate(peoples):
+            self.state.seats[seat] = people
+            if people >= 0:
+                self.state.seat_of[people] = seat
+                self.state.goods[people] = tables.starting_goods
+        self._progress()
+        for part in (self._tiles, self._towers, self._minions, self._amulets, self._goods, self._markers):
+            part()
+        self._moment()
+
+    # --- small readers ------------------------------------------------------------------------------------------
+
+    def _wrong(self, problem: str) -> None:
+        self.problems.append(problem)
+
+    def _index(self, key: str, name: object, names: Sequence[str]) -> int:
+        """Number of a name, or -1 with a problem noted."""
+        if isinstance(name, str) and name in names:
+            return names.index(name)
+        near = get_close_matches(str(name), names, n=1)
+        self._wrong(f"{key}: {name!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
+        return -1
+
+    def _table(self, key: str) -> Mapping[Any, Any]:
+        value = self.data.get(key, {})
+        if isinstance(value, Mapping):
+            return value
+        self._wrong(f"{key} must be an object, not {value!r}")
+        return {}
+
+    def _list(self, key: str, value: object) -> list[Any]:
+        if isinstance(value, list | tuple):
+            return list(value)
+        self._wrong(f"{key} must be a list, not {value!r}")
+        return []
+
+    def _number(self, key: str, default: int, least: int, most: int | None = None) -> int:
+        value = self.data.get(key, default)
+        if value is None:
+            value = default
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and value >= least
+            and (most is None or value <= most)
+        ):
+            return value
+        self._wrong(f"{key} must be a whole number {_between(least, most)}, not {value!r}")
+        return default
+
+    def _pairs(self, key: str, names: Sequence[str], values: Sequence[str]) -> list[tuple[int, int]]:
+        """An object of names as pairs of numbers, good ones only."""
+        pairs = [
+            (self._index(key, name, names), self._index(f"{key} of {name}", value, values))
+            for name, value in self._table(key).items()
+        ]
+        return [(a, b) for a, b in pairs if a >= 0 and b >= 0]
+
+    def _player(self, key: str, people: int) -> bool:
+        """Whether a player leads the people; a problem if not."""
+        if self.state.seat_of[people] >= 0:
+            return True
+        self._wrong(f"{key}: {PEOPLES[people]} is neutral and has none")
+        return False
+
+    def _land(self, key: str, square: int) -> int:
+        """The tile on a square; a problem if it is sea."""
+        tile = self.state.tile_on[square]
+        if tile < 0:
+            self._wrong(f"{key}: {self.tables.square_names[square]} is sea")
+        return tile
+
+    # --- the parts ----------------------------------------------------------------------------------------------
+
+    def _peoples(self, seats: range) -> list[int]:
+        given = self._list("seats", self.data.get("seats", []))
+        peoples = [NOWHERE if name is None else self._index("seats", name, PEOPLES) for name in given]
+        if len(given) not in seats:
+            self._wrong(f"seats must name {seats.start} to {seats.stop - 1} peoples, not {len(given)}")
+        known = [p for p in peoples if p >= 0]
+        if len(set(known)) < len(known):
+            self._wrong("seats: a people stands there twice")
+        return peoples
+
+    def _progress(self) -> None:
+        """Phase, seats and round."""
+        s = self.state
+        s.phase = max(self._index("phase", self.data.get("phase", "magic"), PHASES), 0)
+        last = len(s.seats) - 1
+        if s.phase > START:
+            s.start = self._number("start", 0, 0, last)
+        elif self.tables.random_start is False or self.data.get("start") is not None:
+            self._wrong("phase 'start' is the draw for the start seat: `start` must be null and drawn at random")
+        if s.phase not in (START, TILES, NEUTRALS, TRIOS, OVER):
+            s.seat = self._number("seat", s.start, 0, last)
+        in_play = s.phase >= MAGIC
+        s.round = self._number("round", int(in_play), int(in_play), None if in_play else 0)
+        if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
+            self._wrong(f"in phase {PHASES[s.phase]} every seat has a people")
+        if s.phase == START and any(p >= 0 for p in s.seats):
+            self._wrong("in phase start no seat has a people yet")
+        if s.phase == PEOPLES_PHASE and not self.problems:
+            n = len(s.seats)
+            order = [(s.start + k) % n for k in range(n)]
+            missing = [seat for seat in order if s.seats[seat] < 0]
+            if not missing or order[-len(missing) :] != missing or s.seat != missing[0]:
+                self._wrong("in phase peoples the seats get theirs in turn from the start seat, and `seat` is the next")
+
+    def _tiles(self) -> None:
+        s, t = self.state, self.tables
+        for square, tile in self._pairs("tiles", t.square_names, t.tile_names):
+            if s.square_of[tile] >= 0:
+                self._wrong(f"tiles: {t.tile_names[tile]} lies on two squares")
+            elif s.tile_on[square] < 0:
+                s.lay(tile, square)
+        laid = sum(square >= 0 for square in s.square_of)
+        if s.phase > TILES and laid < len(t.terrain):
+            missing = [t.tile_names[tile] for tile, square in enumerate(s.square_of) if square < 0]
+            self._wrong(f"tiles: {', '.join(missing)} must lie somewhere")
+        if s.phase < TILES and laid:
+            self._wrong(f"tiles: none lies yet in phase {PHASES[s.phase]}")
+        if s.phase == TILES and (laid == len(t.terrain) or any(s.tile_on[square] < 0 for square in t.numbered[:laid])):
+            self._wrong("tiles: in phase tiles they are laid on the numbered squares in order, and some are left")
+
+    def _towers(self) -> None:
+        s, t = self.state, self.tables
+        for people, square in self._pairs("towers", PEOPLES, t.square_names):
+            tile = self._land(f"towers of {PEOPLES[people]}", square)
+            if tile >= 0 and tile in s.tower_on:
+                self._wrong(f"towers: two stand on {t.square_names[square]}")
+            elif tile >= 0:
+                s.tower_on[people] = tile
+        for people, name in enumerate(PEOPLES):
+            placed = s.tower_on[people] >= 0
+            if s.phase >= MAGIC and not placed:
+                self._wrong(f"towers: {name} has none")
+            elif s.phase in (NEUTRALS, TRIOS, TOWERS) and s.seat_of[people] < 0 and not placed:
+                self._wrong(f"towers: {name} is neutral and has none")
+            elif placed and (s.phase < NEUTRALS or (s.phase < TOWERS and s.seat_of[people] >= 0)):
+                self._wrong(f"towers: {name} places none before phase {PHASES[TOWERS]}")
+        if s.phase == TOWERS and not self.problems:
+            n = len(s.seats)
+            order = [s.seats[(s.start + k) % n] for k in range(n)]
+            without = [people for people in order if s.tower_on[people] < 0]
+            if not without or order[-len(without) :] != without or s.seats[s.seat] != without[0]:
+                self._wrong("in phase towers they are placed in turn from the start seat, and `seat` is the next")
+
+    def _minions(self) -> None:
+        s, t = self.state, self.tables
+        for minion, square in self._pairs("minions", t.minion_names, t.square_names):
+            tile = self._land(f"minions: {t.minion_names[minion]}", square)
+            if tile >= 0:
+                s.take(minion)
+                s.put(minion, tile)
+                if s.phase < NEUTRALS:
+                    self._wrong(f"minions: none is drawn yet in phase {PHASES[s.phase]}")
+        for people, names in self._table("trios").items():
+            p = self._index("trios", people, PEOPLES)
+            for name in self._list(f"trios of {people}", names):
+                minion = self._index(f"trios of {people}", name, t.minion_names)
+                if p < 0 or minion < 0:
+                    continue
+                held = s.phase in (TRIOS, TOWERS) and s.tower_on[p] < 0
+                if not held or t.people_of[minion] != p or s.tile_of[minion] != NOWHERE:
+                    self._wrong(f"trios of {people}: {name} can't be held there now")
+                else:
+                    s.take(minion)
+                    s.tile_of[minion] = HELD
+        for minion, shape in self._pairs("carried", t.minion_names, t.amulet_names):
+            people = t.people_of[minion]
+            if s.tile_of[minion] < 0:
+                self._wrong(f"carried: {t.minion_names[minion]} is not on the board")
+            elif self._player("carried", people):
+                self._claim("carried", people, shape)
+                s.carried[minion] = shape
+
+    def _claim(self, key: str, people: int, shape: int) -> None:
+        if self.state.claimed[people] >> shape & 1:
+            self._wrong(f"{key}: {PEOPLES[people]} has the {self.tables.amulet_names[shape]} twice")
+        self.state.claimed[people] |= 1 << shape
+
+    def _amulets(self) -> None:
+        for name, shapes in self._table("amulets").items():
+            people = self._index("amulets", name, PEOPLES)
+            for word in self._list(f"amulets of {name}", shapes):
+                shape = self._index(f"amulets of {name}", word, self.tables.amulet_names)
+                if people >= 0 and shape >= 0 and self._player("amulets", people):
+                    self._claim("amulets", people, shape)
+                    self.state.amulets[people] = (*self.state.amulets[people], shape)
+
+    def _goods(self) -> None:
+        for name, goods in self._table("goods").items():
+            people = self._index("goods", name, PEOPLES)
+            if not is_whole(goods, 0, 2**53):
+                self._wrong(f"goods of {name} must be a whole number from 0 to 2**53, not {goods!r}")
+            elif people >= 0 and self._player("goods", people):
+                self.state.goods[people] = goods
+
+    def _markers(self) -> None:
+        for people, square in self._pairs("markers", PEOPLES, self.tables.square_names):
+            if self._player("markers", people):
+                self.state.marker_on[people] = square
+
+    # --- the moment ---------------------------------------------------------------------------------------------
+
+    def _moment(self) -> None:
+        """Who acts, and what is going on."""
+        s = self.state
+        if s.phase in (NEUTRALS, TRIOS):
+            s.to_act = CHANCE
+            if not self.problems:
+                self._draws()
+        elif s.phase in (START, TILES):
+            s.to_act = CHANCE
+        elif s.phase == PEOPLES_PHASE:
+            s.to_act = CHANCE if self.tables.random_peoples else s.seat
+        else:
+            s.to_act = None if s.phase == OVER else s.seat
+        if s.phase >= MAGIC and NOWHERE not in s.seats:
+            self._turn()
+            self._ending()
+
+    def _draws(self) -> None:
+        phase = self.state.phase
+        self.state.draw_next()
+        if self.state.phase != phase:
+            self._wrong(f"in phase {PHASES[phase]} somebody still has to draw")
+
+    def _turn(self) -> None:
+        s, t = self.state, self.tables
+        if s.phase == MAGIC:
+            most = s.magic_actions(s.seats[s.seat])
+            s.magic_left = self._number("magic_left", most, 0, most)
+        else:
+            self._number("magic_left", 0, 0, 0)
+        if self.data.get("drawing") is not None:
+            people = self._index("drawing", self.data["drawing"], PEOPLES)
+            if s.phase != MAGIC or people < 0 or (s.seat_of[people] not in (NOWHERE, s.seat)) or not s.in_bag(people):
+                self._wrong("drawing: in phase magic, the bag of the own or a neutral people with minions in it")
+            else:
+                s.drawing, s.to_act = people, CHANCE
+        for name in self._list("moved", self.data.get("moved", [])):
+            minion = self._index("moved", name, t.minion_names)
+            if minion >= 0 and (s.phase != MOVEMENT or t.people_of[minion] != s.seats[s.seat] or s.tile_of[minion] < 0):
+                self._wrong(f"moved: {name} can't have moved in phase {PHASES[s.phase]}")
+            elif minion >= 0:
+                s.moved |= 1 << minion
+
+    def _ending(self) -> None:
+        s = self.state
+        if not isinstance(self.data.get("stopped", False), bool):
+            self._wrong("stopped must be true or false")
+        s.stopped = self.data.get("stopped") is True
+        fulfilled = [
+            self._index("fulfilled", name, PEOPLES) for name in self._list("fulfilled", self.data.get("fulfilled", []))
+        ]
+        s.fulfilled = tuple(p for p in fulfilled if p >= 0 and self._player("fulfilled", p))
+        turns = self.data.get("last_turns")
+        if turns is not None:
+            seats = self._list("last_turns", turns)
+            if all(_is_seat(seat, s.seats) for seat in seats):
+                s.last_turns = tuple(seats)
+            else:
+                self._wrong(f"last_turns must be a list of seats from 0 to {len(s.seats) - 1}")
+        if bool(s.fulfilled) != (s.last_turns is not None) and not (s.stopped or self.problems):
+            self._wrong("fulfilled and last_turns go together")
+        if "fulfilled" not in self.data and s.phase != OVER and not self.tables.end_of_turn and not self.problems:
+            s.notice_conditions()
+
+
+def _is_seat(seat: object, seats: Collection[int]) -> bool:
+    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(seats)
+
+
+def _between(least: int, most: int | None) -> str:
+    return f"from {least}" if most is None else f"from {least} to {most}"

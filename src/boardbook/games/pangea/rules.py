@@ -1,0 +1,564 @@
+"""The referee of Pangea: the set-up, the six phases of a turn, and the end.
+
+`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
+table of actions proves that both agree.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from random import Random
+from typing import Any, Self
+
+from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core.words import Value
+from boardbook.games.pangea.state import (
+    HELD,
+    MAGIC,
+    MARKER,
+    MOVEMENT,
+    NEUTRALS,
+    NOWHERE,
+    OVER,
+    PEOPLES_PHASE,
+    PURCHASES,
+    START,
+    TILES,
+    TOWERS,
+    TRIOS,
+    Position,
+)
+from boardbook.games.pangea.tables import PEOPLES, TERRAINS, Tables
+
+
+class EndReason(StrEnum):
+    """Why a match ended."""
+
+    VICTORY_LEVEL = "victory_level"
+    """Somebody holds a victory level at the end of the last round."""
+    NOBODY_QUALIFIES = "nobody_qualifies"
+    """The end was triggered, but nobody holds a victory level any more."""
+    ROUND_LIMIT = "round_limit"
+    """The engine's limit of rounds was reached."""
+
+
+class State(Position):
+    """A position with the rules."""
+
+    # --- set-up -------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, tables: Tables, seats: int) -> Self:
+        """The empty board, before anything is drawn."""
+        new = cls(tables, seats)
+        if not tables.random_start:
+            new.start = 0
+            new._next_people()
+        return new
+
+    def _next_people(self) -> None:
+        """The next seat without a people draws or chooses one; after the last, the tiles are laid."""
+        self.phase = PEOPLES_PHASE
+        n = len(self.seats)
+        for k in range(n):
+            seat = (self.start + k) % n
+            if self.seats[seat] < 0:
+                self.seat = seat
+                self.to_act = CHANCE if self.tables.random_peoples else seat
+                return
+        self.seat = NOWHERE
+        self.phase = TILES
+        self.to_act = CHANCE
+
+    def _give_people(self, people: int) -> None:
+        self.seats[self.seat] = people
+        self.seat_of[people] = self.seat
+        self.goods[people] = self.tables.starting_goods
+        self._next_people()
+
+    def _lay_next(self, tile: int) -> None:
+        t = self.tables
+        laid = sum(square >= 0 for square in self.square_of)
+        self.lay(tile, t.numbered[laid])
+        if laid + 1 == len(t.terrain):
+            for people in range(len(PEOPLES)):
+                if self.seat_of[people] < 0:
+                    self.tower_on[people] = t.neutral_tile[people]
+            self.phase = NEUTRALS
+            self.draw_next()
+
+    def draw_next(self) -> None:
+        """First the neutral peoples draw, then the players from the start seat on; then towers are placed."""
+        n = len(self.seats)
+        drawers = [p for p in range(len(PEOPLES)) if self.seat_of[p] < 0] if self.phase == NEUTRALS else []
+        self.seat = NOWHERE
+        if self.phase == TRIOS:
+            drawers = [self.seats[(self.start + k) % n] for k in range(n)]
+        for people in drawers:
+            drawn = len(self.tables.minions_of[people]) - self.in_bag(people)
+            if drawn < self.tables.starting_minions:
+                self.drawing = people
+                if self.phase == TRIOS:
+                    self.seat = self.seat_of[people]
+                return
+        self.drawing = NOWHERE
+        if self.phase == NEUTRALS:
+            self.phase = TRIOS
+            self.draw_next()
+        else:
+            self.phase = TOWERS
+            self.seat = self.to_act = self.start
+
+    def _place_tower(self, square: int) -> None:
+        people, tile = self.seats[self.seat], self.tile_on[square]
+        self.tower_on[people] = tile
+        for minion in self.tables.minions_of[people]:
+            if self.tile_of[minion] == HELD:
+                self.put(minion, tile)
+        following = (self.seat + 1) % len(self.seats)
+        if following == self.start:
+            self._begin_turn(self.start)
+        else:
+            self.seat = self.to_act = following
+
+    # --- the turn -----------------------------------------------------------------------------------------------
+
+    def _begin_turn(self, seat: int) -> None:
+        """Phase 1: the own marker is lifted; then magic."""
+        if seat == self.start:
+            if self.round >= self.tables.round_limit:
+                self.stopped = True
+                self._finish()
+                return
+            self.round += 1
+        people = self.seats[seat]
+        self.seat = self.to_act = seat
+        self.phase = MAGIC
+        self.moved = 0
+        self.magic_left = self.magic_actions(people)
+        if self.marker_on[people] >= 0:
+            self._tell("lifted", "pangea.lift.marker", square=self.square_name(self.marker_on[people]))
+            self.marker_on[people] = NOWHERE
+
+    def magic_actions(self, people: int) -> int:
+        """Magic actions in a turn: as many as amulets in the tower, at least one."""
+        return max(self.tables.least_magic, len(self.amulets[people]))
+
+    def price(self, people: int) -> int | None:
+        """What the next amulet costs: the number on the lowest free step; None when the tower is full."""
+        level = len(self.amulets[people])
+        return self.tables.prices[level] if level < len(self.tables.prices) else None
+
+    def _end_phase(self) -> None:
+        if self.phase == MAGIC:
+            self.magic_left = 0
+            self.phase = MOVEMENT
+        elif self.phase == MOVEMENT:
+            self._deliver()
+            self.phase = PURCHASES
+        elif self.phase == PURCHASES:
+            if not self.tables.hourglass:
+                self._produce()
+            self.phase = MARKER
+        else:
+            if self.tables.hourglass:
+                self._produce()
+            self._end_turn()
+
+    def _time_out(self) -> None:
+        """The rest of the turn's choices is forfeited; deliveries and production still happen."""
+        self._tell("time_out", "pangea.turn.hourglass")
+        self.magic_left = 0
+        if self.phase in (MAGIC, MOVEMENT):
+            self._deliver()
+        self._produce()
+        self._end_turn()
+
+    def _deliver(self) -> None:
+        """Every carrier on its own tower's tile delivers, moved or not."""
+        people = self.seats[self.seat]
+        tower = self.tower_on[people]
+        for minion in self.tables.minions_of[people]:
+            if self.carried[minion] >= 0 and self.tile_of[minion] == tower:
+                shape = self.carried[minion]
+                self.carried[minion] = NOWHERE
+                self.amulets[people] = (*self.amulets[people], shape)
+                self._tell(
+                    "delivered",
+                    "pangea.movement.delivery",
+                    "pangea.movement.level",
+                    "pangea.world.amulets",
+                    minion=self.minion_term(minion),
+                    shape=self.shape_term(shape),
+                    level=len(self.amulets[people]),
+                )
+        self.moved = 0
+        if not self.tables.end_of_turn:
+            self._test(people)
+
+    def _produce(self) -> None:
+        people = self.seats[self.seat]
+        rules = ["pangea.production.goods"]
+        if self.events is not None:
+            idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
+            if any(self.carried[m] >= 0 for m in idle):
+                rules.append("pangea.production.carriers")
+            if any(self.overpopulated(self.tile_of[m]) for m in idle):
+                rules.append("pangea.production.overpopulated")
+        self._earn(people, self.production(people) * self.tables.production, "produced", *rules)
+        if not self.tables.end_of_turn:
+            self._test(people)
+
+    def _earn(self, people: int, goods: int, kind: str, *rules: str) -> None:
+        before = self.goods[people]
+        self.goods[people] = min(before + goods, max(before, self.tables.goods_cap))
+        if self.events is not None:
+            if self.goods[people] < before + goods:
+                rules = (*rules, "pangea.production.cap")
+            self._tell(kind, *rules, people=self.people_term(people), goods=self.goods[people] - before)
+
+    def _end_turn(self) -> None:
+        n = len(self.seats)
+        if self.tables.end_of_turn:
+            self.notice_conditions()
+        if self.last_turns is None:
+            self._begin_turn((self.seat + 1) % n)
+        elif self.last_turns:
+            following, self.last_turns = self.last_turns[0], self.last_turns[1:]
+            self._begin_turn(following)
+        else:
+            self._finish()
+
+    # --- the end ------------------------------------------------------------------------------------------------
+
+    def victory_level(self, people: int) -> int:
+        """The best victory level whose condition the people fulfils, 0 for none."""
+        amulets, goods = len(self.amulets[people]), self.goods[people]
+        for level, need_amulets, need_goods in self.tables.victory:
+            if amulets >= need_amulets and goods >= need_goods:
+                return level
+        return 0
+
+    def _test(self, people: int) -> None:
+        """Whether the people fulfils a victory condition. The first one to do so triggers the last turns."""
+        level = self.victory_level(people)
+        if not level or people in self.fulfilled:
+            return
+        self.fulfilled = (*self.fulfilled, people)
+        self._tell(
+            "fulfilled",
+            "pangea.end.trigger",
+            "pangea.end.levels",
+            people=self.people_term(people),
+            level=level,
+        )
+        if self.last_turns is None:
+            self.last_turns = self._last_turns(self.seat_of[people])
+
+    def notice_conditions(self) -> None:
+        """Test every player, the one whose turn it is first."""
+        n = len(self.seats)
+        for k in range(n):
+            self._test(self.seats[(self.seat + k) % n])
+
+    def _last_turns(self, trigger: int) -> tuple[int, ...]:
+        """The seats that still play after this turn."""
+        n = len(self.seats)
+        clockwise = [(self.seat + k) % n for k in range(1, n + 1)]
+        if self.tables.full_lap:
+            self._tell("last_lap", "pangea.end.last_round")
+            return tuple(seat for seat in clockwise if seat != trigger)
+        self._tell("last_round", "pangea.end.last_round")
+        return tuple(clockwise[: clockwise.index(self.start)])
+
+    def _finish(self) -> None:
+        self.phase = OVER
+        self.to_act = None
+        self.seat = NOWHERE
+        if self.stopped:
+            self._tell("stopped", "pangea.end.limit", rounds=self.round)
+        elif any(self.victory_level(people) for people in self.seats):
+            self._tell("over", "pangea.end.ranking")
+        else:
+            self._tell("nobody", "pangea.end.nobody", "pangea.end.ranking")
+
+    def result(self) -> Result | None:
+        """Ranks by victory level, then goods; if nobody has a level, by goods among those who triggered."""
+        if self.phase != OVER:
+            return None
+        levels = [self.victory_level(people) for people in self.seats]
+        keys = [(level, self.goods[people]) for level, people in zip(levels, self.seats, strict=True)]
+        if self.stopped:
+            reason = EndReason.ROUND_LIMIT
+        elif any(levels):
+            reason = EndReason.VICTORY_LEVEL
+        else:
+            reason = EndReason.NOBODY_QUALIFIES
+            keys = [(people in self.fulfilled, self.goods[people]) for people in self.seats]
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return Result(
+            winners=winners,
+            sides=tuple(PEOPLES[self.seats[seat]] for seat in winners),
+            ranks=ranks,
+            scores=tuple(levels),
+            reason=reason,
+            finished=not self.stopped,
+        )
+
+    # --- what may be done ---------------------------------------------------------------------------------------
+
+    def legal_actions(self) -> list[int]:
+        """Numbers of the actions that may be taken now, ascending."""
+        t = self.tables
+        phase = self.phase
+        if self.to_act is None or self.to_act < 0:
+            return []
+        actions: list[int] = []
+        if phase == MOVEMENT:
+            land, moved, tile_of = self.land, self.moved, self.tile_of
+            for minion in t.minions_of[self.seats[self.seat]]:
+                tile = tile_of[minion]
+                if tile >= 0 and not moved >> minion & 1:
+                    actions += t.moves[minion * 16 + land[tile]]
+        elif phase == MAGIC:
+            if self.magic_left:
+                self._list_magic(actions)
+        elif phase == PURCHASES:
+            self._list_purchases(actions)
+        elif phase == MARKER:
+            actions += t.markers
+        elif phase == TOWERS:
+            return [
+                t.tower + square for square, tile in enumerate(self.tile_on) if tile >= 0 and tile not in self.tower_on
+            ]
+        else:
+            return [t.people + people for people, seat in enumerate(self.seat_of) if seat < 0]
+        actions.append(t.end + phase - MAGIC)
+        if t.hourglass:
+            actions.append(t.time_out)
+        return actions
+
+    def _list_magic(self, actions: list[int]) -> None:
+        t = self.tables
+        land, tile_of = self.land, self.tile_of
+        me = self.seats[self.seat]
+        for people, seat in enumerate(self.seat_of):
+            if seat < 0:
+                for minion in t.minions_of[people]:
+                    tile = tile_of[minion]
+                    if tile >= 0:
+                        actions += t.moves[minion * 16 + land[tile]]
+        closed = self._closed()
+        for square, tile in enumerate(self.tile_on):
+            if tile >= 0:
+                actions += t.shifts[square * 16 + (15 & ~(land[tile] | closed[square]))]
+        for people, seat in enumerate(self.seat_of):
+            if (seat < 0 or people == me) and self.in_bag(people):
+                actions.append(t.draw + people)
+
+    def _closed(self) -> list[int]:
+        """For each square, the directions in which markers (or a tower, where those stay) forbid a shift, as bits."""
+        t = self.tables
+        closed = [0] * len(self.tile_on)
+        for square in self.marker_on:
+            if square >= 0:
+                closed[square] = 15
+                for beside, towards in t.towards[square]:
+                    closed[beside] |= towards
+        if t.towers_stay:
+            for tile in self.tower_on:
+                closed[self.square_of[tile]] = 15
+        return closed
+
+    def _list_purchases(self, actions: list[int]) -> None:
+        t = self.tables
+        me = self.seats[self.seat]
+        price = self.price(me)
+        if price is None or self.goods[me] < price:
+            return
+        carriers: dict[int, list[int]] = {}
+        for minion in t.minions_of[me]:
+            tile = self.tile_of[minion]
+            if tile < 0 or self.carried[minion] >= 0 or self.claimed[me] >> t.terrain[tile] & 1:
+                continue
+            if t.forbid_overpopulated and self.overpopulated(tile):
+                continue
+            carriers.setdefault(tile, []).append(minion)
+        if not carriers:
+            return
+        minions, tiles = len(t.home), len(t.terrain)
+        for seller, tile in enumerate(self.tile_of):
+            if (
+                tile in carriers
+                and t.at_home[seller * tiles + tile]
+                and self.carried[seller] < 0
+                and t.people_of[seller] != me
+            ):
+                actions += [t.buy + seller * minions + carrier for carrier in carriers[tile]]
+
+    # --- what happens -------------------------------------------------------------------------------------------
+
+    def apply(self, n: int) -> None:
+        """Play action `n`, or outcome `n` when chance must answer."""
+        t = self.tables
+        if self.to_act == CHANCE:
+            self._answer(n)
+        elif n < t.shift:
+            self._move(n >> 2, n & 3)
+        elif n < t.buy:
+            self._shift((n - t.shift) >> 2, (n - t.shift) & 3)
+        elif n < t.marker:
+            seller, carrier = divmod(n - t.buy, len(t.home))
+            self._buy(seller, carrier)
+        elif n < t.tower:
+            self.marker_on[self.seats[self.seat]] = n - t.marker
+            self._end_phase()
+        elif n < t.draw:
+            self._place_tower(n - t.tower)
+        elif n < t.people:
+            self.magic_left -= 1
+            self.drawing = n - t.draw
+            self.to_act = CHANCE
+        elif n < t.end:
+            self._give_people(n - t.people)
+        elif n < t.time_out:
+            self._end_phase()
+        else:
+            self._time_out()
+
+    def _move(self, minion: int, direction: int) -> None:
+        tile = self.tile_of[minion]
+        target = self.tile_on[self.tables.neighbour[4 * self.square_of[tile] + direction]]
+        self.tile_of[minion] = target
+        self.population[tile] -= 1
+        self.population[target] += 1
+        if self.phase == MAGIC:
+            self.magic_left -= 1
+        else:
+            self.moved |= 1 << minion
+        if self.events is not None and self.overpopulated(target):
+            self._tell_overpopulated(target)
+
+    def _shift(self, square: int, direction: int) -> None:
+        tile = self.tile_on[square]
+        self.lift(tile)
+        self.lay(tile, self.tables.neighbour[4 * square + direction])
+        self.magic_left -= 1
+
+    def _buy(self, seller: int, carrier: int) -> None:
+        t = self.tables
+        me = self.seats[self.seat]
+        shape = t.terrain[self.tile_of[carrier]]
+        self.goods[me] -= t.prices[len(self.amulets[me])]
+        self.carried[carrier] = shape
+        self.claimed[me] |= 1 << shape
+        owner = t.people_of[seller]
+        if self.seat_of[owner] < 0:
+            self._tell("nobody_earns", "pangea.purchase.income", people=self.people_term(owner))
+            return
+        self._earn(owner, t.income, "sold", "pangea.purchase.income")
+        if not t.end_of_turn:
+            self._test(owner)
+
+    def chances(self) -> list[tuple[int, float]]:
+        """What chance may answer now, with probabilities."""
+        if self.to_act != CHANCE:
+            return []
+        if self.phase == START:
+            return [(seat, 1 / len(self.seats)) for seat in range(len(self.seats))]
+        if self.phase == PEOPLES_PHASE:
+            left = [people for people, seat in enumerate(self.seat_of) if seat < 0]
+            return [(people, 1 / len(left)) for people in left]
+        if self.phase == TILES:
+            left = [tile for tile, square in enumerate(self.square_of) if square < 0]
+            return [(tile, 1 / len(left)) for tile in left]
+        bag = self.bag[self.drawing * len(TERRAINS) : (self.drawing + 1) * len(TERRAINS)]
+        return [(home, count / sum(bag)) for home, count in enumerate(bag) if count]
+
+    def _answer(self, n: int) -> None:
+        if self.phase == START:
+            self.start = n
+            self._next_people()
+        elif self.phase == PEOPLES_PHASE:
+            self._give_people(n)
+        elif self.phase == TILES:
+            self._lay_next(n)
+        else:
+            self._draw(n)
+
+    def _draw(self, home: int) -> None:
+        people = self.drawing
+        minion = self.first_in_bag(people, home)
+        self.take(minion)
+        if self.phase == TRIOS:
+            self.tile_of[minion] = HELD
+            self.draw_next()
+            return
+        tile = self.tower_on[people]
+        self.put(minion, tile)
+        self._tell(
+            "arrived",
+            "pangea.world.homes",
+            minion=self.minion_term(minion),
+            square=self.square_name(self.square_of[tile]),
+        )
+        if self.phase == NEUTRALS:
+            self.draw_next()
+        else:
+            self.drawing = NOWHERE
+            self.to_act = self.seat
+            if self.events is not None and self.overpopulated(tile):
+                self._tell_overpopulated(tile)
+
+    def redealt(self, seat: int, rng: Random) -> Self:
+        """Everything is open in Pangea, the bags as multisets too: a copy knows no more than the seat."""
+        return self.clone()
+
+    # --- telling ------------------------------------------------------------------------------------------------
+
+    def _tell(self, kind: str, *rules: str, **values: Value) -> None:
+        if self.events is not None:
+            self.events.append(Event(kind, rules, values))
+
+    def _tell_overpopulated(self, tile: int) -> None:
+        self._tell(
+            "overpopulated",
+            "pangea.world.population",
+            "pangea.production.overpopulated",
+            square=self.square_name(self.square_of[tile]),
+            minions=self.population[tile],
+            limit=self.tables.limit[tile],
+        )
+
+    def square_name(self, square: int) -> str:
+        """Name of a square."""
+        return self.tables.square_names[square]
+
+    def people_term(self, people: int) -> Term:
+        """The people's name, to be put in the reader's language."""
+        return Term(f"people.{PEOPLES[people]}")
+
+    def minion_term(self, minion: int) -> Term:
+        """The minion by people and home."""
+        people, home = self.tables.people_of[minion], self.tables.home[minion]
+        return Term(f"minion.{PEOPLES[people]}_{TERRAINS[home]}")
+
+    def terrain_term(self, terrain: int) -> Term:
+        """The terrain's name."""
+        return Term(f"terrain.{TERRAINS[terrain]}")
+
+    def shape_term(self, shape: int) -> Term:
+        """The amulet's name."""
+        return Term(f"shape.{self.tables.amulet_names[shape]}")
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What the seat may see."""
+        from boardbook.games.pangea.view import view
+
+        return view(self)
+
+    def __str__(self) -> str:
+        from boardbook.games.pangea.view import text_board
+
+        return text_board(self)

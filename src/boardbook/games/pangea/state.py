@@ -1,0 +1,252 @@
+"""A position of Pangea: plain data, its copy, and its JSON. No rules here."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from boardbook.core import CHANCE, Event
+from boardbook.games.pangea.tables import PEOPLES, TERRAINS, Tables
+
+START, PEOPLES_PHASE, TILES, NEUTRALS, TRIOS, TOWERS, MAGIC, MOVEMENT, PURCHASES, MARKER, OVER = range(11)
+PHASES: Final = (
+    "start",
+    "peoples",
+    "tiles",
+    "neutrals",
+    "trios",
+    "towers",
+    "magic",
+    "movement",
+    "purchases",
+    "marker",
+    "over",
+)
+
+NOWHERE: Final = -1
+"""No square, no tile, no people, no shape; a minion in its bag."""
+HELD: Final = -2
+"""A minion drawn during set-up and not yet placed."""
+
+
+class Position:
+    """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
+
+    __slots__ = (
+        "amulets",
+        "bag",
+        "carried",
+        "claimed",
+        "drawing",
+        "events",
+        "fulfilled",
+        "goods",
+        "land",
+        "last_turns",
+        "magic_left",
+        "marker_on",
+        "moved",
+        "phase",
+        "population",
+        "round",
+        "seat",
+        "seat_of",
+        "seats",
+        "square_of",
+        "start",
+        "stopped",
+        "tables",
+        "tile_of",
+        "tile_on",
+        "to_act",
+        "tower_on",
+    )
+
+    def __init__(self, tables: Tables, seats: int) -> None:
+        self.tables = tables
+        self.seats = [NOWHERE] * seats
+        """People of each seat."""
+        self.seat_of = [NOWHERE] * len(PEOPLES)
+        """Seat of each people, -1 when neutral."""
+        self.start = NOWHERE
+        self.seat = NOWHERE
+        """Whose turn it is; in set-up, who chooses, draws or places."""
+        self.round = 0
+        self.phase = START
+        self.to_act: int | None = CHANCE
+        self.magic_left = 0
+        self.drawing = NOWHERE
+        """The people whose bag chance must draw from."""
+        self.square_of = [NOWHERE] * len(tables.terrain)
+        self.tile_on = [NOWHERE] * len(tables.square_names)
+        self.land = [0] * len(tables.terrain)
+        """For each tile, the directions in which land lies next to it, as bits."""
+        self.tower_on = [NOWHERE] * len(PEOPLES)
+        """Tile of each tower."""
+        self.tile_of = [NOWHERE] * len(tables.home)
+        """Tile of each minion; -1 in the bag, -2 held."""
+        self.population = [0] * len(tables.terrain)
+        self.carried = [NOWHERE] * len(tables.home)
+        """Shape each minion carries, as the number of its terrain."""
+        self.bag = [0] * (len(PEOPLES) * len(TERRAINS))
+        """[people * terrains + terrain]: minions of that home still in the bag."""
+        for minion, people in enumerate(tables.people_of):
+            self.bag[people * len(TERRAINS) + tables.home[minion]] += 1
+        self.amulets: list[tuple[int, ...]] = [()] * len(PEOPLES)
+        """Shapes in each tower, in the order they came."""
+        self.claimed = [0] * len(PEOPLES)
+        """Shapes in the tower or carried, as bits: those that a people may not buy again."""
+        self.goods = [0] * len(PEOPLES)
+        self.marker_on = [NOWHERE] * len(PEOPLES)
+        """Square of each spell marker."""
+        self.moved = 0
+        """Own minions that moved in this movement phase, as bits."""
+        self.fulfilled: tuple[int, ...] = ()
+        """Peoples that were found to fulfil a victory condition."""
+        self.last_turns: tuple[int, ...] | None = None
+        """Once the end is triggered: the seats that still have a turn after this one."""
+        self.stopped = False
+        """Whether the engine's limit ended the match."""
+        self.events: list[Event] | None = None
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+        new = self.__class__.__new__(self.__class__)
+        new.tables = self.tables
+        new.seats = self.seats[:]
+        new.seat_of = self.seat_of[:]
+        new.start = self.start
+        new.seat = self.seat
+        new.round = self.round
+        new.phase = self.phase
+        new.to_act = self.to_act
+        new.magic_left = self.magic_left
+        new.drawing = self.drawing
+        new.square_of = self.square_of[:]
+        new.tile_on = self.tile_on[:]
+        new.land = self.land[:]
+        new.tower_on = self.tower_on[:]
+        new.tile_of = self.tile_of[:]
+        new.population = self.population[:]
+        new.carried = self.carried[:]
+        new.bag = self.bag[:]
+        new.amulets = self.amulets[:]
+        new.claimed = self.claimed[:]
+        new.goods = self.goods[:]
+        new.marker_on = self.marker_on[:]
+        new.moved = self.moved
+        new.fulfilled = self.fulfilled
+        new.last_turns = self.last_turns
+        new.stopped = self.stopped
+        new.events = None
+        return new
+
+    # --- the board ----------------------------------------------------------------------------------------------
+
+    def lay(self, tile: int, square: int) -> None:
+        """Lay a tile on a free square, and tell its neighbours that land is there."""
+        self.square_of[tile] = square
+        self.tile_on[square] = tile
+        mask = 0
+        for d in range(4):
+            other = self.tile_on[self.tables.neighbour[4 * square + d]]
+            if other >= 0:
+                mask |= 1 << d
+                self.land[other] |= 1 << (d ^ 2)
+        self.land[tile] = mask
+
+    def lift(self, tile: int) -> None:
+        """Take a tile off its square, which is sea then."""
+        square = self.square_of[tile]
+        self.tile_on[square] = NOWHERE
+        for d in range(4):
+            other = self.tile_on[self.tables.neighbour[4 * square + d]]
+            if other >= 0:
+                self.land[other] &= ~(1 << (d ^ 2))
+
+    def first_in_bag(self, people: int, home: int) -> int:
+        """The first minion of that home in the bag; minions of one home are alike."""
+        for minion in self.tables.minions_of[people]:
+            if self.tile_of[minion] == NOWHERE and self.tables.home[minion] == home:
+                return minion
+        raise AssertionError("the bag was counted wrong")
+
+    def take(self, minion: int) -> None:
+        """Take a minion out of its bag."""
+        self.bag[self.tables.people_of[minion] * len(TERRAINS) + self.tables.home[minion]] -= 1
+
+    def put(self, minion: int, tile: int) -> None:
+        """Put a minion that is off the board on a tile."""
+        self.tile_of[minion] = tile
+        self.population[tile] += 1
+
+    def in_bag(self, people: int) -> int:
+        """Minions left in the bag."""
+        first = people * len(TERRAINS)
+        return sum(self.bag[first : first + len(TERRAINS)])
+
+    def overpopulated(self, tile: int) -> bool:
+        """Whether more minions stand on the tile than its limit."""
+        return self.population[tile] > self.tables.limit[tile]
+
+    def at_home(self, minion: int) -> bool:
+        """Whether the minion stands on its home terrain."""
+        tile = self.tile_of[minion]
+        return tile >= 0 and self.tables.at_home[minion * len(self.tables.terrain) + tile]
+
+    def producing(self, minion: int) -> bool:
+        """Whether the minion would produce: at home, not carrying, and its tile not overpopulated."""
+        t, tile = self.tables, self.tile_of[minion]
+        return (
+            tile >= 0
+            and self.carried[minion] < 0
+            and t.at_home[minion * len(t.terrain) + tile]
+            and self.population[tile] <= t.limit[tile]
+        )
+
+    def production(self, people: int) -> int:
+        """Minions of the people that would produce now."""
+        producing = self.producing
+        return sum([producing(minion) for minion in self.tables.minions_of[people]])
+
+    @property
+    def phase_name(self) -> str:
+        """Name of the phase."""
+        return PHASES[self.phase]
+
+    # --- data ---------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position by names, as JSON data."""
+        t, shapes = self.tables, self.tables.amulet_names
+        square = t.square_names
+        return {
+            "phase": PHASES[self.phase],
+            "seats": [PEOPLES[p] if p >= 0 else None for p in self.seats],
+            "start": self.start if self.start >= 0 else None,
+            "seat": self.seat if self.seat >= 0 else None,
+            "round": self.round,
+            "magic_left": self.magic_left,
+            "drawing": PEOPLES[self.drawing] if self.drawing >= 0 else None,
+            "tiles": {square[s]: t.tile_names[tile] for s, tile in enumerate(self.tile_on) if tile >= 0},
+            "towers": {
+                p: square[self.square_of[tile]] for p, tile in zip(PEOPLES, self.tower_on, strict=True) if tile >= 0
+            },
+            "minions": {
+                t.minion_names[m]: square[self.square_of[tile]] for m, tile in enumerate(self.tile_of) if tile >= 0
+            },
+            "trios": {
+                p: held
+                for k, p in enumerate(PEOPLES)
+                if (held := [t.minion_names[m] for m in t.minions_of[k] if self.tile_of[m] == HELD])
+            },
+            "carried": {t.minion_names[m]: shapes[shape] for m, shape in enumerate(self.carried) if shape >= 0},
+            "amulets": {
+                p: [shapes[a] for a in amulets] for p, amulets in zip(PEOPLES, self.amulets, strict=True) if amulets
+            },
+            "goods": {p: self.goods[k] for k, p in enumerate(PEOPLES) if self.seat_of[k] >= 0},
+            "markers": {p: square[s] for p, s in zip(PEOPLES, self.marker_on, strict=True) if s >= 0},
+            "moved": [t.minion_names[m] for m in range(len(t.home)) if self.moved >> m & 1],
+            "fulfilled": [PEOPLES[p] for p in self.fulfilled],
+            "last_turns": None if self.last_turns is None else list(self.last_turns),
+            "stopped": self.stopped,
+        }
