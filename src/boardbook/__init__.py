@@ -1,0 +1,74 @@
+"""boardbook: board games as live notebooks. Everything public is named here, and loaded when it is used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from boardbook.bots import bots as bots
+    from boardbook.bots import register_bot as register_bot
+    from boardbook.core import CHANCE as CHANCE
+    from boardbook.core import REFEREE as REFEREE
+    from boardbook.core import Action as Action
+    from boardbook.core import BadFile as BadFile
+    from boardbook.core import BadInput as BadInput
+    from boardbook.core import BoardbookError as BoardbookError
+    from boardbook.core import Edition as Edition
+    from boardbook.core import IllegalAction as IllegalAction
+    from boardbook.core import NotPossible as NotPossible
+    from boardbook.core import Outcome as Outcome
+    from boardbook.core import Result as Result
+    from boardbook.core import Ruling as Ruling
+    from boardbook.core import UnknownAction as UnknownAction
+    from boardbook.core import UnknownName as UnknownName
+    from boardbook.core import edition as edition
+    from boardbook.core import game as game
+    from boardbook.core import games as games
+    from boardbook.core import register_game as register_game
+    from boardbook.core import rulebook as rulebook
+    from boardbook.match import TURN as TURN
+    from boardbook.match import Match as Match
+    from boardbook.match import Reading as Reading
+    from boardbook.match import load as load
+
+_ROOMS = {
+    "boardbook.bots": ("register_bot",),
+    "boardbook.core": (
+        "CHANCE",
+        "REFEREE",
+        "Action",
+        "BadFile",
+        "BadInput",
+        "BoardbookError",
+        "Edition",
+        "IllegalAction",
+        "NotPossible",
+        "Outcome",
+        "Result",
+        "Ruling",
+        "UnknownAction",
+        "UnknownName",
+        "edition",
+        "game",
+        "register_game",
+        "rulebook",
+    ),
+    "boardbook.match": ("TURN", "Match", "Reading", "load"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+_CALLED = ("bots", "games")
+"""Packages that answer a call with the names in them."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _CALLED:
+        return import_module(f"{__name__}.{name}")
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_ROOM_OF[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*_ROOM_OF, *_CALLED])

@@ -1,0 +1,7 @@
+"""Altair specifications over what the records tell. They go to SVG without a browser and without a network."""
+
+from boardbook.charts.curves import Curves, Plot, svg
+from boardbook.charts.heat import heat_map
+from boardbook.charts.palette import INKS, Ink
+
+__all__ = ["INKS", "Curves", "Ink", "Plot", "heat_map", "svg"]

@@ -1,0 +1,181 @@
+"""Curves of a match: one figure a chart, a line per side, rounds along the bottom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from boardbook.charts.palette import INKS, Ink, colours
+from boardbook.core import Game
+from boardbook.core.errors import unknown
+
+LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 20
+GAP = 34
+"""Pixels around a plot, and between two plots."""
+WHOLE = "datum.value % 1 ? '' : format(datum.value, 'd')"
+"""Labels of whole numbers only."""
+MOST_ROWS = 4000
+"""Rows beyond which a curve is thinned to its last value a round; altair refuses more than 5,000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """An SVG and how its x axis maps to plies.
+
+    `rounds[k]` is the ply at which round k + 1 begins, the last entry is the end; `left` and `right` are pixels.
+    """
+
+    svg: str
+    width: int
+    height: int
+    left: int
+    right: int
+    rounds: tuple[int, ...]
+
+
+def svg(chart: alt.TopLevelMixin) -> str:
+    """The chart as SVG, without a browser."""
+    import vl_convert
+
+    return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
+
+
+class Curves:
+    """The curves of one match, from its `curves` and `log` frames."""
+
+    def __init__(
+        self, game: Game[Any], curves: pl.DataFrame, log: pl.DataFrame, names: Sequence[str], lang: str = "en"
+    ) -> None:
+        self.game, self.lang = game, lang
+        self.names = dict(_sides(curves, names))
+        begun = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
+        self.end = int(log["ply"].max() or 0) if log.height else 0  # type: ignore[arg-type]
+        starts = begun["ply"].to_list()
+        self.rounds: tuple[int, ...] = (*starts, max(self.end, (starts[-1] if starts else 0) + 1)) if starts else (0, 1)
+        """The ply at which each round begins, then the end."""
+        self._curves = curves.with_columns(self._when(curves["ply"]).alias("when"))
+
+    def _when(self, plies: pl.Series) -> pl.Series:
+        """Plies as rounds with their fraction: 2.5 is the middle of round 2."""
+        starts = self.rounds
+        whens = []
+        for ply in plies.to_list():
+            k = max((i for i, start in enumerate(starts[:-1]) if start <= ply), default=0)
+            share = (ply - starts[k]) / (starts[k + 1] - starts[k])
+            whens.append(k + 1 + min(max(share, 0.0), 1.0))
+        return pl.Series("when", whens, dtype=pl.Float64)
+
+    @property
+    def panels(self) -> dict[str, list[str]]:
+        """Figures by panel."""
+        panels: dict[str, list[str]] = {}
+        for figure in self.game.figures:
+            panels.setdefault(figure.panel, []).append(figure.name)
+        return panels
+
+    def rows(self, figure: str) -> pl.DataFrame:
+        """What is plotted: `when` (round), `side`, `name`, `value`, `ply`; each line reaches the present."""
+        known = [f.name for f in self.game.figures]
+        if figure not in known:
+            raise unknown("figure", figure, known)
+        rows = self._curves.filter(pl.col("figure") == figure)
+        if rows.height > MOST_ROWS:
+            rows = rows.group_by("side", "round", maintain_order=True).last()
+        last = rows.group_by("side", maintain_order=True).last()
+        last = last.with_columns(pl.lit(self.end, pl.Int32).alias("ply"))
+        last = last.with_columns(self._when(last["ply"]).alias("when")).select(rows.columns)
+        names = pl.col("side").replace_strict(self.names, default=pl.col("side")).alias("name")
+        return pl.concat([rows, last]).select("when", "side", names, "value", "ply")
+
+    def chart(self, figure: str, ink: Ink = INKS["any"], width: int = 420, height: int = 120) -> alt.Chart:
+        """One figure as an altair chart, to restyle or save."""
+        rows = self.rows(figure)
+        sides = rows["side"].unique(maintain_order=True).to_list()
+        names = [self.names.get(side, side) for side in sides]
+        colour = alt.Color("name:N", title=None).scale(domain=names, range=colours(self.game, sides, ink))
+        title = self.game.words.text(f"figure.{figure}", self.lang)
+        chart = self._lines(rows, width, height).encode(colour).properties(title=title)
+        finished: alt.Chart = styled(chart, ink)
+        return finished
+
+    def _lines(self, rows: pl.DataFrame, width: int, height: int) -> alt.Chart:
+        """Steps over rounds, whole numbers on both axes."""
+        when = (
+            alt.X("when:Q", title=None)
+            .scale(domain=[1, len(self.rounds)], nice=False)
+            .axis(tickMinStep=1, format="d", grid=False, tickCount=min(len(self.rounds), width // 36))
+        )
+        value = alt.Y("value:Q", title=None).scale(domainMin=0).axis(tickCount=3, labelExpr=WHOLE)
+        steps = alt.Chart(rows, width=width, height=height).mark_line(
+            interpolate="step-after", strokeWidth=2, strokeJoin="round"
+        )
+        lines: alt.Chart = steps.encode(when, value)
+        return lines
+
+    def panel(self, panel: str, ink: Ink = INKS["any"], width: int = 420) -> alt.VConcatChart:
+        """All figures of a panel, one under the other."""
+        if panel not in self.panels:
+            raise unknown("panel", panel, self.panels)
+        charts = [unstyled(self.chart(figure, ink, width)) for figure in self.panels[panel]]
+        finished: alt.VConcatChart = styled(alt.vconcat(*charts).resolve_scale(x="shared"), ink)
+        return finished
+
+    def plot(self, width: int = 384) -> Plot:
+        """Every figure in one SVG for the dashboard, its inks left to the page; the x range is known to the pixel."""
+        ink, inner, height = INKS["page"], width - LEFT - RIGHT, 64
+        titles = {f.name: self.game.words.text(f"figure.{f.name}", self.lang) for f in self.game.figures}
+        rows = pl.concat(
+            [self.rows(name).with_columns(pl.lit(title).alias("figure")) for name, title in titles.items()]
+        )
+        sides = rows["side"].unique(maintain_order=True).to_list()
+        lines = self._lines(rows, inner, height).encode(
+            alt.Color("side:N").scale(domain=sides, range=colours(self.game, sides, ink)).legend(None)
+        )
+        header = alt.Header(title=None, labelOrient="top", labelAnchor="start", labelPadding=4)
+        whole = lines.facet(
+            row=alt.Row("figure:N", sort=list(titles.values()), header=header), spacing=GAP, bounds="flush"
+        ).resolve_scale(y="independent")
+        padding = {"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM}
+        total = TOP + BOTTOM + len(titles) * height + (len(titles) - 1) * GAP
+        drawn = svg(styled(whole, ink).properties(autosize="none", padding=padding))
+        # Without autosize a facet does not know its own size; we do.
+        size = f'width="{width}" height="{total}" viewBox="0 0 {width} {total}"'
+        drawn = re.sub(r'width="\d+" height="\d+" viewBox="[^"]*"', size, drawn, count=1)
+        return Plot(drawn, width, total, LEFT, width - RIGHT, self.rounds)
+
+
+def _sides(curves: pl.DataFrame, names: Sequence[str]) -> list[tuple[str, str]]:
+    pairs = curves.select("side", "seat").unique(maintain_order=True).drop_nulls().rows()
+    return [(side, names[seat]) for side, seat in pairs]
+
+
+def unstyled(chart: alt.Chart) -> alt.Chart:
+    """A chart without its own configuration, to be put into another."""
+    bare = chart.copy()
+    bare.config = alt.Undefined
+    return bare
+
+
+def styled(chart: Any, ink: Ink) -> Any:
+    """One look for all charts: no frame, quiet axes, a transparent ground."""
+    axis: Mapping[str, Any] = {
+        "labelColor": ink.second,
+        "gridColor": ink.line,
+        "domainColor": ink.line,
+        "tickColor": ink.line,
+        "labelFontSize": 11,
+        "titleColor": ink.second,
+    }
+    return (
+        chart.configure(background="transparent", font="system-ui, sans-serif")
+        .configure_view(stroke=None)
+        .configure_axis(**axis)
+        .configure_title(color=ink.text, fontSize=13, fontWeight=600, anchor="start", offset=8)
+        .configure_legend(labelColor=ink.text, titleColor=ink.second, labelFontSize=11)
+        .configure_header(labelColor=ink.text, labelFontSize=13, title=None)
+    )

@@ -1,0 +1,55 @@
+"""Colours of charts. `page` leaves them to the page's variables, so that an SVG in a board follows its theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from boardbook.core import Game
+
+SEATS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a chart is drawn with: text, second text, hairlines, and the sides' colours by name."""
+
+    text: str
+    second: str
+    line: str
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+
+INKS: Final[dict[str, Ink]] = {
+    "light": Ink(
+        "#24313A",
+        "#5A6670",
+        "#DDD6C6",
+        dict(zip(SEATS, ("#0072B2", "#D55E00", "#009E73", "#8F5FBF", "#C9A400", "#34383D"), strict=True)),
+    ),
+    "dark": Ink(
+        "#ECE7DB",
+        "#A9B1B4",
+        "#323A3F",
+        dict(zip(SEATS, ("#56AEE8", "#F58F45", "#38C79B", "#BB93E8", "#E2C23B", "#D9D6CE"), strict=True)),
+    ),
+    "page": Ink(
+        "var(--bb-ink)",
+        "var(--bb-ink2)",
+        "var(--bb-hairline)",
+        {name: f"var(--bb-{name})" for name in SEATS},
+    ),
+    "any": Ink(
+        "#7A848B",
+        "#7A848B",
+        "#7A848B44",
+        dict(zip(SEATS, ("#2B8FD0", "#E0701F", "#12A87D", "#A077D0", "#C9A400", "#7A848B"), strict=True)),
+    ),
+}
+"""By name; `any` can be read on light and on dark pages."""
+
+
+def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:
+    """A colour for each side: the game's own, else in turn."""
+    return [ink.seats[game.colours.get(side, SEATS[k % len(SEATS)])] for k, side in enumerate(sides)]

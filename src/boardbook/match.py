@@ -1,0 +1,560 @@
+"""The public match: joins a line of play with bots, records, charts and widgets, each imported where it is used."""
+
+from __future__ import annotations
+
+import copy
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from boardbook.core import (
+    CHANCE,
+    REFEREE,
+    Action,
+    BadFile,
+    BadInput,
+    BoardbookError,
+    Branch,
+    Event,
+    Game,
+    Header,
+    Line,
+    NotPossible,
+    Outcome,
+    Result,
+    Ruling,
+    Seat,
+    State,
+)
+from boardbook.core import (
+    game as make_game,
+)
+from boardbook.core.line import ChanceMode, is_whole
+from boardbook.core.patch import GONE, changes
+
+if TYPE_CHECKING:
+    import altair as alt
+    import polars as pl
+
+    from boardbook.bots import Bot
+    from boardbook.charts import Curves, Ink
+    from boardbook.records import Journal, Recorder
+    from boardbook.widgets import Board, Dashboard
+
+TURN: Final = -3
+"""In place of a seat: a board that follows whoever decides."""
+
+Players = int | Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do, up to the first chance.
+
+    `events`: what the rules do by themselves; `changes`: path -> (value before, value after) in the view, None where
+    there is none; `chance`: whether chance must answer then.
+    """
+
+    action: Action
+    events: tuple[Event, ...]
+    changes: Mapping[str, tuple[Any, Any]]
+    chance: bool
+    game: Game[Any]
+
+    def text(self, lang: str = "en") -> str:
+        """The events in sentences."""
+        return " ".join(self.game.words.text(f"event.{e.kind}", lang, e.values) for e in self.events)
+
+    def __repr__(self) -> str:
+        return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
+
+
+class _Faces:
+    """What can be read of a match, limited to what a seat may know."""
+
+    _line: Line
+    _seat: int | None
+    _recorder: Recorder | None = None
+
+    @property
+    def _records(self) -> Recorder:
+        if self._recorder is None:
+            from boardbook.records import Recorder
+
+            self._recorder = Recorder(self._line, self._seat)
+        return self._recorder
+
+    @property
+    def log(self) -> pl.DataFrame:
+        """One row per ply up to now; columns: `boardbook.records.LOG`."""
+        return self._records.log
+
+    @property
+    def curves(self) -> pl.DataFrame:
+        """One row per ply, side and figure where a value changed; columns: `boardbook.records.CURVES`."""
+        return self._records.curves
+
+    def table(self, kind: str) -> pl.DataFrame:
+        """The plies of one kind, their fields as typed columns."""
+        return self._records.table(kind)
+
+    def _curves(self, lang: str) -> Curves:
+        from boardbook.charts import Curves
+
+        return Curves(self._line.game, self.curves, self.log, self._line.header.names, lang)
+
+    def chart(self, figure: str, lang: str = "en", theme: str = "any") -> alt.Chart:
+        """The curve of a figure as an altair chart, to restyle or save. `theme`: "light", "dark", or "any" for both."""
+        return self._curves(lang).chart(figure, _ink(theme))
+
+    def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
+        """The curves by panel, as altair charts."""
+        curves = self._curves(lang)
+        return {panel: curves.panel(panel, _ink(theme)) for panel in curves.panels}
+
+    def heat_map(self, lang: str = "en", theme: str = "any") -> Any:
+        """Where the pieces of each side stood, turn by turn, as an altair chart."""
+        from boardbook.charts import heat_map
+
+        return heat_map(self._line, lang, _ink(theme))
+
+    def legal_actions(self) -> list[Action]:
+        """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
+        state = self._line.state
+        if self._seat not in (REFEREE, state.to_act):
+            return []
+        return [self._line.game.action(n) for n in state.legal_actions()]
+
+    def explain(self, action: Action | int | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
+        """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing."""
+        return self._line.explain(action, clicks, self._seat)
+
+    def preview(self, action: Action | int | str) -> Preview:
+        """What an action would do, without playing it. Raises `IllegalAction` with the ruling if it can't be played."""
+        from boardbook.core import IllegalAction
+
+        named = self._line.named(action)
+        ruling = self.explain(named)
+        if not ruling.legal:
+            raise IllegalAction(ruling)
+        after = self._line.state.clone()
+        events = tuple(self._line.game.events(after, named.number))
+        differ = changes(self._line.state.view(self._seat), after.view(self._seat))
+        plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
+        return Preview(named, events, plain, after.to_act == CHANCE, self._line.game)
+
+
+class Reading(_Faces):
+    """The reading faces of a match for one seat, or for spectators (None)."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
+            raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
+        self._line, self._seat = match.line, seat
+        self.match = match
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat may see, as plain data."""
+        return self._line.state.view(self._seat)
+
+    def board(self, lang: str = "en", theme: str = "auto") -> Board:
+        """The board of this seat."""
+        return self.match.board(self._seat, lang, theme)
+
+    def dashboard(self, lang: str = "en", theme: str = "auto") -> Dashboard:
+        """Board, curves and log of this seat."""
+        return self.match.dashboard(self._seat, lang, theme)
+
+    def to_html(self, path: str | Path, lang: str = "en", theme: str = "auto") -> None:
+        """Write what this seat may see into one HTML page that needs no kernel."""
+        self.match.to_html(path, self._seat, lang, theme)
+
+    def __repr__(self) -> str:
+        who = "spectators" if self._seat is None else self._line.header.names[self._seat]
+        return f"<{self.match!r} as seen by {who}>"
+
+
+class Match(_Faces):
+    """A match being played. Without a seat everything is the referee's: Python in the notebook sees all.
+
+    `game`: a name or a game; `seats`: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; `seed`: drawn
+    and kept if not given; `journal`: a path that gets every ply as it is played; `chance`: `"auto"`, or `"ask"` to wait
+    for `answer()`; further keywords are options of the game.
+    """
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seats: Players | None = None,
+        seed: int | None = None,
+        journal: str | Path | None = None,
+        chance: ChanceMode = "auto",
+        **options: Any,
+    ) -> None:
+        rules = self._rules(game, options)
+        players = rules.seats.start if seats is None else seats
+        self._open(Line(rules, _header(rules, players, seed, None), chance), journal)
+        self.line.settle()
+
+    def _open(self, line: Line, journal: str | Path | None) -> None:
+        self.line = self._line = line
+        self._seat = REFEREE
+        self._bots: dict[int, Bot] = {}
+        self._journal: Journal | None = None
+        self._clock = time.perf_counter()
+        for seat, who in enumerate(line.header.seats):
+            if who.bot is not None:
+                from boardbook.bots import make_bot
+
+                self._bots[seat] = make_bot(who.bot)
+        if journal is not None:
+            from boardbook.records import Journal
+
+            try:
+                self._keep(Journal(line, Path(journal)))
+            except FileExistsError:
+                raise NotPossible(f"{journal} exists already; load it with bb.load, or choose another path") from None
+
+    def _keep(self, journal: Journal) -> None:
+        self._journal = journal
+        self.line.listeners.append(journal.update)
+
+    @staticmethod
+    def _rules(game: str | Game[Any], options: Mapping[str, Any]) -> Game[Any]:
+        if isinstance(game, str):
+            return make_game(game, **options)
+        if options:
+            raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
+        return game
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str | Game[Any],
+        position: Mapping[str, Any],
+        seats: Players | None = None,
+        seed: int | None = None,
+        journal: str | Path | None = None,
+        chance: ChanceMode = "auto",
+    ) -> Match:
+        """A match that starts from a position: the JSON of `state.to_dict()`, or less where the game has defaults.
+
+        Raises `BadInput` with all its problems at once.
+        """
+        rules = cls._rules(game, {})
+        count = rules.seat_count(rules.state(position))
+        players = count if seats is None else seats
+        header = _header(rules, players, seed, copy.deepcopy(dict(position)))
+        if len(header.seats) != count:
+            raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
+        match = cls.__new__(cls)
+        match._open(Line(rules, header, chance), journal)  # noqa: SLF001
+        match.line.settle()
+        return match
+
+    # --- what it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules with edition and options."""
+        return self.line.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        return self.line.header.seats
+
+    @property
+    def seed(self) -> int:
+        """What all chance follows from."""
+        return self.line.header.seed
+
+    @property
+    def state(self) -> State:
+        """The position now; the match's own: read it, play with a `clone()`."""
+        return self.line.state
+
+    @property
+    def ply(self) -> int:
+        """How many plies lie behind the present position."""
+        return self.line.ply
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides, `bb.CHANCE`, or None when it is over."""
+        return self.line.state.to_act
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.line.state.to_act is None
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self.line.state.result()
+
+    @property
+    def lines(self) -> tuple[Branch, ...]:
+        """All branches; `match.goto(ply, line=id)` goes there."""
+        return tuple(self.line.branches)
+
+    def seen_by(self, seat: int | None) -> Reading:
+        """The reading faces limited to a seat; None for spectators."""
+        return Reading(self, seat)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Short for `seen_by(seat).view`."""
+        return self.seen_by(seat).view
+
+    def board(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
+        """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators."""
+        from boardbook.widgets import Board
+
+        return Board(self, seat=seat, lang=lang, theme=theme)
+
+    def dashboard(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
+        """Board, curves and log, linked: a click on a curve or on a line of the log takes the board to that moment."""
+        from boardbook.widgets import Dashboard
+
+        return Dashboard(self, seat=seat, lang=lang, theme=theme)
+
+    def to_html(self, path: str | Path, seat: int | None = None, lang: str = "en", theme: str = "auto") -> None:
+        """Write board, curves and log, as the seat may see them, into one HTML page that needs no kernel."""
+        from boardbook.widgets.page import write_page
+
+        board = self.dashboard(seat, lang, theme)
+        write_page(board, Path(path))
+        board.close()
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action | int | str, outcomes: Sequence[Outcome | int | str] | None = None) -> Action:
+        """Play an action (itself, its number or text).
+
+        `outcomes`: dice or draws really made at a table, used before the match's own chance. Raises `IllegalAction`
+        with the ruling, or `UnknownAction`; nothing changes then.
+        """
+        now = time.perf_counter()
+        answers = (outcomes,) if isinstance(outcomes, str) else outcomes or ()
+        with _Whole():
+            played = self.line.play(action, answers, elapsed_ms=int((now - self._clock) * 1000))
+            self._clock = now
+        return played
+
+    def answer(self, outcome: Outcome | int | str) -> Outcome:
+        """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
+        with _Whole():
+            return self.line.answer(outcome)
+
+    @property
+    def is_bots(self) -> bool:
+        """Whether a bot is to decide."""
+        return self.to_act in self._bots
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether a person is to decide who, as everybody may know, has no choice."""
+        if not self.game.open_information or self.is_bots or self.to_act is None or self.to_act == CHANCE:
+            return False
+        return len(self.state.legal_actions()) == 1
+
+    def step(self) -> Action | None:
+        """Play the next bot decision; None if no bot is to decide."""
+        return self.play(self.thought()()) if self.is_bots else None
+
+    def thought(self) -> Callable[[], int]:
+        """What finds the bot's decision, on a copy that knows no more than its seat: safe to call in another thread.
+
+        Raises `NotPossible` if no bot is to decide.
+        """
+        from boardbook.bots import decide
+
+        seat = self.to_act
+        if seat is None or seat not in self._bots:
+            raise NotPossible("no bot is to decide now")
+        rng = Random(f"{self.seed}/bot/{self.line.branch}/{self.ply}/{seat}")
+        bot, game, copy = self._bots[seat], self.game, self.state.clone()
+        return lambda: decide(bot, game, copy, rng)
+
+    def run(self) -> Match:
+        """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
+        try:
+            with _Whole():
+                self.line.settle()
+            while self.step() is not None:
+                pass
+        except KeyboardInterrupt:
+            pass
+        return self
+
+    # --- going about --------------------------------------------------------------------------------------------
+
+    def undo(self, to: Literal["decision", "ply"] = "decision") -> None:
+        """Go back: to a person's last decision (bots and chance in between are taken back too), or by one ply.
+
+        What was played stays on its line. Raises `NotPossible` when there is nothing to take back.
+        """
+        if to not in ("decision", "ply"):
+            raise BadInput("undo", [f"{to!r} is neither 'decision' nor 'ply'"])
+        ply = self.line.last_decision() if to == "decision" else self.ply - 1
+        if ply is None or ply < 0:
+            raise NotPossible("there is nothing to take back")
+        self.goto(ply)
+
+    def redo(self) -> None:
+        """Go forward again along the line, up to the next decision of a person. Raises `NotPossible` at its end."""
+        ply = self.line.next_decision()
+        if ply is None:
+            raise NotPossible("there is nothing to redo")
+        self.goto(ply)
+
+    def goto(self, ply: int, line: int | None = None) -> None:
+        """Go to the position after `ply` plies, on this line or another."""
+        with _Whole():
+            self.line.goto(ply, line)
+
+    def branch(self, ply: int | None = None) -> int:
+        """Begin a new line at a ply (None: here) and go there; its id. Nothing is lost."""
+        with _Whole():
+            line = self.line.fork(ply)
+            self.line.settle()
+        return line
+
+    # --- keeping ------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole match, all lines of it; `bb.load(path)` reads it back."""
+        from boardbook.records import save_line
+
+        if self._journal is not None and self._journal.path.resolve() == Path(path).resolve():
+            raise NotPossible(f"{path} is this match's journal: it holds everything already")
+        save_line(self.line, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, *, journal: bool = False) -> Match:
+        """Read a save or a journal, replaying and verifying every step; `journal=True` goes on writing to it.
+
+        Raises `BadFile` that names the line of the file.
+        """
+        from boardbook.records import Journal, load_line
+
+        match = cls.__new__(cls)
+        line = load_line(Path(path))
+        try:
+            match._open(line, None)  # noqa: SLF001
+        except BoardbookError as error:  # a bot that nobody has registered here
+            raise BadFile(path, 1, str(error)) from None
+        if journal:
+            match._keep(Journal(match.line, Path(path), append=True))  # noqa: SLF001
+        if line.ply == len(line.plies):
+            match.line.settle()
+        return match
+
+    def close(self) -> None:
+        """Close the journal, if there is one; the match itself can be played on, unrecorded."""
+        if self._journal is not None:
+            self.line.listeners.remove(self._journal.update)
+            self._journal.close()
+            self._journal = None
+
+    def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after every ply and every move of the cursor; returns a function that stops it."""
+        self.line.listeners.append(listener)
+        return lambda: self.line.listeners.remove(listener)
+
+    def _repr_mimebundle_(self, **asked: Any) -> Any:
+        return self.board()._repr_mimebundle_(**asked)
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+    def __repr__(self) -> str:
+        what = "over" if self.over else f"round {self.state.round}"
+        return (
+            f"<Match {self.game.name}, {', '.join(self.line.header.names)}, seed {self.seed}, ply {self.ply}, {what}>"
+        )
+
+
+class _Whole:
+    """Holds an interrupt back until what is begun is whole: a ply, its place in the branch, its line in the journal."""
+
+    def __enter__(self) -> None:
+        self._came = False
+        self._held = threading.current_thread() is threading.main_thread()
+        if self._held:
+            self._before = signal.signal(signal.SIGINT, self._later)
+
+    def _later(self, *_: object) -> None:
+        self._came = True
+
+    def __exit__(self, *_: object) -> None:
+        if self._held:
+            signal.signal(signal.SIGINT, self._before)
+        if self._came:
+            raise KeyboardInterrupt
+
+
+def _ink(theme: str) -> Ink:
+    from boardbook.charts import INKS
+    from boardbook.core.errors import unknown
+
+    if theme not in INKS:
+        raise unknown("theme", theme, INKS)
+    return INKS[theme]
+
+
+def _header(rules: Game[Any], players: Players, seed: int | None, position: Mapping[str, Any] | None) -> Header:
+    seats = _seats(players)
+    if seed is None:
+        seed = secrets.randbits(32)
+    if not is_whole(seed, 0, 2**63 - 1):
+        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
+    return Header(f"{rules.name}-{seed}", seats, seed, position)
+
+
+def _seats(players: Players) -> tuple[Seat, ...]:
+    if isinstance(players, int) and not isinstance(players, bool):
+        return tuple(Seat(f"Seat {k + 1}") for k in range(players))
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
+    seats: list[Seat] = []
+    for k, who in enumerate(players):
+        seat = _seat(who, k)
+        alike = sum(other.bot == seat.bot for other in seats)
+        if seat.bot is not None and alike:
+            seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
+        if any(other.name == seat.name for other in seats):
+            raise BadInput("seats", [f"two are called {seat.name!r}"])
+        seats.append(seat)
+    return tuple(seats)
+
+
+def _seat(who: object, k: int) -> Seat:
+    from boardbook.bots import is_bot, make_bot
+
+    if not isinstance(who, str) or not who.strip() or len(who) > 80 or not _writable(who):
+        raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
+    prefix, _, bot = who.partition("bot:")
+    if prefix == "" and bot:
+        make_bot(bot)
+        return Seat(f"{bot} bot", bot)
+    if is_bot(who):
+        make_bot(who)
+        return Seat(f"{who} bot", who)
+    return Seat(who)
+
+
+def _writable(name: str) -> bool:
+    """Whether a file can hold it: half of a surrogate pair can't be written."""
+    return all(not 0xD800 <= ord(letter) < 0xE000 for letter in name)
+
+
+load = Match.load

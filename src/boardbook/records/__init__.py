@@ -1,0 +1,7 @@
+"""What is kept of a match: the tables with their schema, and the save file."""
+
+from boardbook.records.frames import Recorder
+from boardbook.records.savefile import Journal, load_line, save_line
+from boardbook.records.schema import CURVES, LOG, MATCHES
+
+__all__ = ["CURVES", "LOG", "MATCHES", "Journal", "Recorder", "load_line", "save_line"]

@@ -1,0 +1,149 @@
+"""From a line of numbers to polars frames, by replay. Nothing is recorded twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import polars as pl
+
+from boardbook.core import CHANCE, REFEREE, Game, Line, Ply, State
+from boardbook.core.errors import unknown
+from boardbook.records.schema import CURVES, LOG, MATCHES
+
+
+class Recorder:
+    """Rows of a line as a seat may know them (`REFEREE`: all). Reads on from where it was while the line only grows."""
+
+    def __init__(self, line: Line, seat: int | None = REFEREE) -> None:
+        self.line, self.seat = line, seat
+        self._restart()
+
+    def _restart(self) -> None:
+        self._read: list[Ply] = []
+        self._log: list[tuple[Any, ...]] = []
+        self._curves: list[tuple[Any, ...]] = []
+        self._figures: dict[tuple[str, str], int] = {}
+        self._panels = {figure.name: figure.panel for figure in self.line.game.figures}
+        self._state: State = self.line.first()
+        self._plot(0)
+
+    def _catch_up(self) -> None:
+        """Read the plies up to the cursor."""
+        plies = list(self.line.plies[: self.line.ply])
+        if plies[: len(self._read)] != self._read:
+            self._restart()
+        for k in range(len(self._read), len(plies)):
+            self._tell(k)
+            self._read.append(plies[k])
+            self._plot(k + 1)
+
+    def _tell(self, k: int) -> None:
+        game, state, ply = self.line.game, self._state, self.line.plies[k]
+        seat = state.to_act if state.to_act != CHANCE else None
+        named = game.outcome(state, ply.number) if seat is None else game.action(ply.number)
+        known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
+        counted = self.seat in (REFEREE, seat) or game.open_information
+        before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat))
+        rules = list(game.cited(state, ply.number))
+        for event in game.events(state, ply.number):
+            rules += event.rules
+        self._log.append(
+            (
+                self.line.header.match_id,
+                k + 1,
+                *before,
+                named.kind,
+                named.number if known else None,
+                named.text if known else None,
+                list(dict.fromkeys(rules)),
+                ply.choices if counted else None,
+                ply.elapsed_ms,
+            )
+        )
+
+    def _plot(self, ply: int) -> None:
+        game, state = self.line.game, self._state
+        values = game.figure_values(state, self.seat)
+        seats = {game.side(state, seat): seat for seat in range(len(self.line.header.seats))}
+        for (side, figure), value in values.items():
+            if self._figures.get((side, figure)) != value:
+                self._curves.append(
+                    (
+                        self.line.header.match_id,
+                        ply,
+                        state.round,
+                        seats.get(side),
+                        side,
+                        figure,
+                        self._panels[figure],
+                        value,
+                    )
+                )
+        self._figures = values
+
+    @property
+    def log(self) -> pl.DataFrame:
+        """One row per ply up to the cursor."""
+        self._catch_up()
+        return pl.DataFrame(self._log, schema=LOG, orient="row")
+
+    @property
+    def curves(self) -> pl.DataFrame:
+        """One row per ply, side and figure where a value changed, up to the cursor."""
+        self._catch_up()
+        return pl.DataFrame(self._curves, schema=CURVES, orient="row")
+
+    def table(self, kind: str) -> pl.DataFrame:
+        """The plies of a kind, their fields as typed columns (one named like a column of the log gets a `_`)."""
+        self._catch_up()
+        game = self.line.game
+        kinds = _kinds(game)
+        if kind not in kinds:
+            raise unknown("kind of action or outcome", kind, kinds)
+        rows: list[dict[str, Any]] = []
+        state = self.line.first()
+        for k, ply in enumerate(self.line.plies[: self.line.ply]):
+            row = dict(zip(LOG, self._log[k], strict=True))
+            if row["kind"] == kind:
+                named = game.outcome(state, ply.number) if state.to_act == CHANCE else game.action(ply.number)
+                fields = named.fields if row["action"] is not None else dict.fromkeys(named.fields)
+                rows.append({**row, **{_column(name): value for name, value in fields.items()}})
+            state.apply(ply.number)
+        types = {_column(name): pl.Int32() if made is int else pl.String() for name, made in kinds[kind].items()}
+        return pl.DataFrame(rows, schema={**LOG, **types}, orient="row")
+
+
+def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
+    """Every kind of action and outcome, with the types of its fields."""
+    actions = {action.kind: {name: type(value) for name, value in action.fields.items()} for action in game.actions}
+    return {**actions, **game.outcome_fields}
+
+
+def _column(field: str) -> str:
+    return f"{field}_" if field in LOG else field
+
+
+def matches_row(line: Line) -> pl.DataFrame:
+    """The line's row of the `matches` table."""
+    header, game = line.header, line.game
+    result = line.state.result()
+    row = {
+        "match_id": header.match_id,
+        "game": game.name,
+        "edition": "custom" if game.edition.customised else "standard",
+        "options": json.dumps(game.settings),
+        "seed": header.seed,
+        "seats": list(header.names),
+        "bots": [seat.bot for seat in header.seats],
+        "plies": line.ply,
+        "rounds": line.state.round,
+        "finished": result is not None and result.finished,
+        "reason": None if result is None else str(result.reason),
+        "winners": [] if result is None else list(result.winners),
+        "scores": [] if result is None else list(result.scores),
+        "engine_version": version("boardbook"),
+    }
+    return pl.DataFrame([row], schema=MATCHES, orient="row")

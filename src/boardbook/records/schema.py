@@ -1,0 +1,57 @@
+"""The log's one tidy schema, for every game. `ply` counts from 1; a row of ply k tells how position k came about."""
+
+from __future__ import annotations
+
+import polars as pl
+
+MATCHES = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "game": pl.String(),
+        "edition": pl.String(),  # "standard" or "custom"
+        "options": pl.String(),  # JSON
+        "seed": pl.Int64(),
+        "seats": pl.List(pl.String()),
+        "bots": pl.List(pl.String()),  # null where a person sits
+        "plies": pl.Int32(),
+        "rounds": pl.Int32(),
+        "finished": pl.Boolean(),  # False: stopped by an engine limit, or still going on
+        "reason": pl.String(),  # null while it goes on
+        "winners": pl.List(pl.Int8()),
+        "scores": pl.List(pl.Int32()),
+        "engine_version": pl.String(),
+    }
+)
+"""One row per match."""
+
+LOG = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "ply": pl.Int32(),
+        "round": pl.Int32(),
+        "phase": pl.String(),
+        "seat": pl.Int8(),  # null for chance
+        "side": pl.String(),  # null for chance
+        "kind": pl.String(),
+        "action": pl.Int32(),  # its number; null where a seat may not know
+        "text": pl.String(),
+        "rules": pl.List(pl.String()),
+        "choices": pl.Int32(),  # how many were legal; null for chance and where a seat may not know
+        "elapsed_ms": pl.Int32(),
+    }
+)
+"""One row per ply."""
+
+CURVES = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "ply": pl.Int32(),
+        "round": pl.Int32(),
+        "seat": pl.Int8(),  # null for a side that nobody leads
+        "side": pl.String(),
+        "figure": pl.String(),
+        "panel": pl.String(),
+        "value": pl.Int64(),
+    }
+)
+"""One row per ply, side and figure, where the value changes; ply 0 holds what is known at the start."""

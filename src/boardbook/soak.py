@@ -1,0 +1,261 @@
+"""The slow proof of a game: `python -m boardbook.soak pangea 10000` plays random matches and counts what was checked.
+
+Every check raises `Fault` with the seed and ply that show it. The tests run the same checks on a few matches.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Seat, State, game, pick
+from boardbook.records import Recorder
+
+
+class Fault(AssertionError):
+    """Something that must hold does not."""
+
+
+def random_line(rules: Game[Any], seats: int, seed: int) -> Line:
+    """A line at its beginning, for random play."""
+    names = tuple(Seat(f"Seat {k + 1}") for k in range(seats))
+    return Line(rules, Header(f"soak-{seed}", names, seed), chance="ask")
+
+
+def random_number(state: State, rng: Random) -> int:
+    """A legal action or an outcome, at random."""
+    if state.to_act == CHANCE:
+        return pick(state.chances(), rng.random())
+    actions = state.legal_actions()
+    return actions[int(rng.random() * len(actions))]
+
+
+def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
+    """A whole random match as its list of numbers."""
+    state, numbers = rules.new(seats), []
+    while state.to_act is not None:
+        numbers.append(random_number(state, rng))
+        state.apply(numbers[-1])
+    return numbers
+
+
+def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> Line:
+    """The numbers as a line, each verified to be possible."""
+    line = random_line(rules, seats, seed)
+    for n in numbers:
+        actions = line.state.legal_actions()
+        possible = actions or [outcome for outcome, _ in line.state.chances()]
+        if n not in possible:
+            raise Fault(f"{rules.name}, seed {seed}, ply {line.ply}: {n} is not possible on replay")
+        line.record(n, len(actions) or None)
+    return line
+
+
+# --- the checks -----------------------------------------------------------------------------------------------------
+
+
+def check_chances(state: State) -> None:
+    """Outcomes are distinct and ascending, probabilities positive, their sum one; nobody decides meanwhile."""
+    pairs = state.chances()
+    outcomes = [outcome for outcome, _ in pairs]
+    if outcomes != sorted(set(outcomes)) or any(p <= 0 for _, p in pairs) or abs(sum(p for _, p in pairs) - 1) > 1e-9:
+        raise Fault(f"chances are no distribution: {pairs}")
+    if state.legal_actions():
+        raise Fault("chance and a seat decide at once")
+
+
+def check_position(rules: Game[Any], state: State) -> None:
+    """Conservation, and that whoever is to act can act."""
+    if faults := rules.faults(state):
+        raise Fault("; ".join(faults))
+    if state.to_act == CHANCE:
+        check_chances(state)
+    elif (state.to_act is None) != (state.result() is not None):
+        raise Fault("a result and the end do not go together")
+    elif state.to_act is not None and not state.legal_actions():
+        raise Fault("a seat is to act and can do nothing")
+
+
+def check_agreement(rules: Game[Any], state: State) -> int:
+    """Listed ⇔ explained as legal, over the whole table, with a reason in both languages for every refusal."""
+    listed = state.legal_actions()
+    if listed != sorted(set(listed)):
+        raise Fault(f"legal actions are not ascending: {listed}")
+    known = rules.rulebook("en").paragraphs
+    before = json.dumps(state.to_dict())
+    for n in range(rules.num_actions):
+        ruling = rules.explain(state, n)
+        if ruling.legal != (n in set(listed)):
+            raise Fault(f"{rules.action(n)}: listed {n in set(listed)}, explained {ruling!r}")
+        if not ruling.rules or any(rule not in known for rule in ruling.rules):
+            raise Fault(f"{rules.action(n)}: cites {ruling.rules}")
+        if not ruling.legal and not (ruling.text("en") and ruling.text("fr")):
+            raise Fault(f"{rules.action(n)}: refused without a reason")
+    if json.dumps(state.to_dict()) != before:
+        raise Fault("explaining changed the position")
+    return rules.num_actions
+
+
+def faces(line: Line, seat: int | None) -> str:
+    """Everything a seat is shown at a moment, as text: to be compared to the byte."""
+    rules, state = line.game, line.state
+    legal = state.legal_actions() if seat in (REFEREE, state.to_act) else []
+    record = Recorder(line, seat)
+    shown = {
+        "view": state.view(seat),
+        "legal": [[rules.action(n).text, *rules.clicks(state, n)] for n in legal],
+        "rulings": [
+            [ruling.rules, ruling.text("en"), ruling.text("fr")]
+            for ruling in (rules.explain(state, n, seat) for n in range(rules.num_actions))
+        ],
+        "figures": sorted(map(list, rules.figure_values(state, seat).items()), key=str),
+        "log": record.log.drop("elapsed_ms").rows(),
+        "curves": record.curves.rows(),
+    }
+    return json.dumps(shown, sort_keys=True)
+
+
+def alternative(line: Line, seat: int, rng: Random) -> Line | None:
+    """Another line that the seat can't tell from this one: hidden numbers differ, all that it knows is the same.
+
+    None if there is nothing hidden or none was found.
+    """
+    rules = line.game
+    numbers = [ply.number for ply in line.plies[: line.ply]]
+    hidden = [i for i, state, ply in line.replay(line.ply) if not rules.knows(state, ply.number, seat)]
+    for _ in range(20 if hidden else 0):
+        change = rng.choice(hidden)
+        other = random_line(rules, len(line.header.seats), line.header.seed)
+        for i, n in enumerate(numbers):
+            state = other.state
+            actions = state.legal_actions()
+            possible = actions or [outcome for outcome, _ in state.chances()]
+            known = i not in hidden
+            if not known and (i == change or n not in possible):
+                possible = [o for o in possible if o != n and not rules.knows(state, o, seat)] or possible
+                n = rng.choice(possible)  # noqa: PLW2901
+            if n not in possible or rules.knows(state, n, seat) != known:
+                break
+            other.record(n, len(actions) or None)
+        else:
+            if [ply.number for ply in other.plies] != numbers:
+                return other
+    return None
+
+
+def check_secrets(line: Line, seat: int, rng: Random) -> int:
+    """What a seat can't know changes nothing it is shown: another deal, another line. How many differed."""
+    rules, state = line.game, line.state
+    compared = 0
+    dealt = state.redealt(seat, rng)
+    if json.dumps(dealt.view(seat), sort_keys=True) != json.dumps(state.view(seat), sort_keys=True):
+        raise Fault(f"seat {seat} can tell a re-dealt position from the true one")
+    if dealt.to_act == seat and dealt.legal_actions() != state.legal_actions():
+        raise Fault(f"seat {seat}'s choices depend on what it can't know")
+    if faults := rules.faults(dealt):
+        raise Fault(f"a re-dealt position: {'; '.join(faults)}")
+    if dealt.to_dict() != state.to_dict():
+        compared += 1
+    other = alternative(line, seat, rng)
+    if other is not None:
+        compared += 1
+        if faces(line, seat) != faces(other, seat):
+            raise Fault(f"seat {seat} is shown something it can't know")
+    return compared
+
+
+def check_replay(line: Line, rng: Random) -> None:
+    """Replay, undo, redo, branches and positions read back give the same positions."""
+    rules, end = line.game, line.state.to_dict()
+    seats = len(line.header.seats)
+    numbers = [ply.number for ply in line.plies]
+    again = written(rules, seats, line.header.seed, numbers)
+    if again.state.to_dict() != end:
+        raise Fault("a replay ends elsewhere")
+    ply = rng.randrange(len(numbers))
+    then = again.at(ply).to_dict()
+    again.goto(ply)
+    if again.state.to_dict() != then or rules.state(then).to_dict() != then:
+        raise Fault(f"ply {ply} is another position when gone back to or read from data")
+    again.fork()
+    for _ in range(3):
+        if again.state.to_act is not None:
+            again.record(random_number(again.state, rng))
+    again.goto(len(numbers), 0)
+    if again.state.to_dict() != end or len(again.branches) != 2:
+        raise Fault("a branch lost something of the line it left")
+
+
+# --- the run --------------------------------------------------------------------------------------------------------
+
+
+def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = 20, plies: int = 20) -> Counter[str]:
+    """Play `matches` random matches with every check; every `deep_every`-th is looked at on `plies` random plies."""
+    done: Counter[str] = Counter()
+    for k in range(matches):
+        try:
+            _one(rules, seed + k, done, plies if k % deep_every == 0 else 0)
+        except Exception as fault:
+            raise Fault(f"{rules.name}, seed {seed + k}: {fault}") from fault
+    return done
+
+
+def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
+    seats = rules.seats[seed % len(rules.seats)]
+    rng = Random(f"{rules.name}/{seed}")
+    state: State = rules.new(seats)
+    numbers: list[int] = []
+    while state.to_act is not None:
+        numbers.append(random_number(state, rng))
+        done["chance plies" if state.to_act == CHANCE else "decisions"] += 1
+        state.apply(numbers[-1])
+        check_position(rules, state)
+    result = state.result()
+    done["matches"] += 1
+    done[f"ended by {result.reason}" if result else "not ended"] += 1
+    if not plies:
+        return
+    line = written(rules, seats, seed, numbers)
+    check_replay(line, rng)
+    done["replayed, branched"] += 1
+    for ply in sorted(rng.sample(range(len(numbers)), min(plies, len(numbers)))):
+        line.goto(ply)
+        done["actions judged"] += check_agreement(rules, line.state)
+        done["positions looked at"] += 1
+        for seat in range(seats):
+            done["seats' faces compared"] += check_secrets(line, seat, rng)
+
+
+def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
+    """The default options, then each other value of each option by itself."""
+    yield {}
+    for option in rules.option_list:
+        for value in (*option.values, *([option.least + 5] if option.least is not None else [])):
+            if value != option.default:
+                yield {option.name: value}
+
+
+def main(arguments: list[str]) -> None:
+    """Run from the command line: GAME MATCHES, spread over the default options and every other value of each."""
+    name, matches = arguments[0], int(arguments[1])
+    choices = list(variants(game(name)))
+    total: Counter[str] = Counter()
+    started = time.perf_counter()
+    for k, options in enumerate(choices):
+        share = matches // 2 if k == 0 else -(-(matches - matches // 2) // (len(choices) - 1))
+        done = soak(game(name, **options), share, seed=k * matches)
+        total += done
+        print(f"{options or 'default options'}: {done['matches']} matches, {done['decisions']} decisions", flush=True)
+    seconds = time.perf_counter() - started
+    print(f"\n{name}: no fault in {seconds:.0f} s")
+    for what, count in sorted(total.items()):
+        print(f"  {count:>12,}  {what}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
