@@ -1,0 +1,108 @@
+"""Bots at the boards of a match.
+
+They think in a worker on a re-dealt copy; their answer is applied on the kernel's loop. There is one of these per
+match, however many boards show it. Outside a running event loop (plain scripts) nothing plays by itself;
+`match.step()` and `match.run()` do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+
+
+class Autoplay:
+    """Lets the bots of a match go by themselves, at a pace that can be watched.
+
+    A decision without a choice is played too where everybody may know that there was none.
+    """
+
+    _of: ClassVar[WeakKeyDictionary[Match, Autoplay]] = WeakKeyDictionary()
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.on = True
+        self.pace = 0.35
+        """Seconds a bot's decision takes at least."""
+        self.thinking: int | None = None
+        self.listeners: list[Callable[[], None]] = []
+        """Called when `thinking` or `on` changes."""
+        self.failed: list[Callable[[Exception], None]] = []
+        """Called with what went wrong in a bot."""
+        self._task: asyncio.Task[None] | None = None
+
+    @classmethod
+    def of(cls, match: Match) -> Autoplay:
+        """The one of this match."""
+        if match not in cls._of:
+            cls._of[match] = cls(match)
+        return cls._of[match]
+
+    def switch(self, *, on: bool) -> None:
+        """Let the bots go, or wait for `step`."""
+        self.on = on
+        self._tell()
+        self.wake()
+
+    def wake(self) -> None:
+        """Look whether there is something to do; called after every ply that was played."""
+        if self._task is not None and not self._task.done():
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._task = loop.create_task(self._play())
+
+    def step(self) -> None:
+        """Play the next bot decision now."""
+        if self._task is None or self._task.done():
+            self._match.step()
+
+    async def _play(self) -> None:
+        try:
+            while await self._one():
+                pass
+        except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the boards)
+            for listener in tuple(self.failed):
+                listener(error)
+        finally:
+            self._think(None)
+
+    async def _one(self) -> bool:
+        """Play one decision that needs no person; False when there is none."""
+        match = self._match
+        moment = (match.line.branch, match.ply)
+        if match.is_forced and self.on:
+            await asyncio.sleep(self.pace / 2)
+            if self._still(moment):
+                match.play(match.legal_actions()[0])
+            return True
+        if not match.is_bots or not self.on:
+            return False
+        self._think(match.to_act)
+        began = time.perf_counter()
+        number = await asyncio.get_running_loop().run_in_executor(None, match.thought())
+        await asyncio.sleep(max(0.0, self.pace - (time.perf_counter() - began)))
+        if self._still(moment):
+            match.play(number)
+        return True
+
+    def _still(self, moment: tuple[int, int]) -> bool:
+        """Whether nothing came between while we waited."""
+        return self.on and moment == (self._match.line.branch, self._match.ply)
+
+    def _think(self, seat: int | None) -> None:
+        if seat != self.thinking:
+            self.thinking = seat
+            self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()

@@ -1,0 +1,380 @@
+"""The board. It shows a match, proposes what is clicked, and never decides what is legal.
+
+What Python and the front end say to each other is written down in `widgets_js/src/model.ts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import anywidget
+import traitlets
+
+from boardbook.core import (
+    CHANCE,
+    LANGUAGES,
+    BoardbookError,
+    IllegalAction,
+    Layer,
+    NotPossible,
+)
+from boardbook.core.words import Values
+from boardbook.match import TURN
+from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.story import Story, Told, told
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+
+STATIC: Final = Path(__file__).parent / "static"
+THEMES: Final = ("auto", "light", "dark")
+LONGEST_PATH: Final = 4
+"""Elements in a click path; what is longer is no click of ours."""
+
+
+class Malformed(BoardbookError, ValueError):
+    """A message that is none of those the front end sends."""
+
+
+class Board(anywidget.AnyWidget):
+    """A board of a match.
+
+    Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
+    "dark"), `selected` (the id of the chosen element, "" for none). To observe: `view` (what is shown, as plain data),
+    `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
+    """
+
+    _esm = STATIC / "board.js"
+    _css = STATIC / "board.css"
+
+    ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
+    seat = traitlets.Int(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
+    lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
+    selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True)
+    _record = traitlets.Dict().tag(sync=True)
+    _now = traitlets.Dict().tag(sync=True)
+
+    view = traitlets.Dict(read_only=True, help="What is shown, as plain data.")
+    actions = traitlets.Tuple(read_only=True, help="Texts of the actions this board may take now.")
+    to_act = traitlets.Int(None, allow_none=True, read_only=True, help="The seat that decides, bb.CHANCE or None.")
+    over = traitlets.Bool(default_value=False, read_only=True, help="Whether the game is over.")
+
+    def __init__(self, match: Match, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
+        self.match = match
+        self._autoplay = Autoplay.of(match)
+        self._story = Story(match.line, self._eyes(seat))
+        self._story.catch_up()
+        self._plies = len(match.line.plies)
+        self._present = match.ply
+        self._stop: list[Callable[[], None]] = []
+        super().__init__(seat=seat, lang=lang, theme=theme, ply=match.ply, layout={"width": "100%"})
+        self._refresh()
+        self._stop.append(match.on_change(self._changed))
+        self._autoplay.listeners.append(self._send_now)
+        self._autoplay.failed.append(self._show_failure)
+        self.on_msg(self._heard)
+
+    def open(self) -> None:
+        """Open the line to the front end, everything it needs already there."""
+        self._scene = self._make_scene()
+        self._keep()
+        super().open()
+
+    def close(self) -> None:
+        """Leave the match and free the widget."""
+        for stop in self._stop:
+            stop()
+        self._stop.clear()
+        for listeners, listener in (
+            (self._autoplay.listeners, self._send_now),
+            (self._autoplay.failed, self._show_failure),
+        ):
+            if listener in listeners:
+                listeners.remove(listener)  # type: ignore[arg-type]
+        super().close()
+
+    def __repr__(self) -> str:
+        return f"<Board of {self.match!r}>"
+
+    # --- traits -------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _eyes(seat: int | None) -> int | None:
+        """The seat whose view is shown; a board for all shows what spectators may see."""
+        return None if seat == TURN else seat
+
+    @traitlets.validate("ply")
+    def _inside(self, proposal: Any) -> int:
+        return max(0, min(int(proposal["value"]), len(self.match.line.plies)))
+
+    @traitlets.validate("seat")
+    def _known_seat(self, proposal: Any) -> int | None:
+        seat: int | None = proposal["value"]
+        if seat is None or seat == TURN or 0 <= seat < len(self.match.seats):
+            return seat
+        raise traitlets.TraitError(
+            f"seat is 0 to {len(self.match.seats) - 1}, bb.TURN, or None for spectators, not {seat!r}"
+        )
+
+    @traitlets.observe("ply")
+    def _moved(self, _: object) -> None:
+        self._refresh()
+
+    @traitlets.observe("seat")
+    def _other_eyes(self, change: Any) -> None:
+        if change["old"] is traitlets.Undefined or not self._stop:  # still being made
+            return
+        self._story = Story(self.match.line, self._eyes(self.seat))
+        self._story.catch_up()
+        self._keep()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Bring what can be observed in line."""
+        match = self.match
+        with self.hold_trait_notifications():
+            self.set_trait("view", self._story.view(self.ply))
+            self.set_trait("actions", tuple(str(a) for a in match.legal_actions()) if self._mine else ())
+            self.set_trait("to_act", match.to_act)
+            self.set_trait("over", match.over)
+
+    @property
+    def _mine(self) -> bool:
+        """Whether a person at this board may decide now."""
+        seat = self.match.to_act
+        if seat is None or seat == CHANCE or self.match.is_bots:
+            return False
+        return self.seat in (TURN, seat)
+
+    @property
+    def pace(self) -> float:
+        """Seconds a bot's decision takes at least, so that it can be watched; one for all boards of a match."""
+        return self._autoplay.pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._autoplay.pace = max(0.0, float(seconds))
+
+    # --- what is sent -------------------------------------------------------------------------------------------
+
+    def _make_scene(self) -> dict[str, Any]:
+        game = self.match.game
+        rules = {
+            lang: {p.id: [p.number, p.title, p.text] for p in game.rulebook(lang).paragraphs.values()}
+            for lang in LANGUAGES
+        }
+        chapters = {
+            lang: {key: title for key, (_, title) in game.rulebook(lang).chapters.items()} for lang in LANGUAGES
+        }
+        return {
+            "game": game.name,
+            "words": game.words.by_lang,
+            "rules": rules,
+            "chapters": chapters,
+            "seats": [{"name": seat.name, "bot": seat.bot} for seat in self.match.seats],
+            "reconstructed": {name: game.edition.note(name) for name in game.edition.reconstructed},
+            "geometry": game.scene(),
+        }
+
+    def _make_now(self) -> dict[str, Any]:
+        match, game = self.match, self.match.game
+        state, result = match.state, match.result
+        choices: list[Any] = []
+        if self._mine:
+            for n in state.legal_actions():
+                gain = game.gain(state, n)
+                choices.append([n, list(game.clicks(state, n)), *([told(*gain)] if gain else [])])
+        return {
+            "ply": match.ply,
+            "line": match.line.branch,
+            "lines": len(match.lines),
+            "toAct": "chance" if match.to_act == CHANCE else match.to_act,
+            "mine": self._mine,
+            "choices": choices,
+            "undo": self._undo_refusal(),
+            "redo": match.ply < len(match.line.plies),
+            "thinking": self._autoplay.thinking,
+            "auto": self._autoplay.on,
+            "result": None
+            if result is None
+            else {
+                "winners": list(result.winners),
+                "ranks": list(result.ranks),
+                "scores": list(result.scores),
+                "reason": str(result.reason),
+                "finished": result.finished,
+            },
+        }
+
+    def _changed(self) -> None:
+        """The match went on, or its cursor moved."""
+        match = self.match
+        was_live, self._present = self.ply == self._present, match.ply
+        start = self._story.catch_up()
+        self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
+        if match.over:
+            self._keep()
+        if was_live or self.ply > len(match.line.plies):
+            self.ply = match.ply
+        self._refresh()
+        grew, self._plies = len(match.line.plies) > self._plies, len(match.line.plies)
+        if grew:
+            self._autoplay.wake()
+
+    def _keep(self) -> None:
+        """Write the whole match into the traits, for a board shown again and for the saved notebook."""
+        with self.hold_sync():
+            self._record = self._story.record
+            self._now = self._make_now()
+
+    def _send_now(self) -> None:
+        self.send({"type": "now", "now": self._make_now()})
+
+    def _show_failure(self, error: Exception) -> None:
+        text = f"{type(error).__name__}: {error}"
+        self.send({"type": "answer", "seq": None, "ok": False, "text": dict.fromkeys(LANGUAGES, text), "rules": []})
+
+    # --- taking back --------------------------------------------------------------------------------------------
+
+    def _undo_refusal(self) -> Told | None:
+        """Why the last decision can't be taken back here: among people, secrets and others' decisions stand."""
+        line = self.match.line
+        target = line.last_decision()
+        if target is None:
+            return told("shell.nothing_to_undo", {})
+        if sum(seat.bot is None for seat in self.match.seats) < 2:
+            return None
+        decided = line.plies[target].seat
+        for ply in line.plies[target : line.ply]:
+            if ply.seat == CHANCE:
+                return told("shell.undo_chance", {})
+            if ply.seat != decided and ply.choices != 1 and self.match.seats[ply.seat].bot is None:
+                return told("shell.undo_other", {})
+        return None
+
+    # --- what is heard ------------------------------------------------------------------------------------------
+
+    def _heard(self, _: object, message: object, __: object) -> None:
+        """Answer a message of the front end, whatever it is; only what the rules allow changes anything."""
+        seq = message.get("seq") if isinstance(message, Mapping) else None
+        try:
+            answer = self._answer(message)
+        except Malformed as error:
+            answer = self._refused("shell.malformed", {"why": str(error)})
+        except IllegalAction as error:
+            answer = self._ruled(error.ruling)
+        except BoardbookError as error:
+            answer = self._refused("shell.malformed", {"why": str(error)})
+        if answer is not None:
+            self.send({"type": "answer", "seq": seq if _whole(seq) else None, **answer})
+
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        if not isinstance(message, Mapping):
+            raise Malformed("it is no object")
+        kind = message.get("type")
+        if kind == "hello":
+            self._keep()
+            if self.match.is_bots:
+                self._autoplay.wake()
+            return None
+        deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+            "play": self._play,
+            "ask": self._ask,
+            "do": self._do,
+        }
+        if not isinstance(kind, str) or kind not in deeds:
+            raise Malformed(f"type {_short(kind)} is none of hello, {', '.join(map(str, deeds))}")
+        if not _whole(message.get("seq")):
+            raise Malformed("seq must be a whole number")
+        if not _whole(message.get("ply")):
+            raise Malformed("ply must be a whole number")
+        return deeds[kind](message)
+
+    def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        action = message.get("action")
+        if not _whole(action):
+            raise Malformed("action must be a whole number")
+        if (refusal := self._not_here(message)) is not None:
+            return refusal
+        self.match.play(int(action))  # type: ignore[arg-type]
+        return self._done()
+
+    def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        paths = message.get("paths")
+        if not isinstance(paths, list) or not 0 < len(paths) <= LONGEST_PATH:
+            raise Malformed(f"paths must be a list of 1 to {LONGEST_PATH} click paths")
+        for path in paths:
+            if not isinstance(path, list) or not 0 < len(path) <= LONGEST_PATH:
+                raise Malformed(f"a click path is a list of 1 to {LONGEST_PATH} elements")
+            if not all(isinstance(element, str) and len(element) <= 80 for element in path):
+                raise Malformed("an element is a text of 80 characters at most")
+        if (refusal := self._not_here(message)) is not None:
+            return refusal
+        match = self.match
+        rulings = [match.line.explain(clicks=path) for path in paths]
+        best = max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
+        return self._ruled(best)
+
+    def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        what, ply, match = message.get("what"), message["ply"], self.match
+        if what == "branch":
+            try:
+                match.branch(ply)
+            except NotPossible as error:
+                raise Malformed(str(error)) from None
+            self.ply = match.ply
+        elif what == "undo":
+            if ply != match.ply:
+                return self._refused("shell.stale", {})
+            if (refusal := self._undo_refusal()) is not None:
+                return self._refused(refusal[0], refusal[1])
+            match.undo()
+        elif what == "redo":
+            if ply == len(match.line.plies) or ply != match.ply:
+                return self._refused("shell.nothing_to_redo" if ply == match.ply else "shell.stale", {})
+            match.redo()
+        elif what == "step":
+            self._autoplay.step()
+        elif what == "auto":
+            self._autoplay.switch(on=not self._autoplay.on)
+        else:
+            raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, branch")
+        return self._done()
+
+    def _not_here(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Why nothing can be proposed at this board now, if so."""
+        match = self.match
+        if message["ply"] != match.ply:
+            return self._refused("shell.stale", {})
+        seat = match.to_act
+        if seat is None or seat == CHANCE:
+            return None  # the rules say it better
+        if match.is_bots:
+            return self._refused("shell.bot_decides", {"who": match.seats[seat].name})
+        if self.seat not in (TURN, seat):
+            return self._refused("refusal.not_your_decision", {"whose": match.seats[seat].name})
+        return None
+
+    @staticmethod
+    def _done() -> dict[str, Any]:
+        return {"ok": True, "text": dict.fromkeys(LANGUAGES, ""), "rules": []}
+
+    def _ruled(self, ruling: Any) -> dict[str, Any]:
+        return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
+
+    def _refused(self, key: str, values: Values) -> dict[str, Any]:
+        words = self.match.game.words
+        return {"ok": False, "text": {lang: words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

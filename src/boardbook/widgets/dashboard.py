@@ -1,0 +1,75 @@
+"""Board, curves and log in one widget. The curves follow play: altair draws them in the kernel, the SVG is swapped."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import traitlets
+
+from boardbook.match import TURN
+from boardbook.widgets.board import Board
+
+if TYPE_CHECKING:
+    from boardbook.charts import Curves
+    from boardbook.match import Match
+
+PAUSE: Final = 0.2
+"""Seconds between two drawings of the curves at least."""
+
+
+class Dashboard(Board):
+    """A board with its curves and log beside it; its traits are those of `Board`."""
+
+    _curves = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, match: Match, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
+        self._drawing: asyncio.Task[None] | None = None
+        self._stale = False
+        super().__init__(match, seat, lang, theme)
+        self._stop.append(match.on_change(self._draw_soon))
+        self.observe(self._draw_soon, names=["lang", "seat"])
+
+    def open(self) -> None:
+        """Open the line to the front end, the curves drawn."""
+        self._curves = _drawn(self._frames())
+        super().open()
+
+    def _frames(self) -> Curves:
+        from boardbook.charts import Curves
+
+        eyes = self._eyes(self.seat)
+        seen = self.match.seen_by(eyes)
+        return Curves(self.match.game, seen.curves, seen.log, self.match.line.header.names, self.lang)
+
+    def _draw_soon(self, _: object = None) -> None:
+        """Draw the curves after what is being answered now, and not too often. Without an event loop, at once."""
+        self._stale = True
+        if self._drawing is not None and not self._drawing.done():
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._stale = False
+            self._curves = _drawn(self._frames())
+            return
+        self._drawing = loop.create_task(self._draw())
+
+    async def _draw(self) -> None:
+        while self._stale:
+            self._stale = False
+            await asyncio.sleep(PAUSE)
+            frames = self._frames()
+            self._curves = await asyncio.get_running_loop().run_in_executor(None, _drawn, frames)
+
+
+def _drawn(curves: Curves) -> dict[str, Any]:
+    plot = curves.plot()
+    return {
+        "svg": plot.svg,
+        "width": plot.width,
+        "height": plot.height,
+        "left": plot.left,
+        "right": plot.right,
+        "rounds": list(plot.rounds),
+    }

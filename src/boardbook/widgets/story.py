@@ -1,0 +1,73 @@
+"""A line as it is told to the front end: the first view, then a patch and a tick for every ply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardbook.core import CHANCE, Line, State
+from boardbook.core.patch import diff
+from boardbook.core.words import Values, plain
+
+Told = list[Any]
+"""`[key of the words, values]`"""
+
+
+def told(key: str, values: Values) -> Told:
+    """A sentence as JSON data."""
+    return [key, plain(values)]
+
+
+class Story:
+    """Steps of the whole current line, the plies ahead of the cursor included, as a seat may see it."""
+
+    def __init__(self, line: Line, seat: int | None) -> None:
+        self.line, self.seat = line, seat
+        self.first = line.first().view(seat)
+        self.steps: list[Any] = []
+        self._numbers: list[int] = []
+        self._state: State = line.first()
+        self._view = self.first
+
+    def catch_up(self) -> int:
+        """Bring the steps in line; the ply from which on they are new."""
+        path = [ply.number for ply in self.line.plies]
+        known = self._numbers
+        same = next(
+            (i for i, (a, b) in enumerate(zip(known, path, strict=False)) if a != b), min(len(known), len(path))
+        )
+        if same < len(known):
+            self._state = self.line.at(same)
+            self._view = self._state.view(self.seat)
+            del known[same:], self.steps[same:]
+        for number in path[same:]:
+            self._tell(number)
+            known.append(number)
+        return same
+
+    def _tell(self, number: int) -> None:
+        game, state = self.line.game, self._state
+        seat = state.to_act if state.to_act != CHANCE else None
+        named = game.outcome(state, number) if seat is None else game.action(number)
+        tick: dict[str, Any] = {
+            "seat": seat,
+            "round": state.round,
+            "phase": state.phase_name,
+            "kind": named.kind,
+            "told": told(*game.told(state, number, self.seat)),
+        }
+        events = game.events(state, number)
+        tick["events"] = [told(f"event.{event.kind}", event.values) for event in events]
+        view = state.view(self.seat)
+        self.steps.append([diff(self._view, view), tick])
+        self._view = view
+
+    def view(self, ply: int) -> dict[str, Any]:
+        """What the seat sees after `ply` plies."""
+        if ply == len(self._numbers):
+            return self._view
+        return self.line.at(ply).view(self.seat)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole line: a replay without a kernel."""
+        return {"first": self.first, "steps": list(self.steps)}

@@ -1,0 +1,44 @@
+// Builds the bundle that is committed with the Python package:
+//   npm run build                      into src/boardbook/widgets/static/
+//   npm run build -- --outdir FOLDER   elsewhere, to compare
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const LIMIT = 120_000; // bytes of script: every board in a notebook carries it
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values } = parseArgs({
+  options: { outdir: { type: "string", default: here("../src/boardbook/widgets/static") } },
+});
+
+const { metafile } = await build({
+  absWorkingDir: here("."),
+  entryPoints: [
+    { in: "src/index.ts", out: "board" },
+    { in: "src/board.css", out: "board" },
+  ],
+  outdir: values.outdir,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  charset: "utf8",
+  minify: true,
+  legalComments: "none",
+  metafile: true,
+});
+
+for (const path of Object.keys(metafile.outputs)) {
+  const file = here(path);
+  const { size } = statSync(file);
+  console.log(`${basename(file)}: ${size} bytes, ${gzipSync(readFileSync(file)).length} gzipped`);
+  if (file.endsWith(".js") && size > LIMIT) {
+    console.error(`${basename(file)} is over the limit of ${LIMIT} bytes`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,86 @@
+// What the seat to act can do now, in one sentence; and the phases of a turn.
+import type { Choice, Scene, Told, Values } from "../../contract";
+import { count, geometryOf, type PangeaView, term, turnOf } from "./types";
+
+const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
+const CHAPTERS: Readonly<{ [phase: string]: string }> = { purchases: "purchase", over: "end" };
+
+export function phases(view: PangeaView, scene: Scene) {
+  const { hourglass } = geometryOf(scene);
+  const turn = ["lift", "magic", "movement", "purchases"].concat(
+    hourglass ? ["marker", "production"] : ["production", "marker"],
+  );
+  const setup = SETUP.includes(view.phase);
+  return {
+    all: turn.includes(view.phase) ? turn : [view.phase],
+    current: view.phase,
+    chapter: setup ? "setup" : (CHAPTERS[view.phase] ?? view.phase),
+  };
+}
+
+/** A number in words as far as the words go; `form` for a gender that matters. */
+export const inWords = (n: number) => (n > 1 && n < 9 ? term("board", `n${n}`) : n);
+
+const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
+const first = (choices: readonly Choice[], kind: string) =>
+  new Set(choices.flatMap(([, [id = ""]]) => (id.startsWith(kind) ? [id] : [])));
+
+export function banner(view: PangeaView, scene: Scene, choices: readonly Choice[]): Told {
+  switch (view.phase) {
+    case "peoples":
+      return told(first(choices, "t.").size ? "choose_people" : "peoples");
+    case "tiles": {
+      const left = Object.keys(geometryOf(scene).limits).length - Object.keys(view.tiles).length;
+      return told("tiles", { n: left });
+    }
+    case "neutrals":
+    case "trios":
+      return told(view.phase, { people: term("people", view.drawing ?? "") });
+    case "magic":
+      return magic(view, choices);
+    case "movement":
+      return movement(view, choices);
+    case "purchases":
+      return purchases(view, choices);
+    default:
+      return told(view.phase);
+  }
+}
+
+function magic(view: PangeaView, choices: readonly Choice[]): Told {
+  if (view.drawing !== null) return told("drawing", { people: term("people", view.drawing) });
+  const n = view.magic_left;
+  if (!n) return told("magic_over");
+  const kinds = [
+    first(choices, "s.").size ? "shift" : "",
+    first(choices, "t.").size ? "draw" : "",
+    first(choices, "m.").size ? "move" : "",
+  ].filter(Boolean);
+  if (choices.length && !kinds.length) return told("magic_none");
+  const what = (kinds.length ? kinds : ["shift", "draw", "move"]).map((kind) => ({
+    term: `banner.can_${kind}`,
+  }));
+  return n === 1 ? told("magic_one", { what }) : told("magic", { n: inWords(n), what });
+}
+
+function movement(view: PangeaView, choices: readonly Choice[]): Told {
+  const total = count(view.minions, turnOf(view) ?? "");
+  const moved = view.moved.length;
+  const movable = first(choices, "m.").size;
+  if (choices.length && !movable) return told(moved === total ? "movement_done" : "movement_none");
+  if (!moved) return told("movement", { n: total });
+  return moved === 1
+    ? told("movement_one", { total: inWords(total) })
+    : told("movement_some", { n: inWords(moved), total: inWords(total) });
+}
+
+function purchases(view: PangeaView, choices: readonly Choice[]): Told {
+  const me = turnOf(view) ?? "";
+  const [price, goods] = [view.prices[me] ?? null, view.goods[me] ?? 0];
+  if (price === null) return told("tower_full");
+  const sellers = first(choices, "m.").size;
+  if (sellers) return told("purchases", { n: sellers, price });
+  if (goods < price) return told("too_dear", { price, goods });
+  if (!choices.length) return told("purchases_open", { price });
+  return told("no_seller");
+}

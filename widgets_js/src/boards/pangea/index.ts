@@ -1,0 +1,26 @@
+import type { BoardModule } from "../../contract";
+import { banner, phases } from "./banner";
+import { Board } from "./board";
+import { arrow, meanings, order } from "./keyboard";
+import { label } from "./labels";
+import { moved } from "./moved";
+import { seats } from "./seats";
+import { Emblem } from "./shapes";
+import { Side } from "./side";
+import type { PangeaView } from "./types";
+
+export const pangea: BoardModule<PangeaView> = {
+  Board,
+  Side,
+  Emblem,
+  phases,
+  banner,
+  headings: ["tower", "goods", "minions"],
+  seats,
+  colour: (view, seat) => view.seats[seat] ?? "ink2",
+  meanings,
+  label,
+  order,
+  arrow,
+  moved,
+};

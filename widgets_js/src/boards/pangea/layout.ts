@@ -1,0 +1,42 @@
+// Where every piece stands, on the sheet.
+import { centre, type Point, type Sheet } from "./geometry";
+import { type Slot, slots } from "./slots";
+import { type Geometry, minionsOn, type PangeaView, towerOn } from "./types";
+
+/** Places of pieces by their ids. */
+export function layout(view: PangeaView, geometry: Geometry, sheet: Sheet): ReadonlyMap<string, Slot> {
+  const places = new Map<string, Slot>();
+  for (const square of Object.keys(view.tiles)) {
+    const { x, y } = centre(geometry, sheet, square);
+    const minions = minionsOn(view, square, geometry);
+    const tower = towerOn(view, square);
+    const found = slots(minions.length, tower !== undefined, sheet.narrow);
+    const put = (id: string, slot: Slot | null | undefined) =>
+      slot && places.set(id, { ...slot, x: x + slot.x, y: y + slot.y });
+    put(`t.${tower}`, found.tower);
+    for (const [k, minion] of minions.entries()) put(`m.${minion}`, found.minions[k]);
+  }
+  return places;
+}
+
+/** Where the markers of a square lie: in the middle of the sea, or pinned to the right coast of a tile. */
+export function markerPlaces(
+  at: Point,
+  count: number,
+  land: boolean,
+  narrow: boolean,
+): (Point & { scale: number })[] {
+  return Array.from({ length: count }, (_, k) => {
+    if (land) {
+      const scale = narrow ? 0.68 : 0.6;
+      return { x: at.x + (narrow ? 45 : 41), y: at.y + 38 - k * 46 * scale, scale };
+    }
+    const scale = count > 1 ? 0.72 : narrow ? 1.2 : 1;
+    const [column, row] = [k % 2, Math.floor(k / 2)];
+    return {
+      x: at.x + (count > 1 ? (column - 0.5) * 44 : 0),
+      y: at.y + (count > 2 ? (row - 0.5) * 44 : 0),
+      scale,
+    };
+  });
+}

@@ -1,0 +1,170 @@
+// What Python and the front end say to each other, and what a game's drawing brings to the shell.
+// Python owns the truth; the front end proposes and waits.
+import type { ComponentChild, FunctionComponent } from "preact";
+
+export type Lang = "en" | "fr";
+
+/** A value in a sentence: a number, a literal text, a word to look up, or a list of these. */
+export type Value = number | string | Term | readonly (number | string | Term)[];
+export interface Term {
+  readonly term: string;
+}
+export type Values = Readonly<Record<string, Value>>;
+
+/** A sentence: the key of its words, and the values in it. */
+export type Told = readonly [key: string, values: Values];
+
+export interface Seat {
+  readonly name: string;
+  readonly bot: string | null;
+}
+
+/** A rule of the book: its number, title and text in Markdown. */
+export type Paragraph = readonly [number: string, title: string, text: string];
+
+/** What is sent once, when a board is opened. */
+export interface Scene {
+  readonly game: string;
+  readonly words: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+  readonly rules: Readonly<Record<Lang, Readonly<Record<string, Paragraph>>>>;
+  /** Titles of the rulebook's chapters. */
+  readonly chapters: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+  readonly seats: readonly Seat[];
+  /** Entries of the edition that are reconstructions, with what is to be said about them. */
+  readonly reconstructed: Readonly<Record<string, string>>;
+  /** The game's own geometry. */
+  readonly geometry: unknown;
+}
+
+/** A position as a seat may see it: plain data, different in each game. */
+export type View = Readonly<Record<string, unknown>>;
+
+/** How one view becomes the next: paths joined by "/". */
+export interface Patch {
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly drop?: readonly string[];
+}
+
+/** One ply on the timeline. */
+export interface Tick {
+  /** The seat that decided, null for chance. */
+  readonly seat: number | null;
+  readonly round: number;
+  readonly phase: string;
+  readonly kind: string;
+  /** What was done, and what the rules did by themselves. */
+  readonly told: Told;
+  readonly events: readonly Told[];
+}
+
+export type Step = readonly [patch: Patch, tick: Tick];
+
+/** A legal action: its number, the elements to click in order, and what it gains or costs where that can be said. */
+export type Choice = readonly [action: number, clicks: readonly string[], gain?: Told];
+
+/** The match as it stands; sent after every ply. */
+export interface Now {
+  readonly ply: number;
+  readonly line: number;
+  readonly lines: number;
+  /** The seat that decides, "chance", or null when the game is over. */
+  readonly toAct: number | "chance" | null;
+  /** Whether this board may decide now. */
+  readonly mine: boolean;
+  readonly choices: readonly Choice[];
+  /** null when it may be taken back; else why not. */
+  readonly undo: Told | null;
+  readonly redo: boolean;
+  /** The bot that thinks, and whether bots go by themselves. */
+  readonly thinking: number | null;
+  readonly auto: boolean;
+  readonly result: Result | null;
+}
+
+export interface Result {
+  readonly winners: readonly number[];
+  readonly ranks: readonly number[];
+  readonly scores: readonly number[];
+  readonly reason: string;
+  readonly finished: boolean;
+}
+
+/** Attributes that make an SVG or HTML element one of the board's: put them on it with a spread. */
+export interface ElementProps {
+  readonly "data-id": string;
+  /** State classes: `can` (can be clicked now), `chosen`, `next` (can come next), `refused`, `last` (moved last). */
+  readonly class: string;
+  readonly role: "button";
+  readonly tabindex: number;
+  readonly "aria-label": string;
+  readonly "aria-pressed"?: boolean;
+  readonly "aria-disabled"?: boolean;
+}
+
+/** What a drawing gets. It draws the view and nothing else: clicks, keys, states and refusals are the shell's. */
+export interface Drawing<V> {
+  readonly scene: Scene;
+  readonly view: V;
+  /** The view one ply before, for the trail of the last move; null at the start. */
+  readonly before: V | null;
+  /** A sentence in the reader's language. */
+  readonly say: (key: string, values?: Values) => string;
+  /** Attributes of an element; `extra` are further classes. */
+  readonly element: (id: string, extra?: string) => ElementProps;
+  /** The path of elements chosen so far. */
+  readonly path: readonly string[];
+  /** Elements that can be clicked now (with a path: that can come next). */
+  readonly open: ReadonlySet<string>;
+  /** Signed figures beside elements that can come next, in words. */
+  readonly gains: ReadonlyMap<string, string>;
+  /** Narrow: 58 px a square instead of 112. */
+  readonly narrow: boolean;
+  /** Seat whose panel is shown (the seat to act, or the board's own). */
+  readonly seat: number | null;
+}
+
+/** A line of the seats panel. */
+export interface SeatRow {
+  readonly seat: number | null;
+  /** Colour variable without dashes: `blue`, ... */
+  readonly colour: string;
+  readonly letter: string;
+  readonly name: string;
+  /** Id of the element to click for this side (a bag to draw from), if the game has one. */
+  readonly element?: string;
+  /** What stands under the three headings. */
+  readonly figures: readonly ComponentChild[];
+}
+
+/** A game's drawing: what a game brings, and nothing that another game already has. */
+export interface BoardModule<V> {
+  readonly Board: FunctionComponent<Drawing<V>>;
+  /** Panels of the side column above the seats: the own tablet or hand, the chosen piece. */
+  readonly Side: FunctionComponent<Drawing<V>>;
+  /** The emblem of a side in a 24 × 24 box, centred on 0, 0, drawn in `currentColor`. */
+  readonly Emblem: FunctionComponent<{ colour: string }>;
+  /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter that speaks of it. */
+  phases(view: V, scene: Scene): { all: readonly string[]; current: string; chapter: string };
+  /** What the seat to act can do now, in one sentence. */
+  banner(view: V, scene: Scene, choices: readonly Choice[]): Told;
+  /** Keys under `heading.` of the three headings of the seats panel, and a row for each side. */
+  readonly headings: readonly [string, string, string];
+  seats(drawing: Drawing<V>): readonly SeatRow[];
+  /** Colour of a seat in this view. */
+  colour(view: V, seat: number): string;
+  /** What a click on an element may also mean, itself first: a minion, then its square. */
+  meanings(view: V, id: string, scene: Scene): readonly string[];
+  /** What a person would say: "c4, moor, room for 2, full: ...". */
+  label(view: V, id: string, scene: Scene, say: Drawing<V>["say"]): string;
+  /** All elements of the board in reading order, for the keyboard. */
+  order(view: V, scene: Scene): readonly string[];
+  /** The element an arrow key leads to. */
+  arrow(
+    view: V,
+    id: string,
+    key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight",
+    scene: Scene,
+  ): string | null;
+  /** Elements that the last ply moved or changed, to be softly outlined. */
+  moved(before: V, view: V): readonly string[];
+}

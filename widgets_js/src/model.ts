@@ -1,0 +1,58 @@
+import type { Lang, Now, Scene, Step } from "./contract";
+import type { Plot } from "./shell/curves";
+import type { Record } from "./store";
+
+/** The traits that Python and the front end share. */
+export interface Traits {
+  /** Sent once: geometry, words, rules. */
+  _scene: Scene;
+  /** The whole match; written when a board is opened or shown again, and at the end. */
+  _record: Record;
+  /** The match as it stood when `record` was written. */
+  _now: Now;
+  /** The curves beside the board; a dashboard's only. */
+  _curves?: Plot;
+  /** The board's own cursor. */
+  ply: number;
+  seat: number | null;
+  lang: Lang;
+  theme: "auto" | "light" | "dark";
+  /** The element that is selected, "" for none. */
+  selected: string;
+}
+
+/** What the front end sends. Every message but `hello` is answered with the same `seq`. */
+export type Proposal =
+  | { readonly type: "hello"; readonly length: number }
+  | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly action: number }
+  | {
+      readonly type: "ask";
+      readonly seq: number;
+      readonly ply: number;
+      readonly paths: readonly (readonly string[])[];
+    }
+  | { readonly type: "do"; readonly seq: number; readonly what: Deed; readonly ply: number };
+
+export type Deed = "undo" | "redo" | "step" | "auto" | "branch";
+
+/** What Python sends. */
+export type Report =
+  | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
+  | { readonly type: "now"; readonly now: Now }
+  | {
+      readonly type: "answer";
+      readonly seq: number | null;
+      readonly ok: boolean;
+      readonly text: Readonly<{ [lang in Lang]: string }>;
+      readonly rules: readonly string[];
+    };
+
+/** The part of a widget model that we use; the replay page brings its own. */
+export interface Model {
+  get<K extends keyof Traits>(name: K): Traits[K];
+  set<K extends keyof Traits>(name: K, value: Traits[K]): void;
+  save_changes(): void;
+  send(message: Proposal): void;
+  on(event: string, callback: (...args: never[]) => void): void;
+  off(event: string, callback: (...args: never[]) => void): void;
+}

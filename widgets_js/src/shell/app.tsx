@@ -1,0 +1,396 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardModule, Choice, Drawing, ElementProps, Scene, Told, View } from "../contract";
+import { Markdown } from "../markdown";
+import type { Deed, Model, Report } from "../model";
+import { open, pick } from "../pick";
+import type { Store } from "../store";
+import { type Say, sentence, speaker } from "../words";
+import { Banner } from "./banner";
+import { Bubble, type Note } from "./bubble";
+import { useChosen } from "./chosen";
+import { Curves } from "./curves";
+import { commandOf } from "./keyboard";
+import { Log } from "./log";
+import { Seats } from "./seats";
+import { Timeline } from "./timeline";
+
+const WIDE = 880;
+const MARK = '[data-role="reconstructed"]';
+const OBSERVED = ["ply", "lang", "seat", "selected", "_curves"];
+const NOTHING: readonly Choice[] = [];
+const STEP_MS = 260;
+/** Beyond this many plies the view jumps instead of following one by one. */
+const FOLLOW = 40;
+
+export interface AppProps {
+  readonly model: Model;
+  readonly store: Store;
+  readonly module: BoardModule<View>;
+  readonly signal: AbortSignal;
+  readonly root: HTMLElement;
+}
+
+/** Re-render when the store or a trait changes. */
+function useChanges({ model, store, signal }: AppProps): void {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const bump = () => again((n) => n + 1);
+    store.listen(bump, signal);
+    for (const name of OBSERVED) model.on(`change:${name}`, bump);
+    return () => {
+      for (const name of OBSERVED) model.off(`change:${name}`, bump);
+    };
+  }, [model, store, signal]);
+}
+
+/** The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. */
+function useFollowing(target: number): [number, () => void] {
+  const [shown, show] = useState(target);
+  useEffect(() => {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (shown === target) return;
+    if (still || target < shown || target - shown > FOLLOW) {
+      show(target);
+      return;
+    }
+    const pace = target - shown > 6 ? STEP_MS / 4 : STEP_MS;
+    const timer = setTimeout(() => show(shown + 1), pace);
+    return () => clearTimeout(timer);
+  }, [shown, target]);
+  return [shown > target ? target : shown, () => show(target)];
+}
+
+function useWidth(root: HTMLElement): number {
+  const [width, setWidth] = useState(root.clientWidth || WIDE);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => setWidth(root.clientWidth));
+    watch.observe(root);
+    return () => watch.disconnect();
+  }, [root]);
+  return width;
+}
+
+/** Keep the keyboard on the board when the element that has it is redrawn as another. */
+function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): void {
+  const next = useRef(focused);
+  next.current = focused;
+  useEffect(() => {
+    const left = ({ target }: FocusEvent) =>
+      setTimeout(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body;
+        if ((target as Element).isConnected || !lost) return;
+        root.querySelector<SVGElement>(`[data-id="${next.current}"]`)?.focus();
+      });
+    root.addEventListener("focusout", left, { signal });
+  }, [root, signal]);
+}
+
+export function App(props: AppProps) {
+  const { model, store, module, root } = props;
+  useChanges(props);
+  const scene = model.get("_scene");
+  const lang = model.get("lang");
+  const say = useMemo(() => speaker(scene.words, lang), [scene, lang]);
+  const { now } = store;
+  const cursor = Math.min(model.get("ply"), store.length);
+  const live = cursor === now.ply;
+  const [shown, finish] = useFollowing(cursor);
+  const view = store.view(shown);
+  const before = shown > 0 ? store.view(shown - 1) : null;
+  const [focus, setFocus] = useState("");
+  const [note, setNote] = useState<Note | null>(null);
+  const [keys, setKeys] = useState(false);
+  const width = useWidth(root);
+  const narrow = width < WIDE;
+  const board = useRef<HTMLDivElement>(null);
+  const asked = useRef({ seq: 0, at: "" });
+
+  const choices: readonly Choice[] = live && now.mine ? now.choices : NOTHING;
+  const [path, setPath] = useChosen(model, choices);
+  useLayoutEffect(() => {
+    setPath([]);
+    setNote(null);
+  }, [setPath, cursor, now.ply, now.line]);
+  useEffect(() => {
+    const heard = (report: Report) => {
+      if (report.type !== "answer" || report.seq !== asked.current.seq || report.ok) return;
+      setNote({ at: asked.current.at, text: report.text[model.get("lang")], rules: report.rules });
+    };
+    model.on("msg:custom", heard as (...args: never[]) => void);
+    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+  }, [model]);
+
+  const nextSeq = (at: string): number => {
+    asked.current = { seq: asked.current.seq + 1, at };
+    return asked.current.seq;
+  };
+  const goto = (ply: number) => {
+    model.set("ply", Math.min(Math.max(ply, 0), store.length));
+    model.save_changes();
+  };
+  const deed = (what: Deed, at = "") =>
+    model.send({ type: "do", seq: nextSeq(at), what, ply: what === "branch" ? cursor : now.ply });
+  const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
+
+  const click = (id: string) => {
+    finish();
+    setNote(null);
+    if (!live) return tell(id, "shell.past_only");
+    const done = pick(choices, path, module.meanings(view, id, scene));
+    if ("path" in done) return setPath(done.path);
+    if ("action" in done) {
+      setPath([...path, id]);
+      return model.send({ type: "play", seq: nextSeq(id), ply: now.ply, action: done.action });
+    }
+    return model.send({ type: "ask", seq: nextSeq(id), ply: now.ply, paths: done.ask });
+  };
+  const back = () => {
+    if (note) setNote(null);
+    else setPath(path.slice(0, -1));
+  };
+
+  const openNow = useMemo(() => open(choices, path), [choices, path]);
+  const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
+  const last = useMemo(() => new Set(before ? module.moved(before, view) : []), [module, before, view]);
+  const order = module.order(view, scene);
+  const focused = order.includes(focus) ? focus : ((path.at(-1) || order[0]) ?? "");
+
+  useKeptFocus(root, props.signal, focused);
+  const element = (id: string, extra = ""): ElementProps => ({
+    "data-id": id,
+    class: [
+      extra,
+      openNow.has(id) ? (path.length ? "next" : "can") : "",
+      path.includes(id) ? "chosen" : "",
+      note?.at === id ? "refused" : "",
+      last.has(id) ? "last" : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    role: "button",
+    tabindex: id === focused ? 0 : -1,
+    "aria-label": module.label(view, id, scene, say),
+    ...(path.includes(id) ? { "aria-pressed": true } : {}),
+    ...(openNow.has(id) ? {} : { "aria-disabled": true }),
+  });
+  const acting = typeof now.toAct === "number" ? now.toAct : null;
+  const own = model.get("seat");
+  const drawing: Drawing<View> = {
+    scene,
+    view,
+    before,
+    say,
+    element,
+    path,
+    open: openNow,
+    gains,
+    narrow: width < 620,
+    seat: own !== null && own >= 0 ? own : live ? acting : (store.ticks[shown - 1]?.seat ?? null),
+  };
+
+  const focusOn = (id: string | null | undefined) => {
+    if (!id) return;
+    setFocus(id);
+    root.querySelector<SVGElement>(`[data-id="${id}"]`)?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (command === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? focused;
+    const playable = order.filter((id) => openNow.has(id));
+    const here = playable.indexOf(at);
+    switch (command) {
+      case "pick":
+        return (event.target as Element).closest(MARK) ? setNote(reconstructed(scene, say)) : click(at);
+      case "back":
+        return back();
+      case "next":
+        return focusOn(playable[(here + 1) % playable.length]);
+      case "previous":
+        return focusOn(playable[(here <= 0 ? playable.length : here) - 1]);
+      case "end":
+        return click("end");
+      case "undo":
+      case "redo":
+        return deed(command);
+      case "keys":
+        return setKeys(!keys);
+      default:
+        return focusOn(module.arrow(view, at, command, scene));
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element;
+    if (target.closest(MARK)) return setNote(reconstructed(scene, say));
+    const id = target.closest("[data-id]")?.getAttribute("data-id");
+    if (id) {
+      setFocus(id);
+      click(id);
+    }
+  };
+
+  const plot = model.get("_curves");
+  const bots = acting !== null && scene.seats[acting]?.bot != null;
+  const phases = module.phases(view, scene);
+  const tick = store.ticks[shown - 1];
+  const noteView = note && (
+    <Bubble note={note} frame={board} below={narrow} say={say} scene={scene} lang={lang} close={back} />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the board's own elements, which are buttons
+    <div
+      class={`bb-app ${narrow ? "narrow" : "wide"} ${live ? "" : "past"}`}
+      data-lm-suppress-shortcuts="true"
+      data-ply={shown}
+      onKeyDown={onKey}
+    >
+      <Banner
+        scene={scene}
+        module={module}
+        view={view}
+        choices={choices}
+        now={now}
+        live={live}
+        tick={live && shown === cursor ? null : (tick ?? null)}
+        cursor={cursor}
+        length={store.length}
+        round={Number(view["round"] ?? 0)}
+        say={say}
+        lang={lang}
+        setLang={(next) => {
+          model.set("lang", next);
+          model.save_changes();
+        }}
+        click={click}
+        deed={deed}
+        toNow={() => goto(now.ply)}
+        phases={phases}
+        bots={bots}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
+      <div class="bb-body" onClick={onClick}>
+        <div class="bb-board" ref={board}>
+          <module.Board {...drawing} />
+          {!narrow && noteView}
+        </div>
+        <div class="bb-side">
+          {narrow && noteView}
+          <module.Side {...drawing} />
+          <Seats drawing={drawing} module={module} now={now} live={live} />
+          <Fold title={`${say("shell.rules")}: ${scene.chapters[lang][phases.chapter] ?? ""}`} icon="book">
+            {paragraphsOf(scene, lang, phases.chapter).map(([number, title, text]) => (
+              <section key={number}>
+                <h4>
+                  {number} {title}
+                </h4>
+                <Markdown text={text} />
+              </section>
+            ))}
+          </Fold>
+          <Fold title={say("shell.last_move")} icon="eye">
+            {tick ? (
+              [tick.told, ...tick.events].map((told, i) => (
+                <p key={`${i}-${told[0]}`}>{sentence(say, told)}</p>
+              ))
+            ) : (
+              <p>{say("shell.nothing_yet")}</p>
+            )}
+          </Fold>
+          {keys && (
+            <div class="bb-panel bb-keys">
+              <h3>{say("shell.keys")}</h3>
+              <p>{say("label.keys")}</p>
+              <p>{say("shell.keys_text")}</p>
+            </div>
+          )}
+        </div>
+      </div>
+      <Timeline
+        store={store}
+        cursor={cursor}
+        live={live}
+        say={say}
+        goto={goto}
+        colour={(seat) => module.colour(store.view(store.length), seat)}
+        names={scene.seats.map((seat) => seat.name)}
+      />
+      {plot && (
+        <div class="bb-more">
+          <Log
+            store={store}
+            cursor={cursor}
+            say={say}
+            goto={goto}
+            names={scene.seats.map((seat) => seat.name)}
+          />
+          <Curves plot={plot} cursor={cursor} say={say} goto={goto} />
+        </div>
+      )}
+      <output class="bb-sr" aria-live="polite">
+        {note
+          ? note.text
+          : tick
+            ? [tick.told, ...tick.events].map((told) => sentence(say, told)).join(" ")
+            : ""}
+      </output>
+    </div>
+  );
+}
+
+function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say): ReadonlyMap<string, string> {
+  const gains = new Map<string, string>();
+  for (const [, clicks, gain] of choices) {
+    const id = clicks[path.length];
+    if (
+      gain &&
+      id !== undefined &&
+      clicks.length === path.length + 1 &&
+      path.every((p, i) => clicks[i] === p)
+    ) {
+      gains.set(id, say(...(gain as [string, Told[1]])));
+    }
+  }
+  return gains;
+}
+
+function reconstructed(scene: Scene, say: Say): Note {
+  const parts = Object.values(scene.reconstructed);
+  return { at: "", text: [say("shell.reconstructed_text"), ...parts].join(" "), rules: [] };
+}
+
+function paragraphsOf(scene: Scene, lang: "en" | "fr", chapter: string) {
+  return Object.entries(scene.rules[lang])
+    .filter(([id]) => id.split(".")[1] === chapter)
+    .map(([, paragraph]) => paragraph);
+}
+
+/** A folded section of the side column. */
+function Fold({
+  title,
+  icon,
+  children,
+}: {
+  title: string;
+  icon: "book" | "eye";
+  children: ComponentChildren;
+}) {
+  return (
+    <details class="bb-panel bb-fold">
+      <summary>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          {icon === "book" ? (
+            <path d="M12 6c-2-1.6-5-2-8-1.5v13c3-.5 6-.1 8 1.5 2-1.6 5-2 8-1.5v-13C17 4 14 4.4 12 6zv13" />
+          ) : (
+            <path d="M2.5 12C5 7.5 8.5 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-6 6.5-9.5 6.5S5 16.5 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6z" />
+          )}
+        </svg>
+        <span>{title}</span>
+      </summary>
+      <div class="bb-text">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,163 @@
+import type { BoardModule, Choice, Lang, Now, Scene, Tick, View } from "../contract";
+import type { Deed } from "../model";
+import { type Say, sentence } from "../words";
+
+interface Props {
+  scene: Scene;
+  module: BoardModule<View>;
+  view: View;
+  choices: readonly Choice[];
+  now: Now;
+  live: boolean;
+  /** The ply that is shown when it is not the present: in the past, or on the way to now. */
+  tick: Tick | null;
+  cursor: number;
+  length: number;
+  round: number;
+  say: Say;
+  lang: Lang;
+  setLang: (lang: Lang) => void;
+  click: (id: string) => void;
+  deed: (what: Deed, at?: string) => void;
+  toNow: () => void;
+  phases: { all: readonly string[]; current: string };
+  bots: boolean;
+}
+
+/** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
+export function Banner(props: Props) {
+  const { module, view, now, say, phases, live, tick } = props;
+  const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.toAct);
+  const seat = typeof acting === "number" ? acting : null;
+  const colour = seat !== null ? module.colour(view, seat) : "ink";
+  return (
+    <header class="bb-banner">
+      <span class={`bb-disc bb-${colour}`}>
+        <svg viewBox="-12 -12 24 24" aria-hidden="true">
+          <module.Emblem colour={colour} />
+        </svg>
+      </span>
+      <div class="bb-what">
+        <div class="bb-who">
+          <strong>{headline(props, seat)}</strong>
+          <span class="bb-second">
+            {props.round ? say("shell.round", { round: props.round }) : say("shell.setup")}
+          </span>
+          {phases.all.length > 1 && phases.all.includes(phases.current) && (
+            <ol class="bb-phases">
+              {phases.all.map((phase) => (
+                <li key={phase} aria-current={phase === phases.current ? "step" : undefined}>
+                  <span>{say(`phase.${phase}`)}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+        <p class="bb-sentence">{explanation(props, seat)}</p>
+      </div>
+      <div class="bb-actions">
+        <fieldset class="bb-lang" aria-label={say("shell.language")}>
+          {(["en", "fr"] as const).map((lang) => (
+            <button
+              key={lang}
+              type="button"
+              aria-pressed={props.lang === lang}
+              onClick={() => props.setLang(lang)}
+            >
+              {lang.toUpperCase()}
+            </button>
+          ))}
+        </fieldset>
+        <Round name="undo" say={say} off={!live || now.undo !== null} act={() => props.deed("undo")} />
+        <Round name="redo" say={say} off={!now.redo} act={() => props.deed("redo")} />
+        <Primary {...props} />
+      </div>
+    </header>
+  );
+}
+
+function headline({ scene, now, live, tick, say, cursor, length }: Props, seat: number | null): string {
+  if (!live) return say("shell.past", { ply: cursor, length });
+  if (now.result && !tick) {
+    const names = now.result.winners.map((winner) => scene.seats[winner]?.name ?? "");
+    return say(names.length > 1 ? "shell.winners" : "shell.winner", { names });
+  }
+  return seat === null ? say("shell.chance") : say("shell.moves", { who: scene.seats[seat]?.name ?? "" });
+}
+
+function explanation(
+  { scene, module, view, choices, now, tick, say, bots }: Props,
+  seat: number | null,
+): string {
+  if (tick) return sentence(say, tick.told);
+  if (now.result) return sentence(say, [`reason.${now.result.reason}`, {}]);
+  if (seat !== null && bots) {
+    const who = scene.seats[seat]?.name ?? "";
+    return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
+  }
+  return sentence(say, module.banner(view, scene, choices));
+}
+
+function Primary({ view, choices, now, live, say, click, deed, toNow, bots }: Props) {
+  if (!live) {
+    return (
+      <>
+        <button type="button" class="bb-button" onClick={() => deed("branch")}>
+          {say("shell.branch")}
+        </button>
+        <button type="button" class="bb-button bb-primary" onClick={toNow}>
+          {say("shell.to_live")}
+        </button>
+      </>
+    );
+  }
+  const has = (id: string) => choices.some(([, clicks]) => clicks[0] === id);
+  if (bots) {
+    return (
+      <>
+        {!now.auto && (
+          <button type="button" class="bb-button" onClick={() => deed("step")}>
+            {say("shell.step")}
+          </button>
+        )}
+        <button type="button" class="bb-button bb-primary" onClick={() => deed("auto")}>
+          {say(now.auto ? "shell.pause" : "shell.run")}
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      {has("time") && (
+        <button type="button" class="bb-button" data-id="time" onClick={() => click("time")}>
+          {say("primary.time")}
+        </button>
+      )}
+      {has("end") && (
+        <button type="button" class="bb-button bb-primary" data-id="end" onClick={() => click("end")}>
+          {say(`primary.${String(view["phase"])}`)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Round({ name, say, off, act }: { name: "undo" | "redo"; say: Say; off: boolean; act: () => void }) {
+  return (
+    <button
+      type="button"
+      class="bb-round"
+      aria-label={say(`shell.${name}`)}
+      title={say(`shell.${name}`)}
+      aria-disabled={off}
+      onClick={act}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path
+          d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3"
+          transform={name === "redo" ? "matrix(-1 0 0 1 24 0)" : ""}
+        />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Choice } from "../contract";
+import type { Model } from "../model";
+import { open } from "../pick";
+
+type Path = readonly string[];
+
+/**
+ * The elements chosen so far, kept equal to the `selected` trait (its last one). What is chosen here is published at once;
+ * only what comes from elsewhere (a cell, a linked widget) is listened to, so that quick keys never meet their own echo.
+ */
+export function useChosen(model: Model, choices: readonly Choice[]): [Path, (path: Path) => void] {
+  const [path, show] = useState<Path>([]);
+  const now = useRef({ path, choices, own: false });
+  now.current.choices = choices;
+  const choose = useRef((next: Path) => {
+    now.current.path = next;
+    show(next);
+    const selected = next.at(-1) ?? "";
+    if (model.get("selected") === selected) return;
+    now.current.own = true;
+    model.set("selected", selected);
+    now.current.own = false;
+    model.save_changes();
+  });
+  useEffect(() => {
+    const elsewhere = () => {
+      const id = model.get("selected");
+      if (now.current.own || id === (now.current.path.at(-1) ?? "")) return;
+      choose.current(open(now.current.choices, []).has(id) ? [id] : []);
+    };
+    model.on("change:selected", elsewhere);
+    return () => model.off("change:selected", elsewhere);
+  }, [model]);
+  return [path, choose.current];
+}

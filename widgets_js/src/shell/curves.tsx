@@ -1,0 +1,80 @@
+import { useMemo, useRef } from "preact/hooks";
+import type { Say } from "../words";
+
+/** Curves drawn in the kernel, and how their x axis maps to plies. */
+export interface Plot {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** Where the x axis begins and ends, in the SVG's pixels. */
+  readonly left: number;
+  readonly right: number;
+  /** The ply at which each round begins, then the end. */
+  readonly rounds: readonly number[];
+}
+
+/** Where a ply stands on the x axis, in the SVG's pixels. Every round is equally wide. */
+export function xOf(plot: Plot, ply: number): number {
+  const { rounds, left, right } = plot;
+  let round = rounds.length - 2;
+  while (round > 0 && (rounds[round] as number) > ply) round -= 1;
+  const [start, end] = [rounds[round] as number, rounds[round + 1] as number];
+  const share = Math.min(Math.max((ply - start) / (end - start), 0), 1);
+  return left + ((round + share) / (rounds.length - 1)) * (right - left);
+}
+
+/** The ply at a place of the x axis. */
+export function plyOf(plot: Plot, x: number): number {
+  const { rounds, left, right } = plot;
+  const share = Math.min(Math.max((x - left) / (right - left), 0), 1) * (rounds.length - 1);
+  const round = Math.min(Math.floor(share), rounds.length - 2);
+  const [start, end] = [rounds[round] as number, rounds[round + 1] as number];
+  return Math.round(start + (share - round) * (end - start));
+}
+
+interface Props {
+  plot: Plot;
+  cursor: number;
+  say: Say;
+  goto: (ply: number) => void;
+}
+
+/** The curves with the board's cursor over them; a click takes the board to that moment. */
+export function Curves({ plot, cursor, say, goto }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const drawn = useMemo(() => ({ __html: plot.svg }), [plot.svg]);
+  const at = (event: PointerEvent): number => {
+    const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
+    return plyOf(plot, ((event.clientX - left) / width) * plot.width);
+  };
+  return (
+    <section class="bb-panel bb-curves" aria-label={say("shell.curves")}>
+      <div
+        ref={box}
+        class="bb-plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={say("shell.curves")}
+        aria-valuenow={cursor}
+        aria-valuemin={plot.rounds[0]}
+        aria-valuemax={plot.rounds.at(-1)}
+        onKeyDown={(event) => {
+          const to = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1 }[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          event.stopPropagation();
+          goto(to);
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          goto(at(event));
+        }}
+        onPointerMove={(event) => event.buttons && goto(at(event))}
+      >
+        {/* altair's own SVG, with no text of a user's */}
+        <div dangerouslySetInnerHTML={drawn} />
+        <span class="bb-now" style={{ left: `${(xOf(plot, cursor) / plot.width) * 100}%` }} />
+      </div>
+    </section>
+  );
+}

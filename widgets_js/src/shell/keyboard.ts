@@ -1,0 +1,39 @@
+export type Command =
+  | "pick"
+  | "back"
+  | "next"
+  | "previous"
+  | "end"
+  | "undo"
+  | "redo"
+  | "keys"
+  | "ArrowUp"
+  | "ArrowDown"
+  | "ArrowLeft"
+  | "ArrowRight";
+
+const COMMANDS: Readonly<{ [key: string]: Command }> = {
+  Enter: "pick",
+  " ": "pick",
+  Escape: "back",
+  n: "next",
+  p: "previous",
+  e: "end",
+  u: "undo",
+  r: "redo",
+  "?": "keys",
+  ArrowUp: "ArrowUp",
+  ArrowDown: "ArrowDown",
+  ArrowLeft: "ArrowLeft",
+  ArrowRight: "ArrowRight",
+};
+
+/** What a key asks for, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
+export function commandOf(event: KeyboardEvent): Command | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const command = COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
+  const target = event.target as Element;
+  const onElement = target.closest("[data-id], [data-role]") !== null;
+  const own = command === "pick" || command?.startsWith("Arrow") === true;
+  return own && !onElement ? null : command;
+}

@@ -1,0 +1,45 @@
+import type { BoardModule, Drawing, Now, View } from "../contract";
+
+interface Props {
+  drawing: Drawing<View>;
+  module: BoardModule<View>;
+  now: Now;
+  live: boolean;
+}
+
+/** One line a side: emblem, name, the three figures that matter. */
+export function Seats({ drawing, module, now, live }: Props) {
+  const { say, element } = drawing;
+  return (
+    <section class="bb-panel bb-seats" aria-label={say("shell.seats")}>
+      <div class="bb-seat bb-head">
+        <h3>{say("shell.seats")}</h3>
+        {module.headings.map((heading) => (
+          <span key={heading}>{say(`heading.${heading}`)}</span>
+        ))}
+      </div>
+      {module.seats(drawing).map((row) => {
+        const acts = live && row.seat !== null && row.seat === now.toAct;
+        const thinks = live && row.seat !== null && row.seat === now.thinking;
+        const state = `bb-seat ${acts ? "acts" : ""} ${thinks ? "thinks" : ""} ${row.seat === null ? "neutral" : ""}`;
+        const props = row.element ? element(row.element, state) : { class: state };
+        return (
+          <div key={row.letter} {...props}>
+            <span class={`bb-disc bb-${row.colour}`}>
+              <svg viewBox="-12 -12 24 24" aria-hidden="true">
+                <module.Emblem colour={row.colour} />
+              </svg>
+            </span>
+            <span class="bb-name">{row.name}</span>
+            <span class="bb-letter">{row.letter}</span>
+            {row.figures.map((figure, i) => (
+              <span key={module.headings[i]} class="bb-figure">
+                {figure}
+              </span>
+            ))}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Tick } from "../contract";
+import type { Store } from "../store";
+import { type Say, sentence } from "../words";
+
+interface Props {
+  store: Store;
+  cursor: number;
+  live: boolean;
+  say: Say;
+  goto: (ply: number) => void;
+  colour: (seat: number) => string;
+  names: readonly string[];
+}
+
+const WIDTH = 1000;
+
+/** Where the rounds begin: [round, ply]. The set-up is round 0. */
+export function rounds(ticks: readonly Tick[]): [number, number][] {
+  const found: [number, number][] = [];
+  ticks.forEach((tick, ply) => {
+    if (tick.round !== found.at(-1)?.[0]) found.push([tick.round, ply]);
+  });
+  return found;
+}
+
+/** Share of the width at which a ply stands; the set-up is folded to a narrow strip. */
+export function place(ply: number, setUp: number, length: number): number {
+  const strip = length > setUp ? Math.min(setUp, 6) / 100 : 1;
+  if (ply <= setUp) return setUp ? (strip * ply) / setUp : 0;
+  return strip + ((1 - strip) * (ply - setUp)) / (length - setUp);
+}
+
+/** The ply nearest to a share of the width. */
+export function plyAt(share: number, setUp: number, length: number): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (place(middle + 0.5, setUp, length) < share) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
+export function Timeline({ store, cursor, live, say, goto, colour, names }: Props) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [hover, setHover] = useState<number | null>(null);
+  const { length, ticks } = store;
+  const { paths, marks, setUp } = useMemo(() => {
+    const starts = rounds(ticks);
+    const first = starts.find(([round]) => round > 0)?.[1] ?? length;
+    const drawn: string[] = names.map(() => "");
+    ticks.forEach(({ seat }, ply) => {
+      if (seat !== null) drawn[seat] += `M${(place(ply + 1, first, length) * WIDTH).toFixed(1)} 4v13`;
+    });
+    let room = -1;
+    const labels = starts.filter(([round, ply]) => {
+      const at = place(ply, first, length);
+      if (round === 0 || at - room < 0.035) return false;
+      room = at;
+      return true;
+    });
+    return { paths: drawn, marks: labels, setUp: first };
+  }, [ticks, length, store.now, names]);
+
+  const at = (event: PointerEvent): number => {
+    const box = (strip.current as HTMLDivElement).getBoundingClientRect();
+    return plyAt((event.clientX - box.left) / box.width, setUp, length);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: length }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    goto(to);
+  };
+  const x = (ply: number) => place(ply, setUp, length) * WIDTH;
+  const told = hover ? ticks[hover - 1] : undefined;
+  const who = told && told.seat !== null ? `${names[told.seat]}: ` : "";
+  return (
+    <footer class="bb-timeline">
+      <div class="bb-strip">
+        <div
+          ref={strip}
+          class="bb-slider"
+          role="slider"
+          tabIndex={0}
+          aria-label={say("shell.timeline")}
+          aria-valuemin={0}
+          aria-valuemax={length}
+          aria-valuenow={cursor}
+          aria-valuetext={say("shell.past", { ply: cursor, length })}
+          onKeyDown={onKey}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            goto(at(event));
+          }}
+          onPointerMove={(event) => {
+            setHover(at(event));
+            if (event.buttons) goto(at(event));
+          }}
+          onPointerLeave={() => setHover(null)}
+        >
+          <svg viewBox={`0 0 ${WIDTH} 22`} preserveAspectRatio="none" aria-hidden="true">
+            {marks.map(([round, ply]) => (
+              <path key={round} class="bb-mark" d={`M${x(ply).toFixed(1)} 0v22`} />
+            ))}
+            {paths.map((path, seat) => (
+              <path
+                key={names[seat]}
+                class="bb-ticks"
+                style={{ stroke: `var(--bb-${colour(seat)})` }}
+                d={path}
+              />
+            ))}
+            <path class="bb-cursor" d={`M${x(cursor).toFixed(1)} 0v22`} />
+          </svg>
+        </div>
+        <div class="bb-rounds" aria-hidden="true">
+          {marks.map(([round, ply]) => (
+            <span key={round} style={{ left: `${(x(ply) / WIDTH) * 100}%` }}>
+              {round}
+            </span>
+          ))}
+        </div>
+      </div>
+      <span class="bb-where">
+        {told
+          ? who + sentence(say, told.told)
+          : live
+            ? say("shell.live", { ply: cursor })
+            : say("shell.past", { ply: cursor, length })}
+      </span>
+    </footer>
+  );
+}

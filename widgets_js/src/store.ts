@@ -1,0 +1,55 @@
+import type { Now, Step, Tick, View } from "./contract";
+import { patched } from "./patch";
+
+/** The whole match as it is sent when a board is opened: a replay is the first view plus one patch per ply. */
+export interface Record {
+  readonly first: View;
+  readonly steps: readonly Step[];
+}
+
+/** Views and ticks of the line shown, and the match as it stands. One store per model; its views listen. */
+export class Store {
+  readonly views: View[] = [];
+  readonly ticks: Tick[] = [];
+  now: Now;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(record: Record, now: Now) {
+    this.now = now;
+    this.load(record, now);
+  }
+
+  /** Plies known. */
+  get length(): number {
+    return this.ticks.length;
+  }
+
+  load(record: Record, now: Now): void {
+    this.views.length = 0;
+    this.ticks.length = 0;
+    this.views.push(record.first);
+    this.splice(0, record.steps, now);
+  }
+
+  /** What comes after ply `from` is replaced by `steps`. */
+  splice(from: number, steps: readonly Step[], now: Now): void {
+    this.views.length = from + 1;
+    this.ticks.length = from;
+    for (const [patch, tick] of steps) {
+      this.views.push(patched(this.views[this.views.length - 1] as View, patch));
+      this.ticks.push(tick);
+    }
+    this.now = now;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** The view after `ply` plies. */
+  view(ply: number): View {
+    return this.views[Math.min(Math.max(ply, 0), this.length)] as View;
+  }
+
+  listen(listener: () => void, signal: AbortSignal): void {
+    this.listeners.add(listener);
+    signal.addEventListener("abort", () => this.listeners.delete(listener));
+  }
+}

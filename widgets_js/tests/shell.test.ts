@@ -1,0 +1,208 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Choice, Now, Step, Tick } from "../src/contract";
+import { patched } from "../src/patch";
+import { open, pick } from "../src/pick";
+import { type Plot, plyOf, xOf } from "../src/shell/curves";
+import { commandOf } from "../src/shell/keyboard";
+import { place, plyAt, rounds } from "../src/shell/timeline";
+import { Store } from "../src/store";
+import { pageIsDark } from "../src/theme";
+import { sentence, speaker } from "../src/words";
+
+const words = {
+  en: {
+    "a.costs": "costs {goods:good|goods}, you have {n}",
+    "a.near": "From {start}: {near:or}.",
+    "a.who": "{who} moves",
+    "list.or": "or",
+    "people.blue": "blue",
+  },
+  fr: {
+    "a.costs": "coûte {goods:bien|biens}, vous en avez {n}",
+    "a.near": "Depuis {start} : {near:or}.",
+    "a.who": "{who} joue",
+    "list.or": "ou",
+    "people.blue": "bleu",
+  },
+};
+
+describe("words", () => {
+  const en = speaker(words, "en");
+  const fr = speaker(words, "fr");
+  test("count in both languages", () => {
+    expect(en("a.costs", { goods: 1, n: 0 })).toBe("costs 1 good, you have 0");
+    expect(en("a.costs", { goods: 0, n: 0 })).toBe("costs 0 goods, you have 0");
+    expect(fr("a.costs", { goods: 0, n: 0 })).toBe("coûte 0 bien, vous en avez 0");
+    expect(fr("a.costs", { goods: 2, n: 1 })).toBe("coûte 2 biens, vous en avez 1");
+  });
+  test("list, look up and begin with a capital", () => {
+    expect(en("a.near", { start: "c3", near: ["c2"] })).toBe("From c3: c2.");
+    expect(fr("a.near", { start: "c3", near: ["c2", "d3", "b3"] })).toBe("Depuis c3 : c2, d3 ou b3.");
+    expect(sentence(fr, ["a.who", { who: { term: "people.blue" } }])).toBe("Bleu joue");
+  });
+  test("never read a value as a hole or as HTML", () => {
+    expect(en("a.who", { who: "{n} <b>x</b>" })).toBe("{n} <b>x</b> moves");
+    expect(en("no.such.key")).toBe("no.such.key");
+  });
+});
+
+describe("patches", () => {
+  const view = { goods: { blue: 1, green: 2 }, tiles: { b1: "moor-2" }, list: [1] };
+  test("set, drop, and leave the old view alone", () => {
+    const next = patched(view, { set: { "goods/blue": 4, "tiles/c1": "moor-2" }, drop: ["tiles/b1"] });
+    expect(next).toEqual({ goods: { blue: 4, green: 2 }, tiles: { c1: "moor-2" }, list: [1] });
+    expect(view.goods.blue).toBe(1);
+    expect(next["list"]).toBe(view.list);
+  });
+});
+
+const choices: readonly Choice[] = [
+  [1, ["m.a", "s.c3"]],
+  [2, ["m.a", "s.c4"]],
+  [3, ["s.c3", "s.d3"]],
+  [9, ["end"]],
+];
+
+describe("picking", () => {
+  test("narrows click by click", () => {
+    expect([...open(choices, [])]).toEqual(["m.a", "s.c3", "end"]);
+    expect([...open(choices, ["m.a"])]).toEqual(["s.c3", "s.c4"]);
+    expect(pick(choices, [], ["m.a", "s.c1"])).toEqual({ path: ["m.a"] });
+    expect(pick(choices, ["m.a"], ["s.c4"])).toEqual({ action: 2 });
+    expect(pick(choices, [], ["end"])).toEqual({ action: 9 });
+  });
+  test("takes a piece on a square for the square where that is meant", () => {
+    expect(pick(choices, ["m.a"], ["m.b", "s.c3"])).toEqual({ action: 1 });
+  });
+  test("starts anew with another piece, and takes the last one back", () => {
+    expect(pick(choices, ["m.a"], ["s.c3"])).toEqual({ action: 1 });
+    expect(pick(choices, ["s.c3"], ["m.a", "s.c1"])).toEqual({ path: ["m.a"] });
+    expect(pick(choices, ["m.a"], ["m.a", "s.c1"])).toEqual({ path: [] });
+  });
+  test("asks with every meaning where nothing fits", () => {
+    expect(pick(choices, ["m.a"], ["m.z", "s.f1"])).toEqual({
+      ask: [
+        ["m.a", "m.z"],
+        ["m.a", "s.f1"],
+      ],
+    });
+    expect(pick([], [], ["s.f1"])).toEqual({ ask: [["s.f1"]] });
+  });
+});
+
+const tick = (seat: number | null, round: number): Tick => ({
+  seat,
+  round,
+  phase: "magic",
+  kind: "end",
+  told: ["a.who", {}],
+  events: [],
+});
+const now = (ply: number): Now => ({
+  ply,
+  line: 0,
+  lines: 1,
+  toAct: 0,
+  mine: true,
+  choices: [],
+  undo: null,
+  redo: false,
+  thinking: null,
+  auto: true,
+  result: null,
+});
+
+describe("the store", () => {
+  const steps: Step[] = [
+    [{ set: { n: 1 } }, tick(null, 0)],
+    [{ set: { n: 2 } }, tick(0, 1)],
+    [{ set: { n: 3 } }, tick(1, 1)],
+  ];
+  test("rebuilds every view, and replaces what a branch leaves behind", () => {
+    const store = new Store({ first: { n: 0 }, steps }, now(3));
+    expect([0, 1, 2, 3, 99].map((ply) => store.view(ply)["n"])).toEqual([0, 1, 2, 3, 3]);
+    let heard = 0;
+    const listening = new AbortController();
+    store.listen(() => {
+      heard += 1;
+    }, listening.signal);
+    store.splice(1, [[{ set: { n: 7 } }, tick(1, 1)]], now(2));
+    expect([store.length, store.view(2)["n"], store.now.ply, heard]).toEqual([2, 7, 2, 1]);
+    listening.abort();
+    store.splice(2, [], now(2));
+    expect(heard).toBe(1);
+  });
+});
+
+describe("the timeline", () => {
+  test("folds the set-up and finds every ply again", () => {
+    const ticks = [
+      ...Array(30).fill(tick(null, 0)),
+      ...Array(12).fill(tick(0, 1)),
+      ...Array(9).fill(tick(1, 2)),
+    ];
+    expect(rounds(ticks)).toEqual([
+      [0, 0],
+      [1, 30],
+      [2, 42],
+    ]);
+    for (let ply = 0; ply <= 51; ply += 1) expect(plyAt(place(ply, 30, 51), 30, 51)).toBe(ply);
+    expect(place(51, 30, 51)).toBe(1);
+    expect(place(30, 30, 51)).toBeLessThan(0.07);
+  });
+});
+
+describe("the curves' axis", () => {
+  const plot: Plot = { svg: "", width: 400, height: 100, left: 30, right: 390, rounds: [36, 60, 90, 95] };
+  test("gives every round the same width, and finds every ply again", () => {
+    expect(xOf(plot, 36)).toBe(30);
+    expect(xOf(plot, 60)).toBe(150);
+    expect(xOf(plot, 95)).toBe(390);
+    for (let ply = 36; ply <= 95; ply += 1) expect(plyOf(plot, xOf(plot, ply))).toBe(ply);
+    expect(plyOf(plot, -50)).toBe(36);
+    expect(plyOf(plot, 999)).toBe(95);
+  });
+});
+
+describe("keys", () => {
+  const key = (name: string, target: Element, init = {}) => {
+    const event = new KeyboardEvent("keydown", { key: name, ...init });
+    Object.defineProperty(event, "target", { value: target });
+    return commandOf(event);
+  };
+  test("walk and pick on the board's elements only", () => {
+    document.body.innerHTML = '<svg><g data-id="s.c3" id="on"></g></svg><button id="off"></button>';
+    const [on, off] = ["on", "off"].map((id) => document.getElementById(id) as Element) as [Element, Element];
+    expect(key("Enter", on)).toBe("pick");
+    expect(key("Enter", off)).toBeNull();
+    expect(key("ArrowUp", on)).toBe("ArrowUp");
+    expect(key("ArrowUp", off)).toBeNull();
+    expect(key("U", off)).toBe("undo");
+    expect(key("u", on, { ctrlKey: true })).toBeNull();
+    expect(key("x", on)).toBeNull();
+  });
+});
+
+describe("the theme", () => {
+  test("follows the page", () => {
+    const page = document.implementation.createHTMLDocument();
+    expect(pageIsDark(page, true)).toBe(true);
+    page.body.dataset["jpThemeLight"] = "true";
+    expect(pageIsDark(page, true)).toBe(false);
+    page.body.dataset["jpThemeLight"] = "false";
+    expect(pageIsDark(page, false)).toBe(true);
+  });
+});
+
+test("the words of the house exist for every key the shell names", () => {
+  const toml = readFileSync("../src/boardbook/core/words.toml", "utf8");
+  const shell = toml.slice(toml.indexOf("[shell]"));
+  const files = ["app", "banner", "bubble", "seats", "timeline", "curves", "log"];
+  for (const file of files) {
+    const source = readFileSync(`src/shell/${file}.tsx`, "utf8");
+    for (const [, key] of source.matchAll(/"shell\.(\w+)"/g)) {
+      expect(shell, `shell.${key}`).toMatch(new RegExp(`^${key} = `, "m"));
+    }
+  }
+});
