@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.lab import FLAGS, Lab, Notebook, chromium
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    server = Lab(tmp_path_factory.mktemp("lab"))
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1720, "height": 1150}, device_scale_factor=1)
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[..., Notebook]]:
+    """Open a notebook of these cells, run it, and shut its kernel down in the end."""
+    opened: list[Notebook] = []
+
+    def make(*cells: str) -> Notebook:
+        name = "".join(c if c.isalnum() else "_" for c in request.node.name)
+        opened.append(Notebook(lab, page, name, list(cells)))
+        opened[-1].run_all()
+        return opened[-1]
+
+    yield make
+    for book in opened:
+        book.shut_down()
+
+
+@pytest.fixture
+def shot(page: Page) -> Callable[[str], Path]:
+    """Where screenshots go."""
+    from tests.browser.lab import SCREENS
+
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    return lambda name: SCREENS / f"{name}.png"

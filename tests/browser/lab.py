@@ -1,0 +1,169 @@
+"""A real JupyterLab, a notebook in it, and its kernel, for the browser tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--font-render-hinting=none",
+]
+SCREENS = Path(__file__).parents[2] / "docs" / "screens"
+
+
+def chromium() -> str:
+    """The browser, under the names `start.py` looks for."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    raise RuntimeError("no Chromium on the PATH: run python3 start.py test")
+
+
+class Lab:
+    """A JupyterLab server with folders of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.notebooks = folder / "notebooks"
+        self.notebooks.mkdir()
+        places = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+        env = {**os.environ, **{f"JUPYTER_{place}": str(folder / place.lower()) for place in places}}
+        env |= {f"JUPYTERLAB_{place}_DIR": str(folder / place.lower()) for place in ("SETTINGS", "WORKSPACES")}
+        env["IPYTHONDIR"] = str(folder / "ipython")
+        env.pop("ANYWIDGET_HMR", None)
+        settings = folder / "settings" / "@jupyterlab" / "apputils-extension"
+        settings.mkdir(parents=True)
+        news = {"fetchNews": "false", "checkForUpdates": False}
+        (settings / "notification.jupyterlab-settings").write_text(json.dumps(news))
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        options = [
+            "--no-browser",
+            "--allow-root",
+            "--ServerApp.ip=127.0.0.1",
+            f"--ServerApp.port={port}",
+            "--ServerApp.port_retries=0",
+            "--IdentityProvider.token=",
+            f"--ServerApp.root_dir={self.notebooks}",
+            "--LabApp.expose_app_in_browser=True",
+            "--LabApp.extension_manager=readonly",
+        ]
+        self._log = (folder / "lab.log").open("wb")
+        self._server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *options], env=env, stdout=self._log, stderr=subprocess.STDOUT
+        )
+        self._wait(folder / "lab.log")
+
+    def _wait(self, log: Path) -> None:
+        for _ in range(600):
+            if self._server.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(f"{self.url}/api", timeout=1):  # noqa: S310 (our own server)
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"JupyterLab did not answer:\n{log.read_text()}")
+
+    def close(self) -> None:
+        self._server.terminate()
+        self._server.wait(20)
+        self._log.close()
+
+
+RUN = """async (code) => {
+  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  const future = kernel.requestExecute({ code });
+  let text = "";
+  future.onIOPub = ({ header, content }) => {
+    if (header.msg_type === "stream" && content.name === "stdout") text += content.text;
+    if (header.msg_type === "error") text += content.traceback.join("\\n");
+  };
+  const reply = await future.done;
+  return { ok: reply.content.status === "ok", text };
+}"""
+READY = """async () => {
+  const panel = jupyterapp.shell.currentWidget;
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  await panel.sessionContext.session.kernel.info;
+}"""
+
+
+class Notebook:
+    """A notebook open in the browser, its kernel ready."""
+
+    def __init__(self, lab: Lab, page: Page, name: str, cells: list[str]) -> None:
+        self.page, self.name = page, name
+        path = lab.notebooks / f"{name}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_text(json.dumps(as_notebook(cells)))
+        page.goto(f"{lab.url}/lab/workspaces/{name}/tree/{name}.ipynb?reset")
+        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
+        page.evaluate(READY)
+
+    def run_all(self) -> None:
+        """Run all cells, without waiting for them."""
+        self.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+
+    def python(self, code: str) -> str:
+        """Run code in the kernel; what it printed."""
+        reply = self.page.evaluate(RUN, code)
+        assert reply["ok"], reply["text"]
+        return str(reply["text"]).strip()
+
+    def value(self, expression: str) -> Any:
+        """A JSON-able value of the kernel."""
+        return json.loads(self.python(f"import json; print(json.dumps({expression}))"))
+
+    def until(self, condition: str) -> None:
+        """Wait until an expression holds in the kernel: the page's messages take their time on a busy machine."""
+        for _ in range(1500):
+            if self.value(f"bool({condition})"):
+                return
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"never came true: {condition}")
+
+    def board(self, nth: int = 0) -> Locator:
+        """A board, once it is drawn."""
+        board = self.page.locator(".bb").nth(nth)
+        board.locator(".bb-board svg").first.wait_for(timeout=60_000)
+        return board
+
+    def theme(self, name: str) -> None:
+        """Change Lab's theme."""
+        self.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{name}' }})")
+        light = str("Light" in name).lower()
+        self.page.wait_for_function(f"document.body.dataset.jpThemeLight === '{light}'")
+        self.page.wait_for_timeout(800)  # Lab lays itself out anew
+
+    def shut_down(self) -> None:
+        self.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+
+
+def as_notebook(cells: list[str]) -> dict[str, Any]:
+    made: list[dict[str, Any]] = [
+        {"cell_type": "code", "id": f"c{i}", "source": source, "metadata": {}, "outputs": [], "execution_count": None}
+        for i, source in enumerate(cells)
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}

@@ -1,0 +1,264 @@
+"""Matches played in a real JupyterLab by a real browser."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+Make = Callable[..., Notebook]
+SETUP = """
+import json
+import boardbook as bb
+from boardbook.bots import decide, make_bot
+from random import Random
+
+match = bb.Match("pangea", ["Ann", "greedy", "random"], seed=21)
+board = match.board()
+board.pace = 0
+adviser, rng = make_bot("greedy"), Random(1)
+
+def advice():
+    "What a person would click next: the greedy bot's choice."
+    action = decide(adviser, match.game, match.state, rng)
+    return list(match.game.clicks(match.state, action))
+board
+"""
+
+
+SHOWN = "ply => document.querySelector('.bb-app')?.dataset.ply === String(ply)"
+
+
+def click(page: Page, element: str) -> None:
+    """Click an element as a person would: a tile on its bare ground, a piece in its middle."""
+    found = page.locator(f'[data-id="{element}"]').first
+    box = found.bounding_box()
+    assert box is not None, element
+    share = 0.12 if element.startswith("s.") else 0.5
+    page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * (0.86 if share < 0.5 else 0.5))
+
+
+def wait_past(book: Notebook, ply: int) -> None:
+    """Wait until Python has taken what was clicked or typed, and the page shows it."""
+    book.until(f"match.ply > {ply}")
+    book.page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+
+
+def wait_for_person(book: Notebook, seat: int) -> bool:
+    """Wait until the person decides with a choice, or the match is over: True while it goes on."""
+    book.until(f"match.over or (match.to_act == {seat} and not match.is_forced)")
+    return not book.value("match.over")
+
+
+def test_a_whole_match_one_seat_by_clicks(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(SETUP)
+    book.board()
+    page = book.page
+    played = 0
+    while wait_for_person(book, 0):
+        ply = book.value("match.ply")
+        page.wait_for_function(SHOWN, arg=ply)
+        for element in book.value("advice()"):
+            click(page, element)
+        wait_past(book, ply)
+        played += 1
+    assert played > 20
+    page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+    headline = page.locator(".bb-banner strong").inner_text()
+    assert "wins" in headline or "share" in headline
+    page.screenshot(path=shot("pangea-end"))
+
+    # What Python knows: log, curves and result agree.
+    book.python("match.save('played.jsonl')\nboth = bb.load('played.jsonl')")
+    book.python(
+        "match.log.write_parquet('log.parquet'); match.curves.write_parquet('curves.parquet')\n"
+        "again = match.game.new(3)\n"
+        "for n in match.log['action']: again.apply(n)\n"
+        "assert again.to_dict() == match.state.to_dict() == both.state.to_dict()"
+    )
+    result = book.value("{'winners': match.result.winners, 'ranks': match.result.ranks, 'scores': match.result.scores}")
+    state = book.value("match.state.to_dict()")
+    folder = Path(book.python("import os; print(os.getcwd())"))
+    log, curves = pl.read_parquet(folder / "log.parquet"), pl.read_parquet(folder / "curves.parquet")
+    assert log.height == book.value("match.ply")
+    assert log.filter(pl.col("seat") == 0, pl.col("choices") > 1).height == played
+    final = curves.group_by("side", "figure").agg(pl.col("value").sort_by("ply").last())
+    goods = {row["side"]: row["value"] for row in final.filter(pl.col("figure") == "goods").iter_rows(named=True)}
+    assert goods == state["goods"]
+    scores = {row["side"]: row["value"] for row in final.filter(pl.col("figure") == "score").iter_rows(named=True)}
+    assert [scores[people] for people in state["seats"]] == result["scores"]
+    best = min(result["ranks"])
+    assert [seat for seat, rank in enumerate(result["ranks"]) if rank == best] == result["winners"]
+    assert not math.isnan(sum(scores.values()))
+
+
+TURN = """
+import json
+import boardbook as bb
+match = bb.Match("pangea", ["Ann", "Bo"], seed=3, start_player="given")
+match.play("tower e3"); match.play("tower b3")
+board = match.board()
+board
+"""
+
+
+def spoken(page: Page) -> str:
+    return page.locator(".bb-sr").inner_text()
+
+
+def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
+    book = notebook(TURN)
+    board = book.board()
+    page = book.page
+    seat = book.value("match.to_act")
+    board.locator('[data-id][tabindex="0"]').first.focus()
+    seen = []
+    for _ in range(60):
+        ply, to_act, phase = book.value("[match.ply, match.to_act, match.state.phase_name]")
+        if to_act != seat:
+            break
+        seen.append(phase)
+        if phase == "magic" and book.value("match.state.magic_left"):
+            page.keyboard.press("n")
+            page.keyboard.press("Enter")
+            page.keyboard.press("n")
+            page.keyboard.press(" ")
+        elif phase == "movement" and not book.value("match.state.moved"):
+            page.keyboard.press("p")
+            page.keyboard.press("Enter")
+            page.keyboard.press("Escape")
+            page.keyboard.press("Enter")
+            page.keyboard.press("n")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("e")
+        wait_past(book, ply)
+    assert book.value("match.to_act") != seat
+    assert {"magic", "movement", "marker"} <= set(seen)
+    kinds = book.value(
+        "match.log.filter(bb_ply > 0)['kind'].to_list()".replace("bb_ply", "__import__('polars').col('choices')")
+    )
+    assert "move" in kinds
+    assert spoken(page)
+    # Lab's own shortcuts slept meanwhile: the notebook still has its one cell.
+    assert page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == 1
+    # Arrows walk the board, and say where they are.
+    labels = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        labels.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert all(labels)
+    assert len(set(labels)) > 1
+
+
+def test_a_refusal_at_the_spot(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(TURN)
+    book.board()
+    page = book.page
+    before = book.value("[match.ply, str(match.state.to_dict())]")
+    click(page, "s.a2")
+    bubble = page.locator(".bb-bubble")
+    bubble.wait_for()
+    assert "phase 2" in bubble.inner_text() or "sea" in bubble.inner_text()
+    assert "Rule" in bubble.inner_text()
+    page.screenshot(path=shot("pangea-refusal"))
+    page.locator('[data-id="s.a2"]').focus()
+    page.keyboard.press("Escape")
+    bubble.wait_for(state="detached")
+    assert book.value("[match.ply, str(match.state.to_dict())]") == before
+
+
+def test_names_are_text_and_nothing_else(notebook: Make) -> None:
+    evil = "<img src=x onerror=\"document.title='owned'\"><script>1</script>"
+    book = notebook(f"import boardbook as bb\nbb.Match('pangea', [{evil!r}, '</div>Bo'], seed=1).dashboard(lang='fr')")
+    board = book.board()
+    assert evil in board.inner_text()
+    assert board.locator("img, script").count() == 0
+    assert "owned" not in book.page.title()
+
+
+LINKED = """
+import boardbook as bb
+from ipywidgets import HTML, IntSlider, VBox, link
+match = bb.Match("pangea", ["Ann", "greedy"], seed=8)
+match.run()
+for _ in range(14):
+    match.play(match.legal_actions()[-1]); match.run()
+one, two = match.dashboard(), match.board(lang="fr", theme="dark")
+slider, said = IntSlider(max=match.ply), HTML()
+link((one, "ply"), (two, "ply")); link((one, "ply"), (slider, "value"))
+one.observe(lambda change: setattr(said, "value", f"at {change['new']}"), "ply")
+VBox([slider, one, two, said])
+"""
+
+
+def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(LINKED)
+    book.board(1)
+    page = book.page
+    plot = page.locator(".bb-plot").first
+    plot.locator("svg").wait_for()
+    box = plot.bounding_box()
+    assert box is not None
+    plot.click(position={"x": box["width"] / 2, "y": 40})
+    page.wait_for_function("document.querySelectorAll('.bb-app.past').length === 2")
+    at = book.value("one.ply")
+    assert 0 < at < book.value("match.ply")
+    assert book.value("[two.ply, slider.value, said.value]") == [at, at, f"at {at}"]
+    page.screenshot(path=shot("pangea-dashboard"))
+    page.locator(".bb-log button").first.click()
+    book.until(f"one.ply < {at}")
+    page.locator(".bb-app").first.get_by_role("button", name="Back to now").click()
+    book.until("one.ply == two.ply == match.ply")
+    # Playing on moves curves and both boards.
+    old = page.locator(".bb-plot svg").first.inner_html()
+    book.python("match.play(match.legal_actions()[-1])")
+    page.wait_for_function("old => document.querySelector('.bb-plot svg').innerHTML !== old", arg=old)
+    assert book.value("one.ply == two.ply == match.ply")
+
+
+LOOKS = """
+import boardbook as bb
+from random import Random
+from boardbook.bots import decide, make_bot
+from ipywidgets import Box, Layout
+match = bb.Match("pangea", ["Ann", "greedy", "Cy"], seed=11)
+bot, rng = make_bot("greedy"), Random(3)
+while match.state.round < 7 or match.state.phase_name != "movement" or match.to_act == 1:
+    match.play(decide(bot, match.game, match.state, rng))
+board = match.board()
+Box([board], layout=Layout(width=WIDTH))
+"""
+
+
+STICKING_OUT = """board => {
+  const edge = board.getBoundingClientRect().right + 1;
+  const all = [...board.querySelectorAll(":not(svg *):not(.bb-sr)")];
+  const out = all.filter((e) => e.getBoundingClientRect().right > edge);
+  return out.map((e) => e.className || e.tagName);
+}"""
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
+    """Screenshots to be looked at: nothing sticks out, and text is legible in both themes."""
+    book = notebook(LOOKS.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
+    board = book.board()
+    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
+    if "french" in look:
+        board.get_by_role("button", name="FR").click()
+    page = book.page
+    minion = book.value("match.game.clicks(match.state, int(match.legal_actions()[0]))[0]")
+    click(page, minion)
+    page.locator("[data-id].chosen").first.wait_for()
+    page.wait_for_timeout(400)  # what lights up fades in
+    board.screenshot(path=shot(f"pangea-{look}"))
+    assert board.evaluate(STICKING_OUT) == []

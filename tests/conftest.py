@@ -1,0 +1,30 @@
+"""What all tests share: the tiny game, registered from outside as a user would, and the same hypotheses every time."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import boardbook as bb
+
+bb.register_game("tests.veil")
+
+settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
+
+Closing = Callable[[bb.Match], bb.Match]
+
+
+@pytest.fixture
+def closing() -> Iterator[Closing]:
+    """Matches handed to it have their journals closed after the test."""
+    matches: list[bb.Match] = []
+
+    def keep(match: bb.Match) -> bb.Match:
+        matches.append(match)
+        return match
+
+    yield keep
+    for match in matches:
+        if match._journal is not None:
+            match._journal.close()

@@ -1,0 +1,69 @@
+"""Actions and outcomes: named entries of a table, never mistaken for each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boardbook as bb
+from boardbook.core import Action, ActionTable, Game, Outcome
+from boardbook.core.chance import CHANCE
+from tests.match.wandering import PANGEA, VEIL
+
+
+def test_an_action_is_no_outcome_even_with_the_same_name() -> None:
+    action: Any = Action(3, "play", "play 3", {"card": 3})
+    assert action != Outcome(3, "play", "play 3", {"card": 3})
+    assert action == Action(3, "play", "play 3")
+    assert {action: "x"}[Action(3, "play", "play 3", {"other": 1})] == "x"
+    assert [10, 11, 12, 13][action] == 13
+
+
+def test_a_table_has_no_gap_and_no_text_twice() -> None:
+    with pytest.raises(ValueError, match="share one text"):
+        ActionTable([Action(0, "a", "go"), Action(1, "a", " GO ")])
+    with pytest.raises(ValueError, match="without a gap"):
+        ActionTable([Action(0, "a", "go"), Action(2, "a", "stay")])
+
+
+def test_a_table_is_walked_in_order() -> None:
+    assert [int(action) for action in PANGEA.actions] == list(range(PANGEA.num_actions))
+    assert len(PANGEA.actions) == PANGEA.num_actions
+
+
+@settings(max_examples=40)
+@given(st.text(max_size=30))
+def test_any_text_is_an_action_or_unknown(text: str) -> None:
+    try:
+        action = PANGEA.parse(text)
+    except bb.UnknownAction:
+        return
+    assert str(action) == " ".join(text.lower().split())
+
+
+@pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
+def test_every_outcome_has_a_name_that_is_read_back(game: Game[Any]) -> None:
+    state = game.new(2)
+    for _ in range(60):
+        if state.to_act == CHANCE:
+            named = game.outcomes(state)
+            assert len({str(outcome) for outcome, _ in named}) == len(named)
+            assert sum(p for _, p in named) == pytest.approx(1)
+            for outcome, _ in named:
+                for told in (outcome, int(outcome), str(outcome), str(outcome).upper()):
+                    assert game.parse_outcome(state, told) == int(outcome)
+            state.apply(int(named[-1][0]))
+        else:
+            with pytest.raises(bb.UnknownAction, match="nothing to answer"):
+                game.parse_outcome(state, 0)
+            if not (actions := state.legal_actions()):
+                return
+            state.apply(actions[-1])
+
+
+def test_the_kinds_of_pangea() -> None:
+    kinds = {action.kind for action in PANGEA.actions}
+    assert kinds == {"people", "tower", "draw", "shift", "move", "buy", "marker", "end", "time_out"}

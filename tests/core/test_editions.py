@@ -1,0 +1,195 @@
+"""Editions: every number with its source; a user's own, whole or only what differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import Edition
+from boardbook.core.editions import SOURCES
+
+
+@pytest.mark.parametrize("game", bb.games())
+def test_every_number_of_the_box_has_its_source(game: str) -> None:
+    edition = bb.edition(game)
+    assert len(edition) > 0
+    for name in edition:
+        assert edition.source(name) in SOURCES
+        assert edition.source(name) != "custom"
+        assert (edition.source(name) == "reconstructed") == (name in edition.reconstructed)
+        assert isinstance(edition.note(name), str)
+    assert not edition.customised
+
+
+@pytest.mark.parametrize("game", bb.games())
+def test_reconstructions_say_why(game: str) -> None:
+    edition = bb.edition(game)
+    assert all(len(edition.note(name)) > 20 for name in edition.reconstructed)
+
+
+def test_pangeas_sources_are_those_of_the_fact_sheet() -> None:
+    edition = bb.edition("pangea")
+    assert edition.reconstructed == ("board", "homes", "amulets")
+    assert {edition.source(name) for name in edition if name not in edition.reconstructed} == {"rules"}
+    assert (edition["prices"], edition["limits"]) == ([1, 2, 3, 4, 5], [2, 3, 4])
+    assert (edition["income"], edition["starting_minions"], edition["starting_goods"]) == (1, 3, 0)
+
+
+def test_a_changed_number_is_custom() -> None:
+    edition = bb.edition("pangea")
+    edition["prices"] = [1, 1, 1, 1, 1]
+    assert edition["prices"] == [1, 1, 1, 1, 1]
+    assert edition.source("prices") == "custom"
+    assert edition.customised
+    assert not bb.edition("pangea").customised
+    assert repr(edition) == "<Edition pangea, custom, 12 entries, 3 reconstructed>"
+
+
+def test_what_is_handed_out_is_a_copy() -> None:
+    edition = bb.edition("pangea")
+    edition["homes"]["blue"]["grass"] = 99
+    edition.to_dict()["prices"]["value"] = None
+    prices = [1, 1, 1, 1, 1]
+    edition["prices"] = prices
+    prices.append(6)
+    assert edition["homes"]["blue"]["grass"] == 3
+    assert edition["prices"] == [1, 1, 1, 1, 1]
+
+
+def test_a_game_keeps_its_own_copy() -> None:
+    edition = bb.edition("pangea")
+    edition["prices"] = [1, 1, 1, 1, 1]
+    game = bb.game("pangea", edition=edition)
+    edition["prices"] = [9, 9, 9, 9, 9]
+    assert game.edition["prices"] == [1, 1, 1, 1, 1]
+
+
+def test_equal_editions_are_equal() -> None:
+    one, two = bb.edition("pangea"), bb.edition("pangea")
+    assert one == two
+    assert hash(one) == hash(two)
+    two["income"] = 2
+    assert one != two
+    assert one != "pangea"
+
+
+def test_an_unknown_entry_lists_the_known() -> None:
+    edition = bb.edition("pangea")
+    with pytest.raises(bb.UnknownName, match=r"'price'.*Did you mean 'prices'.*Known: amulets, board"):
+        edition["price"] = [1]
+    for ask in (edition.source, edition.note, edition.__getitem__):
+        with pytest.raises(bb.UnknownName, match="Did you mean 'prices'"):
+            ask("price")
+
+
+def test_a_file_need_only_hold_what_differs(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[prices]\nvalue = [1, 1, 2, 3, 5]\n\n[income]\nvalue = 2\nnote = 'friendlier'\n", encoding="utf-8")
+    for where in (path, str(path)):
+        game = bb.game("pangea", edition=where)
+        assert (game.edition["prices"], game.edition["income"]) == ([1, 1, 2, 3, 5], 2)
+        assert game.edition["limits"] == [2, 3, 4]
+        assert (game.edition.source("prices"), game.edition.source("limits")) == ("custom", "rules")
+        assert game.edition.note("income") == "friendlier"
+        assert game.edition.customised
+        assert repr(game) == "<Game pangea, custom edition>"
+    match = bb.Match("pangea", 2, edition=path)
+    assert match.game.edition["income"] == 2
+
+
+def test_an_edition_can_be_made_of_data() -> None:
+    data = bb.edition("pangea").to_dict()
+    data["prices"] = {"value": [0, 0, 0, 0, 0], "source": "custom"}
+    game = bb.game("pangea", edition=Edition("pangea", data))
+    assert game.edition["prices"] == [0, 0, 0, 0, 0]
+    assert game.edition.customised
+
+
+def test_other_numbers_are_another_edition_whatever_their_source(tmp_path: Path) -> None:
+    """What says `customised` must be what is played: saves and logs rely on it."""
+    path = tmp_path / "mine.toml"
+    path.write_text('[prices]\nsource = "public"\nvalue = [0, 0, 0, 0, 0]\n', encoding="utf-8")
+    assert bb.game("pangea", edition=path).edition.customised
+
+
+def test_a_broken_file_tells_all_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'prices = [1]\n[income]\nvalu = 2\n[limit]\nvalue = [2]\n[least_magic]\nvalue = 1\nsource = "hearsay"\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(bb.BadInput) as error:
+        bb.game("pangea", edition=path)
+    assert len(error.value.problems) == 4
+    for told in (
+        "[prices] needs a `value`",
+        "[income] needs a `value`",
+        "[limit] is not known; known: board,",
+        "hearsay",
+    ):
+        assert told in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["[prices", "prices = ", "a = 1\na = 2", "\x00"])
+def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(bb.BadInput, match="edition of pangea: "):
+        bb.game("pangea", edition=path)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(bb.BadInput, match="edition of pangea: "):
+        bb.game("pangea", edition=path)
+
+
+def test_a_file_that_is_not_there_is_pythons_own_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        bb.game("pangea", edition=tmp_path / "nothing.toml")
+
+
+def test_another_games_edition_is_refused() -> None:
+    with pytest.raises(bb.BoardbookError):
+        bb.game("pangea", edition=bb.edition("veil"))
+
+
+def test_an_edition_can_be_asked_what_it_holds() -> None:
+    edition = bb.edition("pangea")
+    assert "prices" in edition
+    assert "price" not in edition
+    assert edition.get("price", 7) == 7
+
+
+@pytest.mark.parametrize("missing", list(bb.edition("pangea")))
+def test_an_edition_without_an_entry_is_refused_by_its_name(missing: str) -> None:
+    data = bb.edition("pangea").to_dict()
+    del data[missing]
+    with pytest.raises(bb.BoardbookError, match=missing):
+        bb.game("pangea", edition=Edition("pangea", data))
+
+
+@pytest.mark.parametrize("entry", [{}, {"source": "custom"}, 5, None], ids=repr)
+def test_an_entry_without_a_value_is_refused(entry: object) -> None:
+    data = {**bb.edition("pangea").to_dict(), "income": entry}
+    with pytest.raises(bb.BadInput, match="income"):
+        bb.game("pangea", edition=Edition("pangea", data))
+
+
+def test_an_entry_without_a_source_is_the_users() -> None:
+    edition = Edition("pangea", {**bb.edition("pangea").to_dict(), "income": {"value": 2}})
+    assert edition.source("income") == "custom"
+    assert edition.customised
+
+
+@pytest.mark.parametrize("edition", [{"prices": [1, 1, 1, 1, 1]}, 5], ids=repr)
+def test_what_is_no_edition_is_refused_or_taken_for_one(edition: object) -> None:
+    """A dictionary of numbers is the first thing one tries."""
+    try:
+        game = bb.game("pangea", edition=edition)  # type: ignore[arg-type]
+    except (bb.BoardbookError, TypeError):
+        return
+    assert game.edition["prices"] == [1, 1, 1, 1, 1]

@@ -1,0 +1,157 @@
+"""Words: both languages hold the same keys and holes; every word the code asks for is there; plurals and lists."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import LANGUAGES, Term, Words
+from boardbook.core.words import holes, plain
+
+GAMES = bb.games()
+
+
+def word(sentence: str, french: str = "") -> Words:
+    """The house's words and one more, `s`."""
+    words = Words([files("boardbook.core").joinpath("words.toml")])
+    words.by_lang["en"]["s"], words.by_lang["fr"]["s"] = sentence, french or sentence
+    return words
+
+
+def sources(game: str) -> dict[str, str]:
+    """The game's and the core's modules by name."""
+    package = bb.game(game).package
+    folders = [Path(str(files("boardbook.core"))), Path(str(files(package)))]
+    return {str(path): path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_have_the_same_keys_and_holes(game: str) -> None:
+    en, fr = (bb.game(game).words.by_lang[lang] for lang in LANGUAGES)
+    assert set(en) == set(fr)
+    for key in en:
+        assert holes(en[key]) == holes(fr[key]), key
+        assert en[key].strip() == en[key] != "", key
+        assert fr[key].strip() == fr[key] != "", key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_plurals_have_two_forms_and_lists_a_word(game: str) -> None:
+    words = bb.game(game).words
+    for lang in LANGUAGES:
+        for key, sentence in words.by_lang[lang].items():
+            for form in re.findall(r"\{\w+:([^{}]*)\}", sentence):
+                assert form.count("|") == 1 or f"list.{form}" in words.by_lang[lang], key
+            assert "{" not in re.sub(r"\{\w+(:[^{}]*)?\}", "", sentence), key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_french_typography(game: str) -> None:
+    """A space stands before ; : ! and ?, and apostrophes are round."""
+    for key, sentence in bb.game(game).words.by_lang["fr"].items():
+        shown = re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", sentence)
+        assert not re.search(r"[^\s][;:!?](\s|$)", shown), key
+        assert "'" not in sentence, key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_and_event_in_the_code_has_its_word(game: str) -> None:
+    words = bb.game(game).words.by_lang["en"]
+    refusals: set[str] = set()
+    events: set[str] = set()
+    for text in sources(game).values():
+        refusals |= set(re.findall(r"\brefuse\(\s*(?:\"[\w.]+\"|self\.\w+|rule),\s*\"(\w+)\"", text))
+        events |= set(re.findall(r"\b(?:_tell|Event)\(\s*\"(\w+)\"", text))
+        events |= set(re.findall(r"_earn\([^\"]*\"(\w+)\"", text))
+    assert len(refusals) >= 9
+    assert events
+    assert {f"refusal.{name}" for name in refusals} <= set(words)
+    assert {f"event.{name}" for name in events} <= set(words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_and_event_word_is_used(game: str) -> None:
+    text = "".join(sources(game).values())
+    for key in bb.game(game).words.by_lang["en"]:
+        section, _, name = key.partition(".")
+        if section in ("refusal", "event"):
+            assert f'"{name}"' in text, key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_and_figures_are_named(game: str) -> None:
+    made = bb.game(game)
+    words = set(made.words.by_lang["en"])
+    assert {f"option.{option.name}" for option in made.option_list} <= words
+    assert {f"figure.{figure.name}" for figure in made.figures} <= words
+
+
+def test_pangeas_names_are_all_there() -> None:
+    from boardbook.games.pangea.rules import EndReason
+    from boardbook.games.pangea.state import PHASES
+    from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS
+
+    words = set(bb.game("pangea").words.by_lang["en"])
+    assert {f"phase.{name}" for name in PHASES} <= words
+    assert {f"in_phase.{name}" for name in PHASES} <= words
+    assert {f"people.{name}" for name in PEOPLES} <= words
+    assert {f"terrain.{name}" for name in TERRAINS} <= words
+    assert {f"shape.{name}" for name in SHAPES} <= words
+    assert {f"minion.{people}_{terrain}" for people in PEOPLES for terrain in TERRAINS} <= words
+    assert {f"reason.{reason}" for reason in EndReason} <= words
+
+
+def test_every_panel_of_a_chart_has_a_figure() -> None:
+    for game in GAMES:
+        assert "score" in {figure.name for figure in bb.game(game).figures}
+        assert {figure.panel for figure in bb.game(game).figures} <= {"economy", "magic", "score"}
+
+
+@pytest.mark.parametrize(
+    ("count", "en", "fr"), [(0, "0 goods", "0 bien"), (1, "1 good", "1 bien"), (2, "2 goods", "2 biens")]
+)
+def test_counted_things(count: int, en: str, fr: str) -> None:
+    words = word("{n:good|goods}", "{n:bien|biens}")
+    assert words.text("s", "en", {"n": count}) == en
+    assert words.text("s", "fr", {"n": count}) == fr
+
+
+@pytest.mark.parametrize(
+    ("names", "en", "fr"),
+    [
+        ([], "", ""),
+        (["a1"], "a1", "a1"),
+        (["a1", "b2"], "a1 or b2", "a1 ou b2"),
+        (["a1", "b2", "c3"], "a1, b2 or c3", "a1, b2 ou c3"),
+    ],
+)
+def test_lists(names: list[str], en: str, fr: str) -> None:
+    words = word("{n:or}")
+    assert words.text("s", "en", {"n": names}) == en
+    assert words.text("s", "fr", {"n": names}) == fr
+    assert word("{n:and}").text("s", "fr", {"n": names}) == fr.replace(" ou ", " et ")
+
+
+def test_terms_are_put_in_the_readers_language() -> None:
+    words = bb.game("pangea").words
+    assert words.text("refusal.bag_empty", "fr", {"people": Term("people.yellow")}) == "Le sac jaune est vide."
+    assert word("{n:or}").text("s", "en", {"n": [Term("list.or"), 3, "x"]}) == "or, 3 or x"
+
+
+def test_an_unknown_word_or_language_lists_the_known() -> None:
+    with pytest.raises(bb.UnknownName, match=r"Did you mean 'refusal\.over'"):
+        word("x").text("refusal.ower")
+    with pytest.raises(bb.UnknownName, match="Known: en, fr"):
+        word("x").text("s", "de")
+
+
+def test_values_as_data() -> None:
+    assert plain({"a": 1, "b": Term("x.y"), "c": [Term("z"), 2, "t"]}) == {
+        "a": 1,
+        "b": {"term": "x.y"},
+        "c": [{"term": "z"}, 2, "t"],
+    }

@@ -1,0 +1,68 @@
+"""Positions of Pangea met by random play, with every option, for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import boardbook as bb
+from boardbook.core import CHANCE, Game
+from boardbook.games.pangea.rules import State
+from boardbook.soak import random_number, variants
+
+GAMES: dict[str, Game[Any]] = {
+    str(options): bb.game("pangea", **options) for options in variants(bb.game("pangea")) if options
+}
+GAMES["{}"] = bb.game("pangea")
+
+
+def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000) -> Iterator[State]:
+    """The positions of a random match, one object moving on, from the very first to the last."""
+    state: State = game.new(seats)
+    yield state
+    for _ in range(plies):
+        if state.to_act is None:
+            return
+        state.apply(eager(state, rng))
+        yield state
+
+
+def eager(state: State, rng: Random) -> int:
+    """Random, but seldom content with ending a phase, and quick to buy and to bring amulets home."""
+    if state.to_act == CHANCE:
+        return random_number(state, rng)
+    t = state.tables
+    actions = state.legal_actions()
+    if actions[-1] == t.time_out and rng.random() < 0.98:
+        actions = actions[:-1]
+    buys = [n for n in actions if t.buy <= n < t.marker]
+    if buys and rng.random() < 0.9:
+        return rng.choice(buys)
+    home = [n for n in actions if n < t.shift and state.carried[n >> 2] >= 0 and comes_home(state, n)]
+    if home and rng.random() < 0.9:
+        return rng.choice(home)
+    goes_on = [n for n in actions if not t.end <= n < t.time_out]
+    return rng.choice(goes_on) if goes_on and rng.random() < 0.7 else rng.choice(actions)
+
+
+def comes_home(state: State, move: int) -> bool:
+    """Whether a move brings a carrier closer to its tower."""
+    from boardbook.games.pangea.value import distance
+
+    t = state.tables
+    minion, direction = divmod(move, 4)
+    here = state.square_of[state.tile_of[minion]]
+    tower = state.square_of[state.tower_on[t.people_of[minion]]]
+    return distance(state, t.neighbour[4 * here + direction], tower) < distance(state, here, tower)
+
+
+def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
+    """Positions of a random match: so many of each phase, from anywhere in it, and the last."""
+    met: dict[str, list[State]] = {}
+    rng, last = Random(seed), None
+    for last in walk(game, seats, rng, 3000):
+        met.setdefault(last.phase_name, []).append(last.clone())
+    assert last is not None
+    chosen = [rng.sample(states, min(per_phase, len(states))) for states in met.values()]
+    return [*(state for states in chosen for state in states), last]

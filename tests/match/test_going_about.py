@@ -1,0 +1,301 @@
+"""Undo, redo, goto, branches: nothing recorded is ever lost."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boardbook as bb
+from boardbook.core import CHANCE, Header, Line, Seat
+from tests.match.test_playing import veil_dealt
+from tests.match.wandering import PANGEA, VEIL, branches, kept, play_random, wander
+
+
+def numbers(match: bb.Match) -> list[int]:
+    return [ply.number for ply in match.line.plies]
+
+
+def to_the_end_of_veil() -> bb.Match:
+    """Both swap and play; the second round is forced. Plies: 4 deals, then as scripted."""
+    match = veil_dealt(1, 2, 3, 4)
+    match.play("swap")  # ply 4 -> 5
+    match.play("give 1", outcomes=["card 5"])  # 5 -> 7
+    match.play("play 3")  # 7 -> 8
+    match.play("swap")  # 8 -> 9
+    match.play("give 2", outcomes=["card 6"])  # 9 -> 11
+    match.play("play 4")  # 11 -> 12
+    match.play("play 5")  # forced
+    match.play("play 6")  # forced
+    assert match.over
+    return match
+
+
+def test_undo_goes_back_over_chance_and_forced_choices() -> None:
+    match = to_the_end_of_veil()
+    back = []
+    while True:
+        try:
+            match.undo()
+        except bb.NotPossible:
+            break
+        back.append(match.ply)
+        assert match.to_act in (0, 1)
+        assert len(match.legal_actions()) > 1
+    assert back == [11, 9, 8, 7, 5, 4]
+    assert match.ply == 4
+
+
+def test_undo_by_plies_goes_back_to_the_very_first() -> None:
+    match = to_the_end_of_veil()
+    for ply in reversed(range(14)):
+        match.undo(to="ply")
+        assert match.ply == ply
+    with pytest.raises(bb.NotPossible, match="nothing to take back"):
+        match.undo(to="ply")
+    assert match.ply == 0
+
+
+def test_redo_goes_from_decision_to_decision_and_to_the_end() -> None:
+    match = to_the_end_of_veil()
+    end = match.state.to_dict()
+    match.goto(0)
+    forth = []
+    while not match.over:
+        match.redo()
+        forth.append(match.ply)
+    assert forth == [4, 5, 7, 8, 9, 11, 14]
+    assert match.state.to_dict() == end
+    with pytest.raises(bb.NotPossible, match="nothing to redo"):
+        match.redo()
+
+
+def test_undo_skips_the_bots() -> None:
+    match = bb.Match(PANGEA, ["Ann", "random", "random"], seed=2)
+    rng = Random(2)
+    decided = []
+    for _ in range(25):
+        match.run()
+        assert match.to_act == 0
+        if len(match.legal_actions()) > 1:
+            decided.append(match.ply)
+        match.play(rng.choice(match.legal_actions()))
+    match.run()
+    for ply in reversed(decided):
+        match.undo()
+        assert (match.ply, match.to_act) == (ply, 0)
+    with pytest.raises(bb.NotPossible):
+        match.undo()
+
+
+def test_with_bots_only_undo_goes_back_to_a_bots_choice() -> None:
+    match = bb.Match(PANGEA, ["random", "random"], seed=2)
+    for _ in range(30):
+        match.step()
+    ply = match.ply
+    match.undo()
+    assert match.ply < ply
+    assert match.to_act in (0, 1)
+    assert len(match.legal_actions()) > 1
+
+
+def test_undo_asks_for_a_decision_or_a_ply() -> None:
+    with pytest.raises(bb.BadInput, match="neither 'decision' nor 'ply'"):
+        veil_dealt(1, 2, 3, 4).undo(to="turn")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ply", [-1, 5, 2.0, True, None, "3"], ids=repr)
+def test_a_ply_that_is_not_there_changes_nothing(ply: Any) -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    if ply is not None:
+        with pytest.raises(bb.NotPossible, match="goes from 0 to 4"):
+            match.branch(ply)
+    with pytest.raises(bb.NotPossible, match="goes from 0 to 4"):
+        match.goto(ply)
+    assert (match.ply, len(match.lines)) == (4, 1)
+
+
+@pytest.mark.parametrize("line", [-1, 1, True, "0"], ids=repr)
+def test_a_line_that_is_not_there_changes_nothing(line: Any) -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    with pytest.raises(bb.NotPossible, match="lines: 0 to 0"):
+        match.goto(2, line)
+    assert match.ply == 4
+
+
+def test_goto_shows_what_was_there() -> None:
+    match = bb.Match(PANGEA, 2, seed=4)
+    seen = {match.ply: match.state.to_dict()}
+    rng = Random(4)
+    for _ in range(60):
+        match.play(rng.choice(match.legal_actions()))
+        seen[match.ply] = match.state.to_dict()
+    for ply in rng.sample(sorted(seen), 20):
+        match.goto(ply)
+        assert match.ply == ply
+        assert match.state.to_dict() == seen[ply]
+    assert len(match.line.plies) == max(seen)
+
+
+def test_playing_on_from_the_past_makes_a_branch_and_loses_nothing() -> None:
+    match = bb.Match(PANGEA, 2, seed=4)
+    play_random(match, Random(1), 30)
+    whole, end = numbers(match), match.state.to_dict()
+    match.undo()
+    match.undo()
+    ply = match.ply
+    other = next(a for a in match.legal_actions() if int(a) != whole[ply])
+    match.play(other)
+    assert len(match.lines) == 2
+    assert (match.lines[1].parent, match.lines[1].start) == (0, ply)
+    assert numbers(match)[: ply + 1] == [*whole[:ply], int(other)]
+    match.goto(len(whole), line=0)
+    assert numbers(match) == whole
+    assert match.state.to_dict() == end
+
+
+def test_playing_the_same_again_is_a_redo() -> None:
+    match = bb.Match(VEIL, 2, seed=4)
+    play_random(match, Random(1), 4)
+    whole, end = numbers(match), match.state.to_dict()
+    match.goto(0)
+    while match.ply < len(whole):
+        (match.answer if match.to_act == CHANCE else match.play)(whole[match.ply])
+    assert len(match.lines) == 1
+    assert match.state.to_dict() == end
+
+
+def test_redo_repeats_the_recorded_outcomes() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    match.line.chance = "auto"
+    match.play("swap")
+    match.play("give 1", outcomes=["card 7"])
+    match.undo()
+    match.redo()
+    assert 7 in match.state.to_dict()["hands"][0]
+    match.undo()
+    match.play("give 1")
+    assert 7 in match.state.to_dict()["hands"][0]
+    assert len(match.lines) == 1
+
+
+def test_other_outcomes_told_for_the_same_action_make_a_branch() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    match.play("swap")
+    match.play("give 1", outcomes=["card 7"])
+    match.undo()
+    match.play("give 1", outcomes=["card 6"])
+    assert [branch.start for branch in match.lines] == [0, 6]
+    assert match.line.path(0)[6].number == 7
+    assert match.line.path(1)[6].number == 6
+
+
+def test_a_branch_has_chance_of_its_own() -> None:
+    """The same action on many branches of one ply is answered differently, and each branch always the same."""
+    drawn: dict[int, list[int]] = {}
+    for _ in range(2):
+        match = bb.Match(PANGEA, 2, seed=11)
+        play_random(match, Random(1), 2)
+        ply, people = match.ply, PANGEA.side(match.state, match.to_act or 0)
+        for _ in range(20):
+            match.goto(ply, 0)
+            line = match.branch()
+            match.play(f"draw {people}")
+            drawn.setdefault(line, []).append(numbers(match)[-1])
+    assert all(len(set(answers)) == 1 for answers in drawn.values())
+    assert len({answers[0] for answers in drawn.values()}) > 1
+
+
+def test_branching_tells_its_line_and_goes_there() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    match.play("play 1")
+    assert match.branch(4) == 1
+    assert (match.line.branch, match.ply) == (1, 4)
+    assert numbers(match) == [1, 2, 3, 4]
+    match.play("play 3")
+    assert match.branch() == 2
+    assert (match.lines[2].parent, match.lines[2].start) == (1, 5)
+    match.goto(5, line=0)
+    assert numbers(match) == [1, 2, 3, 4, 1]
+
+
+def test_a_branch_at_an_older_ply_hangs_on_the_line_it_belongs_to() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    match.play("play 1")
+    match.branch(4)
+    match.play("play 3")
+    assert match.branch(2) == 2
+    assert (match.lines[2].parent, match.lines[2].start) == (0, 2)
+
+
+def test_chance_answers_on_a_branch_that_begins_where_it_must() -> None:
+    """A match whose chance is "auto" never leaves CHANCE to act when one plays on."""
+    match = bb.Match(PANGEA, ["random", "random"], seed=1)
+    match.branch(2)
+    match.run()
+    assert match.over
+    assert len(match.lines) == 2
+
+
+def test_lines_tell_where_each_begins() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    match.play("play 1")
+    match.branch(4)
+    assert [(line.id, line.parent, line.start, line.end) for line in match.lines] == [(0, None, 0, 5), (1, 0, 4, 4)]
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from(["auto", "ask"]), st.sampled_from([VEIL, PANGEA]))
+def test_wandering_loses_nothing_and_every_position_is_its_replay(seed: int, chance: Any, game: Any) -> None:
+    rng = Random(seed)
+    match = bb.Match(game, 2, seed=seed, chance=chance)
+    for _ in range(40):
+        before = branches(match.line)
+        wander(match, rng)
+        line = match.line
+        assert kept(before, line)
+        assert line.plies == line.path(line.branch)
+        assert match.state.to_dict() == line.at(match.ply).to_dict()
+        assert 0 <= match.ply <= len(line.plies)
+        assert match.log.height == match.ply
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=20)
+def test_every_branch_can_be_visited_and_played_from_its_start(seed: int) -> None:
+    rng = Random(seed)
+    match = bb.Match(VEIL, 2, seed=seed)
+    for _ in range(60):
+        wander(match, rng)
+    for branch in match.lines:
+        match.goto(branch.end, branch.id)
+        replayed = VEIL.new(2)
+        for ply in match.line.path(branch.id):
+            replayed.apply(ply.number)
+        assert replayed.to_dict() == match.state.to_dict()
+
+
+def test_a_position_given_by_hand_stays_what_it_was() -> None:
+    """A lesson may use its dictionary again: the match does not read it a second time."""
+    match = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2)
+    position = match.state.to_dict()
+    people = position["seats"][0]
+    lesson = bb.Match.from_position(PANGEA, position)
+    before = lesson.state.to_dict()
+    lesson.play("end magic")
+    position["goods"][people] = 17
+    position["minions"].clear()
+    lesson.undo()
+    assert lesson.state.to_dict() == before
+
+
+def test_a_line_alone_takes_the_time_of_a_ply() -> None:
+    line = Line(VEIL, Header("x", (Seat("A"), Seat("B")), 1))
+    line.settle()
+    line.play("play 1" if 1 in line.state.legal_actions() else line.state.legal_actions()[-1], elapsed_ms=1500)
+    assert line.plies[-1].elapsed_ms == 1500
+    assert line.plies[-1].choices == 3
+    assert line.plies[0].choices is None

@@ -1,0 +1,151 @@
+"""An interrupt leaves a whole match, whatever line of code it hits."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.records import load_line
+from tests.conftest import Closing
+from tests.match.wandering import VEIL, branches, kept, same_line
+
+
+@contextlib.contextmanager
+def interrupted_at(line: int) -> Iterator[list[int]]:
+    """Send SIGINT when the so-many-th line of boardbook's code is about to run; counts the lines."""
+    count = [0]
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        if "boardbook" not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            count[0] += 1
+            if count[0] == line:
+                sys.settrace(None)
+                signal.raise_signal(signal.SIGINT)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            yield count
+    finally:
+        sys.settrace(before)
+
+
+def begun(path: Path | None = None) -> bb.Match:
+    """Two bots at veil, a few plies in, on a branch."""
+    match = bb.Match(VEIL, ["random", "random"], seed=1, journal=path)
+    match.step()
+    match.branch(4)
+    return match
+
+
+def lines_of_a_run(match: bb.Match) -> int:
+    with interrupted_at(-1) as count:
+        match.run()
+    assert match.over
+    assert count[0] > 400
+    return count[0]
+
+
+def damage(match: bb.Match, before: list[tuple[Any, ...]]) -> str:
+    """What an interrupt has broken, and whether the match can go on."""
+    if not kept(before, match.line):
+        return "something recorded is lost"
+    if match.line.plies != match.line.path(match.line.branch):
+        return "the branch and its plies disagree"
+    if match.state.to_dict() != match.line.at(match.ply).to_dict():
+        return "the position is not that of its ply"
+    try:
+        match.run()
+    except (ValueError, IndexError) as error:
+        return f"the match can't go on: {error!r}"
+    return "" if match.over and not VEIL.faults(match.state) else "the match can't go on"
+
+
+def journal_damage(match: bb.Match, path: Path) -> str:
+    """Whether the journal holds what the match holds."""
+    try:
+        return "" if same_line(load_line(path), match.line) else "the journal holds another match"
+    except bb.BadFile as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_an_interrupted_run_stops_at_a_whole_ply_and_goes_on(part: int) -> None:
+    broken = {}
+    for at in range(1 + part, lines_of_a_run(begun()), 4):
+        match = begun()
+        before = branches(match.line)
+        with interrupted_at(at):
+            match.run()
+        if why := damage(match, before):
+            broken[at] = why
+    assert not broken
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_an_interrupt_leaves_the_journal_whole(tmp_path: Path, closing: Closing, part: int) -> None:
+    broken = {}
+    for at in range(1 + part, lines_of_a_run(closing(begun(tmp_path / "whole"))), 16):
+        match = closing(begun(tmp_path / f"{at}"))
+        with interrupted_at(at):
+            match.run()
+        match.run()
+        if why := journal_damage(match, tmp_path / f"{at}"):
+            broken[at] = why
+    assert not broken
+
+
+MOVES: dict[str, Callable[[bb.Match], object]] = {
+    "undo": lambda match: match.undo(),
+    "undo a ply": lambda match: match.undo(to="ply"),
+    "redo": lambda match: match.redo(),
+    "goto": lambda match: match.goto(5, 0),
+    "branch": lambda match: match.branch(4),
+    "play": lambda match: match.play(match.legal_actions()[-1]),
+}
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_an_interrupt_on_the_way_leaves_match_and_journal_whole(tmp_path: Path, closing: Closing, move: str) -> None:
+    """The cursor is where it was or where it was going, and the journal knows."""
+    broken = {}
+    for at in range(1, 2000, 2):
+        path = tmp_path / f"{at}"
+        match = closing(begun(path))
+        match.step()
+        match.step()
+        match.goto(match.ply - 1)
+        before = branches(match.line)
+        with interrupted_at(at) as count:
+            MOVES[move](match)
+        if why := damage(match, before) or journal_damage(match, path):
+            broken[at] = why
+        if count[0] < at:
+            break
+    else:
+        pytest.fail("the move has no end")
+    assert not broken
+
+
+def test_an_interrupt_in_the_past_stays_there() -> None:
+    """Bots replay what is recorded; an interrupt does not jump to the end of it."""
+    match = bb.Match(VEIL, ["random", "random"], seed=1).run()
+    end = match.ply
+    match.goto(0)
+    match.line.settle()
+    with interrupted_at(150):
+        match.run()
+    assert 4 <= match.ply < end
+    assert len(match.line.plies) == end

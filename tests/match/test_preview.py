@@ -1,0 +1,85 @@
+"""A preview tells what playing then does, up to the first chance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core.patch import GONE, changes
+from tests.match.test_playing import moment
+from tests.match.wandering import PANGEA, VEIL, play_random
+
+
+def told_by_the_rules(match: bb.Match, n: int) -> list[str]:
+    """The events of an action, told by a copy of the position."""
+    return [event.kind for event in match.game.events(match.state.clone(), n)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("game", [PANGEA, bb.game("pangea", timer=60, trigger_check="end_of_turn"), VEIL], ids=repr)
+def test_a_preview_equals_what_play_then_does(game: Any, seed: int) -> None:
+    rng = Random(seed)
+    match = bb.Match(game, 2, seed=seed, chance="ask")
+    looked = 0
+    while not match.over and looked < (40 if game is VEIL else 15):
+        if match.to_act != bb.CHANCE and (game is VEIL or rng.random() < 0.1):
+            action = rng.choice(match.legal_actions())
+            before, view = moment(match), match.state.view(bb.REFEREE)
+            preview = match.preview(action)
+            events = told_by_the_rules(match, int(action))
+            assert moment(match) == before
+            match.play(action)
+            differ = changes(view, match.state.view(bb.REFEREE))
+            now = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
+            assert dict(preview.changes) == now
+            assert preview.chance == (match.to_act == bb.CHANCE)
+            assert [event.kind for event in preview.events] == events
+            assert preview.action == action
+            looked += 1
+        else:
+            play_random(match, rng, 1)
+    assert looked >= 4
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_seats_preview_is_made_from_its_view(seat: int) -> None:
+    rng = Random(seat)
+    match = bb.Match(VEIL, 3, seed=seat)
+    looked = 0
+    while not match.over:
+        reading = match.seen_by(match.to_act)
+        for action in reading.legal_actions():
+            known = str(dict(reading.preview(action).changes))
+            assert f"hand{(match.to_act or 0) + 1}" not in known
+            looked += 1
+        play_random(match, rng, 1)
+    assert looked > 6
+
+
+def test_a_preview_of_what_is_refused_carries_the_ruling() -> None:
+    match = bb.Match(PANGEA, 2, seed=1)
+    with pytest.raises(bb.IllegalAction) as error:
+        match.preview("end magic")
+    assert error.value.ruling == match.explain("end magic")
+
+
+def test_only_who_decides_may_look_ahead() -> None:
+    match = bb.Match(VEIL, 2, seed=1)
+    action = match.legal_actions()[0]
+    for seat in (1, None):
+        with pytest.raises(bb.IllegalAction, match="Seat 1’s decision"):
+            match.seen_by(seat).preview(action)
+
+
+def test_a_preview_tells_its_events_in_both_languages() -> None:
+    match = bb.Match("pangea", 2, seed=1, timer=60)
+    play_random(match, Random(1), 2)
+    preview = match.preview("time out")
+    assert preview.text().startswith("Time is up: the rest of the turn is forfeited. Production, ")
+    assert preview.text("fr").startswith("Le temps est écoulé")
+    assert repr(preview) == f"<Preview time out: {len(preview.changes)} changes>"
+    people = match.game.side(match.state, match.to_act or 0)
+    assert repr(match.preview(f"draw {people}")).endswith("changes, then chance>")

@@ -1,0 +1,197 @@
+"""Who sits where: bots take any seat, step and run, and are handed nothing they could spoil."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.bots import _known
+from tests.match.wandering import PANGEA, VEIL, branches
+
+
+@pytest.fixture
+def own_bots() -> Iterator[None]:
+    """Bots registered by a test are gone after it."""
+    known = dict(_known)
+    yield
+    _known.clear()
+    _known.update(known)
+
+
+@pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
+@pytest.mark.parametrize("seats", list(itertools.product(["Ann", "bot:random"], repeat=3)), ids=" ".join)
+def test_bots_take_any_seat(game: Any, seats: tuple[str, ...]) -> None:
+    people = {seat for seat, who in enumerate(seats) if who == "Ann"}
+    match = bb.Match(game, [f"Ann {seat}" if seat in people else who for seat, who in enumerate(seats)], seed=3)
+    rng = Random(3)
+    for _ in range(40):
+        match.run()
+        assert match.over or match.to_act in people
+        if match.over:
+            break
+        match.play(rng.choice(match.legal_actions()))
+    assert match.over == (game is VEIL or not people)
+    assert [seat.bot for seat in match.seats] == [None if who == "Ann" else "random" for who in seats]
+
+
+@pytest.mark.parametrize("name", ["random", "bot:random"])
+def test_a_bot_is_named_with_or_without_its_prefix(name: str) -> None:
+    seat = bb.Match(PANGEA, ["Ann", name], seed=1).seats[1]
+    assert (seat.name, seat.bot) == ("random bot", "random")
+
+
+def test_everybody_at_the_table_has_a_name_of_their_own() -> None:
+    match = bb.Match(PANGEA, ["random", "Ann", "bot:random"], seed=1)
+    assert [seat.name for seat in match.seats] == ["random bot", "Ann", "random bot 2"]
+    assert [seat.bot for seat in match.seats] == ["random", None, "random"]
+    with pytest.raises(bb.BadInput, match="two are called 'Ann'"):
+        bb.Match(PANGEA, ["Ann", "Ben", "Ann"])
+
+
+def test_a_step_is_one_bot_decision() -> None:
+    match = bb.Match(PANGEA, ["random", "random"], seed=1)
+    decided = sum(ply.choices is not None for ply in match.line.plies)
+    for k in range(1, 30):
+        action = match.step()
+        assert action is not None
+        assert sum(ply.choices is not None for ply in match.line.plies) == decided + k
+        assert match.to_act != bb.CHANCE
+
+
+def test_a_step_waits_for_people() -> None:
+    match = bb.Match(PANGEA, 2, seed=1)
+    ply = match.ply
+    assert match.step() is None
+    assert match.run() is match
+    assert match.ply == ply
+    with pytest.raises(bb.NotPossible, match="no bot is to decide"):
+        match.thought()()
+
+
+def test_choosing_changes_nothing() -> None:
+    match = bb.Match(PANGEA, ["greedy", "random"], seed=1)
+    for _ in range(8):
+        before = match.state.to_dict(), branches(match.line)
+        choice = match.thought()()
+        assert (match.state.to_dict(), branches(match.line)) == before
+        assert choice in match.state.legal_actions()
+        match.step()
+
+
+class Spoiler:
+    """Ruins whatever it is handed, then plays at random."""
+
+    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+        choice = rng.choice(state.legal_actions())
+        while state.to_act is not None:
+            ways = state.legal_actions() or [n for n, _ in state.chances()]
+            state.apply(rng.choice(ways))
+        names = [*getattr(type(state).__mro__[1], "__slots__", ()), *getattr(state, "__dict__", ())]
+        for name in names:
+            value = getattr(state, name)
+            if isinstance(value, list):
+                for k, entry in enumerate(value):
+                    if isinstance(entry, list):
+                        entry.clear()
+                    value[k] = 0
+                value.clear()
+            elif isinstance(value, int):
+                setattr(state, name, 99)
+        return int(choice)
+
+
+@pytest.mark.usefixtures("own_bots")
+@pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
+def test_a_bot_cannot_spoil_the_match(game: Any) -> None:
+    spoiler = Spoiler()
+    bb.register_bot("spoiler", lambda _: spoiler)
+    match = bb.Match(game, ["bot:spoiler", "spoiler"], seed=4)
+    for _ in range(40):
+        before = match.state.to_dict()
+        if match.over:
+            break
+        match.thought()()
+        assert match.state.to_dict() == before
+        match.step()
+        assert match.state.to_dict() == match.line.at(match.ply).to_dict()
+        assert game.faults(match.state) == []
+    assert match.log.height == match.ply
+
+
+class Peeker:
+    """Looks at what it is handed and keeps it."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, dict[str, Any]]] = []
+
+    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+        self.seen.append((seat, state.to_dict()))
+        return int(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_is_handed_what_its_seat_may_know() -> None:
+    """Other hands are drawn anew; what the seat sees is true."""
+    peeker = Peeker()
+    bb.register_bot("peeker", lambda _: peeker)
+    looked = true_hands = 0
+    for seed in range(60):
+        match = bb.Match(VEIL, ["peeker", "peeker"], seed=seed)
+        while not match.over:
+            before, seat = match.state.to_dict(), match.to_act
+            match.step()
+            told, shown = peeker.seen[-1]
+            assert seat == told
+            assert seat is not None
+            assert shown["hands"][seat] == before["hands"][seat]
+            assert shown["played"] == before["played"]
+            if len(before["hands"][1 - seat]) == 2:
+                looked += 1
+                true_hands += sorted(shown["hands"][1 - seat]) == sorted(before["hands"][1 - seat])
+    assert looked > 60
+    assert true_hands < looked / 3
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bots_illegal_choice_is_refused() -> None:
+    class Cheat:
+        def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+            return next(n for n in range(game.num_actions) if n not in state.legal_actions())
+
+    bb.register_bot("cheat", lambda _: Cheat())
+    match = bb.Match(VEIL, ["cheat", "Ann"], seed=4)
+    before = match.state.to_dict()
+    with pytest.raises(bb.IllegalAction):
+        match.run()
+    assert match.state.to_dict() == before
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_run_is_interrupted_at_a_whole_ply() -> None:
+    """A bot that is interrupted while it thinks."""
+
+    class Tired:
+        def __init__(self) -> None:
+            self.left = 10
+
+        def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+            self.left -= 1
+            if self.left == 0:
+                raise KeyboardInterrupt
+            return int(rng.choice(state.legal_actions()))
+
+    tired = Tired()
+    bb.register_bot("tired", lambda _: tired)
+    match = bb.Match(PANGEA, ["tired", "tired"], seed=4)
+    decided = sum(ply.choices is not None for ply in match.line.plies)
+    match.run()
+    assert sum(ply.choices is not None for ply in match.line.plies) == decided + 9
+    assert match.ply == len(match.line.plies)
+    tired.left = 1000
+    match.step()
+    assert match.state.to_dict() == match.line.at(match.ply).to_dict()

@@ -1,0 +1,107 @@
+"""The same seed gives the same match: in any process, and however many run beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.match.wandering import PANGEA, VEIL, play_random
+
+CODE = """
+import hashlib, json
+import boardbook as bb
+match = bb.Match("pangea", ["greedy", "random", "random"], seed=21, round_limit=2, timer=60).run()
+match.branch(40)
+match.line.settle()
+match.run()
+print(hashlib.sha256(json.dumps([[ply.number for ply in b.plies] for b in match.lines]).encode()).hexdigest())
+"""
+
+
+def in_a_process(hash_seed: str) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True, env=environment)
+    return done.stdout.strip()
+
+
+def numbers(match: bb.Match) -> list[int]:
+    return [ply.number for ply in match.line.plies]
+
+
+def test_the_same_in_other_processes_with_other_hashes() -> None:
+    match = bb.Match("pangea", ["greedy", "random", "random"], seed=21, round_limit=2, timer=60).run()
+    match.branch(40)
+    match.line.settle()
+    match.run()
+    lines = json.dumps([[ply.number for ply in branch.plies] for branch in match.lines])
+    here = hashlib.sha256(lines.encode()).hexdigest()
+    assert match.over
+    assert len(match.lines) == 2
+    assert {in_a_process("1"), in_a_process("2")} == {here}
+
+
+@pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
+def test_interleaved_with_another_match(game: Any) -> None:
+    alone = bb.Match(game, ["random", "random"], seed=5).run()
+    one = bb.Match(game, ["random", "random"], seed=5)
+    other = bb.Match(game, ["random", "random"], seed=6)
+    while not (one.over and other.over):
+        one.step()
+        random.seed(3)
+        other.step()
+        if other.ply % 100 == 0:
+            assert other.log.height == other.ply
+    assert numbers(one) == numbers(alone)
+    assert numbers(other) != numbers(alone)
+
+
+def test_reading_changes_no_chance() -> None:
+    quiet = bb.Match(PANGEA, ["Ann", "random"], seed=5)
+    curious = bb.Match(PANGEA, ["Ann", "random"], seed=5)
+    rng = Random(5)
+    for _ in range(20):
+        quiet.run()
+        curious.run()
+        for action in curious.legal_actions()[:3]:
+            curious.preview(action)
+            curious.explain(action)
+        assert curious.curves.height
+        curious.seen_by(0).legal_actions()
+        assert quiet.state.to_dict() == curious.state.to_dict()
+        n = rng.choice(quiet.legal_actions())
+        quiet.play(n)
+        curious.play(n)
+
+
+def test_looking_back_changes_no_chance() -> None:
+    straight = play_random(bb.Match(VEIL, 2, seed=9), Random(9), 3)
+    winding = bb.Match(VEIL, 2, seed=9)
+    rng = Random(9)
+    for _ in range(3):
+        play_random(winding, rng, 1)
+        ply = winding.ply
+        winding.goto(1)
+        winding.goto(ply)
+    assert numbers(winding) == numbers(straight)
+
+
+def test_other_seeds_give_other_matches() -> None:
+    deals = {str(bb.Match(PANGEA, 2, seed=seed).state.to_dict()) for seed in range(30)}
+    assert len(deals) == 30
+
+
+def test_a_bots_choice_is_the_same_when_asked_again() -> None:
+    match = bb.Match(PANGEA, ["random", "random"], seed=5)
+    for _ in range(10):
+        choice = match.thought()()
+        assert match.thought()() == choice
+        assert int(match.step() or -1) == choice

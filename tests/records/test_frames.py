@@ -1,0 +1,281 @@
+"""The log, the curves and the row of a match: their schema, and that they agree with the positions."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from polars.testing import assert_frame_equal
+
+import boardbook as bb
+from boardbook.core import CHANCE, Header, Line, Seat
+from boardbook.records import CURVES, LOG, MATCHES, Recorder
+from boardbook.records.frames import matches_row
+from tests.match.wandering import PANGEA, VEIL, play_random, wander
+
+GAMES = pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
+
+
+def played(game: Any, seed: int = 5, plies: int = 200, seats: int = 2) -> bb.Match:
+    return play_random(bb.Match(game, seats, seed=seed), Random(seed), plies)
+
+
+def test_the_schema_is_that_of_the_plan() -> None:
+    assert list(LOG) == [
+        "match_id",
+        "ply",
+        "round",
+        "phase",
+        "seat",
+        "side",
+        "kind",
+        "action",
+        "text",
+        "rules",
+        "choices",
+        "elapsed_ms",
+    ]
+    assert list(CURVES) == ["match_id", "ply", "round", "seat", "side", "figure", "panel", "value"]
+    assert list(MATCHES) == [
+        "match_id",
+        "game",
+        "edition",
+        "options",
+        "seed",
+        "seats",
+        "bots",
+        "plies",
+        "rounds",
+        "finished",
+        "reason",
+        "winners",
+        "scores",
+        "engine_version",
+    ]
+
+
+@GAMES
+@pytest.mark.parametrize("plies", [0, 1, 30, 5000])
+def test_every_frame_keeps_its_schema(game: Any, plies: int) -> None:
+    match = play_random(bb.Match(game, 2, seed=5, chance="ask"), Random(5), plies)
+    assert match.log.schema == LOG
+    assert match.curves.schema == CURVES
+    assert matches_row(match.line).schema == MATCHES
+    for seat in (0, 1, None):
+        assert match.seen_by(seat).log.schema == LOG
+        assert match.seen_by(seat).curves.schema == CURVES
+
+
+@GAMES
+def test_the_log_agrees_with_the_positions(game: Any) -> None:
+    match = played(game)
+    state = game.new(2)
+    for row, ply in zip(match.log.rows(named=True), match.line.plies, strict=True):
+        chance = state.to_act == CHANCE
+        named = game.outcome(state, row["action"]) if chance else game.action(row["action"])
+        assert (row["kind"], row["text"]) == (named.kind, named.text)
+        assert (row["round"], row["phase"]) == (state.round, state.phase_name)
+        assert row["seat"] == (None if chance else state.to_act)
+        assert row["side"] == (None if chance else game.side(state, state.to_act))
+        assert row["choices"] == (None if chance else len(state.legal_actions()))
+        assert row["elapsed_ms"] == ply.elapsed_ms
+        assert row["rules"][: len(game.cited(state, row["action"]))] == list(game.cited(state, row["action"]))
+        assert len(set(row["rules"])) == len(row["rules"])
+        assert set(row["rules"]) <= set(game.rulebook().ids)
+        state.apply(row["action"])
+    assert state.to_dict() == match.state.to_dict()
+    assert match.log["ply"].to_list() == list(range(1, match.ply + 1))
+    assert set(match.log["match_id"]) == {match.line.header.match_id}
+
+
+@GAMES
+def test_the_curves_agree_with_the_positions(game: Any) -> None:
+    match = played(game)
+    panels = {figure.name: figure.panel for figure in game.figures}
+    by_ply = match.curves.partition_by("ply", as_dict=True)
+    known: dict[tuple[str, str], int] = {}
+    for ply in range(match.ply + 1):
+        state = match.line.at(ply)
+        for row in by_ply[(ply,)].rows(named=True) if (ply,) in by_ply else []:
+            key = row["side"], row["figure"]
+            assert known.get(key) != row["value"], "a row is a change"
+            known[key] = row["value"]
+            assert row["panel"] == panels[row["figure"]]
+            assert row["round"] == state.round
+            sides = {game.side(state, seat): seat for seat in range(2)}
+            assert row["seat"] == sides.get(row["side"])
+        assert known == game.figure_values(state, bb.REFEREE)
+    assert {row["figure"] for row in match.curves.rows(named=True)} == set(panels)
+
+
+@GAMES
+def test_the_row_of_a_finished_match(game: Any) -> None:
+    match = bb.Match(game, ["random", "random"], seed=5).run()
+    row = matches_row(match.line).row(0, named=True)
+    assert match.result is not None
+    assert row["match_id"] == match.log["match_id"][0]
+    assert (row["game"], row["edition"], row["seed"]) == (game.name, "standard", 5)
+    assert json.loads(row["options"]) == game.settings
+    assert row["bots"] == ["random", "random"]
+    assert len(set(row["seats"])) == 2
+    assert (row["plies"], row["rounds"]) == (match.ply, match.state.round)
+    assert row["finished"] is True
+    assert row["reason"] == str(match.result.reason)
+    assert (tuple(row["winners"]), tuple(row["scores"])) == (match.result.winners, match.result.scores)
+    assert row["engine_version"].count(".") == 2
+
+
+def test_the_row_of_a_match_that_goes_on_or_was_stopped() -> None:
+    row = matches_row(bb.Match(PANGEA, ["Ann", "Ben"], seed=5).line).row(0, named=True)
+    assert (row["finished"], row["reason"], row["winners"], row["scores"]) == (False, None, [], [])
+    assert row["bots"] == [None, None]
+    stopped = bb.Match("pangea", ["random", "random"], seed=5, round_limit=1).run()
+    row = matches_row(stopped.line).row(0, named=True)
+    assert (row["finished"], row["reason"]) == (False, "round_limit")
+    assert len(row["scores"]) == 2
+
+
+def test_the_row_tells_a_custom_edition() -> None:
+    edition = bb.edition("pangea")
+    edition["starting_goods"] = 3
+    assert matches_row(bb.Match("pangea", 2, edition=edition).line)["edition"][0] == "custom"
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns"),
+    [
+        ("move", {"minion": pl.String(), "direction": pl.String()}),
+        ("shift", {"square": pl.String(), "direction": pl.String()}),
+        ("buy", {"seller": pl.String(), "carrier": pl.String()}),
+        ("marker", {"square": pl.String()}),
+        ("tower", {"square": pl.String()}),
+        ("draw", {"people": pl.String()}),
+        ("people", {"people": pl.String()}),
+        ("end", {"phase_": pl.String()}),
+        ("time_out", {}),
+        ("start", {"seat_": pl.Int32()}),
+        ("tablet", {"people": pl.String()}),
+        ("tile", {"tile": pl.String()}),
+        ("minion", {"people": pl.String(), "home": pl.String()}),
+    ],
+)
+def test_a_table_has_the_fields_of_its_kind(kind: str, columns: dict[str, Any]) -> None:
+    match = played(bb.game("pangea", timer=60), plies=400)
+    table = match.table(kind)
+    assert dict(table.schema) == {**dict(LOG), **columns}
+    assert set(table["kind"]) <= {kind}
+    assert_frame_equal(table.select(list(LOG)), match.log.filter(kind=kind))
+    for row in table.rows(named=True):
+        state = match.line.at(row["ply"] - 1)
+        chance = state.to_act == CHANCE
+        named = match.game.outcome(state, row["action"]) if chance else match.game.action(row["action"])
+        assert {name: row[name] for name in columns} == {
+            name: named.fields[name if name in named.fields else name[:-1]] for name in columns
+        }
+    assert table.height > 0 or kind == "people"
+
+
+def test_a_table_of_numbers_has_numbers() -> None:
+    table = played(VEIL).table("play")
+    assert table.schema["card"] == pl.Int32()
+    assert table["card"].to_list() == [int(text.split()[1]) for text in table["text"]]
+
+
+def test_a_table_has_its_columns_before_there_is_a_row() -> None:
+    """So that a dashboard written for a match works from its first moment."""
+    for kind in ("play", "give"):
+        assert bb.Match(VEIL, 2, chance="ask").table(kind).schema["card"] == pl.Int32()
+    match = bb.Match(PANGEA, 2, chance="ask")
+    assert match.table("buy").columns[-2:] == ["seller", "carrier"]
+    assert match.table("minion").columns[-2:] == ["people", "home"]
+    assert match.table("start").schema["seat_"] == pl.Int32()
+
+
+def test_a_table_of_an_unknown_kind_lists_the_known() -> None:
+    with pytest.raises(bb.UnknownName, match=r"'by'.*Known: .*buy"):
+        played(PANGEA, plies=5).table("by")
+
+
+@GAMES
+def test_parquet_keeps_every_frame(tmp_path: Path, game: Any) -> None:
+    match = played(game)
+    kind = "play" if game is VEIL else "move"
+    for frame in (match.log, match.curves, matches_row(match.line), match.table(kind), match.seen_by(1).log):
+        frame.write_parquet(tmp_path / "frame.parquet", compression="zstd")
+        again = pl.read_parquet(tmp_path / "frame.parquet")
+        assert again.schema == frame.schema
+        assert_frame_equal(again, frame)
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**6), st.sampled_from([VEIL, PANGEA]), st.sampled_from([bb.REFEREE, 0, None]))
+def test_a_recorder_that_goes_along_equals_a_fresh_one(seed: int, game: Any, seat: int | None) -> None:
+    rng = Random(seed)
+    match = bb.Match(game, 2, seed=seed)
+    along = fresh = Recorder(match.line, seat)
+    for _ in range(25):
+        wander(match, rng)
+        fresh = Recorder(match.line, seat)
+        if rng.random() < 0.5:
+            assert_frame_equal(along.log, fresh.log)
+            assert_frame_equal(along.curves, fresh.curves)
+    kinds = {action.kind for action in game.actions} | {"card", "tile", "minion"}
+    for kind in kinds:
+        if fresh.log.filter(kind=kind).height:
+            assert_frame_equal(along.table(kind), fresh.table(kind))
+
+
+def test_a_recorder_notices_a_branch_with_the_same_actions() -> None:
+    """The same actions again on a branch, this time in a hurry."""
+    line = Line(VEIL, Header("x", (Seat("Ann"), Seat("Ben")), 1))
+    line.settle()
+    action = line.state.legal_actions()[-1]
+    line.play(action, elapsed_ms=90_000)
+    along = Recorder(line)
+    assert along.log["elapsed_ms"][-1] == 90_000
+    line.fork(line.ply - 1)
+    line.play(action, elapsed_ms=10)
+    assert line.plies[-1].elapsed_ms == 10
+    assert along.log["elapsed_ms"][-1] == 10
+
+
+def test_frames_tell_up_to_the_cursor() -> None:
+    match = played(PANGEA, plies=60)
+    whole = match.log
+    curves = match.curves
+    match.goto(40)
+    assert_frame_equal(match.log, whole.head(40))
+    assert_frame_equal(match.curves, curves.filter(pl.col("ply") <= 40))
+    assert matches_row(match.line)["plies"][0] == 40
+
+
+def test_a_frame_handed_out_is_the_askers() -> None:
+    match = played(VEIL, plies=3)
+    frame = match.log
+    frame.drop_in_place("text")
+    assert "text" in match.log.columns
+
+
+def test_a_refused_try_does_not_stop_the_clock() -> None:
+    """A refused action changes nothing, the time a person has thought neither."""
+    match = bb.Match(VEIL, 2, seed=1)
+    time.sleep(0.05)
+    with pytest.raises(bb.IllegalAction):
+        match.play("give 1")
+    match.play(match.legal_actions()[-1])
+    assert match.log["elapsed_ms"][-1] >= 45
+
+
+def test_the_time_a_person_takes_is_written_down() -> None:
+    match = bb.Match(VEIL, 2, seed=1)
+    time.sleep(0.03)
+    match.play(match.legal_actions()[-1])
+    assert 25 <= match.log["elapsed_ms"][-1] < 5000
+    assert match.log["elapsed_ms"][0] == 0

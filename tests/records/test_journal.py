@@ -1,0 +1,155 @@
+"""Journals: a save that is written while the match is played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import boardbook as bb
+from boardbook.records import load_line
+from tests.conftest import Closing
+from tests.match.wandering import PANGEA, VEIL, branches, play_random, same_line, wander
+from tests.records.files import records
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 10**6), st.sampled_from(["auto", "ask"]), st.sampled_from([VEIL, PANGEA]))
+def test_a_journal_is_a_save(
+    tmp_path_factory: pytest.TempPathFactory, closing: Closing, seed: int, chance: Any, game: Any
+) -> None:
+    """Whatever is done to a match, its journal and its save give the same."""
+    folder = tmp_path_factory.mktemp("wander")
+    match = closing(bb.Match(game, ["Ann", "Ben"], seed=seed, chance=chance, journal=folder / "journal"))
+    rng = Random(seed)
+    for k in range(30):
+        wander(match, rng)
+        if k % 10 == 9:
+            match.save(folder / "save")
+            assert same_line(load_line(folder / "journal"), match.line)
+            assert same_line(load_line(folder / "save"), match.line)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 10**6))
+def test_a_loaded_journal_is_written_on(tmp_path_factory: pytest.TempPathFactory, closing: Closing, seed: int) -> None:
+    path = tmp_path_factory.mktemp("wander") / "journal"
+    match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=seed, chance="ask", journal=path))
+    rng = Random(seed)
+    for _ in range(5):
+        for _ in range(8):
+            wander(match, rng)
+        again = closing(bb.load(path, journal=True))
+        assert same_line(again.line, match.line)
+        assert match._journal is not None
+        match._journal.close()
+        match = again
+    assert same_line(load_line(path), match.line)
+
+
+def test_every_ply_is_in_the_file_at_once(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    match = closing(bb.Match(PANGEA, ["Ann", "random"], seed=3, journal=path))
+    rng = Random(3)
+    for _ in range(15):
+        assert len(records(path)) == match.ply + 1
+        assert branches(load_line(path)) == branches(match.line)
+        match.run()
+        match.play(rng.choice(match.legal_actions()))
+
+
+def test_a_journal_without_a_ply_is_a_match_already(tmp_path: Path, closing: Closing) -> None:
+    match = closing(bb.Match(VEIL, ["A\u2028B", "Ben"], seed=3, chance="ask", journal=tmp_path / "journal"))
+    assert same_line(load_line(tmp_path / "journal"), match.line)
+    again = closing(bb.load(tmp_path / "journal", journal=True))
+    again.answer("card 3")
+    assert same_line(load_line(tmp_path / "journal"), again.line)
+
+
+def test_a_path_that_exists_is_refused_and_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    path.write_text("my thesis", encoding="utf-8")
+    for journal in (path, str(path), tmp_path):
+        with pytest.raises(bb.NotPossible, match="exists already; load it with"):
+            bb.Match(VEIL, 2, journal=journal)
+        with pytest.raises(bb.NotPossible, match="exists already"):
+            bb.Match.from_position(VEIL, bb.Match(VEIL, 2).state.to_dict(), journal=journal)
+    assert path.read_text(encoding="utf-8") == "my thesis"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_match_that_cannot_be_made_leaves_no_journal(tmp_path: Path) -> None:
+    for arguments in ({"seats": 7}, {"seed": -1}, {"seats": ["Ann", "bot:nobody"]}, {"chance": "no"}, {"timer": 0}):
+        with pytest.raises(bb.BoardbookError):
+            bb.Match("pangea", journal=tmp_path / "journal", **arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_load_without_the_journal_writes_nothing(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    closing(bb.Match(VEIL, 2, seed=3, journal=path))
+    before = path.read_bytes()
+    play_random(bb.load(path), Random(1), 4)
+    assert path.read_bytes() == before
+
+
+def test_a_save_can_be_written_on_too(tmp_path: Path, closing: Closing) -> None:
+    match = play_random(bb.Match(VEIL, 2, seed=3), Random(1), 2)
+    match.save(tmp_path / "save")
+    again = closing(bb.load(tmp_path / "save", journal=True))
+    play_random(again, Random(1), 3)
+    assert same_line(load_line(tmp_path / "save"), again.line)
+
+
+def test_saving_over_the_own_journal_loses_nothing(tmp_path: Path, closing: Closing) -> None:
+    """Refused, or the journal goes on in the new file."""
+    path = tmp_path / "journal"
+    match = closing(bb.Match(VEIL, 2, seed=3, journal=path))
+    try:
+        match.save(path)
+    except bb.NotPossible:
+        assert same_line(load_line(path), match.line)
+    play_random(match, Random(1), 2)
+    assert same_line(load_line(path), match.line)
+
+
+# --- the process dies ---------------------------------------------------------------------------------------------
+
+PLAYING = """
+import sys
+import boardbook as bb
+match = bb.Match("pangea", ["random", "random", "random"], seed=5, journal=sys.argv[1])
+while match.step() is not None:
+    print(match.ply, flush=True)
+"""
+
+
+@pytest.mark.parametrize("after", [1, 60, 400])
+def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path, closing: Closing, after: int) -> None:
+    path = tmp_path / "journal"
+    with subprocess.Popen([sys.executable, "-c", PLAYING, str(path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for _ in range(after):
+            assert process.stdout.readline()
+        process.kill()
+        rest = process.stdout.read().split("\n")
+    assert process.returncode == -9
+    acknowledged = max([after, *(int(line) for line in rest[:-1])])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a line may have been torn
+        match = closing(bb.load(path, journal=True))
+    assert len(match.line.plies) >= acknowledged
+    same = bb.Match("pangea", ["random", "random", "random"], seed=5)
+    while len(same.line.plies) < len(match.line.plies):
+        same.step()
+    numbers = [ply.number for ply in match.line.plies]
+    assert [ply.number for ply in same.line.plies][: len(numbers)] == numbers
+    match.step()
+    assert branches(load_line(path)) == branches(match.line)

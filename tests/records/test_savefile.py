@@ -1,0 +1,343 @@
+"""Save files: the whole match comes back, or an error that names the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.records import load_line
+from boardbook.records.frames import matches_row
+from tests.conftest import Closing
+from tests.match.wandering import PANGEA, VEIL, branches, play_random, same_line
+from tests.records.files import branched, records, signed, small, wandered
+
+
+def kept(match: bb.Match, tmp_path: Path) -> bb.Match:
+    match.save(tmp_path / "kept.jsonl")
+    return bb.load(tmp_path / "kept.jsonl")
+
+
+@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("game", [VEIL, PANGEA], ids=repr)
+def test_branches_and_cursor_come_back(tmp_path: Path, game: Any, seed: int) -> None:
+    match = wandered(game, seed, 30, chance=("auto", "ask")[seed % 2])
+    match.save(tmp_path / "kept")
+    line = load_line(tmp_path / "kept")
+    assert same_line(line, match.line)
+    play_random(match, Random(1), 3)
+    bb_line = load_line(tmp_path / "kept")
+    assert not same_line(bb_line, match.line) or match.over
+
+
+def test_a_match_comes_back_where_it_was_left(tmp_path: Path) -> None:
+    """Also where the cursor stands on a draw in the past."""
+    match = branched()
+    assert same_line(kept(match, tmp_path).line, match.line)
+    match.goto(2)
+    assert match.to_act == bb.CHANCE
+    assert same_line(kept(match, tmp_path).line, match.line)
+
+
+def test_a_loaded_match_is_played_on_as_the_saved_one(tmp_path: Path) -> None:
+    match = bb.Match(PANGEA, ["random", "random"], seed=6)
+    for _ in range(20):
+        match.step()
+    again = kept(match, tmp_path)
+    assert again.run().state.to_dict() == match.run().state.to_dict()
+    assert same_line(again.line, match.line) or [p.number for p in again.line.plies] == [
+        p.number for p in match.line.plies
+    ]
+
+
+def test_a_save_says_what_its_description_says(tmp_path: Path) -> None:
+    match = small()
+    match.save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    assert header["boardbook"] == 1
+    assert header["records"] == len(rest)
+    assert [header["game"], header["seed"], header["chance"]] == ["veil", 3, "auto"]
+    assert header["seats"] == [{"name": "Ann", "bot": None}, {"name": "Ben", "bot": None}]
+    assert header["edition"] is None
+    assert [r for r in rest if "of" in r] == [{"line": 1, "of": 0, "at": 6}]
+    assert rest[-1] == {"goto": match.ply, "line": 1}
+    assert [r["n"] for r in rest if "n" in r] == [p.number for b in match.lines for p in b.plies]
+    assert (tmp_path / "kept").read_text(encoding="utf-8") == signed([header, *rest])
+
+
+def test_saving_over_a_save_replaces_it_whole(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    branched().save(path)
+    match = small()
+    match.save(str(path))
+    assert same_line(load_line(path), match.line)
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_save_that_fails_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kept"
+    match = small()
+    match.save(path)
+    before = path.read_bytes()
+
+    def full(self: Path, *arguments: Any, **more: Any) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    play_random(match, Random(1), 1)
+    with pytest.raises(OSError, match="No space"):
+        match.save(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert('x')</script>",
+        '"quoted", \\ and {braces}',
+        "two\nlines\r\nand a\ttab",
+        "Ελένη 王 🎲",
+        "line\u2028separator and \x85 next",
+        "null\x00byte",
+        "a" * 80,
+    ],
+)
+def test_any_name_comes_back(tmp_path: Path, closing: Closing, name: str) -> None:
+    match = closing(bb.Match(VEIL, [name, "Ben"], seed=1, journal=tmp_path / "journal"))
+    play_random(match, Random(1), 3)
+    assert kept(match, tmp_path).seats[0].name == name
+    assert same_line(load_line(tmp_path / "journal"), match.line)
+    assert same_line(load_line(tmp_path / "kept.jsonl"), match.line)
+
+
+def test_names_that_no_file_can_hold_are_refused_at_the_table(tmp_path: Path) -> None:
+    """Half of a surrogate pair is no character: nothing that is played could be saved."""
+    try:
+        match = bb.Match(VEIL, ["\ud800", "Ben"], seed=1)
+    except bb.BadInput:
+        return
+    assert kept(match, tmp_path).seats[0].name == "\ud800"
+
+
+def test_options_and_a_custom_edition_come_back_whole(tmp_path: Path) -> None:
+    edition = bb.edition("pangea")
+    edition["prices"] = [0, 1, 1, 2, 3]
+    edition["homes"] = {**edition["homes"], "blue": {"grass": 8}}
+    match = bb.Match(bb.game("pangea", edition=edition, timer=90, goods_cap=12), ["Ann", "Ben"], seed=2)
+    play_random(match, Random(2), 60)
+    again = kept(match, tmp_path)
+    header = records(tmp_path / "kept.jsonl")[0]
+    assert header["edition"] == match.game.edition.to_dict()
+    assert header["options"]["timer"] == 90
+    assert same_line(again.line, match.line)
+    assert again.game.edition["prices"] == [0, 1, 1, 2, 3]
+    assert again.game.edition.source("prices") == "custom"
+    assert repr(again.game) == "<Game pangea, goods_cap=12, timer=90, custom edition>"
+
+
+def test_an_edition_that_names_its_sources_comes_back_whole(tmp_path: Path) -> None:
+    """A user who found a better number on a public page plays another edition all the same."""
+    (tmp_path / "mine.toml").write_text('[prices]\nsource = "public"\nvalue = [0, 0, 0, 0, 0]\n', encoding="utf-8")
+    game = bb.game("pangea", edition=tmp_path / "mine.toml")
+    match = play_random(bb.Match(game, ["Ann", "Ben"], seed=2), Random(2), 60)
+    assert "custom edition" in repr(match.game)
+    assert same_line(kept(match, tmp_path).line, match.line)
+
+
+def test_a_position_comes_back_whole(tmp_path: Path) -> None:
+    position = play_random(bb.Match(PANGEA, 2, seed=2), Random(2), 9).state.to_dict()
+    match = play_random(bb.Match.from_position(PANGEA, position, seed=4), Random(1), 9)
+    again = kept(match, tmp_path)
+    assert same_line(again.line, match.line)
+    again.goto(0)
+    assert again.state.to_dict() == position
+
+
+def test_bots_decide_again_after_loading(tmp_path: Path) -> None:
+    match = bb.Match(VEIL, ["random", "Ann"], seed=2)
+    again = kept(match, tmp_path)
+    again.run()
+    assert again.ply > match.ply
+    assert again.to_act == 1
+
+
+def test_a_finished_match_keeps_its_result(tmp_path: Path) -> None:
+    match = bb.Match(VEIL, ["random", "random"], seed=2).run()
+    assert kept(match, tmp_path).result == match.result
+
+
+def test_a_file_that_is_not_there_is_pythons_own_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        bb.load(tmp_path / "nothing")
+
+
+# --- files that are not ours --------------------------------------------------------------------------------------
+
+FOREIGN: dict[str, bytes] = {
+    "empty": b"",
+    "only a line end": b"\n",
+    "text": b"Dear diary,\ntoday I played Pangea.\n",
+    "binary": bytes(range(255, -1, -1)),
+    "picture": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+    "zeros": b"\x00" * 100,
+    "json number": b"7\n",
+    "json list": b"[1, 2]\n",
+    "json text": b'"boardbook"\n',
+    "json null": b"null\n",
+    "another's json lines": b'{"game": "chess"}\n{"move": "e4"}\n',
+    "a notebook": b'{\n "cells": [],\n "nbformat": 4\n}\n',
+    "utf-16": '{"boardbook": 1}\n'.encode("utf-16"),
+    "utf-8 with a mark": '\ufeff{"boardbook": 1}\n'.encode(),
+    "half a surrogate": b'{"boardbook": 1, "name": "\\ud800", "sum": "00000000"}\n',
+    "deeply nested": b"[" * 100_000 + b"\n",
+    "a long number": b'{"boardbook": ' + b"9" * 10_000 + b"}\n",
+    "not a number": b'{"boardbook": NaN}\n',
+    "no header end": b'{"boardbook": 1',
+}
+
+
+@pytest.mark.parametrize("what", FOREIGN)
+def test_a_foreign_file_is_refused_with_its_first_line(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "foreign"
+    path.write_bytes(FOREIGN[what])
+    with pytest.raises(bb.BadFile, match=r"foreign, line 1: ") as error:
+        bb.load(path)
+    assert error.value.line == 1
+
+
+def test_a_newer_format_is_refused_by_its_number(tmp_path: Path) -> None:
+    match = small()
+    match.save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    (tmp_path / "newer").write_text(signed([{**header, "boardbook": 2}, *rest]), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match=r"line 1: was written in format 2; this version reads format 1"):
+        bb.load(tmp_path / "newer")
+
+
+def test_an_unknown_game_is_refused_by_its_name(tmp_path: Path) -> None:
+    small().save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    (tmp_path / "other").write_text(signed([{**header, "game": "chess"}, *rest]), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match=r"line 1: .*unknown game 'chess'"):
+        bb.load(tmp_path / "other")
+
+
+def test_a_bot_that_is_not_known_here_is_refused_by_its_name(tmp_path: Path) -> None:
+    """Saved where somebody had registered a bot of their own."""
+    small().save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    header["seats"][1] = {"name": "Deep", "bot": "deep"}
+    (tmp_path / "other").write_text(signed([header, *rest]), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match=r"line 1: .*unknown bot 'deep'"):
+        bb.load(tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "told"),
+    [
+        (1, {"n": 99}, "line 2: 'card 2' (99) is not possible here"),
+        (1, {"text": "card 7"}, "is not 'card 7' here"),
+        (5, {"choices": 17}, "actions are legal here, the file says 17"),
+        (5, {"n": True}, "is not possible here"),
+        (-1, {"goto": 1000, "line": 0}, "there is no ply 1000"),
+        (-1, {"goto": 0, "line": 7}, "there is no line 7"),
+        (-1, {"what": "else"}, "can't be played again"),
+    ],
+)
+def test_a_well_signed_lie_is_found(tmp_path: Path, at: int, change: dict[str, Any], told: str) -> None:
+    match = small()
+    match.save(tmp_path / "kept")
+    forged = records(tmp_path / "kept")
+    forged[1]["text"] = str(match.game.outcome(match.line.first(), forged[1]["n"]))
+    told = told.replace("card 2", forged[1]["text"])
+    forged[at] = {**forged[at], **change} if "what" not in change and "goto" not in change else change
+    (tmp_path / "forged").write_text(signed(forged), encoding="utf-8")
+    with pytest.raises(bb.BadFile) as error:
+        bb.load(tmp_path / "forged")
+    assert told in str(error.value)
+    assert error.value.line == (at + 1 if at > 0 else len(forged))
+
+
+NOBODY = [{"name": "", "bot": None}, {"name": "Ben", "bot": None}]
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    1.5,
+    10**30,
+    "",
+    "x",
+    [],
+    ["a"],
+    {},
+    {"a": 1},
+    [None],
+    [{"name": 5, "bot": None}] * 2,
+    NOBODY,
+]
+
+
+def loaded(path: Path) -> bb.Match | bb.BadFile:
+    try:
+        return bb.load(path)
+    except bb.BadFile as error:
+        return error
+
+
+def trouble(match: bb.Match, path: Path) -> str:
+    """What does not work in a match that was let in."""
+    try:
+        assert match.line.chance in ("auto", "ask")
+        assert {type(seat.name) for seat in match.seats} == {str}
+        assert all(seat.name for seat in match.seats)
+        assert repr(match)
+        match.goto(len(match.line.plies))
+        assert match.log.height == match.ply
+        assert match.curves.height
+        assert matches_row(match.line).height == 1
+        match.save(path)
+        assert branches(load_line(path)) == branches(match.line)
+    except Exception as error:  # noqa: BLE001 (whatever it is, the file should have been refused)
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+@pytest.mark.parametrize(
+    "field", ["game", "match_id", "options", "edition", "seats", "seed", "chance", "position", "records"]
+)
+def test_junk_in_a_header_is_refused_or_harmless(tmp_path: Path, field: str) -> None:
+    """A header written by another program: an error with its line, or a match that works."""
+    small().save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    path, wrong = tmp_path / "forged", {}
+    for junk in JUNK:
+        path.write_text(signed([{**header, field: junk}, *rest]), encoding="utf-8")
+        match = loaded(path)
+        if isinstance(match, bb.BadFile):
+            assert match.line in (1, len(rest) + 1)
+        elif why := trouble(match, tmp_path / "again"):
+            wrong[repr(junk)] = why
+    assert not wrong
+    del header[field]
+    path.write_text(signed([header, *rest]), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match="line 1: "):
+        bb.load(path)
+
+
+@pytest.mark.parametrize("field", ["n", "text", "choices", "ms", "goto", "line", "of", "at"])
+def test_junk_in_a_record_is_refused_or_harmless(tmp_path: Path, field: str) -> None:
+    small().save(tmp_path / "kept")
+    good = records(tmp_path / "kept")
+    path, wrong = tmp_path / "forged", {}
+    for k in [k for k, record in enumerate(good) if field in record and k > 0][::3]:
+        for junk in JUNK:
+            path.write_text(signed([*good[:k], {**good[k], field: junk}, *good[k + 1 :]]), encoding="utf-8")
+            match = loaded(path)
+            if isinstance(match, bb.BadFile):
+                assert match.line > k
+            elif why := trouble(match, tmp_path / "again"):
+                wrong[k, repr(junk)] = why
+    assert not wrong

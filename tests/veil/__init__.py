@@ -1,0 +1,262 @@
+"""Veil: a tiny game with hidden hands, a hidden discard and a compound decision. It lives in the tests only.
+
+It is registered from outside like any game of a user's, and keeps the contract honest about secrets and chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any, ClassVar, Self
+
+from boardbook.core import (
+    CHANCE,
+    REFEREE,
+    Action,
+    Event,
+    Figure,
+    Game,
+    Layer,
+    Option,
+    Outcome,
+    Result,
+    Violation,
+    judge,
+    refuse,
+)
+
+
+class State:
+    """Hands and discards are secret, the deck is a multiset, played cards are open."""
+
+    def __init__(self, cards: list[int], hand: int, seats: int) -> None:
+        self.deck = sorted(cards)
+        self.hand_size = hand
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.given: list[list[int]] = [[] for _ in range(seats)]
+        self.table: list[int] = []
+        self.played: list[list[int]] = [[] for _ in range(seats)]
+        self.tricks = [0] * seats
+        self.swapped = [False] * seats
+        self.turn = 0
+        self.giving = False
+        self.to_act: int | None = CHANCE
+        self.round = 0
+        self.events: list[Event] | None = None
+
+    def clone(self) -> Self:
+        new = object.__new__(type(self))
+        for name, value in vars(self).items():
+            copied = [list(v) if isinstance(v, list) else v for v in value] if isinstance(value, list) else value
+            setattr(new, name, copied)
+        new.events = None
+        return new
+
+    @property
+    def phase_name(self) -> str:
+        if self.to_act is None:
+            return "over"
+        return "deal" if self.round == 0 else "give" if self.giving else "play"
+
+    def receiver(self) -> int:
+        """The seat that gets the card chance draws now."""
+        if self.round == 0:
+            return min(range(len(self.hands)), key=lambda seat: (len(self.hands[seat]), seat))
+        return self.turn
+
+    def chances(self) -> list[tuple[int, float]]:
+        if self.to_act != CHANCE:
+            return []
+        return [(card, 1 / len(self.deck)) for card in self.deck]
+
+    def legal_actions(self) -> list[int]:
+        if self.to_act is None or self.to_act < 0:
+            return []
+        hand = sorted(self.hands[self.turn])
+        if self.giving:
+            return [10 + card for card in hand]
+        return [0, *hand] if self.deck and not self.swapped[self.turn] else hand
+
+    def apply(self, n: int) -> None:
+        seat = self.turn
+        if self.to_act == CHANCE:
+            seat = self.receiver()
+            self.deck.remove(n)
+            self.hands[seat].append(n)
+            if self.round == 0:
+                if sum(map(len, self.hands)) == self.hand_size * len(self.hands):
+                    self.round, self.to_act = 1, 0
+            else:
+                self.to_act = seat
+        elif n == 0:
+            self.giving = True
+            self.swapped[seat] = True
+        elif n > 10:
+            self.giving = False
+            self.hands[seat].remove(n - 10)
+            self.given[seat].append(n - 10)
+            self.to_act = CHANCE
+        else:
+            self.hands[seat].remove(n)
+            self.played[seat].append(n)
+            self.table.append(n)
+            self._next()
+
+    def _next(self) -> None:
+        seats = len(self.hands)
+        self.turn = self.to_act = (self.turn + 1) % seats
+        if len(self.table) == seats:
+            best = max(self.table)
+            self.score_trick(self.table.index(best))
+            if self.events is not None:
+                self.events.append(Event("trick", ("veil.play.card",), {"card": best}))
+            self.table = []
+            self.round += 1
+            if not any(self.hands):
+                self.to_act = None
+
+    def score_trick(self, seat: int) -> None:
+        self.tricks[seat] += 1
+
+    def redealt(self, seat: int, rng: Random) -> Self:
+        new = self.clone()
+        others = [s for s in range(len(self.hands)) if s != seat]
+        unknown = [*new.deck, *(c for s in others for c in (*new.hands[s], *new.given[s]))]
+        rng.shuffle(unknown)
+        for s in others:
+            new.hands[s] = [unknown.pop() for _ in new.hands[s]]
+            new.given[s] = [unknown.pop() for _ in new.given[s]]
+        new.deck = sorted(unknown)
+        return new
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        seen = {
+            "played": [list(cards) for cards in self.played],
+            "table": list(self.table),
+            "tricks": list(self.tricks),
+            "swapped": list(self.swapped),
+            "cards": [len(hand) for hand in self.hands],
+            "deck": len(self.deck),
+            "phase": self.phase_name,
+        }
+        for s in range(len(self.hands)):
+            if seat in (s, REFEREE):
+                seen[f"hand{s}"] = sorted(self.hands[s])
+                seen[f"given{s}"] = list(self.given[s])
+        return seen
+
+    def to_dict(self) -> dict[str, Any]:
+        facts = {name: value for name, value in vars(self.clone()).items() if name != "events"}
+        return {**facts, "phase": self.phase_name}
+
+    def result(self) -> Result | None:
+        if self.to_act is not None:
+            return None
+        ranks = tuple(1 + sum(other > mine for other in self.tricks) for mine in self.tricks)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return Result(winners, tuple(f"seat{s}" for s in winners), ranks, tuple(self.tricks), "hands_empty")
+
+    def __str__(self) -> str:
+        return f"round {self.round}, table {self.table}, tricks {self.tricks}"
+
+
+def _in_play(s: State, n: int) -> Violation | None:
+    if n > 10:
+        return None if s.giving else refuse("veil.play.swap", "nothing_pending")
+    return refuse("veil.play.swap", "pending") if s.giving else None
+
+
+def _has_card(s: State, n: int) -> Violation | None:
+    card = n - 10 if n > 10 else n
+    return None if n == 0 or card in s.hands[s.turn] else refuse("veil.play.card", "not_in_hand", card=card)
+
+
+def _first_swap(s: State, n: int) -> Violation | None:
+    return refuse("veil.play.swap", "swapped") if n == 0 and s.swapped[s.turn] else None
+
+
+def _deck_left(s: State, n: int) -> Violation | None:
+    return refuse("veil.play.swap", "deck_empty") if n == 0 and not s.deck else None
+
+
+class Veil(Game[State]):
+    """The contract, kept by a tiny game."""
+
+    name = "veil"
+    package = __name__
+    option_list = (Option("open_hands", "no", ("no",)),)
+    figures = (Figure("score", "score"), Figure("cards", "economy"))
+    outcome_fields: ClassVar[dict[str, dict[str, type]]] = {"card": {"card": int}}
+    rule_over = "veil.play.end"
+    rule_decision = "veil.play.turn"
+    made: type[State] = State
+
+    def _table(self) -> Iterable[Action]:
+        yield Action(0, "swap", "swap")
+        for n in range(1, 11):
+            yield Action(n, "play", f"play {n}", {"card": n})
+        for n in range(1, 11):
+            yield Action(10 + n, "give", f"give {n}", {"card": n})
+
+    @property
+    def seats(self) -> range:
+        return range(2, 4)
+
+    def new(self, seats: int) -> State:
+        return self.made(self.edition["cards"], self.edition["hand"], seats)
+
+    def problems(self, position: Mapping[str, Any]) -> list[str]:
+        missing = set(self.new(2).to_dict()) - set(position)
+        return [f"{name} is missing" for name in sorted(missing)]
+
+    def _state(self, position: Mapping[str, Any]) -> State:
+        state = self.new(len(position["hands"]))
+        for name in vars(state):
+            if name != "events":
+                setattr(state, name, position[name])
+        return state.clone()
+
+    def outcome(self, state: State, n: int) -> Outcome:
+        return Outcome(n, "card", f"card {n}", {"card": n})
+
+    def objections(self, state: State, n: int) -> tuple[Layer, tuple[Violation, ...]]:
+        layers = ((Layer.PHASE, (_in_play,)), (Layer.OBJECT, (_has_card,)), (Layer.COST, (_first_swap, _deck_left)))
+        return judge(layers, state, n)
+
+    def cited(self, state: State, n: int) -> tuple[str, ...]:
+        if state.to_act == CHANCE:
+            return ("veil.play.deal",)
+        return ("veil.play.swap",) if n == 0 or n > 10 else ("veil.play.card",)
+
+    def clicks(self, state: State, n: int) -> tuple[str, ...]:
+        return ("swap",) if n == 0 else (f"card.{n - 10 if n > 10 else n}",)
+
+    def figure_values(self, state: State, seat: int | None) -> dict[tuple[str, str], int]:
+        values = {(f"seat{s}", "score"): tricks for s, tricks in enumerate(state.tricks)}
+        return {**values, **{(f"seat{s}", "cards"): len(hand) for s, hand in enumerate(state.hands)}}
+
+    def side(self, state: State, seat: int) -> str | None:
+        return f"seat{seat}"
+
+    def seat_count(self, state: State) -> int:
+        return len(state.hands)
+
+    def value(self, state: State, seat: int) -> float:
+        return state.tricks[seat] * 10 + sum(state.hands[seat])
+
+    def knows(self, state: State, n: int, seat: int | None) -> bool:
+        if state.to_act == CHANCE:
+            return seat in (REFEREE, state.receiver())
+        return n <= 10 or seat in (REFEREE, state.turn)
+
+    def faults(self, state: State) -> list[str]:
+        cards = [*state.deck, *(c for pile in (state.hands, state.given, state.played) for s in pile for c in s)]
+        found = [] if sorted(cards) == sorted(self.edition["cards"]) else [f"cards are not all there: {cards}"]
+        rounds = list(zip(*state.played, strict=False))
+        won = [0] * len(state.hands)
+        for trick in rounds[: state.round - 1 if state.to_act is not None else None]:
+            won[trick.index(max(trick))] += 1
+        return found if won == state.tricks else [*found, f"tricks {state.tricks}, recounted {won}"]
+
+
+GAME = Veil

@@ -1,0 +1,297 @@
+"""The board's Python side: traits, proposals, refusals, taking back, and whatever else may arrive."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+import traitlets
+from ipywidgets import IntSlider, link
+
+import boardbook as bb
+from boardbook.core.patch import patched
+from boardbook.widgets import Board
+
+
+class Heard:
+    """What a board sends as messages."""
+
+    def __init__(self, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.board = board
+        self.sent: list[dict[str, Any]] = []
+        monkeypatch.setattr(board, "send", lambda content, buffers=None: self.sent.append(content))
+
+    def __call__(self, message: Any) -> dict[str, Any]:
+        """Send a message up; the answer to it."""
+        self.sent.clear()
+        self.board._heard(None, message, [])
+        answers = [m for m in self.sent if m["type"] == "answer"]
+        assert len(answers) == 1
+        json.dumps(self.sent)
+        return answers[0]
+
+    def play(self, action: str) -> dict[str, Any]:
+        number = int(self.board.match.game.parse(action))
+        return self({"type": "play", "seq": 1, "ply": self.board.match.ply, "action": number})
+
+    def ask(self, *paths: list[str]) -> dict[str, Any]:
+        return self({"type": "ask", "seq": 1, "ply": self.board.match.ply, "paths": list(paths)})
+
+    def do(self, what: str) -> dict[str, Any]:
+        return self({"type": "do", "seq": 1, "ply": self.board.match.ply, "what": what})
+
+
+@pytest.fixture
+def match() -> bb.Match:
+    return bb.Match("pangea", ["Ann", "Bo", "Cy"], seed=5)
+
+
+@pytest.fixture
+def heard(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> Heard:
+    return Heard(match.board(), monkeypatch)
+
+
+def test_traits_follow_the_match(match: bb.Match) -> None:
+    board = match.board()
+    assert board.ply == match.ply
+    assert board.to_act == match.to_act
+    assert board.actions == tuple(str(a) for a in match.legal_actions())
+    assert board.view == match.view(None)
+    assert not board.over
+    seen: list[Any] = []
+    board.observe(lambda change: seen.append(change["name"]), names=["view", "actions", "to_act", "over"])
+    match.play(match.legal_actions()[0])
+    assert board.ply == match.ply
+    assert board.view == match.view(None)
+    assert {"view", "actions", "to_act"} <= set(seen)
+
+
+def test_a_board_in_the_past_stays_there(match: bb.Match) -> None:
+    board = match.board()
+    board.ply = 3
+    assert board.view == match.line.at(3).view(None)
+    match.play(match.legal_actions()[0])
+    assert board.ply == 3
+    board.ply = 10_000
+    assert board.ply == len(match.line.plies)
+    board.ply = -4
+    assert board.ply == 0
+
+
+def test_boards_and_sliders_link(match: bb.Match) -> None:
+    one, two = match.board(), match.board(lang="fr")
+    slider = IntSlider(max=match.ply)
+    link((one, "ply"), (two, "ply"))
+    link((one, "ply"), (slider, "value"))
+    slider.value = 7
+    assert (one.ply, two.ply) == (7, 7)
+    two.ply = 2
+    assert slider.value == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("seat", 3), ("seat", -1), ("lang", "de"), ("theme", "blue"), ("ply", "x")]
+)
+def test_a_trait_refuses_what_it_can_not_be(match: bb.Match, name: str, value: object) -> None:
+    board = match.board()
+    before = getattr(board, name)
+    with pytest.raises(traitlets.TraitError):
+        setattr(board, name, value)
+    assert getattr(board, name) == before
+
+
+def test_a_proposal_is_played(heard: Heard, match: bb.Match) -> None:
+    action = match.legal_actions()[0]
+    assert heard.play(str(action))["ok"]
+    assert match.line.plies[-1].number == int(action)
+    steps = next(m for m in heard.sent if m["type"] == "steps")
+    assert steps["now"]["ply"] == match.ply
+
+
+def test_patches_rebuild_every_view() -> None:
+    match = bb.Match("pangea", ["random", "random"], seed=2, round_limit=6).run()
+    board = match.board()
+    view = board._record["first"]
+    for k, (patch, _) in enumerate(board._record["steps"]):
+        view = patched(view, json.loads(json.dumps(patch)))
+        if k % 40 == 0 or k == match.ply - 1:
+            assert view == match.line.at(k + 1).view(None)
+    largest = max(len(json.dumps(step)) for step in board._record["steps"])
+    assert largest < 20_000
+
+
+def test_refusals_come_with_paragraph_and_reason(heard: Heard, match: bb.Match) -> None:
+    for action in list(match.legal_actions())[:1]:
+        heard.play(str(action))
+    heard.play(str(match.legal_actions()[0]))
+    heard.play(str(match.legal_actions()[0]))
+    assert match.state.phase_name == "magic"
+    everything = [f"s.{square}" for square in match.game.places()]
+    everything += [f"m.{minion}" for minion in match.game.scene()["homes"]]
+    everything += [f"t.{people}" for people in ("blue", "orange", "green", "purple", "yellow")]
+    playable = {match.game.clicks(match.state, int(a))[0] for a in match.legal_actions()}
+    known = match.game.rulebook().ids
+    before = match.state.to_dict()
+    refused = 0
+    for element in everything:
+        if element in playable:
+            continue
+        answer = heard.ask([element])
+        assert not answer["ok"]
+        assert answer["text"]["en"]
+        assert answer["text"]["fr"]
+        assert answer["text"]["en"] != answer["text"]["fr"]
+        assert answer["rules"]
+        assert set(answer["rules"]) <= set(known)
+        refused += 1
+    assert refused > 20
+    assert match.state.to_dict() == before
+
+
+def test_a_board_of_a_seat_plays_for_that_seat_only(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    acting = match.to_act
+    assert acting is not None
+    other = Heard(match.board(seat=(acting + 1) % 3), monkeypatch)
+    assert other.board.actions == ()
+    answer = other.play(str(match.legal_actions()[0]))
+    assert not answer["ok"]
+    assert match.seats[acting].name in answer["text"]["en"]
+    own = Heard(match.board(seat=acting), monkeypatch)
+    assert own.play(str(match.legal_actions()[0]))["ok"]
+
+
+def test_a_stale_proposal_is_refused(heard: Heard, match: bb.Match) -> None:
+    action = match.legal_actions()[0]
+    assert heard.play(str(action))["ok"]
+    again = heard({"type": "play", "seq": 2, "ply": match.ply - 1, "action": int(action)})
+    assert not again["ok"]
+    assert "changed" in again["text"]["en"]
+
+
+def test_people_take_back_fairly(heard: Heard, match: bb.Match) -> None:
+    assert not heard.do("undo")["ok"]  # nothing but chance so far
+    first = match.ply
+    heard.play(str(match.legal_actions()[0]))
+    assert heard.do("undo")["ok"]
+    assert match.ply == first
+    assert heard.do("redo")["ok"]
+    assert not heard.do("redo")["ok"]
+    heard.play(str(match.legal_actions()[0]))
+    heard.play(str(match.legal_actions()[0]))
+    draw = next(a for a in match.legal_actions() if a.kind == "draw")
+    heard.play(str(draw))
+    answer = heard.do("undo")
+    assert not answer["ok"]
+    assert "Chance" in answer["text"]["en"]
+
+
+def test_one_person_among_bots_takes_back_anything() -> None:
+    match = bb.Match("pangea", ["Ann", "random"], seed=1)
+    match.run()
+    match.play(match.legal_actions()[0])
+    match.run()
+    draw = next(a for a in match.legal_actions() if a.kind == "draw")
+    match.play(draw)
+    assert match.board()._now["undo"] is None
+
+
+def test_playing_on_from_the_past_is_a_branch(heard: Heard, match: bb.Match) -> None:
+    start = match.ply
+    heard.play(str(match.legal_actions()[0]))
+    heard.play(str(match.legal_actions()[0]))
+    answer = heard({"type": "do", "seq": 1, "what": "branch", "ply": start + 1})
+    assert answer["ok"]
+    assert match.ply == heard.board.ply == start + 1
+    assert len(match.lines) == 2
+    heard.play(str(match.legal_actions()[1]))
+    match.goto(start + 2, line=0)
+    assert len(match.line.plies) == start + 2
+
+
+def junk(rng: Random, depth: int = 0) -> Any:
+    """Something that may arrive."""
+    simple: list[Any] = [
+        None,
+        True,
+        -1,
+        0,
+        1,
+        2**63,
+        1e308,
+        float("nan"),
+        "",
+        "play",
+        "ask",
+        "do",
+        "<img src=x onerror=alert(1)>",
+        "s.c3",
+        "m.blue-g1",
+        "\x00",
+        "é" * 200,
+    ]
+    if depth > 2 or rng.random() < 0.6:
+        return rng.choice(simple)
+    if rng.random() < 0.5:
+        return [junk(rng, depth + 1) for _ in range(rng.randrange(6))]
+    keys = ["type", "seq", "ply", "action", "paths", "what", "path", "__class__", "<b>"]
+    return {rng.choice(keys): junk(rng, depth + 1) for _ in range(rng.randrange(6))}
+
+
+def message(rng: Random, ply: int) -> Any:
+    """A message that is nearly right, or not at all."""
+    if rng.random() < 0.3:
+        return junk(rng)
+    made: dict[str, Any] = {"type": rng.choice(["play", "ask", "do"]), "seq": rng.randrange(1000), "ply": ply}
+    made |= {"action": rng.choice([-5, 1931, 10**9, 10**30, 1.5, "0", None, 700])}
+    made |= {"paths": rng.choice([[["s.c3", "s.zz"]], [[]], [["m.nobody"]], [["end", "end"]], "s.c3", [[1]]])}
+    made |= {"what": rng.choice(["undo!", "", None, 3, "save", "__init__"])}
+    if rng.random() < 0.7:
+        made[rng.choice(list(made))] = junk(rng)
+    if rng.random() < 0.2:
+        del made[rng.choice(list(made))]
+    return made
+
+
+def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Match) -> None:
+    rng = Random(7)
+    for _ in range(3):
+        heard.play(str(match.legal_actions()[0]))
+    before, plies, ply = match.state.to_dict(), list(match.line.plies), match.ply
+    legal = {repr(int(a)) for a in match.legal_actions()}
+    sent = 0
+    while sent < 2000:
+        made = message(rng, ply)
+        if isinstance(made, dict) and made.get("type") == "play" and repr(made.get("action")) in legal:
+            continue
+        answer = heard(made)
+        assert not answer["ok"]
+        assert answer["text"]["en"]
+        assert answer["text"]["fr"]
+        assert (match.state.to_dict(), list(match.line.plies), match.ply) == (before, plies, ply)
+        sent += 1
+    assert heard.play(str(match.legal_actions()[0]))["ok"]
+
+
+def test_a_closed_board_leaves_the_match(match: bb.Match) -> None:
+    listening = len(match.line.listeners)
+    board = match.board()
+    assert len(match.line.listeners) == listening + 1
+    board.close()
+    assert len(match.line.listeners) == listening
+
+
+def test_the_board_of_a_hidden_hand_shows_only_its_own() -> None:
+    match = bb.Match("veil", ["Ann", "Bo"], seed=1)
+    for seat in range(2):
+        board = match.board(seat=seat)
+        sent = json.dumps([board._record, board.view])
+        assert f"hand{seat}" in sent
+        assert f"hand{1 - seat}" not in sent
+        assert "something hidden" not in sent
+    assert "hand" not in json.dumps(match.board(seat=None)._record).replace('"hands', "")
+
+
+def test_repr_is_short_and_the_same_again(match: bb.Match) -> None:
+    assert repr(match.board()) == repr(match.board()) == f"<Board of {match!r}>"
