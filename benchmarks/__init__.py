@@ -1,0 +1,1 @@
+"""What boardbook costs, measured; README.md tells how to read it."""
