@@ -127,7 +127,12 @@ def alternative(line: Line, seat: int, rng: Random) -> Line | None:
     """
     rules = line.game
     numbers = [ply.number for ply in line.plies[: line.ply]]
-    hidden = [i for i, state, ply in line.replay(line.ply) if not rules.knows(state, ply.number, seat)]
+    hidden, revealed = [], []
+    for i, state, ply in line.replay(line.ply):
+        revealed.append(rules.revealed(state))
+        if not rules.knows(state, ply.number, seat):
+            hidden.append(i)
+    revealed.append(rules.revealed(line.state))
     for _ in range(20 if hidden else 0):
         change = rng.choice(hidden)
         other = random_line(rules, len(line.header.seats), line.header.seed)
@@ -142,6 +147,8 @@ def alternative(line: Line, seat: int, rng: Random) -> Line | None:
             if n not in possible or rules.knows(state, n, seat) != known:
                 break
             other.record(n, len(actions) or None)
+            if rules.revealed(other.state) != revealed[i + 1]:
+                break
         else:
             if [ply.number for ply in other.plies] != numbers:
                 return other

@@ -227,6 +227,18 @@ class Game(ABC, Generic[S]):
         """Whether the seat may know the number of the action or outcome about to be applied."""
         return True
 
+    def revealed(self, state: S) -> object:
+        """What has come to light of hidden things, to be compared: lines that differ in it can be told apart."""
+        return None
+
+    def forced(self, state: S) -> bool:
+        """Whether everybody may know that the seat to act has one choice only."""
+        return self.open_information and len(state.legal_actions()) == 1
+
+    def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+        """Compound decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
+        return []
+
     def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         """What is wrong with clicks that no action of the table begins with; None if the game has nothing to say."""
         return None

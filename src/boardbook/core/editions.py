@@ -2,7 +2,7 @@
 
 An entry of `edition.toml` is a table with `value`, `source` and, where it helps, `note`. `source` is `rules` (stated in
 the rule sheet), `example` (shown by one of its examples), `public` (found on a public page), `reconstructed` (our
-proposal) or `custom` (changed by the user).
+proposal) or `custom` (changed by the user). Where `value` is a list, `source` may be one too: a source for each number.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Edition(Mapping[str, Any]):
         for name, entry in data.items():
             if not isinstance(entry, dict) or "value" not in entry:
                 problems.append(f"[{name}] needs a `value`")
-            elif entry.setdefault("source", "custom") not in SOURCES:
-                problems.append(f"[{name}] source {entry['source']!r} is none of {', '.join(SOURCES)}")
+            elif wrong := _source_problem(entry.setdefault("source", "custom"), entry["value"]):
+                problems.append(f"[{name}] source {wrong}")
             elif standard is not None and name not in standard:
                 problems.append(f"[{name}] is not known; known: {', '.join(standard)}")
         if problems:
@@ -84,9 +84,10 @@ class Edition(Mapping[str, Any]):
         return len(self._entries)
 
     def source(self, name: str) -> str:
-        """Where the number comes from."""
+        """Where the number comes from; for a list whose numbers differ in it, the sources in order."""
         self[name]
-        return str(self._entries[name]["source"])
+        source = self._entries[name]["source"]
+        return source if isinstance(source, str) else ", ".join(source)
 
     def note(self, name: str) -> str:
         """What is to be said about the number; often empty."""
@@ -96,7 +97,7 @@ class Edition(Mapping[str, Any]):
     @property
     def reconstructed(self) -> tuple[str, ...]:
         """Names of the entries that are reconstructions."""
-        return tuple(name for name, entry in self._entries.items() if entry["source"] == "reconstructed")
+        return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
 
     def copy(self) -> Edition:
         """An edition of its own with the same entries."""
@@ -117,3 +118,17 @@ class Edition(Mapping[str, Any]):
     def __repr__(self) -> str:
         kind = "custom" if self.customised else "standard"
         return f"<Edition {self.game}, {kind}, {len(self)} entries, {len(self.reconstructed)} reconstructed>"
+
+
+def _listed(source: str | list[str]) -> list[str]:
+    return [source] if isinstance(source, str) else source
+
+
+def _source_problem(source: object, value: object) -> str:
+    """What is wrong with a source: one of `SOURCES`, or one of them for each number of a list."""
+    if isinstance(source, list) and not (isinstance(value, list) and len(value) == len(source)):
+        return "must be one name, or one for each value"
+    for name in source if isinstance(source, list) else [source]:
+        if name not in SOURCES:
+            return f"{name!r} is none of {', '.join(SOURCES)}"
+    return ""

@@ -1,0 +1,75 @@
+"""What must hold in every position of Magellan, counted anew from the cards and ships. For tests and the soak."""
+
+from __future__ import annotations
+
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import ADVANCE, AUCTION, PART, PAYMENT, UNDER, VETO
+from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES
+
+
+def faults(s: State) -> list[str]:
+    """Everything that contradicts the box, one sentence each."""
+    return [*_gold(s), *_hands(s), *_ships(s), *_cards(s)]
+
+
+def _gold(s: State) -> list[str]:
+    """All gold cards are somewhere: hands, piles, under Magellan, drawn for Pizarro."""
+    found = []
+    for v in VALUES:
+        hands = sum(s.hands[10 * seat + v] for seat in range(s.seats))
+        under = sum(abs(card) == v for _, _, cards in s.sets for card in cards)
+        total = hands + s.pile[v] + s.discard[v] + under + s.luck.count(v)
+        if total != s.tables.copies:
+            found.append(f"{total} gold cards of value {v}, not {s.tables.copies}")
+    if min(*s.hands, *s.pile, *s.discard) < 0:
+        found.append("a pile or hand holds less than nothing")
+    return found
+
+
+def _hands(s: State) -> list[str]:
+    found = []
+    for seat in range(s.seats):
+        hand = s.hand(seat)
+        if (len(hand), sum(hand)) != (s.size[seat], s.gold[seat]):
+            found.append(f"the hand of seat {seat} is counted wrong")
+        private = [*hand, *s.hidden_under(seat)]
+        for v in VALUES:
+            at = 10 * seat + v
+            if not s.shown[at] <= s.hands[at] or not s.shown[at] <= s.sure[at] <= private.count(v):
+                found.append(f"seat {seat} is thought to hold cards of value {v} that it has not")
+    return found
+
+
+def _ships(s: State) -> list[str]:
+    """Every ship bought stands somewhere, but for one under way; no box holds more ships than cards were sold."""
+    found = []
+    for seat in range(s.seats):
+        placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
+        bought = sum(buyer == seat and not year for year, _, buyer, _ in s.sold)
+        if bought - placed not in (0, int(seat == s.turn and s.phase in (PAYMENT, PART))):
+            found.append(f"seat {seat} placed {placed} ships for {bought} cards of year I")
+        if s.year == 0 and placed + s.reserve[seat] not in (s.tables.ships, s.tables.ships - (s.phase == PART)):
+            found.append(f"seat {seat} has lost a ship")
+    for box in range(3):
+        for voyage, name in enumerate(EXPLORERS):
+            here = sum(s.ships_on(seat, voyage, box) for seat in range(s.seats))
+            if here > s.tables.explorer_cards[box]:
+                found.append(f"{here} ships stand on box {box + 1} of {name}")
+    if any(s.boxes[3 * MAGELLAN + box] for box in range(3)):
+        found.append("a Magellan ship stands outside the sets")
+    return found
+
+
+def _cards(s: State) -> list[str]:
+    """Each explorer card of the year is in the deck, vetoed, on offer or settled."""
+    found = []
+    settled = sum(year == s.year for year, _, _, _ in s.sold)
+    on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
+    total = sum(s.deck) + len(s.later) + settled + on_offer
+    if total != len(EXPLORERS) * s.tables.explorer_cards[s.year]:
+        found.append(f"{total} explorer cards of year {s.year + 1}")
+    under_way = s.phase in (PAYMENT, ADVANCE, UNDER)
+    for _, box, cards in s.sets:
+        if len(cards) != box + 1 and not (under_way and len(cards) == box):
+            found.append("a Magellan set holds other than one gold card a year")
+    return found

@@ -1,0 +1,225 @@
+"""Why an action is refused: every condition of Magellan, named, beside its paragraph."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.core.rulings import Condition, Layers
+from boardbook.games.magellan.actions import Attempt
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import (
+    ADVANCE,
+    ARRIVAL,
+    AUCTION,
+    EXCHANGE,
+    GOLD,
+    LOST,
+    LUCK,
+    PART,
+    PAYMENT,
+    PHASES,
+    PIZARRO,
+    RESTOCK,
+    START,
+    TURN,
+    UNDER,
+    VETO,
+)
+from boardbook.games.magellan.tables import COLUMBUS, MAGELLAN, RIGHT, WAYS
+
+# --- the phase ----------------------------------------------------------------------------------------------------
+
+_PHASE_OF: Final = {
+    "bid": (AUCTION, "magellan.auction.bid"),
+    "pass": (AUCTION, "magellan.auction.pass"),
+    "veto": (VETO, "magellan.columbus.window"),
+    "waive": (VETO, "magellan.columbus.window"),
+    "pay": (PAYMENT, "magellan.pay.cards"),
+    "under": (UNDER, "magellan.magellan.sets"),
+    "advance": (ADVANCE, "magellan.ship.which"),
+    "part": (PART, "magellan.vasco.choice"),
+    "discard": (EXCHANGE, "magellan.polo.exchange"),
+    "done": (EXCHANGE, "magellan.polo.exchange"),
+    "draw": (PIZARRO, "magellan.pizarro.luck"),
+    "stop": (PIZARRO, "magellan.pizarro.luck"),
+}
+
+
+def in_its_phase(s: State, a: Attempt) -> Violation | None:
+    """Each kind of action has its moment."""
+    phase, rule = _PHASE_OF[a.kind]
+    if s.phase == phase:
+        return None
+    return refuse(
+        rule,
+        "wrong_phase",
+        what=Term(f"doing.{a.kind}"),
+        needed=Term(f"in_phase.{PHASES[phase]}"),
+        now=Term(f"in_phase.{PHASES[s.phase]}"),
+    )
+
+
+def holds_a_veto(s: State, a: Attempt) -> Violation | None:
+    """Only a Columbus card of year I still lying face up gives a veto."""
+    if s.phase == VETO or s.vetoes[s.turn]:
+        return None
+    bought_later = any(buyer == s.turn and explorer == COLUMBUS and year for year, explorer, buyer, _ in s.sold)
+    used = any(buyer == s.turn and explorer == COLUMBUS and not year for year, explorer, buyer, _ in s.sold)
+    if used:
+        return refuse("magellan.columbus.once", "veto_used")
+    return (
+        refuse("magellan.columbus.once", "veto_too_new")
+        if bought_later
+        else refuse("magellan.columbus.veto", "no_veto")
+    )
+
+
+# --- the auction --------------------------------------------------------------------------------------------------
+
+
+def above_the_standing_bid(s: State, a: Attempt) -> Violation | None:
+    """The first bid is 1 gold at least, each further one higher than the last."""
+    if a.value > s.standing:
+        return None
+    return refuse("magellan.auction.bid", "bid_too_low", bid=a.value, standing=s.standing)
+
+
+def can_be_paid(s: State, a: Attempt) -> Violation | None:
+    """A bid must be payable at once."""
+    gold = s.gold[s.turn]
+    return None if a.value <= gold else refuse("magellan.auction.afford", "bid_too_high", bid=a.value, gold=gold)
+
+
+def leaves_a_card(s: State, a: Attempt) -> Violation | None:
+    """For Magellan on side A and Cook on side B a card must stay in hand after paying."""
+    means = s.means(s.turn)
+    if not s.must_keep or a.value <= means or a.value > s.gold[s.turn]:
+        return None
+    rule = "magellan.magellan.keep" if s.card == MAGELLAN else "magellan.cook.keep"
+    if not means:
+        return refuse(rule, "only_one_card", card=s.card_term())
+    return refuse(rule, "must_keep_a_card", card=s.card_term(), bid=a.value, means=means)
+
+
+# --- cards --------------------------------------------------------------------------------------------------------
+
+
+def in_hand(s: State, a: Attempt) -> Violation | None:
+    """Only cards in hand can be paid, put under or exchanged."""
+    rule = _PHASE_OF[a.kind][1] if a.kind != "under" else "magellan.magellan.under_hand"
+    return None if s.hands[10 * s.turn + a.value] else refuse(rule, "not_in_hand", gold=a.value)
+
+
+def highest_first(s: State, a: Attempt) -> Violation | None:
+    """Cards are told highest first, so that each selection has one order."""
+    told = s.paid if a.kind == "pay" else s.exchanged
+    if not told or a.value <= told[-1]:
+        return None
+    return refuse(_PHASE_OF[a.kind][1], "highest_first", gold=a.value, last=told[-1])
+
+
+def completes_the_payment(s: State, a: Attempt) -> Violation | None:
+    """With fitting cards in hand the bid is paid exactly; otherwise with no card that is not needed."""
+    if a.value in s.payments() or highest_first(s, a) or in_hand(s, a):
+        return None
+    due, exact = s.standing - sum(s.paid), s.exact_only
+    if exact:
+        return refuse("magellan.pay.change", "pay_exactly", gold=a.value, due=due)
+    return refuse("magellan.pay.cards", "too_little_follows", gold=a.value, due=due)
+
+
+def may_lie_under(s: State, a: Attempt) -> Violation | None:
+    """Under Magellan goes a card from the hand (side A), or one of the payment (side B)."""
+    if not s.tables.west_b:
+        return in_hand(s, a)
+    return None if a.value in s.paid else refuse("magellan.magellan.under_payment", "not_paid", gold=a.value)
+
+
+# --- ships and Pizarro --------------------------------------------------------------------------------------------
+
+
+def ship_can_advance(s: State, a: Attempt) -> Violation | None:
+    """A ship of the buyer’s on the box before advances."""
+    ways = s.ways()
+    if a.value in ways:
+        return None
+    return refuse("magellan.ship.which", "no_such_ship", ships=[WAYS[way] for way in ways])
+
+
+def pile_not_empty(s: State, a: Attempt) -> Violation | None:
+    """A card can only be drawn while there is one."""
+    return None if any(s.pile) else refuse("magellan.pizarro.luck", "no_gold_left")
+
+
+# --- all of them --------------------------------------------------------------------------------------------------
+
+
+def _layers(
+    phase: list[Condition[State, Attempt]],
+    things: list[Condition[State, Attempt]] | None = None,
+    limits: list[Condition[State, Attempt]] | None = None,
+) -> Layers[State, Attempt]:
+    return ((Layer.PHASE, phase), (Layer.OBJECT, things or []), (Layer.COST, limits or []))
+
+
+CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
+    "bid": _layers([in_its_phase], None, [above_the_standing_bid, can_be_paid, leaves_a_card]),
+    "pass": _layers([in_its_phase]),
+    "veto": _layers([in_its_phase, holds_a_veto]),
+    "waive": _layers([in_its_phase]),
+    "pay": _layers([in_its_phase], [in_hand], [highest_first, completes_the_payment]),
+    "under": _layers([in_its_phase], [may_lie_under]),
+    "advance": _layers([in_its_phase], [ship_can_advance]),
+    "part": _layers([in_its_phase]),
+    "discard": _layers([in_its_phase], [in_hand], [highest_first]),
+    "done": _layers([in_its_phase]),
+    "draw": _layers([in_its_phase], [pile_not_empty]),
+    "stop": _layers([in_its_phase]),
+}
+"""For each kind of action: what is asked, layer by layer."""
+
+
+def cited(s: State, a: Attempt) -> tuple[str, ...]:
+    """The paragraphs a legal attempt rests on."""
+    if a.kind == "bid":
+        rules = ["magellan.auction.bid", "magellan.auction.afford"]
+        if not s.standing:
+            rules.append("magellan.auction.speaker")
+        if s.year:
+            rules.append("magellan.auction.entitled")
+        if s.must_keep:
+            rules.append("magellan.magellan.keep" if s.card == MAGELLAN else "magellan.cook.keep")
+        return tuple(rules)
+    if a.kind == "pay":
+        return ("magellan.pay.cards", "magellan.pay.discard", "magellan.hidden.sizes")
+    if a.kind == "under":
+        source = "magellan.magellan.under_payment" if s.tables.west_b else "magellan.magellan.under_hand"
+        return (source, "magellan.magellan.sets")
+    if a.kind == "part":
+        return ("magellan.vasco.choice", *(["magellan.vasco.right"] if a.value == RIGHT else []))
+    if a.kind == "veto":
+        return ("magellan.columbus.veto", "magellan.columbus.window", "magellan.columbus.once")
+    if a.kind in ("discard", "done"):
+        return ("magellan.polo.exchange", "magellan.polo.each_ship")
+    if a.kind in ("draw", "stop"):
+        return ("magellan.pizarro.luck", "magellan.pizarro.limit", "magellan.pizarro.others")
+    return (_PHASE_OF[a.kind][1],)
+
+
+def cited_chance(s: State) -> tuple[str, ...]:
+    """The paragraphs chance's answer rests on; with the first card the set-up is done."""
+    rules = {
+        START: ("setup.auctioneer",),
+        TURN: ("auction.card", "box.explorers"),
+        ARRIVAL: ("vasco.choice" if s.tables.east_b else "vasco.draw", "hidden.hands"),
+        LOST: ("cook.lost",),
+        GOLD: ("year.gold", "box.gold", "hidden.hands"),
+        RESTOCK: ("polo.exchange", "hidden.hands"),
+        LUCK: ("pizarro.luck",),
+    }[s.phase]
+    if s.phase == GOLD and s.year == len(s.tables.explorer_cards) - 1:
+        rules = ("year.last", "box.gold", "hidden.hands")
+    if s.phase == TURN and not s.round:
+        rules = (*rules, "setup.hand", "setup.pile", "setup.ships", "setup.years", "setup.sides", "box.boards")
+    return tuple(f"magellan.{rule}" for rule in rules)

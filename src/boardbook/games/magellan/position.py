@@ -1,0 +1,352 @@
+"""Reading a position of Magellan from JSON data, with everything that is wrong with it.
+
+The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: year I, seat 0 to speak,
+nobody out, hands of one to nine, all other gold in the pile, the year's cards in the deck, no ship on any box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Final
+
+from boardbook.core import CHANCE
+from boardbook.core.line import is_whole
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import (
+    ADVANCE,
+    ARRIVAL,
+    AUCTION,
+    EXCHANGE,
+    GOLD,
+    LOST,
+    LUCK,
+    NOBODY,
+    OVER,
+    PART,
+    PAYMENT,
+    PHASES,
+    PIZARRO,
+    RESTOCK,
+    START,
+    TURN,
+    UNDER,
+    VETO,
+    Set,
+)
+from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, SIDES, VALUES, VASCO, VOYAGES, Tables
+
+KEYS: Final = (
+    "phase",
+    "seats",
+    "turn",
+    "year",
+    "round",
+    "auctioneer",
+    "buyer",
+    "card",
+    "deck",
+    "later",
+    "bids",
+    "passed",
+    "paid",
+    "hands",
+    "pile",
+    "discard",
+    "reserve",
+    "boxes",
+    "sets",
+    "secret",
+    "joined",
+    "vetoes",
+    "open",
+    "sold",
+    "draws",
+    "owed",
+    "exchanges",
+    "exchanged",
+    "luck",
+    "points",
+    "sure",
+    "shown",
+)
+
+
+class Reader:
+    """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
+
+    def __init__(self, tables: Tables, seats: range, position: object) -> None:
+        self.tables = tables
+        self.problems: list[str] = []
+        self.data: Mapping[str, Any] = position if isinstance(position, Mapping) else {}
+        if not isinstance(position, Mapping):
+            self.problems.append(f"a position is an object with the keys {', '.join(KEYS)}")
+            return
+        for key in self.data:
+            if key not in KEYS:
+                near = get_close_matches(str(key), KEYS, n=1)
+                self.problems.append(f"{key!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
+        count = self.data.get("seats", len(self.data["hands"]) if isinstance(self.data.get("hands"), list) else None)
+        if not is_whole(count, seats.start, seats.stop - 1):
+            self.problems.append(f"seats must be a number from {seats.start} to {seats.stop - 1}, not {count!r}")
+            return
+        self.seats: int = count
+        self.state = State(tables, self.seats)
+        for part in (self._moment, self._ships, self._sales, self._auction, self._gold, self._draws, self._knowledge):
+            part()
+        if not self.problems:
+            self._agreement()
+
+    # --- small readers ------------------------------------------------------------------------------------------
+
+    def _wrong(self, problem: str) -> None:
+        self.problems.append(problem)
+
+    def _number(self, key: str, value: object, least: int, most: int) -> int:
+        if is_whole(value, least, most):
+            return int(value)  # type: ignore[call-overload, no-any-return]
+        self._wrong(f"{key} must be a whole number from {least} to {most}, not {value!r}")
+        return least
+
+    def _one(self, key: str, default: int, least: int, most: int) -> int:
+        return self._number(key, self.data.get(key, default), least, most)
+
+    def _seat(self, key: str, value: object) -> int:
+        return NOBODY if value is None else self._number(key, value, 0, self.seats - 1)
+
+    def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
+        if isinstance(value, list | tuple) and length in (None, len(value)):
+            return list(value)
+        self._wrong(f"{key} must be a list" + (f" of {length}" if length is not None else "") + f", not {value!r}")
+        return []
+
+    def _per_seat(self, key: str, default: object) -> list[Any]:
+        return self._list(key, self.data.get(key, [default] * self.seats), self.seats) or [default] * self.seats
+
+    def _values(self, key: str, value: object) -> tuple[int, ...]:
+        return tuple(self._number(key, v, 1, 9) for v in self._list(key, value))
+
+    def _explorer(self, key: str, name: object) -> int:
+        if isinstance(name, str) and name in EXPLORERS:
+            return EXPLORERS.index(name)
+        near = get_close_matches(str(name), EXPLORERS, n=1)
+        self._wrong(f"{key}: {name!r} is no explorer" + (f"; did you mean {near[0]!r}?" if near else ""))
+        return 0
+
+    def _truth(self, key: str, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        self._wrong(f"{key}: true or false, not {value!r}")
+        return False
+
+    # --- the parts ----------------------------------------------------------------------------------------------
+
+    def _moment(self) -> None:
+        s = self.state
+        phase = self.data.get("phase", PHASES[AUCTION])
+        if phase not in PHASES:
+            near = get_close_matches(str(phase), PHASES, n=1)
+            self._wrong(f"phase: {phase!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
+            phase = PHASES[AUCTION]
+        s.phase = PHASES.index(phase)
+        s.year = self._one("year", 1, 1, 3) - 1
+        s.round = self._one("round", 1 if s.phase > TURN else 0, 0, 10**6)
+        s.auctioneer = self._seat("auctioneer", self.data.get("auctioneer", None if s.phase == START else 0))
+        s.buyer = self._seat("buyer", self.data.get("buyer"))
+        card = self.data.get("card")
+        s.card = NOBODY if card is None else self._explorer("card", card)
+        decided = s.phase not in (START, TURN, OVER)
+        default = max(s.speaker, 0) if decided else None
+        s.turn = self._seat("turn", self.data.get("turn", default))
+        chance = s.phase in (START, TURN, ARRIVAL, LOST, GOLD, RESTOCK, LUCK)
+        s.to_act = None if s.phase == OVER else CHANCE if chance else s.turn
+        if decided and s.turn < 0:
+            self._wrong(f"turn: phase {PHASES[s.phase]} needs a seat")
+        if s.phase in (VETO, AUCTION, PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST) and s.card < 0:
+            self._wrong(f"card: phase {PHASES[s.phase]} needs a card on offer")
+
+    def _ships(self) -> None:
+        s, t = self.state, self.tables
+        boxes = self.data.get("boxes", {})
+        rows = [VOYAGES[v] for v in t.voyages if v != MAGELLAN]
+        if not isinstance(boxes, Mapping):
+            self._wrong(f"boxes must be an object with the keys {', '.join(rows)}, not {boxes!r}")
+            boxes = {}
+        for name, lists in boxes.items():
+            if name not in rows:
+                self._wrong(f"boxes: {name!r} is none of {', '.join(rows)}")
+                continue
+            at = 3 * VOYAGES.index(name)
+            for box, here in enumerate(self._list(f"boxes.{name}", lists, 3)):
+                key = f"boxes.{name}"
+                s.boxes[at + box] = tuple(self._number(key, who, 0, self.seats - 1) for who in self._list(key, here))
+        self._sets()
+        placed = [sum(here.count(who) for here in s.boxes) + sum(o == who for o, _, _ in s.sets) for who in self._all]
+        left = [max(0, t.ships - n) if s.year == 0 else 0 for n in placed]
+        s.reserve = [
+            self._number("reserve", n, 0, t.ships) for n in self._list("reserve", self.data.get("reserve", left))
+        ]
+        if len(s.reserve) != self.seats:
+            self._wrong(f"reserve must be a list of {self.seats}")
+            s.reserve = left
+        for who in self._all:
+            if placed[who] + s.reserve[who] > t.ships:
+                self._wrong(f"seat {who} has {placed[who] + s.reserve[who]} ships; there are {t.ships} of a colour")
+        for box in range(3):
+            for voyage, name in enumerate(EXPLORERS):
+                here = sum(s.ships_on(who, voyage, box) for who in self._all)
+                if here > t.explorer_cards[box]:
+                    self._wrong(f"boxes.{name}: {here} ships on box {box + 1}, which takes {t.explorer_cards[box]}")
+        s.vetoes = [self._number("vetoes", n, 0, 9) for n in self._per_seat("vetoes", 0)]
+
+    def _sets(self) -> None:
+        s = self.state
+        secret = self.data.get("secret")
+        sets: list[Set] = []
+        for k, entry in enumerate(self._list("sets", self.data.get("sets", []))):
+            parts = self._list("sets", entry, 3)
+            if parts:
+                who, box = self._number("sets", parts[0], 0, self.seats - 1), self._number("sets", parts[1], 1, 3) - 1
+                cards = self._values("sets", parts[2])
+                hidden = self._hidden(secret, k, len(cards))
+                sets.append((who, box, tuple(-v if h else v for v, h in zip(cards, hidden, strict=True))))
+        s.sets = tuple(sets)
+        joined = self.data.get("joined")
+        s.joined = NOBODY if joined is None else self._number("joined", joined, 0, max(0, len(sets) - 1))
+        if s.phase == UNDER and s.joined < 0:
+            own = [k for k, (who, box, _) in enumerate(sets) if who == s.turn and box == s.year]
+            if own:
+                s.joined = own[-1]
+            else:
+                self._wrong("joined: phase under needs a Magellan set of the buyer on this year’s box")
+
+    @property
+    def _all(self) -> range:
+        return range(self.seats)
+
+    def _hidden(self, secret: object, k: int, cards: int) -> list[bool]:
+        """Which cards of a set the others may not know; on side A all, unless told otherwise."""
+        if secret is None:
+            return [not self.tables.west_b] * cards
+        rows = self._list("secret", secret)
+        row = self._list("secret", rows[k], cards) if k < len(rows) else []
+        return [self._truth("secret", h) for h in row] or [not self.tables.west_b] * cards
+
+    def _sales(self) -> None:
+        s = self.state
+        sold = []
+        for entry in self._list("sold", self.data.get("sold", [])):
+            parts = self._list("sold", entry, 4)
+            if parts:
+                year, price = (
+                    self._number("sold", parts[0], 1, 3) - 1,
+                    self._number("sold", parts[3], 0, self.tables.most),
+                )
+                sold.append((year, self._explorer("sold", parts[1]), self._seat("sold", parts[2]), price))
+        s.sold = tuple(sold)
+
+    def _auction(self) -> None:
+        s, t = self.state, self.tables
+        s.later = tuple(self._explorer("later", name) for name in self._list("later", self.data.get("later", [])))
+        full = [t.explorer_cards[s.year]] * len(EXPLORERS)
+        on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
+        gone = [e for year, e, _, _ in s.sold if year == s.year] + list(s.later) + ([s.card] if on_offer else [])
+        given = self.data.get("deck")
+        if given is None:
+            s.deck = [max(0, n - gone.count(e)) for e, n in enumerate(full)]
+        elif not isinstance(given, Mapping) or set(given) - set(EXPLORERS):
+            self._wrong(f"deck must be an object with the keys {', '.join(EXPLORERS)}, not {given!r}")
+        else:
+            s.deck = [self._number("deck", given.get(name, 0), 0, full[e]) for e, name in enumerate(EXPLORERS)]
+        s.bids = [0 if bid is None else self._number("bids", bid, 0, t.most) for bid in self._per_seat("bids", None)]
+        s.passed = [self._truth("passed", p) for p in self._per_seat("passed", False)]
+        if s.phase == AUCTION and s.card >= 0:
+            entitled = [s.entitled(who) for who in self._all]
+            if "passed" not in self.data:
+                s.passed = [not e for e in entitled]
+                if "turn" not in self.data and any(entitled):
+                    s.turn = s.to_act = next(who for who in s.clockwise(max(s.speaker, 0)) if entitled[who])
+            if not any(entitled):
+                self._wrong(f"card: nobody may bid for {EXPLORERS[s.card]} in year {s.year + 1}")
+            elif s.turn >= 0 and s.passed[s.turn]:
+                self._wrong(f"turn: seat {s.turn} is out of this auction")
+        s.paid = self._values("paid", self.data.get("paid", []))
+        if s.phase == PAYMENT and not s.standing:
+            self._wrong("bids: a payment needs a bid")
+
+    def _gold(self) -> None:
+        s, t = self.state, self.tables
+        s.open = [self._truth("open", o) for o in self._per_seat("open", False)]
+        s.luck = self._values("luck", self.data.get("luck", []))
+        hands = self._per_seat("hands", list(VALUES))
+        s.hands = [0] * len(s.hands)
+        for who, hand in enumerate(hands):
+            for v in self._values("hands", hand):
+                s.hands[10 * who + v] += 1
+            s.size[who], s.gold[who] = len(s.hand(who)), sum(s.hand(who))
+        s.discard = [0, *self._pile("discard", [0] * len(VALUES))]
+        elsewhere = [
+            s.discard[v]
+            + sum(s.hands[10 * who + v] for who in self._all)
+            + sum(abs(card) == v for _, _, cards in s.sets for card in cards)
+            + s.luck.count(v)
+            for v in range(10)
+        ]
+        s.pile = [0, *self._pile("pile", [max(0, t.copies - n) for n in elsewhere[1:]])]
+        for v in VALUES:
+            total = elsewhere[v] + s.pile[v]
+            if total != t.copies:
+                self._wrong(f"there are {total} gold cards of value {v}; the box has {t.copies}")
+        s.points = [None if p is None else self._number("points", p, 0, 10**6) for p in self._per_seat("points", None)]
+
+    def _pile(self, key: str, default: Sequence[int]) -> list[int]:
+        given = self._list(key, self.data.get(key, list(default)), len(VALUES))
+        return [self._number(key, n, 0, self.tables.copies) for n in given] or list(default)
+
+    def _draws(self) -> None:
+        s = self.state
+        s.draws = self._one("draws", int(s.phase in (ARRIVAL, GOLD, RESTOCK)), 0, 99)
+        owed = [self._list("owed", pair, 2) for pair in self._list("owed", self.data.get("owed", []))]
+        s.owed = tuple((self._seat("owed", p[0]), self._number("owed", p[1], 0, 99)) for p in owed if p)
+        seats = self._list("exchanges", self.data.get("exchanges", []))
+        s.exchanges = tuple(self._number("exchanges", who, 0, self.seats - 1) for who in seats)
+        s.exchanged = self._values("exchanged", self.data.get("exchanged", []))
+        if s.phase == EXCHANGE and self.tables.east_b:
+            self._wrong("phase: there is no exchange on the east board’s side B")
+        if s.phase == PART and not self.tables.east_b:
+            self._wrong("phase: Vasco da Gama’s boxes have parts on the east board’s side B only")
+        if s.phase in (PIZARRO, LUCK) and not self.tables.west_b:
+            self._wrong("phase: Pizarro’s draws belong to the west board’s side B")
+
+    def _knowledge(self) -> None:
+        """What everybody knows of each hand; nothing, unless told."""
+        s = self.state
+        for key, counts in (("sure", s.sure), ("shown", s.shown)):
+            counts[:] = [0] * len(counts)
+            for who, cards in enumerate(self._per_seat(key, [])):
+                for v in self._values(key, cards):
+                    counts[10 * who + v] += 1
+        if "shown" not in self.data:
+            for who in self._all:
+                if s.open[who]:
+                    s.show_hand(who)
+
+    def _agreement(self) -> None:
+        """What the parts must keep together."""
+        s = self.state
+        for who in self._all:
+            private = [*s.hand(who), *s.hidden_under(who)]
+            for v in VALUES:
+                at = 10 * who + v
+                if s.shown[at] > s.hands[at] or s.sure[at] > private.count(v) or s.shown[at] > s.sure[at]:
+                    self._wrong(f"sure, shown: {SIDES[who]} does not hold these cards of value {v}")
+        if s.phase == AUCTION:
+            for who in self._all:
+                if s.bids[who] > s.means(who):
+                    self._wrong(f"bids: seat {who} bids {s.bids[who]} and can pay {s.means(who)}")
+        if s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
+            self._wrong(f"seat {s.turn} could do nothing in phase {PHASES[s.phase]}")
+        if s.to_act == CHANCE and not s.chances():
+            self._wrong(f"chance has nothing to answer in phase {PHASES[s.phase]}")
+        if s.phase == PART and s.card != VASCO:
+            self._wrong("card: only Vasco da Gama’s boxes have parts")

@@ -1,0 +1,624 @@
+"""The referee of Magellan: the auction of a card, what its purchase brings, the ends of the years, and the count.
+
+`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
+table of actions proves that both agree.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from random import Random
+from typing import Any, Self
+
+from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core.words import Value
+from boardbook.games.magellan import view
+from boardbook.games.magellan.redeal import redealt
+from boardbook.games.magellan.state import (
+    ADVANCE,
+    ARRIVAL,
+    AUCTION,
+    EXCHANGE,
+    GOLD,
+    LOST,
+    LUCK,
+    NOBODY,
+    OVER,
+    PART,
+    PAYMENT,
+    PIZARRO,
+    RESTOCK,
+    START,
+    TURN,
+    UNDER,
+    VETO,
+    Position,
+)
+from boardbook.games.magellan.tables import (
+    COLUMBUS,
+    COOK,
+    EXPLORERS,
+    LEFT,
+    MAGELLAN,
+    POLO,
+    RIGHT,
+    SIDES,
+    VALUES,
+    VASCO,
+    VASCO_RIGHT,
+    YEARS,
+    Tables,
+)
+from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
+
+
+class EndReason(StrEnum):
+    """Why a match ended."""
+
+    LAST_CARD = "last_card"
+    """The last explorer card was offered and everybody has counted."""
+
+
+class State(Position):
+    """A position with the rules."""
+
+    @classmethod
+    def new(cls, tables: Tables, seats: int) -> Self:
+        """The beginning: hands dealt, the first card about to be turned."""
+        new = cls(tables, seats)
+        if not tables.random_auctioneer:
+            new.auctioneer = 0
+            new.next_card()
+        return new
+
+    # --- who and what -------------------------------------------------------------------------------------------
+
+    @property
+    def speaker(self) -> int:
+        """Who has the first word: the last buyer, before any sale the auctioneer."""
+        return self.buyer if self.buyer >= 0 else self.auctioneer
+
+    def clockwise(self, first: int) -> list[int]:
+        """All seats from `first` on."""
+        return [(first + k) % self.seats for k in range(self.seats)]
+
+    @property
+    def standing(self) -> int:
+        """The highest bid, 0 for none."""
+        return max(self.bids)
+
+    def entitled(self, seat: int) -> bool:
+        """Whether the seat may bid for the card at all: a ship to place, or one on the box before to advance."""
+        if self.year == 0:
+            return self.reserve[seat] > 0
+        return self.ships_on(seat, self.card, self.year - 1) > 0
+
+    @property
+    def must_keep(self) -> bool:
+        """Whether the buyer must keep a card in hand: for Magellan on side A, and Cook on side B."""
+        t = self.tables
+        return (self.card == MAGELLAN and not t.west_b) or (self.card == COOK and t.east_b)
+
+    def means(self, seat: int) -> int:
+        """The most the seat can bid for the card."""
+        if not self.must_keep:
+            return self.gold[seat]
+        return max((self.gold[seat] - v for v in VALUES if self.hands[10 * seat + v]), default=0)
+
+    @property
+    def veto_worth(self) -> bool:
+        """Whether another card of the year is left, so that a veto changes anything."""
+        return any(self.deck) or bool(self.later)
+
+    # --- the card -----------------------------------------------------------------------------------------------
+
+    def next_card(self) -> None:
+        """The next card of the year is turned; after the last, the year ends."""
+        self.card = self.turn = NOBODY
+        self.bids = [0] * self.seats
+        self.passed = [False] * self.seats
+        self.paid = ()
+        if self.veto_worth:
+            self.phase = TURN
+            self.to_act = CHANCE
+        else:
+            self._end_year()
+
+    def _turn_card(self, explorer: int) -> None:
+        self.round += 1
+        self.card = explorer
+        if any(self.deck):
+            self.deck[explorer] -= 1
+        else:
+            self.later = self.later[1:]
+        if not any(map(self.entitled, range(self.seats))):
+            self._unsold("auction.entitled" if self.year else "auction.no_ship", "auction.unsold")
+            return
+        self.phase = VETO
+        self._ask_veto(self.clockwise(self.speaker))
+
+    def _ask_veto(self, seats: list[int]) -> None:
+        """The first of these who could veto is asked; if nobody could, the auction begins."""
+        for seat in seats:
+            if self.vetoes[seat] and self.veto_worth:
+                self.turn = self.to_act = seat
+                return
+        self.phase = AUCTION
+        self.passed = [not self.entitled(seat) for seat in range(self.seats)]
+        first = next(seat for seat in self.clockwise(self.speaker) if not self.passed[seat])
+        self.turn = self.to_act = first
+
+    def _veto(self) -> None:
+        self.vetoes[self.turn] -= 1
+        self._tell("vetoed", "columbus.veto", "columbus.later", seat=self.name(self.turn), card=self.card_term())
+        self.later = (*self.later, self.card)
+        self.next_card()
+
+    def _waive(self) -> None:
+        order = self.clockwise(self.speaker)
+        self._ask_veto(order[order.index(self.turn) + 1 :])
+
+    def _speak_on(self) -> None:
+        """The word goes on clockwise; the last one in buys if he has bid, with nobody left the card goes."""
+        rest = [seat for seat in self.clockwise((self.turn + 1) % self.seats) if not self.passed[seat]]
+        if not rest:
+            self._unsold("auction.unsold")
+        elif len(rest) == 1 and self.bids[rest[0]]:
+            self._sell(rest[0])
+        else:
+            self.turn = self.to_act = rest[0]
+
+    def _unsold(self, *rules: str) -> None:
+        self._tell("unsold", *rules, card=self.card_term())
+        self.sold = (*self.sold, (self.year, self.card, NOBODY, 0))
+        self.next_card()
+
+    def _sell(self, seat: int) -> None:
+        price = self.standing
+        self.sold = (*self.sold, (self.year, self.card, seat, price))
+        self._tell("sold", "auction.sold", seat=self.name(seat), card=self.card_term(), price=price)
+        self.buyer = self.turn = self.to_act = seat
+        self.phase = PAYMENT
+
+    # --- the payment --------------------------------------------------------------------------------------------
+
+    def payments(self) -> list[int]:
+        """Values of the cards that may be paid next: highest first, so that each selection comes in one order."""
+        seat, due = self.turn, self.standing - sum(self.paid)
+        most = self.paid[-1] if self.paid else 9
+        at = 10 * seat
+        counts = self.hands[at : at + 10]
+        values = [v for v in VALUES if v <= most and counts[v]]
+        if self.exact_only:
+            return [v for v in values if v == due or (v < due and _sums(counts, v, taken=v) >> (due - v) & 1)]
+        reach = 0
+        found = []
+        for v in values:
+            reach += v * counts[v]
+            if reach >= due:
+                found.append(v)
+        return found
+
+    @property
+    def exact_only(self) -> bool:
+        """Whether the bid must be paid exactly, since the cards for it were in hand."""
+        if not self.tables.exact_first:
+            return False
+        before = self.hands[10 * self.turn : 10 * self.turn + 10]
+        for v in self.paid:
+            before[v] += 1
+        return bool(_sums(before, 9) >> self.standing & 1)
+
+    def _pay(self, value: int) -> None:
+        self.lay_open(self.turn, value)
+        self.paid = (*self.paid, value)
+        self.discard[value] += 1
+        if sum(self.paid) >= self.standing:
+            over = sum(self.paid) - self.standing
+            if over:
+                self._tell("overpaid", "pay.change", seat=self.name(self.turn), gold=over)
+            self._sail()
+
+    # --- the ship -----------------------------------------------------------------------------------------------
+
+    def _sail(self) -> None:
+        """The buyer's ship: placed in year I, advanced later; he chooses where ships differ."""
+        seat, voyage = self.turn, self.card
+        if self.year == 0:
+            self.reserve[seat] -= 1
+            self._tell("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **self._berth())
+            if voyage == MAGELLAN:
+                self.joined = len(self.sets)
+                self.sets = (*self.sets, (seat, 0, ()))
+            self._arrive()
+        elif len(self.ways()) > 1:
+            self.phase = ADVANCE
+        else:
+            self._advance(self.ways()[0])
+
+    def _berth(self) -> dict[str, Value]:
+        return {"seat": self.name(self.turn), "card": self.card_term(), "year": Term(f"box.{YEARS[self.year]}")}
+
+    def ways(self) -> list[int]:
+        """Which ships of the buyer could advance, as indices of `WAYS`; ships that are alike count once."""
+        seat, box = self.turn, self.year - 1
+        if self.card == MAGELLAN:
+            own = [where for owner, where, _ in self.sets if owner == seat]
+            return [k for k, where in enumerate(own) if where == box]
+        if self.card == VASCO and self.tables.east_b:
+            parts = ((LEFT, VASCO), (RIGHT, VASCO_RIGHT))
+            return [way for way, voyage in parts if seat in self.boxes[3 * voyage + box]]
+        return [LEFT]
+
+    def _advance(self, way: int) -> None:
+        seat, box = self.turn, self.year - 1
+        self._tell("advanced", "ship.advance", "box.boxes", "ship.court", **self._berth())
+        if self.card == MAGELLAN:
+            own = [k for k, (owner, _, _) in enumerate(self.sets) if owner == seat]
+            sets = list(self.sets)
+            sets[own[way]] = (seat, self.year, sets[own[way]][2])
+            self.sets = tuple(sets)
+            self.joined = own[way]
+        else:
+            at = 3 * (VASCO_RIGHT if way == RIGHT else self.card) + box
+            here = list(self.boxes[at])
+            here.remove(seat)
+            self.boxes[at] = tuple(here)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """What the box brings on arrival."""
+        t, seat = self.tables, self.turn
+        if self.card == MAGELLAN:
+            self.phase = UNDER
+            self.to_act = seat
+            return
+        if self.card == VASCO and t.east_b:
+            self.phase = PART
+            self.to_act = seat
+            return
+        self._moor(self.card)
+        if self.card == COLUMBUS and self.year == 0:
+            self.vetoes[seat] += 1
+        if self.card == VASCO:
+            self._draw_cards(ARRIVAL, t.vasco_draws[self.year], "vasco.draw")
+        elif self.card == COOK and t.east_b:
+            self.phase = LOST
+            self.to_act = CHANCE
+        else:
+            if self.card == POLO and (t.east_b or self.year == len(YEARS) - 1):
+                self._tell("plain", "polo.plain", card=self.card_term())
+            if self.card == PIZARRO_VOYAGE and not (t.west_b and self.year == len(YEARS) - 1):
+                self._tell("plain", "pizarro.plain", card=self.card_term())
+            if self.card == COOK:
+                self.open[seat] = True
+                self.show_hand(seat)
+                self._tell("opened", "cook.open", seat=self.name(seat))
+            self.next_card()
+
+    def _moor(self, voyage: int) -> None:
+        at = 3 * voyage + self.year
+        self.boxes[at] = (*self.boxes[at], self.turn)
+
+    def _choose_part(self, way: int) -> None:
+        if way == RIGHT:
+            self._tell("for_points", "vasco.right", points=self.tables.points[3 * VASCO_RIGHT + self.year])
+            self._moor(VASCO_RIGHT)
+            self.next_card()
+        else:
+            self._moor(VASCO)
+            self._draw_cards(ARRIVAL, self.tables.vasco_draws[self.year], "vasco.choice")
+
+    def _put_under(self, value: int) -> None:
+        seat, k = self.turn, self.joined
+        if self.tables.west_b:
+            self.discard[value] -= 1
+            stored = value
+        else:
+            stored = value if self.open[seat] else -value
+            self.hide_card(seat, value)
+        owner, box, cards = self.sets[k]
+        self.sets = (*self.sets[:k], (owner, box, (*cards, stored)), *self.sets[k + 1 :])
+        self.joined = NOBODY
+        self.next_card()
+
+    # --- drawing gold -------------------------------------------------------------------------------------------
+
+    def _draw_cards(self, phase: int, count: int, *rules: str) -> None:
+        """`turn` draws so many gold cards, one after another, while there are any."""
+        self.phase = phase
+        self.draws = count
+        if count:
+            self._tell("draws", *rules, seat=self.name(self.turn), cards=count)
+        self._draw_on()
+
+    def _draw_on(self) -> None:
+        """Chance answers while cards are due and left; an empty pile is made anew from the discard."""
+        if self.draws and not any(self.pile):
+            if any(self.discard):
+                self.pile, self.discard = self.discard, self.pile
+                self._tell("reshuffled", "year.short")
+            else:
+                self._tell("lost_draws", "year.short", seat=self.name(self.turn), cards=self.draws)
+                self.draws = 0
+        if self.draws:
+            self.to_act = CHANCE
+        elif self.phase == ARRIVAL:
+            self.next_card()
+        elif self.phase == GOLD:
+            self._next_owed()
+        else:
+            self._next_exchange()
+
+    def _drawn(self, value: int) -> None:
+        self.pile[value] -= 1
+        self.gain_card(self.turn, value)
+        self.draws -= 1
+        self._draw_on()
+
+    def _lose(self, value: int) -> None:
+        self.lay_open(self.turn, value)
+        self.discard[value] += 1
+        self.next_card()
+
+    # --- the end of a year --------------------------------------------------------------------------------------
+
+    def _end_year(self) -> None:
+        """Open hands are taken up, the gold is shuffled together, everybody draws."""
+        t = self.tables
+        self._tell("year_over", "year.end", "year.order", "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
+        for seat in self.clockwise(0):
+            if self.open[seat]:
+                self._tell("closed", "cook.until", seat=self.name(seat))
+        self.open = [False] * self.seats
+        self.pile = [a + b for a, b in zip(self.pile, self.discard, strict=True)]
+        self.discard = [0] * len(self.discard)
+        self.owed = tuple((seat, t.base_draw[self.year] + self.bags(seat)) for seat in self.clockwise(self.speaker))
+        self._next_owed()
+
+    def bags(self, seat: int) -> int:
+        """Gold cards that the seat's ships on the boxes of the ending year bring."""
+        t, year = self.tables, self.year
+        on_boxes = sum(t.bags[3 * v + year] * self.boxes[3 * v + year].count(seat) for v in t.voyages)
+        return on_boxes + t.bags[3 * MAGELLAN + year] * self.ships_on(seat, MAGELLAN, year)
+
+    def _next_owed(self) -> None:
+        if self.owed:
+            (self.turn, count), self.owed = self.owed[0], self.owed[1:]
+            rules = ["year.last"] if self.year == len(YEARS) - 1 else ["year.gold"]
+            self._draw_cards(GOLD, count, *rules, *(["year.bags", "box.bags"] if self.bags(self.turn) else []))
+            return
+        if self.year < len(YEARS) - 1 and not self.tables.east_b:
+            ships = self.boxes[3 * POLO + self.year]
+            self.exchanges = tuple(s for s in self.clockwise(self.speaker) for _ in range(ships.count(s)))
+        self._next_exchange()
+
+    def _next_exchange(self) -> None:
+        self.exchanged = ()
+        while self.exchanges:
+            self.turn, self.exchanges = self.exchanges[0], self.exchanges[1:]
+            if self.size[self.turn] and self.tables.exchange:
+                self.phase = EXCHANGE
+                self.to_act = self.turn
+                return
+        self._next_year()
+
+    def _give_up(self, value: int) -> None:
+        self.lay_open(self.turn, value)
+        self.discard[value] += 1
+        self.exchanged = (*self.exchanged, value)
+        if len(self.exchanged) == self.tables.exchange or not self.size[self.turn]:
+            self._restock()
+
+    def _restock(self) -> None:
+        self._draw_cards(RESTOCK, len(self.exchanged), "polo.exchange")
+
+    def _next_year(self) -> None:
+        if self.year == len(YEARS) - 1:
+            self._count(self.clockwise(self.speaker))
+            return
+        if self.year == 0:
+            if any(self.reserve):
+                self._tell("ships_leave", "year.leave", ships=sum(self.reserve))
+            self.reserve = [0] * self.seats
+        self.year += 1
+        self.deck = [self.tables.explorer_cards[self.year]] * len(EXPLORERS)
+        self._tell("year_begins", "year.next", "aim.years", year=Term(f"year.{YEARS[self.year]}"))
+        self.next_card()
+
+    # --- the count ----------------------------------------------------------------------------------------------
+
+    def _count(self, seats: list[int]) -> None:
+        """These seats count one after another; Pizarro's ship on the last box of side B makes its owner decide."""
+        for seat in seats:
+            self.turn = seat
+            self.lay_all_open(seat)
+            self.points[seat] = self.count(seat)
+            sources = {"ships": self.crowns(seat), "sets": self.set_points(seat), "hand": self.hand_points(seat)}
+            counted = ("score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns")
+            under = ("magellan.crown",) if sources["sets"] else ()
+            self._tell("counted", *counted, *under, seat=self.name(seat), points=self.count(seat), **sources)
+            if self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]:
+                self.phase = PIZARRO
+                self.to_act = seat
+                return
+        self.phase = OVER
+        self.turn = NOBODY
+        self.to_act = None
+        best = max(points or 0 for points in self.points)
+        winners = [self.name(seat) for seat, points in enumerate(self.points) if points == best]
+        tied = ("score.tie",) if len(winners) > 1 else ()
+        self._tell("won", "aim.rulers", *tied, seats=winners, points=best)
+
+    def crowns(self, seat: int) -> int:
+        """Points of the seat's ships on their boxes, Magellan's sets apart."""
+        points, boxes = self.tables.points, self.boxes
+        on_boxes = sum(points[at] * boxes[at].count(seat) for at in range(len(points)) if boxes[at])
+        return on_boxes + sum(points[3 * MAGELLAN + box] for owner, box, _ in self.sets if owner == seat)
+
+    def set_points(self, seat: int) -> int:
+        """Points of the gold under the seat's Magellan cards."""
+        t = self.tables
+        return sum(
+            t.multiplier[box] * sum(t.crowns[abs(v)] for v in cards) for owner, box, cards in self.sets if owner == seat
+        )
+
+    def hand_points(self, seat: int) -> int:
+        """Crowns of the cards in hand."""
+        crowns = self.tables.crowns
+        return sum(crowns[v] * self.hands[10 * seat + v] for v in VALUES)
+
+    def count(self, seat: int) -> int:
+        """All points of the seat, Pizarro's draws apart."""
+        return self.crowns(seat) + self.set_points(seat) + self.hand_points(seat)
+
+    def _try_luck(self, value: int) -> None:
+        self.pile[value] -= 1
+        self.luck = (*self.luck, value)
+        if sum(self.luck) > self.tables.limit:
+            self._tell("bust", "pizarro.limit", seat=self.name(self.turn), gold=sum(self.luck))
+            self._count_on()
+        else:
+            self.phase = PIZARRO
+            self.to_act = self.turn
+
+    def _stop_luck(self) -> None:
+        self.points[self.turn] = self.count(self.turn) + sum(self.luck)
+        self._tell("luck_counts", "pizarro.luck", seat=self.name(self.turn), points=sum(self.luck))
+        self._count_on()
+
+    def _count_on(self) -> None:
+        order = self.clockwise(self.speaker)
+        self._count(order[order.index(self.turn) + 1 :])
+
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        if self.to_act is not None:
+            return None
+        scores = tuple(points or 0 for points in self.points)
+        ranks = tuple(1 + sum(other > mine for other in scores) for mine in scores)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return Result(winners, tuple(SIDES[seat] for seat in winners), ranks, scores, EndReason.LAST_CARD)
+
+    # --- the contract -------------------------------------------------------------------------------------------
+
+    def legal_actions(self) -> list[int]:
+        """Numbers of the actions that may be taken now, ascending."""
+        t, phase = self.tables, self.phase
+        if self.to_act is None or self.to_act < 0:
+            return []
+        if phase == AUCTION:
+            return [*range(self.standing, self.means(self.turn)), t.pass_]
+        if phase == PAYMENT:
+            return [t.pay + v - 1 for v in self.payments()]
+        if phase == VETO:
+            return [t.veto, t.waive]
+        if phase == UNDER:
+            values = sorted(set(self.paid)) if t.west_b else [v for v in VALUES if self.hands[10 * self.turn + v]]
+            return [t.under + v - 1 for v in values]
+        if phase == ADVANCE:
+            return [t.advance + way for way in self.ways()]
+        if phase == PART:
+            return [t.part, t.part + 1]
+        if phase == EXCHANGE:
+            most = self.exchanged[-1] if self.exchanged else 9
+            return [*(t.discard + v - 1 for v in VALUES if v <= most and self.hands[10 * self.turn + v]), t.done]
+        return [t.draw, t.stop] if any(self.pile) else [t.stop]
+
+    def chances(self) -> list[tuple[int, float]]:
+        """`(outcome, probability)` pairs, ascending, when chance must answer."""
+        if self.to_act != CHANCE:
+            return []
+        if self.phase == START:
+            return [(seat, 1 / self.seats) for seat in range(self.seats)]
+        if self.phase == TURN:
+            return _shares(self.deck) if any(self.deck) else [(self.later[0], 1.0)]
+        if self.phase == LOST:
+            return _shares(self.hands[10 * self.turn : 10 * self.turn + 10])
+        return _shares(self.pile)
+
+    def apply(self, n: int) -> None:
+        """Play action `n`, or outcome `n` when chance must answer."""
+        if self.to_act == CHANCE:
+            self._answered(n)
+            return
+        t = self.tables
+        if n < t.pass_:
+            self.bids[self.turn] = n + 1
+            self._speak_on()
+        elif n == t.pass_:
+            self.passed[self.turn] = True
+            self._speak_on()
+        elif n == t.veto:
+            self._veto()
+        elif n == t.waive:
+            self._waive()
+        elif n < t.under:
+            self._pay(n - t.pay + 1)
+        elif n < t.advance:
+            self._put_under(n - t.under + 1)
+        elif n < t.part:
+            self._advance(n - t.advance)
+        elif n < t.discard:
+            self._choose_part(LEFT + n - t.part)
+        elif n < t.done:
+            self._give_up(n - t.discard + 1)
+        elif n == t.done:
+            self._restock()
+        elif n == t.draw:
+            self.phase = LUCK
+            self.to_act = CHANCE
+        else:
+            self._stop_luck()
+
+    def _answered(self, n: int) -> None:
+        if self.phase == START:
+            self.auctioneer = n
+            self.next_card()
+        elif self.phase == TURN:
+            self._turn_card(n)
+        elif self.phase == LOST:
+            self._lose(n)
+        elif self.phase == LUCK:
+            self._try_luck(n)
+        else:
+            self._drawn(n)
+
+    def redealt(self, seat: int, rng: Random) -> Self:
+        """A copy in which all that the seat cannot know is drawn anew."""
+        return redealt(self, seat, rng)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What the seat may see."""
+        return view.view(self, seat)
+
+    def __str__(self) -> str:
+        return view.text_board(self)
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> Term:
+        """The seat's side, as a word."""
+        return Term(f"side.{SIDES[seat]}")
+
+    def card_term(self) -> Term:
+        """The card on offer, as a word."""
+        return Term(f"explorer.{EXPLORERS[self.card]}")
+
+    def _tell(self, kind: str, *rules: str, **values: Value) -> None:
+        if self.events is not None:
+            self.events.append(Event(kind, tuple(f"magellan.{rule}" for rule in rules), values))
+
+
+def _sums(counts: list[int], most: int, taken: int = 0) -> int:
+    """Bit k is set if some selection of the cards up to value `most` (one of `taken` gone already) is worth k."""
+    bits = 1
+    for v in range(1, most + 1):
+        for _ in range(counts[v] - (v == taken)):
+            bits |= bits << v
+    return bits
+
+
+def _shares(counts: list[int]) -> list[tuple[int, float]]:
+    total = sum(counts)
+    return [(k, count / total) for k, count in enumerate(counts) if count]

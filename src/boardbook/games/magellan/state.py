@@ -1,0 +1,318 @@
+"""A position of Magellan: plain data, its copy, its JSON, and what everybody knows of each hand. No rules here."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from boardbook.core import CHANCE, Event
+from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VASCO, VASCO_RIGHT, VOYAGES, Tables
+
+(
+    START,
+    TURN,
+    VETO,
+    AUCTION,
+    PAYMENT,
+    ADVANCE,
+    PART,
+    UNDER,
+    ARRIVAL,
+    LOST,
+    GOLD,
+    EXCHANGE,
+    RESTOCK,
+    PIZARRO,
+    LUCK,
+    OVER,
+) = range(16)
+PHASES: Final = (
+    "start",
+    "turn",
+    "veto",
+    "auction",
+    "payment",
+    "advance",
+    "part",
+    "under",
+    "vasco",
+    "lost",
+    "gold",
+    "exchange",
+    "restock",
+    "pizarro",
+    "luck",
+    "over",
+)
+"""Decisions and draws: the card turned, the auction and what a purchase brings; gold at the year's end (gold, exchange,
+restock); Pizarro's draws in the scoring."""
+
+NOBODY: Final = -1
+"""No seat, no explorer, no bid."""
+
+Set = tuple[int, int, tuple[int, ...]]
+"""A ship of Magellan's: seat, box (0 to 2), gold under its cards in order; what others may not know is negative."""
+Sale = tuple[int, int, int, int]
+"""Year (0 to 2), explorer, buyer (-1: unsold), price."""
+
+
+class Position:
+    """The position. Hands and piles count the cards of each gold value; `[10 * seat + value]` for hands."""
+
+    __slots__ = (
+        "auctioneer",
+        "bids",
+        "boxes",
+        "buyer",
+        "card",
+        "deck",
+        "discard",
+        "draws",
+        "events",
+        "exchanged",
+        "exchanges",
+        "gold",
+        "hands",
+        "joined",
+        "later",
+        "luck",
+        "open",
+        "owed",
+        "paid",
+        "passed",
+        "phase",
+        "pile",
+        "points",
+        "reserve",
+        "round",
+        "seats",
+        "sets",
+        "shown",
+        "size",
+        "sold",
+        "sure",
+        "tables",
+        "to_act",
+        "turn",
+        "vetoes",
+        "year",
+    )
+
+    def __init__(self, tables: Tables, seats: int) -> None:
+        t = self.tables = tables
+        self.seats = seats
+        self.phase = START
+        self.to_act: int | None = CHANCE
+        self.turn = NOBODY
+        """Who bids, pays, draws or counts now, also while chance answers."""
+        self.year = 0
+        """0 to 2."""
+        self.round = 0
+        """How many times a card was turned."""
+        self.auctioneer = NOBODY
+        self.buyer = NOBODY
+        """Who bought last."""
+        self.card = NOBODY
+        self.deck = [t.explorer_cards[0]] * len(EXPLORERS)
+        """Cards of each explorer left in the year's deck, their order unknown to all."""
+        self.later: tuple[int, ...] = ()
+        """Vetoed cards, in the order they will come up."""
+        self.bids = [0] * seats
+        """Last bid of each seat for this card; 0 for none."""
+        self.passed = [False] * seats
+        """Who is out of this auction: passed, or never entitled."""
+        self.paid: tuple[int, ...] = ()
+        self.hands = ([0] + [1] * len(VALUES)) * seats
+        self.gold = [sum(VALUES)] * seats
+        """Sum of each hand."""
+        self.size = [len(VALUES)] * seats
+        """Cards in each hand."""
+        self.pile = [0] + [t.copies - seats] * len(VALUES)
+        self.discard = [0] * (len(VALUES) + 1)
+        self.reserve = [t.ships] * seats
+        self.boxes: list[tuple[int, ...]] = [()] * (3 * len(VOYAGES))
+        """Seats of the ships on each box in the order they came; Magellan's are in `sets`."""
+        self.sets: tuple[Set, ...] = ()
+        self.joined = NOBODY
+        """Index in `sets` of the set that the Magellan card just bought joins."""
+        self.vetoes = [0] * seats
+        self.open = [False] * seats
+        """Whose hand lies open until the year's end."""
+        self.sold: tuple[Sale, ...] = ()
+        self.draws = 0
+        """Gold cards that `turn` still draws."""
+        self.owed: tuple[tuple[int, int], ...] = ()
+        """Who draws after that at the year's end, and how many."""
+        self.exchanges: tuple[int, ...] = ()
+        """Who may exchange after that, once per ship."""
+        self.exchanged: tuple[int, ...] = ()
+        """Cards given up in this exchange."""
+        self.luck: tuple[int, ...] = ()
+        """Cards drawn for Pizarro."""
+        self.points: list[int | None] = [None] * seats
+        """Points of those who have counted."""
+        self.sure = self.hands[:]
+        """Cards that everybody knows each seat to hold, in the hand or hidden under Magellan."""
+        self.shown = self.hands[:]
+        """Those of them that are known to be in the hand."""
+        self.events: list[Event] | None = None
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+        new = self.__class__.__new__(self.__class__)
+        new.tables = self.tables
+        new.seats = self.seats
+        new.phase = self.phase
+        new.to_act = self.to_act
+        new.turn = self.turn
+        new.year = self.year
+        new.round = self.round
+        new.auctioneer = self.auctioneer
+        new.buyer = self.buyer
+        new.card = self.card
+        new.deck = self.deck[:]
+        new.later = self.later
+        new.bids = self.bids[:]
+        new.passed = self.passed[:]
+        new.paid = self.paid
+        new.hands = self.hands[:]
+        new.gold = self.gold[:]
+        new.size = self.size[:]
+        new.pile = self.pile[:]
+        new.discard = self.discard[:]
+        new.reserve = self.reserve[:]
+        new.boxes = self.boxes[:]
+        new.sets = self.sets
+        new.joined = self.joined
+        new.vetoes = self.vetoes[:]
+        new.open = self.open[:]
+        new.sold = self.sold
+        new.draws = self.draws
+        new.owed = self.owed
+        new.exchanges = self.exchanges
+        new.exchanged = self.exchanged
+        new.luck = self.luck
+        new.points = self.points[:]
+        new.sure = self.sure[:]
+        new.shown = self.shown[:]
+        new.events = None
+        return new
+
+    # --- hands --------------------------------------------------------------------------------------------------
+
+    def hand(self, seat: int) -> list[int]:
+        """The cards in a hand, ascending."""
+        return [v for v in VALUES for _ in range(self.hands[10 * seat + v])]
+
+    def gain_card(self, seat: int, value: int) -> None:
+        """Put a drawn card into a hand; an open hand shows it."""
+        at = 10 * seat + value
+        self.hands[at] += 1
+        self.gold[seat] += value
+        self.size[seat] += 1
+        if self.open[seat]:
+            self.sure[at] += 1
+            self.shown[at] += 1
+
+    def lay_open(self, seat: int, value: int) -> None:
+        """Take a card out of a hand, for all to see."""
+        at = 10 * seat + value
+        self.hands[at] -= 1
+        self.gold[seat] -= value
+        self.size[seat] -= 1
+        self.sure[at] -= self.sure[at] > 0
+        self.shown[at] -= self.shown[at] > 0
+
+    def hide_card(self, seat: int, value: int) -> None:
+        """Take a card out of a hand unseen: any card known to be there may be the one, unless the hand lies open."""
+        if self.open[seat]:
+            self.lay_open(seat, value)
+            return
+        self.hands[10 * seat + value] -= 1
+        self.gold[seat] -= value
+        self.size[seat] -= 1
+        for v in VALUES:
+            self.shown[10 * seat + v] = 0
+
+    def show_hand(self, seat: int) -> None:
+        """Everybody sees the hand."""
+        for at in range(10 * seat + 1, 10 * seat + 10):
+            self.shown[at] = self.hands[at]
+            self.sure[at] = max(self.sure[at], self.hands[at])
+
+    def lay_all_open(self, seat: int) -> None:
+        """Everybody sees the hand and what lies under the seat's Magellan cards."""
+        self.sets = tuple(
+            (owner, box, tuple(map(abs, cards)) if owner == seat else cards) for owner, box, cards in self.sets
+        )
+        for at in range(10 * seat + 1, 10 * seat + 10):
+            self.sure[at] = self.shown[at] = self.hands[at]
+
+    def hidden_under(self, seat: int) -> list[int]:
+        """Gold values that lie unseen under the seat's Magellan cards."""
+        return [-v for owner, _, cards in self.sets if owner == seat for v in cards if v < 0]
+
+    # --- ships --------------------------------------------------------------------------------------------------
+
+    def ships_on(self, seat: int, explorer: int, box: int) -> int:
+        """Ships of a seat on an explorer's box (0 to 2), both parts of Vasco's counted."""
+        if explorer == MAGELLAN:
+            return sum(1 for owner, where, _ in self.sets if owner == seat and where == box)
+        here = self.boxes[3 * explorer + box].count(seat)
+        return here + self.boxes[3 * VASCO_RIGHT + box].count(seat) if explorer == VASCO else here
+
+    @property
+    def phase_name(self) -> str:
+        """Name of the phase."""
+        return PHASES[self.phase]
+
+    # --- data ---------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position by names, as JSON data."""
+        seats = range(self.seats)
+        return {
+            "phase": PHASES[self.phase],
+            "seats": self.seats,
+            "turn": _known(self.turn),
+            "year": self.year + 1,
+            "round": self.round,
+            "auctioneer": _known(self.auctioneer),
+            "buyer": _known(self.buyer),
+            "card": EXPLORERS[self.card] if self.card >= 0 else None,
+            "deck": dict(zip(EXPLORERS, self.deck, strict=True)),
+            "later": [EXPLORERS[e] for e in self.later],
+            "bids": [bid or None for bid in self.bids],
+            "passed": self.passed[:],
+            "paid": list(self.paid),
+            "hands": [self.hand(seat) for seat in seats],
+            "pile": self.pile[1:],
+            "discard": self.discard[1:],
+            "reserve": self.reserve[:],
+            "boxes": self.boxes_dict(),
+            "sets": [[seat, box + 1, [abs(v) for v in cards]] for seat, box, cards in self.sets],
+            "secret": [[v < 0 for v in cards] for _, _, cards in self.sets],
+            "joined": _known(self.joined),
+            "vetoes": self.vetoes[:],
+            "open": self.open[:],
+            "sold": [[year + 1, EXPLORERS[e], _known(seat), price] for year, e, seat, price in self.sold],
+            "draws": self.draws,
+            "owed": [list(pair) for pair in self.owed],
+            "exchanges": list(self.exchanges),
+            "exchanged": list(self.exchanged),
+            "luck": list(self.luck),
+            "points": self.points[:],
+            "sure": [[v for v in VALUES for _ in range(self.sure[10 * seat + v])] for seat in seats],
+            "shown": [[v for v in VALUES for _ in range(self.shown[10 * seat + v])] for seat in seats],
+        }
+
+    def boxes_dict(self) -> dict[str, list[list[int]]]:
+        """Seats of the ships on the boxes, by voyage; Magellan's are in the sets."""
+        return {
+            VOYAGES[voyage]: [list(self.boxes[3 * voyage + box]) for box in range(3)]
+            for voyage in self.tables.voyages
+            if voyage != MAGELLAN
+        }
+
+
+def _known(seat: int) -> int | None:
+    return seat if seat >= 0 else None

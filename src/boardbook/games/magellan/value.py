@@ -1,0 +1,137 @@
+"""What a position of Magellan is worth to a seat: the greedy bot's whole wisdom, meant to be read.
+
+A gold card is worth its crowns and the points its gold still buys; a ship its crowns, the cards its bags will bring,
+and the chance to sail on. Everything is counted in points.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardbook.core import CHANCE
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import AUCTION, GOLD, LUCK, PAYMENT, PIZARRO, RESTOCK
+from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALUES, VASCO, VASCO_RIGHT
+from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
+
+A_GOLD: Final = (0.6, 0.6, 0.4)
+"""Points that a piece of gold buys in each year; nothing after the last card."""
+A_CARD: Final = (3.4, 3.4, 1.8)
+"""Points of a card still to be drawn, by the year it is drawn in."""
+VETO: Final = 0.4
+"""A veto in hand, while there is something to veto."""
+SAIL_ON: Final = 0.2
+"""Share of a later box's worth that a ship before it already holds."""
+UNDER: Final = 2.9
+"""Crowns of a card that is put under Magellan: the low gold values have the most."""
+LUCK_MEAN: Final = 14.5
+"""Points Pizarro brings on side B, played well."""
+RIVALS: Final = 0.25
+"""How much of the best rival's worth counts against one's own."""
+
+
+def value(s: State, seat: int) -> float:
+    """Own worth, less a share of the best rival's."""
+    if s.to_act is None:
+        scores = [float(points or 0) for points in s.points]
+    else:
+        scores = [worth(s, who) for who in range(s.seats)]
+    return scores[seat] - RIVALS * max(score for who, score in enumerate(scores) if who != seat)
+
+
+def worth(s: State, seat: int) -> float:
+    """What a seat's cards, ships and standing bid are worth."""
+    points = s.points[seat]
+    if points is not None:
+        return points + (lucky(s) if s.turn == seat and s.phase in (PIZARRO, LUCK) else 0.0)
+    t, gold = s.tables, gold_worth(s)
+    total = s.set_points(seat) + s.hand_points(seat) + gold * s.gold[seat]
+    for at, here in enumerate(s.boxes):
+        if here:
+            total += here.count(seat) * box_worth(s, at)
+    total += sum(box_worth(s, 3 * MAGELLAN + box) for owner, box, _ in s.sets if owner == seat)
+    total += VETO * s.vetoes[seat] * (s.year < 2)
+    if s.phase in (GOLD, RESTOCK):
+        due = sum(count for who, count in s.owed if who == seat) + (s.draws if s.turn == seat else 0)
+        total += due * A_CARD[s.year]
+    if s.phase == AUCTION and s.bids[seat] == s.standing and s.standing:
+        total += card_worth(s, seat) - gold * s.standing - t.crowns[9] * s.standing / 9
+    if s.phase == PAYMENT and s.turn == seat:
+        total -= (gold + t.crowns[9] / 9) * (s.standing - sum(s.paid))
+    return total
+
+
+def gold_worth(s: State) -> float:
+    """Points a piece of gold still buys: less and less as the last year's cards go, nothing after them."""
+    left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
+    if s.year < 2:
+        return A_GOLD[s.year]
+    return A_GOLD[2] * left / (left + 1.5)
+
+
+def box_worth(s: State, at: int) -> float:
+    """What a ship on a box brings: crowns, bags of a year not yet over, and a share of the boxes that follow."""
+    t, (voyage, box) = s.tables, divmod(at, 3)
+    total = float(t.points[at])
+    if voyage == PIZARRO_VOYAGE and box == 2 and t.west_b:
+        total += LUCK_MEAN
+    if box == s.year and s.phase not in (GOLD, RESTOCK):
+        total += t.bags[at] * A_CARD[box]
+        if voyage == POLO and box < 2 and not t.east_b:
+            total += 1.5
+    return total + (prospects(s, voyage, box) if box >= s.year else 0.0)
+
+
+def prospects(s: State, voyage: int, box: int) -> float:
+    """What the boxes beyond promise to a ship on this one."""
+    if box == 2:
+        return 0.0
+    onward = arrival_worth(s, voyage, box + 1) + prospects(s, voyage, box + 1) - s.tables.points[3 * voyage + box]
+    return SAIL_ON * max(0.0, onward)
+
+
+def arrival_worth(s: State, voyage: int, box: int) -> float:
+    """What arriving on a box brings, crowns and bags included, what follows apart."""
+    t = s.tables
+    at = 3 * voyage + box
+    total = t.points[at] + t.bags[at] * A_CARD[box]
+    if voyage == VASCO:
+        drawn = t.vasco_draws[box] * (A_CARD[box] if box < 2 else 2.4)
+        total += max(drawn, float(t.points[3 * VASCO_RIGHT + box]) - t.points[at]) if t.east_b else drawn
+    elif voyage == VASCO_RIGHT:
+        total = max(total, t.vasco_draws[box] * A_CARD[box])
+    elif voyage == MAGELLAN:
+        # One more crowned card, and all those under it count once more.
+        total += UNDER * (t.multiplier[box] * (box + 1) - (t.multiplier[box - 1] * box if box else 0))
+        if not t.west_b:
+            total -= UNDER + A_GOLD[box]
+    elif voyage == COOK and t.east_b:
+        total -= A_CARD[box]
+    elif voyage == PIZARRO_VOYAGE and box == 2 and t.west_b:
+        total += LUCK_MEAN
+    elif voyage == COLUMBUS and box == 0:
+        total += VETO
+    return total
+
+
+def card_worth(s: State, seat: int) -> float:
+    """What the card on offer brings a seat: the new box and what may follow, less the box that is left."""
+    t, box = s.tables, s.year
+    total = arrival_worth(s, s.card, box) + prospects(s, s.card, box)
+    if box and s.card != MAGELLAN:
+        before = 3 * s.card + box - 1
+        left = t.points[before]
+        if s.card == VASCO and seat not in s.boxes[before]:
+            left = t.points[3 * VASCO_RIGHT + box - 1]
+        total -= left
+    return total
+
+
+def lucky(s: State) -> float:
+    """What Pizarro's draws may still bring, one card ahead where one is drawn now."""
+    drawn = sum(s.luck)
+    if s.to_act != CHANCE:
+        return float(drawn)
+    cards = sum(s.pile)
+    good = sum(s.pile[v] * max(drawn + v, 0) for v in VALUES if drawn + v <= s.tables.limit)
+    return good / cards if cards else float(drawn)

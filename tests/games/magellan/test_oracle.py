@@ -1,0 +1,73 @@
+"""The rules against a deliberately naive second implementation: every legal list and every position equal."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.soak import random_number
+from tests.games.magellan.oracle import Oracle
+
+OPTIONS: list[dict[str, Any]] = [
+    {"west": west, "east": east, "overpay": overpay}
+    for west, east, overpay in product("AB", "AB", ("only_if_needed", "minimal"))
+]
+OPTIONS.append({"auctioneer": "random"})
+
+OURS = ("turn", "secret", "joined", "draws", "owed", "exchanges", "exchanged", "sure", "shown")
+"""What only the position needs: whose turn, what is still to come, and what everybody knows."""
+
+
+def frugal(state: Any, rng: Random) -> int:
+    """A random action that bids low, so that matches are as long as those of people."""
+    actions = state.legal_actions()
+    return int(actions[min(int(rng.expovariate(0.4)), len(actions) - 1)]) if rng.random() < 0.8 else actions[-1]
+
+
+def compare(seats: int, options: dict[str, Any], seed: int, most: int = 10**6) -> int:
+    """Play a random match on both; how many decisions were compared."""
+    rng = Random(seed)
+    game = bb.game("magellan", **options)
+    state, oracle = game.new(seats), Oracle(seats, **options)
+    choose = frugal if seed % 2 else random_number
+    decisions = 0
+    while state.to_act is not None and decisions < most:
+        where = f"seed {seed}, {seats} seats, {options}, decision {decisions}"
+        if state.to_act == bb.CHANCE:
+            assert oracle.to_act == "chance", where
+            named = {str(outcome): p for outcome, p in game.outcomes(state)}
+            theirs = {text: float(p) for text, p in oracle.chances().items()}
+            assert named.keys() == theirs.keys(), where
+            assert all(abs(named[text] - theirs[text]) < 1e-12 for text in named), where
+            n = random_number(state, rng)
+            text = str(game.outcome(state, n))
+        else:
+            assert oracle.to_act == state.to_act, where
+            assert {str(game.action(n)) for n in state.legal_actions()} == set(oracle.legal()), where
+            n = choose(state, rng)
+            text = str(game.action(n))
+            decisions += 1
+        state.apply(n)
+        oracle.apply(text)
+        ours = {key: value for key, value in state.to_dict().items() if key not in OURS}
+        assert ours == oracle.to_dict(), f"{where}, after {text}"
+    result = state.result()
+    if result is not None:
+        assert oracle.to_act is None
+        theirs = oracle.result()
+        assert (list(result.scores), list(result.ranks), list(result.winners)) == (
+            theirs["scores"],
+            theirs["ranks"],
+            theirs["winners"],
+        )
+    return decisions
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
+def test_every_legal_list_and_position_equal(options: dict[str, Any]) -> None:
+    played = sum(compare(3 + seed % 4, options, seed) for seed in range(8))
+    assert played > 500
