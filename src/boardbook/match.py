@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import json
 import secrets
 import signal
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -37,6 +39,7 @@ from boardbook.core import (
 )
 from boardbook.core.line import ChanceMode, is_whole
 from boardbook.core.patch import GONE, changes
+from boardbook.core.words import Values
 
 if TYPE_CHECKING:
     import altair as alt
@@ -57,19 +60,24 @@ Players = int | Sequence[str]
 class Preview:
     """What an action would do, up to the first chance.
 
-    `events`: what the rules do by themselves; `changes`: path -> (value before, value after) in the view, None where
-    there is none; `chance`: whether chance must answer then.
+    `told`: what is done, as a key of the words and its values; `events`: what the rules do by themselves; `changes`:
+    path -> (value before, value after) in the view, None where there is none; `chance`: whether it must answer then.
     """
 
     action: Action
+    told: tuple[str, Values]
     events: tuple[Event, ...]
     changes: Mapping[str, tuple[Any, Any]]
     chance: bool
     game: Game[Any]
 
     def text(self, lang: str = "en") -> str:
-        """The events in sentences."""
-        return " ".join(self.game.words.text(f"event.{e.kind}", lang, e.values) for e in self.events)
+        """What is done and what follows from it, in sentences."""
+        words = self.game.words
+        done = _sentence(words.text(self.told[0], lang, self.told[1]))
+        events = [_sentence(words.text(f"event.{event.kind}", lang, event.values)) for event in self.events]
+        said = any(event.startswith(done.rstrip(".")) for event in events)
+        return " ".join(events if said else [done, *events])
 
     def __repr__(self) -> str:
         return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
@@ -103,6 +111,19 @@ class _Faces:
     def table(self, kind: str) -> pl.DataFrame:
         """The plies of one kind, their fields as typed columns."""
         return self._records.table(kind)
+
+    @property
+    def purchases(self) -> pl.DataFrame:
+        """What was sold so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        from boardbook.records import purchases
+
+        return purchases(self._line)
+
+    def price_chart(self, lang: str = "en", theme: str = "any") -> Any:
+        """The prices paid against what they scored in the end, as an altair chart."""
+        from boardbook.charts import price_chart
+
+        return price_chart(self._line.game, self.purchases, lang, _ink(theme))
 
     def _curves(self, lang: str) -> Curves:
         from boardbook.charts import Curves
@@ -143,11 +164,12 @@ class _Faces:
         ruling = self.explain(named)
         if not ruling.legal:
             raise IllegalAction(ruling)
+        told = self._line.game.told(self._line.state, named.number, self._seat)
         after = self._line.state.clone()
         events = tuple(self._line.game.events(after, named.number))
         differ = changes(self._line.state.view(self._seat), after.view(self._seat))
         plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
-        return Preview(named, events, plain, after.to_act == CHANCE, self._line.game)
+        return Preview(named, told, events, plain, after.to_act == CHANCE, self._line.game)
 
 
 class Reading(_Faces):
@@ -243,12 +265,13 @@ class Match(_Faces):
         seed: int | None = None,
         journal: str | Path | None = None,
         chance: ChanceMode = "auto",
+        **options: Any,
     ) -> Match:
         """A match that starts from a position: the JSON of `state.to_dict()`, or less where the game has defaults.
 
-        Raises `BadInput` with all its problems at once.
+        Further keywords are options of the game, if it is given by name. Raises `BadInput` with all problems at once.
         """
-        rules = cls._rules(game, {})
+        rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
         players = count if seats is None else seats
         header = _header(rules, players, seed, copy.deepcopy(dict(position)))
@@ -330,9 +353,7 @@ class Match(_Faces):
         """Write board, curves and log, as the seat may see them, into one HTML page that needs no kernel."""
         from boardbook.widgets.page import write_page
 
-        board = self.dashboard(seat, lang, theme)
-        write_page(board, Path(path))
-        board.close()
+        write_page(self, Path(path), seat, lang, theme)
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -349,6 +370,19 @@ class Match(_Faces):
             self._clock = now
         return played
 
+    def play_all(self, actions: Sequence[Action | int | str]) -> None:
+        """Play the parts of a compound decision one after another, or none of them.
+
+        Raises `IllegalAction` with the ruling on the first that can't be played.
+        """
+        trial = Line(self.game, self.line.header, "ask")
+        trial.state = self.state.clone()
+        for action in actions:
+            trial.play(action)
+        with _Whole():
+            for action in actions:
+                self.play(action)
+
     def answer(self, outcome: Outcome | int | str) -> Outcome:
         """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
         with _Whole():
@@ -362,12 +396,14 @@ class Match(_Faces):
     @property
     def is_forced(self) -> bool:
         """Whether a person is to decide who, as everybody may know, has no choice."""
-        if not self.game.open_information or self.is_bots or self.to_act is None or self.to_act == CHANCE:
+        if self.is_bots or self.to_act is None or self.to_act == CHANCE:
             return False
-        return len(self.state.legal_actions()) == 1
+        return self.game.forced(self.state)
 
     def step(self) -> Action | None:
-        """Play the next bot decision; None if no bot is to decide."""
+        """Play the next bot decision, after chance has answered; None if no bot is to decide."""
+        with _Whole():
+            self.line.settle()
         return self.play(self.thought()()) if self.is_bots else None
 
     def thought(self) -> Callable[[], int]:
@@ -387,8 +423,6 @@ class Match(_Faces):
     def run(self) -> Match:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
         try:
-            with _Whole():
-                self.line.settle()
             while self.step() is not None:
                 pass
         except KeyboardInterrupt:
@@ -467,8 +501,14 @@ class Match(_Faces):
 
     def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every ply and every move of the cursor; returns a function that stops it."""
-        self.line.listeners.append(listener)
-        return lambda: self.line.listeners.remove(listener)
+        listeners = self.line.listeners
+        listeners.append(listener)
+
+        def stop() -> None:
+            if listener in listeners:
+                listeners.remove(listener)
+
+        return stop
 
     def _repr_mimebundle_(self, **asked: Any) -> Any:
         return self.board()._repr_mimebundle_(**asked)
@@ -502,6 +542,11 @@ class _Whole:
             raise KeyboardInterrupt
 
 
+def _sentence(text: str) -> str:
+    """The text with a capital to begin with, unless it begins with the name of a square."""
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
 def _ink(theme: str) -> Ink:
     from boardbook.charts import INKS
     from boardbook.core.errors import unknown
@@ -517,7 +562,15 @@ def _header(rules: Game[Any], players: Players, seed: int | None, position: Mapp
         seed = secrets.randbits(32)
     if not is_whole(seed, 0, 2**63 - 1):
         raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
-    return Header(f"{rules.name}-{seed}", seats, seed, position)
+    return Header(_match_id(rules, seats, seed, position), seats, seed, position)
+
+
+def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
+    """The same for the same beginning and for no other: game and seed, and a digest of all that it starts from."""
+    edition = rules.edition.to_dict() if rules.edition.customised else None
+    begins = [rules.settings, edition, [[seat.name, seat.bot] for seat in seats], position]
+    digest = blake2b(json.dumps(begins, sort_keys=True).encode(), digest_size=4).hexdigest()
+    return f"{rules.name}-{seed}-{digest}"
 
 
 def _seats(players: Players) -> tuple[Seat, ...]:
@@ -542,8 +595,8 @@ def _seat(who: object, k: int) -> Seat:
 
     if not isinstance(who, str) or not who.strip() or len(who) > 80 or not _writable(who):
         raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
-    prefix, _, bot = who.partition("bot:")
-    if prefix == "" and bot:
+    if who.startswith("bot:"):
+        bot = who.removeprefix("bot:")
         make_bot(bot)
         return Seat(f"{bot} bot", bot)
     if is_bot(who):

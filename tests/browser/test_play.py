@@ -257,8 +257,10 @@ def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
         board.get_by_role("button", name="FR").click()
     page = book.page
     minion = book.value("match.game.clicks(match.state, int(match.legal_actions()[0]))[0]")
+    height = board.evaluate("board => board.offsetHeight")
     click(page, minion)
     page.locator("[data-id].chosen").first.wait_for()
     page.wait_for_timeout(400)  # what lights up fades in
+    assert board.evaluate("board => board.offsetHeight") == height  # choosing moves nothing
     board.screenshot(path=shot(f"pangea-{look}"))
     assert board.evaluate(STICKING_OUT) == []

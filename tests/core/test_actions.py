@@ -22,6 +22,23 @@ def test_an_action_is_no_outcome_even_with_the_same_name() -> None:
     assert [10, 11, 12, 13][action] == 13
 
 
+def test_a_repr_is_short_and_holds_text_and_number() -> None:
+    assert repr(PANGEA.action(0)) == "<move blue-g1 north, number 0>"
+    assert repr(Outcome(5, "card", "card 5", {"card": 5})) == "<card 5, number 5>"
+
+
+@pytest.mark.parametrize("junk", ["move", 1.0, None, True, [1]], ids=repr)
+def test_what_is_no_number_is_no_action(junk: Any) -> None:
+    with pytest.raises(bb.UnknownAction, match=f"the table goes from 0 to {PANGEA.num_actions - 1}"):
+        PANGEA.action(junk)
+
+
+@pytest.mark.parametrize("junk", [5, None, b"move", ["move"]], ids=repr)
+def test_what_is_no_text_is_not_parsed(junk: Any) -> None:
+    with pytest.raises(bb.UnknownAction, match="an action is a text such as 'move blue-g1 north'"):
+        PANGEA.parse(junk)
+
+
 def test_a_table_has_no_gap_and_no_text_twice() -> None:
     with pytest.raises(ValueError, match="share one text"):
         ActionTable([Action(0, "a", "go"), Action(1, "a", " GO ")])

@@ -37,6 +37,8 @@ def test_unknown_and_wrong_options_are_told() -> None:
     assert settle(options, {"a": 2}) == {"a": 2, "b": "x"}
     with pytest.raises(bb.UnknownName, match=r"'c'.*Known: a, b"):
         settle(options, {"c": 1})
+    with pytest.raises(bb.UnknownName, match=r"options 'c', 'bb' \(did you mean 'b'\?\)\. Known: a, b"):
+        settle(options, {"c": 1, "a": 1, "bb": 2})
     with pytest.raises(bb.BadInput, match=r"a=3 \(allowed: 1, 2\); b='y' \(allowed: 'x'\)"):
         settle(options, {"a": 3, "b": "y"})
 

@@ -82,6 +82,9 @@ def test_a_rulebook_shows_itself_without_ids() -> None:
     assert "## 1 Jeu\n" in shown
     assert "{#" not in shown
     assert repr(book) == "<Rulebook veil (fr), 5 paragraphs>"
+    paragraph = book[book.ids[0]]
+    assert repr(paragraph) == f"<Paragraph {book.ids[0]}, {paragraph.number} {paragraph.title}>"
+    assert paragraph._repr_markdown_() == f"**{paragraph.number} {paragraph.title}**\n\n{paragraph.text}"
 
 
 @pytest.mark.parametrize(

@@ -69,12 +69,13 @@ def test_a_ruling_tells_its_reasons_in_the_readers_language() -> None:
         ruling.text("de")
 
 
-def test_a_legal_ruling_is_true_and_says_nothing() -> None:
+def test_a_legal_ruling_is_true_and_says_so() -> None:
     match = bb.Match("pangea", 2, seed=1)
     ruling = match.explain(match.legal_actions()[0])
     assert ruling
     assert ruling.legal
-    assert ruling.text() == ruling.text("fr") == ""
+    assert (ruling.text(), ruling.text("fr")) == ("This is legal.", "C’est permis.")
+    assert ruling.rules == ("pangea.setup.tower",)
     assert repr(ruling) == f"<Ruling {match.legal_actions()[0]} legal [pangea.setup.tower]>"
 
 

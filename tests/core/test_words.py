@@ -51,10 +51,10 @@ def test_plurals_have_two_forms_and_lists_a_word(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_french_typography(game: str) -> None:
-    """A space stands before ; : ! and ?, and apostrophes are round."""
+    """A no-break space stands before ; : ! and ?, and inside guillemets; apostrophes are round."""
     for key, sentence in bb.game(game).words.by_lang["fr"].items():
         shown = re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", sentence)
-        assert not re.search(r"[^\s][;:!?](\s|$)", shown), key
+        assert not re.search(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]", shown), key
         assert "'" not in sentence, key
 
 

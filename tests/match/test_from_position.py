@@ -35,6 +35,13 @@ def test_a_position_may_leave_out_what_goes_without_saying() -> None:
     assert [seat.bot for seat in match.seats] == [None, "random"]
 
 
+def test_options_go_with_the_name_of_a_game() -> None:
+    position = play_random(bb.Match(PANGEA, 2, seed=5), Random(5), 2).state.to_dict()
+    assert bb.Match.from_position("pangea", position, goods_cap=9).game.settings["goods_cap"] == 9
+    with pytest.raises(bb.BadInput, match="goods_cap: the game is made already"):
+        bb.Match.from_position(PANGEA, position, goods_cap=9)
+
+
 def test_the_seats_are_those_of_the_position() -> None:
     position = play_random(bb.Match(PANGEA, 3, seed=5), Random(5), 3).state.to_dict()
     assert len(bb.Match.from_position(PANGEA, position).seats) == 3

@@ -102,6 +102,33 @@ def test_with_bots_only_undo_goes_back_to_a_bots_choice() -> None:
     assert len(match.legal_actions()) > 1
 
 
+def test_a_step_from_where_chance_must_answer() -> None:
+    match = bb.Match(PANGEA, ["random", "random"], seed=2)
+    played = match.ply
+    match.goto(3)
+    assert match.to_act == bb.CHANCE
+    assert match.step() is not None
+    assert match.ply > played
+
+
+def test_a_listener_can_be_stopped_twice() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    heard: list[int] = []
+    stop = match.on_change(lambda: heard.append(match.ply))
+    match.goto(3)
+    stop()
+    stop()
+    match.goto(2)
+    assert heard == [3]
+
+
+def test_a_branch_has_a_short_repr() -> None:
+    match = to_the_end_of_veil()
+    match.goto(9)
+    match.play("give 2", outcomes=["card 7"])
+    assert repr(match.lines) == "(<Branch 0, 14 plies>, <Branch 1 from 0 at 10, 1 plies>)"
+
+
 def test_undo_asks_for_a_decision_or_a_ply() -> None:
     with pytest.raises(bb.BadInput, match="neither 'decision' nor 'ply'"):
         veil_dealt(1, 2, 3, 4).undo(to="turn")  # type: ignore[arg-type]

@@ -105,3 +105,24 @@ def test_a_bots_choice_is_the_same_when_asked_again() -> None:
         choice = match.thought()()
         assert match.thought()() == choice
         assert int(match.step() or -1) == choice
+
+
+def test_a_match_id_is_the_same_for_the_same_beginning_only() -> None:
+    def id_of(game: Any = "pangea", seats: Any = 2, seed: int = 1, **options: Any) -> str:
+        return bb.Match(game, seats, seed, **options).line.header.match_id
+
+    edition = bb.edition("pangea")
+    edition["income"] = 2
+    position = bb.Match("pangea", 2, seed=3).state.to_dict()
+    placed = bb.Match.from_position("pangea", position, seed=1)
+    others = [
+        id_of(seed=2),
+        id_of(seats=3),
+        id_of(seats=["Seat 1", "greedy"]),
+        id_of(timer=60),
+        id_of(bb.game("pangea", edition=edition)),
+        placed.line.header.match_id,
+    ]
+    assert len({id_of(), *others}) == 1 + len(others)
+    assert id_of() == id_of(bb.game("pangea")) == bb.Match("pangea", seed=1).line.header.match_id
+    assert id_of().startswith("pangea-1-")

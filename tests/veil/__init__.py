@@ -249,6 +249,12 @@ class Veil(Game[State]):
             return seat in (REFEREE, state.receiver())
         return n <= 10 or seat in (REFEREE, state.turn)
 
+    def forced(self, state: State) -> bool:
+        """Whoever holds one card and can't swap plays it; everybody can count."""
+        seat = state.turn
+        swaps = state.deck and not state.swapped[seat] and not state.giving
+        return state.to_act == seat and len(state.hands[seat]) == 1 and not swaps
+
     def faults(self, state: State) -> list[str]:
         cards = [*state.deck, *(c for pile in (state.hands, state.given, state.played) for s in pile for c in s)]
         found = [] if sorted(cards) == sorted(self.edition["cards"]) else [f"cards are not all there: {cards}"]

@@ -12,6 +12,7 @@ from ipywidgets import IntSlider, link
 
 import boardbook as bb
 from boardbook.core.patch import patched
+from boardbook.games.pangea import Pangea
 from boardbook.widgets import Board
 
 
@@ -34,7 +35,7 @@ class Heard:
 
     def play(self, action: str) -> dict[str, Any]:
         number = int(self.board.match.game.parse(action))
-        return self({"type": "play", "seq": 1, "ply": self.board.match.ply, "action": number})
+        return self({"type": "play", "seq": 1, "ply": self.board.match.ply, "actions": [number]})
 
     def ask(self, *paths: list[str]) -> dict[str, Any]:
         return self({"type": "ask", "seq": 1, "ply": self.board.match.ply, "paths": list(paths)})
@@ -92,7 +93,8 @@ def test_boards_and_sliders_link(match: bb.Match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("seat", 3), ("seat", -1), ("lang", "de"), ("theme", "blue"), ("ply", "x")]
+    ("name", "value"),
+    [("seat", 3), ("seat", -1), ("lang", "de"), ("theme", "blue"), ("ply", "x"), ("selected", "s.zz")],
 )
 def test_a_trait_refuses_what_it_can_not_be(match: bb.Match, name: str, value: object) -> None:
     board = match.board()
@@ -100,6 +102,15 @@ def test_a_trait_refuses_what_it_can_not_be(match: bb.Match, name: str, value: o
     with pytest.raises(traitlets.TraitError):
         setattr(board, name, value)
     assert getattr(board, name) == before
+
+
+def test_any_element_of_the_board_can_be_selected(match: bb.Match) -> None:
+    board = match.board()
+    for element in ("s.c3", "m.blue-g1", "t.blue", "end", ""):
+        board.selected = element
+        assert board.selected == element
+    with pytest.raises(traitlets.TraitError, match=r"such as 'm\.blue-g"):
+        board.selected = "m.blue-g9"
 
 
 def test_a_proposal_is_played(heard: Heard, match: bb.Match) -> None:
@@ -165,7 +176,7 @@ def test_a_board_of_a_seat_plays_for_that_seat_only(match: bb.Match, monkeypatch
 def test_a_stale_proposal_is_refused(heard: Heard, match: bb.Match) -> None:
     action = match.legal_actions()[0]
     assert heard.play(str(action))["ok"]
-    again = heard({"type": "play", "seq": 2, "ply": match.ply - 1, "action": int(action)})
+    again = heard({"type": "play", "seq": 2, "ply": match.ply - 1, "actions": [int(action)]})
     assert not again["ok"]
     assert "changed" in again["text"]["en"]
 
@@ -244,7 +255,7 @@ def message(rng: Random, ply: int) -> Any:
     if rng.random() < 0.3:
         return junk(rng)
     made: dict[str, Any] = {"type": rng.choice(["play", "ask", "do"]), "seq": rng.randrange(1000), "ply": ply}
-    made |= {"action": rng.choice([-5, 1931, 10**9, 10**30, 1.5, "0", None, 700])}
+    made |= {"actions": rng.choice([[-5], [1931], [10**9], [10**30], [1.5], ["0"], None, 700, [], [700] * 40, [[1]]])}
     made |= {"paths": rng.choice([[["s.c3", "s.zz"]], [[]], [["m.nobody"]], [["end", "end"]], "s.c3", [[1]]])}
     made |= {"what": rng.choice(["undo!", "", None, 3, "save", "__init__"])}
     if rng.random() < 0.7:
@@ -295,3 +306,39 @@ def test_the_board_of_a_hidden_hand_shows_only_its_own() -> None:
 
 def test_repr_is_short_and_the_same_again(match: bb.Match) -> None:
     assert repr(match.board()) == repr(match.board()) == f"<Board of {match!r}>"
+    assert repr(match.dashboard()) == f"<Dashboard of {match!r}>"
+
+
+class Plain(Pangea):
+    """A game that brings no drawing."""
+
+    def scene(self) -> dict[str, Any]:
+        return {}
+
+
+def test_without_a_drawing_open_games_send_their_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match(Plain(), ["Ann", "Bo"], seed=5)
+    heard = Heard(match.board(), monkeypatch)
+    board = heard.board
+    assert board.view == match.view(None)
+    view = board._record["first"]
+    for k, (patch, _) in enumerate(board._record["steps"]):
+        view = patched(view, patch)
+        assert view["text"] == str(match.line.at(k + 1))
+    assert [clicks for _, clicks, *_ in board._now["choices"]] == [[str(a)] for a in match.legal_actions()]
+    chosen = str(match.legal_actions()[0])
+    board.selected = chosen
+    assert heard.play(chosen)["ok"]
+    assert heard.sent[0]["steps"][0][0]["set"]["text"] == str(match)
+    assert board.view == match.view(None)
+
+
+def test_without_a_drawing_secrets_stay_out_of_the_text() -> None:
+    match = bb.Match("veil", ["Ann", "Bo"], seed=1)
+    board = match.board(seat=0)
+    assert "text" not in board._record["first"]
+    assert [clicks for _, clicks, *_ in board._now["choices"]] == [[str(a)] for a in match.legal_actions()]
+
+
+def test_a_drawing_needs_no_text(match: bb.Match) -> None:
+    assert "text" not in match.board()._record["first"]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
+
+import comm
+import pytest
 
 import boardbook as bb
 
@@ -29,3 +33,27 @@ def test_a_page_of_a_seat_holds_its_own_hand_only(tmp_path: Path) -> None:
     page = (tmp_path / "ann.html").read_text(encoding="utf-8")
     assert "hand0" in page
     assert "hand1" not in page
+
+
+def test_a_page_opens_no_comm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+    create = comm.create_comm
+
+    def spy(*args: Any, **more: Any) -> Any:
+        opened.append(more)
+        return create(*args, **more)
+
+    monkeypatch.setattr(comm, "create_comm", spy)
+    match = bb.Match("pangea", ["Ann", "greedy"], seed=3)
+    match.to_html(tmp_path / "match.html")
+    match.seen_by(0).to_html(tmp_path / "ann.html")
+    assert opened == []
+    match.board()
+    assert opened  # the spy does see a widget
+
+
+@pytest.mark.parametrize("wrong", [{"lang": "de"}, {"theme": "blue"}, {"seat": 5}], ids=str)
+def test_a_page_of_what_is_not_there_is_refused(tmp_path: Path, wrong: Any) -> None:
+    with pytest.raises(bb.BoardbookError):
+        bb.Match("veil", 2, seed=1).to_html(tmp_path / "match.html", **wrong)
+    assert not (tmp_path / "match.html").exists()

@@ -30,6 +30,8 @@ export interface Scene {
   /** Titles of the rulebook's chapters. */
   readonly chapters: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   readonly seats: readonly Seat[];
+  /** Names of players, by the word that stands for their seats in sentences. */
+  readonly names: Readonly<Record<string, string>>;
   /** Entries of the edition that are reconstructions, with what is to be said about them. */
   readonly reconstructed: Readonly<Record<string, string>>;
   /** The game's own geometry. */
@@ -59,8 +61,11 @@ export interface Tick {
 
 export type Step = readonly [patch: Patch, tick: Tick];
 
-/** A legal action: its number, the elements to click in order, and what it gains or costs where that can be said. */
+/** A legal action: its number, the elements to click in order (without a drawing: its text), and what it gains or costs where that can be said. */
 export type Choice = readonly [action: number, clicks: readonly string[], gain?: Told];
+
+/** A compound decision whose parts may be clicked in any order: its actions in their order, and the elements. */
+export type Plan = readonly [actions: readonly number[], clicks: readonly string[]];
 
 /** The match as it stands; sent after every ply. */
 export interface Now {
@@ -72,6 +77,11 @@ export interface Now {
   /** Whether this board may decide now. */
   readonly mine: boolean;
   readonly choices: readonly Choice[];
+  readonly plans: readonly Plan[];
+  /** Who must be alone at the screen before this board shows a hand; null when nobody waits. */
+  readonly curtain: number | null;
+  /** What that seat sees, while the curtain is up for it. */
+  readonly view: View | null;
   /** null when it may be taken back; else why not. */
   readonly undo: Told | null;
   readonly redo: boolean;
@@ -119,6 +129,8 @@ export interface Drawing<V> {
   readonly gains: ReadonlyMap<string, string>;
   /** Narrow: 58 px a square instead of 112. */
   readonly narrow: boolean;
+  /** Whether a person may choose at this board, now or later in the match. */
+  readonly plays: boolean;
   /** Seat whose panel is shown (the seat to act, or the board's own). */
   readonly seat: number | null;
 }
@@ -132,8 +144,18 @@ export interface SeatRow {
   readonly name: string;
   /** Id of the element to click for this side (a bag to draw from), if the game has one. */
   readonly element?: string;
-  /** What stands under the three headings. */
+  /** What stands under the headings. */
   readonly figures: readonly ComponentChild[];
+  /** What stands under the line: a hand that lies open. */
+  readonly note?: ComponentChild;
+}
+
+/** A button of the banner: the element that it clicks, and its words. */
+export interface Button {
+  readonly id: string;
+  readonly text: Told;
+  /** The one in ink. */
+  readonly primary?: boolean;
 }
 
 /** A game's drawing: what a game brings, and nothing that another game already has. */
@@ -143,12 +165,19 @@ export interface BoardModule<V> {
   readonly Side: FunctionComponent<Drawing<V>>;
   /** The emblem of a side in a 24 × 24 box, centred on 0, 0, drawn in `currentColor`. */
   readonly Emblem: FunctionComponent<{ colour: string }>;
-  /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter that speaks of it. */
+  /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter that speaks of it ("" for all). */
   phases(view: V, scene: Scene): { all: readonly string[]; current: string; chapter: string };
   /** What the seat to act can do now, in one sentence. */
   banner(view: V, scene: Scene, choices: readonly Choice[]): Told;
-  /** Keys under `heading.` of the three headings of the seats panel, and a row for each side. */
-  readonly headings: readonly [string, string, string];
+  /** When it is, where "round 3" would not do; and what the seat to act does, with the hole `who`, instead of "Ann decides". */
+  when?(view: V, scene: Scene): Told;
+  does?(view: V): string;
+  /** Buttons for what can be done without the board; `at` is the element that has the focus. */
+  buttons?(view: V, scene: Scene, choices: readonly Choice[], at: string): readonly Button[];
+  /** The element that typed digits mean. */
+  typed?(digits: string, view: V): string;
+  /** Keys under `heading.` of the headings of the seats panel (three, or none), and a row for each side. */
+  readonly headings: readonly string[];
   seats(drawing: Drawing<V>): readonly SeatRow[];
   /** Colour of a seat in this view. */
   colour(view: V, seat: number): string;
@@ -157,13 +186,14 @@ export interface BoardModule<V> {
   /** What a person would say: "c4, moor, room for 2, full: ...". */
   label(view: V, id: string, scene: Scene, say: Drawing<V>["say"]): string;
   /** All elements of the board in reading order, for the keyboard. */
-  order(view: V, scene: Scene): readonly string[];
+  order(view: V, scene: Scene, choices: readonly Choice[]): readonly string[];
   /** The element an arrow key leads to. */
   arrow(
     view: V,
     id: string,
     key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight",
     scene: Scene,
+    choices: readonly Choice[],
   ): string | null;
   /** Elements that the last ply moved or changed, to be softly outlined. */
   moved(before: V, view: V): readonly string[];

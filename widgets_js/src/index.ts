@@ -1,6 +1,6 @@
 // The widget's entry: one store per model, one application per view.
 import { h, render } from "preact";
-import { boards } from "./boards";
+import { boardOf } from "./boards";
 import type { Model, Report } from "./model";
 import { App } from "./shell/app";
 import { Store } from "./store";
@@ -35,8 +35,7 @@ export default () => {
       el.append(root);
       const apply = followTheme(root, () => model.get("theme"), signal);
       model.on("change:theme", apply);
-      const module = boards[model.get("_scene").game];
-      if (module === undefined) throw new Error(`boardbook has no drawing for ${model.get("_scene").game}`);
+      const module = boardOf(model.get("_scene").game);
       render(h(App, { model, store, module, signal, root }), root);
       signal.addEventListener("abort", () => {
         model.off("change:theme", apply);

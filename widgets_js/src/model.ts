@@ -24,7 +24,7 @@ export interface Traits {
 /** What the front end sends. Every message but `hello` is answered with the same `seq`. */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
-  | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly action: number }
+  | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly actions: readonly number[] }
   | {
       readonly type: "ask";
       readonly seq: number;
@@ -33,7 +33,7 @@ export type Proposal =
     }
   | { readonly type: "do"; readonly seq: number; readonly what: Deed; readonly ply: number };
 
-export type Deed = "undo" | "redo" | "step" | "auto" | "branch";
+export type Deed = "undo" | "redo" | "step" | "auto" | "branch" | "lift";
 
 /** What Python sends. */
 export type Report =

@@ -3,7 +3,7 @@ import type { Choice } from "./contract";
 /** What a click leads to: a longer path, an action to propose, or a question why it is not possible. */
 export type Pick =
   | { readonly path: readonly string[] }
-  | { readonly action: number }
+  | { readonly actions: readonly number[] }
   | { readonly ask: readonly (readonly string[])[] };
 
 function begins(clicks: readonly string[], path: readonly string[]): boolean {
@@ -34,7 +34,7 @@ export function pick(choices: readonly Choice[], path: readonly string[], meanin
     if (id === undefined) continue;
     const longer = [...start, id];
     const done = choices.find(([, clicks]) => clicks.length === longer.length && begins(clicks, longer));
-    return done ? { action: done[0] } : { path: longer };
+    return done ? { actions: [done[0]] } : { path: longer };
   }
   return { ask: meanings.map((id) => [...path, id]) };
 }

@@ -1,11 +1,14 @@
 import type { Lang, Scene, Told, Value, Values } from "./contract";
 
+/** What sentences are made of. */
+export type Vocabulary = { readonly words: Scene["words"]; readonly names: Scene["names"] };
+
 const HOLE = /\{(\w+)(?::([^{}]*))?\}/g;
 
 export type Say = (key: string, values?: Values) => string;
 
 /** Sentences of a scene in one language; the notation is that of the Python words. An unknown key is shown as it is. */
-export function speaker(words: Scene["words"], lang: Lang): Say {
+export function speaker({ words, names }: Vocabulary, lang: Lang): Say {
   const table = words[lang];
   const show = (value: Value | undefined, form: string | undefined): string => {
     if (value === undefined) return "";
@@ -15,7 +18,7 @@ export function speaker(words: Scene["words"], lang: Lang): Say {
       const [one = "", many = ""] = form.split("|");
       return `${value} ${value === 1 || (value === 0 && lang === "fr") ? one : many}`;
     }
-    if ("term" in value) return say(value.term);
+    if ("term" in value) return names[value.term] ?? say(value.term);
     const parts = value.map((part) => show(part, undefined));
     const last = parts.pop();
     return parts.length ? `${parts.join(", ")} ${say(`list.${form}`)} ${last}` : (last ?? "");
@@ -25,8 +28,8 @@ export function speaker(words: Scene["words"], lang: Lang): Say {
   return say;
 }
 
-/** A told sentence, its first letter made large. */
+/** A told sentence, its first letter made large unless it begins with the name of a square. */
 export function sentence(say: Say, [key, values]: Told): string {
   const text = say(key, values);
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return /^.\d/.test(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -41,7 +41,7 @@ function wordsOf(...paths: string[]): Scene["words"] {
 const words = wordsOf("core/words.toml", "games/pangea/words.toml");
 const unknown = new Set<string>();
 const say = (lang: Lang): Drawing<PangeaView>["say"] => {
-  const speak = speaker(words, lang);
+  const speak = speaker({ words, names: {} }, lang);
   return (key, values) => {
     for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
     return speak(key, values);
@@ -92,6 +92,7 @@ const scene: Scene = {
     { name: "Ann", bot: null },
     { name: "Cy", bot: null },
   ],
+  names: {},
   reconstructed: {},
   geometry,
 };
@@ -279,25 +280,25 @@ describe("arrows", () => {
       const reached = new Set(["s.c3"]);
       for (const id of reached) {
         for (const key of ARROWS) {
-          const next = pangea.arrow(view, id, key, scene);
+          const next = pangea.arrow(view, id, key, scene, []);
           if (next !== null) reached.add(next);
         }
       }
-      expect([...reached].sort()).toEqual([...pangea.order(view, scene)].sort());
+      expect([...reached].sort()).toEqual([...pangea.order(view, scene, [])].sort());
     });
     test(`left undoes right (${name})`, () => {
-      for (const id of pangea.order(view, scene)) {
-        const right = pangea.arrow(view, id, "ArrowRight", scene) ?? "";
-        expect(pangea.arrow(view, right, "ArrowLeft", scene)).toBe(id);
+      for (const id of pangea.order(view, scene, [])) {
+        const right = pangea.arrow(view, id, "ArrowRight", scene, []) ?? "";
+        expect(pangea.arrow(view, right, "ArrowLeft", scene, [])).toBe(id);
       }
     });
   }
   test("walk pieces, then the next square; up and down leave", () => {
-    expect(pangea.arrow(mid, "s.c4", "ArrowRight", scene)).toBe("t.orange");
-    expect(pangea.arrow(mid, "m.green-mo1", "ArrowRight", scene)).toBe("s.d4");
-    expect(pangea.arrow(mid, "m.green-mo1", "ArrowUp", scene)).toBe("s.c3");
-    expect(pangea.arrow(mid, "s.b1", "ArrowUp", scene)).toBe("s.b5");
-    expect(pangea.arrow(mid, "t.yellow", "ArrowUp", scene)).toBeNull();
+    expect(pangea.arrow(mid, "s.c4", "ArrowRight", scene, [])).toBe("t.orange");
+    expect(pangea.arrow(mid, "m.green-mo1", "ArrowRight", scene, [])).toBe("s.d4");
+    expect(pangea.arrow(mid, "m.green-mo1", "ArrowUp", scene, [])).toBe("s.c3");
+    expect(pangea.arrow(mid, "s.b1", "ArrowUp", scene, [])).toBe("s.b5");
+    expect(pangea.arrow(mid, "t.yellow", "ArrowUp", scene, [])).toBeNull();
   });
   test("meanings fall back to the square", () => {
     expect(pangea.meanings(mid, "m.blue-g1", scene)).toEqual(["m.blue-g1", "s.a2"]);
@@ -461,6 +462,7 @@ function drawing(view: PangeaView, more: Partial<Drawing<PangeaView>> = {}): Dra
     open,
     gains: new Map(),
     narrow: false,
+    plays: true,
     seat: 0,
     ...more,
   };
@@ -489,7 +491,16 @@ describe("the drawing", () => {
     ["towers", towers, false],
   ])("holds every element once (%s)", (_name, view, narrow) => {
     draw(view, { narrow });
-    expect(ids().sort()).toEqual([...pangea.order(view, scene)].sort());
+    expect(ids().sort()).toEqual([...pangea.order(view, scene, [])].sort());
+  });
+  test("keeps the room of the chosen piece while nothing is chosen, where somebody may choose", () => {
+    expect(draw(mid).querySelectorAll(".pg-chosen").length).toBe(1);
+    const open = new Set(["s.b1"]);
+    expect(
+      draw(mid, { path: ["m.blue-g1"], open }).querySelectorAll(".pg-chosen:not(.pg-unchosen)").length,
+    ).toBe(1);
+    expect(draw(mid, { plays: false }).querySelectorAll(".pg-chosen").length).toBe(0);
+    expect(draw(towers).querySelectorAll(".pg-chosen").length).toBe(0);
   });
   test("keeps the node of a piece that walks, and fades it over the edge", () => {
     draw(mid);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Choice, Now, Step, Tick } from "../src/contract";
+import type { Choice, Now, Plan, Step, Tick } from "../src/contract";
+import { addable, gather } from "../src/gather";
 import { patched } from "../src/patch";
 import { open, pick } from "../src/pick";
 import { type Plot, plyOf, xOf } from "../src/shell/curves";
@@ -28,8 +29,8 @@ const words = {
 };
 
 describe("words", () => {
-  const en = speaker(words, "en");
-  const fr = speaker(words, "fr");
+  const en = speaker({ words, names: { "side.blue": "Ann {goods}" } }, "en");
+  const fr = speaker({ words, names: {} }, "fr");
   test("count in both languages", () => {
     expect(en("a.costs", { goods: 1, n: 0 })).toBe("costs 1 good, you have 0");
     expect(en("a.costs", { goods: 0, n: 0 })).toBe("costs 0 goods, you have 0");
@@ -37,9 +38,11 @@ describe("words", () => {
     expect(fr("a.costs", { goods: 2, n: 1 })).toBe("coûte 2 biens, vous en avez 1");
   });
   test("list, look up and begin with a capital", () => {
+    expect(en("a.who", { who: { term: "side.blue" } })).toBe("Ann {goods} moves");
     expect(en("a.near", { start: "c3", near: ["c2"] })).toBe("From c3: c2.");
     expect(fr("a.near", { start: "c3", near: ["c2", "d3", "b3"] })).toBe("Depuis c3 : c2, d3 ou b3.");
     expect(sentence(fr, ["a.who", { who: { term: "people.blue" } }])).toBe("Bleu joue");
+    expect(sentence(fr, ["a.who", { who: "b3" }])).toBe("b3 joue");
   });
   test("never read a value as a hole or as HTML", () => {
     expect(en("a.who", { who: "{n} <b>x</b>" })).toBe("{n} <b>x</b> moves");
@@ -69,14 +72,14 @@ describe("picking", () => {
     expect([...open(choices, [])]).toEqual(["m.a", "s.c3", "end"]);
     expect([...open(choices, ["m.a"])]).toEqual(["s.c3", "s.c4"]);
     expect(pick(choices, [], ["m.a", "s.c1"])).toEqual({ path: ["m.a"] });
-    expect(pick(choices, ["m.a"], ["s.c4"])).toEqual({ action: 2 });
-    expect(pick(choices, [], ["end"])).toEqual({ action: 9 });
+    expect(pick(choices, ["m.a"], ["s.c4"])).toEqual({ actions: [2] });
+    expect(pick(choices, [], ["end"])).toEqual({ actions: [9] });
   });
   test("takes a piece on a square for the square where that is meant", () => {
-    expect(pick(choices, ["m.a"], ["m.b", "s.c3"])).toEqual({ action: 1 });
+    expect(pick(choices, ["m.a"], ["m.b", "s.c3"])).toEqual({ actions: [1] });
   });
   test("starts anew with another piece, and takes the last one back", () => {
-    expect(pick(choices, ["m.a"], ["s.c3"])).toEqual({ action: 1 });
+    expect(pick(choices, ["m.a"], ["s.c3"])).toEqual({ actions: [1] });
     expect(pick(choices, ["s.c3"], ["m.a", "s.c1"])).toEqual({ path: ["m.a"] });
     expect(pick(choices, ["m.a"], ["m.a", "s.c1"])).toEqual({ path: [] });
   });
@@ -88,6 +91,39 @@ describe("picking", () => {
       ],
     });
     expect(pick([], [], ["s.f1"])).toEqual({ ask: [["s.f1"]] });
+  });
+});
+
+const plans: readonly Plan[] = [
+  [[7], ["g.7"]],
+  [
+    [5, 2],
+    ["g.5", "g.2"],
+  ],
+  [
+    [3, 2, 2],
+    ["g.3", "g.2", "g.2"],
+  ],
+];
+
+describe("gathering", () => {
+  test("takes parts in any order and proposes them in theirs", () => {
+    expect([...addable(plans, [])].sort()).toEqual(["g.2", "g.3", "g.5", "g.7"]);
+    expect(gather(plans, [], ["g.7"])).toEqual({ actions: [7] });
+    expect(gather(plans, [], ["g.2"])).toEqual({ path: ["g.2"] });
+    expect([...addable(plans, ["g.2"])].sort()).toEqual(["g.2", "g.3", "g.5"]);
+    expect(gather(plans, ["g.2"], ["g.5"])).toEqual({ actions: [5, 2] });
+    expect(gather(plans, ["g.2", "g.3"], ["g.2"])).toEqual({ actions: [3, 2, 2] });
+  });
+  test("takes a part back where no more of it fits, and asks about what fits nowhere", () => {
+    expect(gather(plans, ["g.5"], ["g.5"])).toEqual({ path: [] });
+    expect(gather(plans, ["g.2", "g.2"], ["g.2"])).toEqual({ path: ["g.2"] });
+    expect(gather(plans, ["g.2"], ["g.9", "b.cook.1"])).toEqual({
+      ask: [
+        ["g.2", "g.9"],
+        ["g.2", "b.cook.1"],
+      ],
+    });
   });
 });
 
@@ -106,6 +142,9 @@ const now = (ply: number): Now => ({
   toAct: 0,
   mine: true,
   choices: [],
+  plans: [],
+  curtain: null,
+  view: null,
   undo: null,
   redo: false,
   thinking: null,
@@ -198,11 +237,18 @@ describe("the theme", () => {
 test("the words of the house exist for every key the shell names", () => {
   const toml = readFileSync("../src/boardbook/core/words.toml", "utf8");
   const shell = toml.slice(toml.indexOf("[shell]"));
-  const files = ["app", "banner", "bubble", "seats", "timeline", "curves", "log"];
+  const parts = ["app", "banner", "bubble", "seats", "timeline", "curves", "log"];
+  const files = [...parts.map((part) => `shell/${part}`), "boards/text", "boards/pangea/side"];
   for (const file of files) {
-    const source = readFileSync(`src/shell/${file}.tsx`, "utf8");
+    const source = readFileSync(`src/${file}.tsx`, "utf8");
     for (const [, key] of source.matchAll(/"shell\.(\w+)"/g)) {
       expect(shell, `shell.${key}`).toMatch(new RegExp(`^${key} = `, "m"));
     }
+  }
+});
+
+test("the shell puts no colon of its own between words: French wants a space before it", () => {
+  for (const file of ["app", "banner", "bubble", "seats", "timeline", "curves", "log"]) {
+    expect(readFileSync(`src/shell/${file}.tsx`, "utf8"), file).not.toMatch(/\}[:;!?] (\$\{|`|")/);
   }
 });

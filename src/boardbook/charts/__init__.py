@@ -3,5 +3,6 @@
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
 from boardbook.charts.palette import INKS, Ink
+from boardbook.charts.prices import price_chart
 
-__all__ = ["INKS", "Curves", "Ink", "Plot", "heat_map", "svg"]
+__all__ = ["INKS", "Curves", "Ink", "Plot", "heat_map", "price_chart", "svg"]

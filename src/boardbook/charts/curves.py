@@ -17,6 +17,8 @@ from boardbook.core.errors import unknown
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 20
 GAP = 34
 """Pixels around a plot, and between two plots."""
+FONT = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
+"""Fonts of the same widths first: an SVG is laid out in the kernel and shown with the page's fonts."""
 WHOLE = "datum.value % 1 ? '' : format(datum.value, 'd')"
 """Labels of whole numbers only."""
 MOST_ROWS = 4000
@@ -52,10 +54,12 @@ class Curves:
         self, game: Game[Any], curves: pl.DataFrame, log: pl.DataFrame, names: Sequence[str], lang: str = "en"
     ) -> None:
         self.game, self.lang = game, lang
-        self.names = dict(_sides(curves, names))
+        self.names = {side: _label(game, side, seat, names, lang) for side, seat in _sides(curves).items()}
+        """What a side is called: by who leads it, and by its own name."""
         begun = log.filter(pl.col("round") > 0).group_by("round").agg(pl.col("ply").min() - 1).sort("round")
         self.end = int(log["ply"].max() or 0) if log.height else 0  # type: ignore[arg-type]
         starts = begun["ply"].to_list()
+        self._begun = bool(starts)
         self.rounds: tuple[int, ...] = (*starts, max(self.end, (starts[-1] if starts else 0) + 1)) if starts else (0, 1)
         """The ply at which each round begins, then the end."""
         self._curves = curves.with_columns(self._when(curves["ply"]).alias("when"))
@@ -95,20 +99,27 @@ class Curves:
     def chart(self, figure: str, ink: Ink = INKS["any"], width: int = 420, height: int = 120) -> alt.Chart:
         """One figure as an altair chart, to restyle or save."""
         rows = self.rows(figure)
-        sides = rows["side"].unique(maintain_order=True).to_list()
-        names = [self.names.get(side, side) for side in sides]
+        plotted = set(rows["side"])
+        sides = [side for side in self.names if side in plotted]
+        names = [self.names[side] for side in sides]
         colour = alt.Color("name:N", title=None).scale(domain=names, range=colours(self.game, sides, ink))
         title = self.game.words.text(f"figure.{figure}", self.lang)
         chart = self._lines(rows, width, height).encode(colour).properties(title=title)
-        finished: alt.Chart = styled(chart, ink)
+        finished: alt.Chart = styled(chart, ink, names)
         return finished
+
+    def _ticks(self, most: int) -> list[int]:
+        """The rounds that have begun, at most so many of them; none in set-up."""
+        begun = len(self.rounds) - 1 if self._begun else 0
+        step = next(step for k in range(10) for unit in (1, 2, 5) if begun <= most * (step := unit * 10**k))
+        return [1, *range(step, begun + 1, step)] if step > 1 else list(range(1, begun + 1))
 
     def _lines(self, rows: pl.DataFrame, width: int, height: int) -> alt.Chart:
         """Steps over rounds, whole numbers on both axes."""
         when = (
             alt.X("when:Q", title=None)
             .scale(domain=[1, len(self.rounds)], nice=False)
-            .axis(tickMinStep=1, format="d", grid=False, tickCount=min(len(self.rounds), width // 36))
+            .axis(values=self._ticks(width // 36), format="d", grid=False)
         )
         value = alt.Y("value:Q", title=None).scale(domainMin=0).axis(tickCount=3, labelExpr=WHOLE)
         steps = alt.Chart(rows, width=width, height=height).mark_line(
@@ -122,7 +133,8 @@ class Curves:
         if panel not in self.panels:
             raise unknown("panel", panel, self.panels)
         charts = [unstyled(self.chart(figure, ink, width)) for figure in self.panels[panel]]
-        finished: alt.VConcatChart = styled(alt.vconcat(*charts).resolve_scale(x="shared"), ink)
+        names = list(self.names.values())
+        finished: alt.VConcatChart = styled(alt.vconcat(*charts).resolve_scale(x="shared"), ink, names)
         return finished
 
     def plot(self, width: int = 384) -> Plot:
@@ -149,9 +161,21 @@ class Curves:
         return Plot(drawn, width, total, LEFT, width - RIGHT, self.rounds)
 
 
-def _sides(curves: pl.DataFrame, names: Sequence[str]) -> list[tuple[str, str]]:
-    pairs = curves.select("side", "seat").unique(maintain_order=True).drop_nulls().rows()
-    return [(side, names[seat]) for side, seat in pairs]
+def _sides(curves: pl.DataFrame) -> dict[str, int | None]:
+    """The seat that leads each side, in the order of the seats; sides that nobody leads come last."""
+    pairs = curves.select("side", "seat").sort("seat", nulls_last=True, maintain_order=True)
+    found: dict[str, int | None] = {}
+    for side, seat in pairs.iter_rows():
+        found.setdefault(side, seat)
+    return found
+
+
+def _label(game: Game[Any], side: str, seat: int | None, names: Sequence[str], lang: str) -> str:
+    words = game.words.by_lang[lang]
+    own = words.get(f"side.{side}") or words.get(f"people.{side}")
+    if seat is None:
+        return own or side
+    return f"{names[seat]} ({own})" if own else names[seat]
 
 
 def unstyled(chart: alt.Chart) -> alt.Chart:
@@ -161,8 +185,12 @@ def unstyled(chart: alt.Chart) -> alt.Chart:
     return bare
 
 
-def styled(chart: Any, ink: Ink) -> Any:
-    """One look for all charts: no frame, quiet axes, a transparent ground."""
+def styled(chart: Any, ink: Ink, labels: Sequence[str] = ()) -> Any:
+    """One look for all charts: no frame, quiet axes, a transparent ground.
+
+    Right of the legend's `labels` some room is kept, for pages whose letters are wider than those of the kernel.
+    """
+    spare = 2 * max(map(len, labels), default=0)
     axis: Mapping[str, Any] = {
         "labelColor": ink.second,
         "gridColor": ink.line,
@@ -172,10 +200,12 @@ def styled(chart: Any, ink: Ink) -> Any:
         "titleColor": ink.second,
     }
     return (
-        chart.configure(background="transparent", font="system-ui, sans-serif")
+        chart.configure(
+            background="transparent", font=FONT, padding={"left": 5, "top": 5, "right": 5 + spare, "bottom": 5}
+        )
         .configure_view(stroke=None)
         .configure_axis(**axis)
         .configure_title(color=ink.text, fontSize=13, fontWeight=600, anchor="start", offset=8)
-        .configure_legend(labelColor=ink.text, titleColor=ink.second, labelFontSize=11)
+        .configure_legend(labelColor=ink.text, titleColor=ink.second, labelFontSize=11, labelLimit=0)
         .configure_header(labelColor=ink.text, labelFontSize=13, title=None)
     )

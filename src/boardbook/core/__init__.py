@@ -5,7 +5,7 @@ Knows no game, and loads no data frame, chart or widget.
 
 from boardbook.core.actions import Action, ActionTable, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
-from boardbook.core.contract import REFEREE, Event, Figure, Game, Result, State
+from boardbook.core.contract import REFEREE, Event, Figure, Game, Purchase, Result, State
 from boardbook.core.editions import Edition
 from boardbook.core.errors import (
     BadFile,
@@ -46,6 +46,7 @@ __all__ = [
     "Outcome",
     "Paragraph",
     "Ply",
+    "Purchase",
     "Result",
     "Rulebook",
     "Ruling",

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from operator import index
+from typing import SupportsIndex
 
 from boardbook.core.errors import UnknownAction
 
 Fields = Mapping[str, str | int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class _Named:
     number: int
     kind: str
@@ -31,13 +33,16 @@ class _Named:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return f"<{self.text}, number {self.number}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Action(_Named):
     """What a seat can decide: `number` in the game's table, `kind`, `fields` by name, `text` in our notation."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome(_Named):
     """What chance answered: a die, a drawn piece, a card. `number` is its number in the position that asked."""
 
@@ -66,14 +71,20 @@ class ActionTable:
     def __iter__(self) -> Iterator[Action]:
         return iter(self._actions)
 
-    def __getitem__(self, number: int) -> Action:
-        """The action with this number. Raises `UnknownAction` outside the table."""
-        if not 0 <= number < len(self._actions):
-            raise UnknownAction(f"there is no action {number}; the table goes from 0 to {len(self) - 1}")
-        return self._actions[number]
+    def __getitem__(self, number: SupportsIndex) -> Action:
+        """The action with this number. Raises `UnknownAction` outside the table, or for what is no whole number."""
+        try:
+            k = -1 if isinstance(number, bool) else index(number)
+        except TypeError:
+            k = -1
+        if not 0 <= k < len(self._actions):
+            raise UnknownAction(f"there is no action {number!r}; the table goes from 0 to {len(self) - 1}")
+        return self._actions[k]
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: object) -> Action:
         """The action with this text; case and spaces don't matter. Raises `UnknownAction` with near texts."""
+        if not isinstance(text, str):
+            raise UnknownAction(f"an action is a text such as {self._actions[0].text!r}, not {text!r}")
         action = self._by_text.get(normal(text))
         if action is None:
             near = get_close_matches(normal(text), self._by_text, n=3, cutoff=0.5)

@@ -61,6 +61,20 @@ class Figure:
     panel: str
 
 
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Something bought in a match: what, of which stage of the game, by which seat (None: nobody), for how much.
+
+    `scored`: the points it brought its buyer in the end, None while that is not known.
+    """
+
+    item: str
+    stage: str
+    seat: int | None
+    price: int
+    scored: float | None
+
+
 class State(Protocol):
     """A position. Small ints inside; see the module's text."""
 
@@ -114,6 +128,8 @@ class Game(ABC, Generic[S]):
     """Fields of each kind of outcome, with their types."""
     colours: ClassVar[Mapping[str, str]] = {}
     """Colour of each side by name (blue, orange, green, purple, yellow, black); others are given in turn."""
+    sold_as: ClassVar[str] = "item"
+    """Where the words stand that name what is sold (`Purchase.item`)."""
     open_information: ClassVar[bool] = False
     """True where every seat may know everything: nothing is redacted then."""
     rule_over: ClassVar[str]
@@ -206,6 +222,10 @@ class Game(ABC, Generic[S]):
         """`(side, place) -> pieces` of the sides on the board now."""
         return {}
 
+    def purchases(self, state: S) -> list[Purchase]:
+        """What was bought so far, in order, where the game sells things in public."""
+        return []
+
     def faults(self, state: S) -> list[str]:
         """What contradicts the box: pieces lost, places taken twice, figures that don't recount. For tests."""
         return []
@@ -238,6 +258,10 @@ class Game(ABC, Generic[S]):
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Compound decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
         return []
+
+    def seat_words(self) -> tuple[str, ...]:
+        """Keys of the words that stand for the seats in sentences, by seat; boards show the players' names instead."""
+        return ()
 
     def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         """What is wrong with clicks that no action of the table begins with; None if the game has nothing to say."""

@@ -84,10 +84,13 @@ class Edition(Mapping[str, Any]):
         return len(self._entries)
 
     def source(self, name: str) -> str:
-        """Where the number comes from; for a list whose numbers differ in it, the sources in order."""
+        """Where the number comes from; of a list whose numbers differ in it, the weakest source."""
+        return max(self.sources(name), key=SOURCES.index)
+
+    def sources(self, name: str) -> tuple[str, ...]:
+        """Where each number of a list comes from, in order; of a single value, its one source."""
         self[name]
-        source = self._entries[name]["source"]
-        return source if isinstance(source, str) else ", ".join(source)
+        return tuple(_listed(self._entries[name]["source"]))
 
     def note(self, name: str) -> str:
         """What is to be said about the number; often empty."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import index
 from typing import Any, Literal
 
 from boardbook.core.actions import Action, Outcome
@@ -56,16 +55,17 @@ class Ply:
     """An entry of the log.
 
     `number` of the action or outcome, `seat` that decided (`CHANCE` for an outcome), `choices`: how many actions were
-    legal (None for chance), `elapsed_ms`: the time taken.
+    legal (None for chance), `elapsed_ms`: the time taken, `forced`: everybody could tell that there was only one.
     """
 
     number: int
     seat: int
     choices: int | None
     elapsed_ms: int = 0
+    forced: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Branch:
     """A branch: its id, the branch and ply it starts from (None, 0 for the first), and its own plies."""
 
@@ -78,6 +78,10 @@ class Branch:
     def end(self) -> int:
         """The ply at its tip."""
         return self.start + len(self.plies)
+
+    def __repr__(self) -> str:
+        root = "" if self.parent is None else f" from {self.parent} at {self.start}"
+        return f"<Branch {self.id}{root}, {len(self.plies)} plies>"
 
 
 class Line:
@@ -120,7 +124,7 @@ class Line:
             raise UnknownAction(f"{action} is an outcome: chance answers it, a seat can't play it")
         if isinstance(action, str):
             return self.game.parse(action)
-        named = self.game.action(index(action))
+        named = self.game.action(action)  # type: ignore[arg-type]
         if isinstance(action, Action) and named != action:
             raise UnknownAction(f"{action} is an action of another game")
         return named
@@ -132,8 +136,12 @@ class Line:
         if action is None and not clicks:
             raise UnknownAction("nothing to explain: give an action or the clicked elements")
         if action is None:
-            return self.game.explain_clicks(self.state, clicks, seat, self.header.names)
+            return self.explain_clicks(clicks, seat)
         return self.game.explain(self.state, int(self.named(action)), seat, self.header.names)
+
+    def explain_clicks(self, clicks: Sequence[str], seat: int | None = REFEREE) -> Ruling:
+        """The ruling on a path of clicks, if `seat` proposed it."""
+        return self.game.explain_clicks(self.state, clicks, seat, self.header.names)
 
     def play(
         self,
@@ -188,7 +196,8 @@ class Line:
         if self.ply < len(self._path) and self._path[self.ply].number != number:
             self._fork(self.ply)
         if self.ply == len(self._path):
-            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS))
+            forced = choices == 1 and self.game.forced(self.state)
+            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced)
             self.branches[self.branch].plies.append(ply)
             if self.branch:
                 self._path.append(ply)
@@ -277,6 +286,6 @@ class Line:
 
     def _free(self, ply: Ply) -> bool:
         """Whether a person (with no people at the table: anybody) had a choice there."""
-        if ply.seat == CHANCE or ply.choices == 1:
+        if ply.seat == CHANCE or ply.forced:
             return False
         return self.header.seats[ply.seat].bot is None or all(seat.bot for seat in self.header.seats)

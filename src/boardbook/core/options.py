@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
-from boardbook.core.errors import BadInput, unknown
+from boardbook.core.errors import BadInput, UnknownName, unknown
 
 OptionValue = str | int | None
 
@@ -41,9 +42,8 @@ class Option:
 def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:
     """Every option with its value, defaults filled in. Raises `UnknownName` or `BadInput` naming all that is wrong."""
     by_name = {option.name: option for option in options}
-    for name in given:
-        if name not in by_name:
-            raise unknown("option", name, by_name)
+    if strange := [name for name in given if name not in by_name]:
+        raise _unknown(strange, by_name)
     wrong = [
         f"{name}={value!r} (allowed: {by_name[name].allowed})"
         for name, value in given.items()
@@ -54,3 +54,13 @@ def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, 
     settled = {option.name: option.default for option in options}
     settled.update(given)  # type: ignore[arg-type]
     return settled
+
+
+def _unknown(strange: Sequence[str], known: Iterable[str]) -> UnknownName:
+    """All unknown options in one error, each with the nearest known name."""
+    names = sorted(known)
+    if len(strange) == 1:
+        return unknown("option", strange[0], names)
+    near = [(name, get_close_matches(name, names, n=1)) for name in strange]
+    told = [f"{name!r} (did you mean {found[0]!r}?)" if found else repr(name) for name, found in near]
+    return UnknownName(f"unknown options {', '.join(told)}. Known: {', '.join(names) or 'none'}.")

@@ -15,7 +15,7 @@ from boardbook.core.errors import unknown
 _HEADING = re.compile(r"^(##|###) (\S+) (.+?) \{#(\w+)\}$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Paragraph:
     """One rule: its id, the number it is shown by ("3.1"), its title and its text in Markdown."""
 
@@ -23,6 +23,12 @@ class Paragraph:
     number: str
     title: str
     text: str
+
+    def _repr_markdown_(self) -> str:
+        return f"**{self.number} {self.title}**\n\n{self.text}"
+
+    def __repr__(self) -> str:
+        return f"<Paragraph {self.id}, {self.number} {self.title}>"
 
 
 class Rulebook:

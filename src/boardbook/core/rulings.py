@@ -69,7 +69,9 @@ class Ruling:
         return self.layer is Layer.LEGAL
 
     def text(self, lang: str = "en") -> str:
-        """Why not, in a sentence per broken rule; empty when the action is legal."""
+        """Why not, in a sentence per broken rule; or that it is legal."""
+        if self.legal:
+            return self.words.text("ruling.legal", lang)
         return " ".join(self.words.text(f"refusal.{v.word}", lang, v.values) for v in self.violations)
 
     def __bool__(self) -> bool:

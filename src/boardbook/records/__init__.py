@@ -1,7 +1,7 @@
 """What is kept of a match: the tables with their schema, and the save file."""
 
-from boardbook.records.frames import Recorder
+from boardbook.records.frames import Recorder, purchases
 from boardbook.records.savefile import Journal, load_line, save_line
-from boardbook.records.schema import CURVES, LOG, MATCHES
+from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
 
-__all__ = ["CURVES", "LOG", "MATCHES", "Journal", "Recorder", "load_line", "save_line"]
+__all__ = ["CURVES", "LOG", "MATCHES", "PURCHASES", "Journal", "Recorder", "load_line", "purchases", "save_line"]

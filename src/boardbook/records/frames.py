@@ -11,17 +11,24 @@ import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Line, Ply, State
 from boardbook.core.errors import unknown
-from boardbook.records.schema import CURVES, LOG, MATCHES
+from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
 
 
 class Recorder:
-    """Rows of a line as a seat may know them (`REFEREE`: all). Reads on from where it was while the line only grows."""
+    """Rows of a line as a seat may know them (`REFEREE`: all); at the end of a match everybody may know all.
+
+    Reads on from where it was while the line only grows.
+    """
 
     def __init__(self, line: Line, seat: int | None = REFEREE) -> None:
-        self.line, self.seat = line, seat
+        self.line, self._of = line, seat
         self._restart()
 
+    def _eyes(self) -> int | None:
+        return REFEREE if self.line.state.to_act is None else self._of
+
     def _restart(self) -> None:
+        self.seat = self._eyes()
         self._read: list[Ply] = []
         self._log: list[tuple[Any, ...]] = []
         self._curves: list[tuple[Any, ...]] = []
@@ -33,7 +40,7 @@ class Recorder:
     def _catch_up(self) -> None:
         """Read the plies up to the cursor."""
         plies = list(self.line.plies[: self.line.ply])
-        if plies[: len(self._read)] != self._read:
+        if plies[: len(self._read)] != self._read or self.seat != self._eyes():
             self._restart()
         for k in range(len(self._read), len(plies)):
             self._tell(k)
@@ -124,6 +131,16 @@ def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
 
 def _column(field: str) -> str:
     return f"{field}_" if field in LOG else field
+
+
+def purchases(line: Line) -> pl.DataFrame:
+    """What was sold up to the cursor; columns: `PURCHASES`."""
+    game, state, match_id = line.game, line.state, line.header.match_id
+    rows = [
+        (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)
+        for p in game.purchases(state)
+    ]
+    return pl.DataFrame(rows, schema=PURCHASES, orient="row")
 
 
 def matches_row(line: Line) -> pl.DataFrame:

@@ -55,3 +55,16 @@ CURVES = pl.Schema(
     }
 )
 """One row per ply, side and figure, where the value changes; ply 0 holds what is known at the start."""
+
+PURCHASES = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "item": pl.String(),
+        "stage": pl.String(),
+        "seat": pl.Int8(),  # null where nobody bought
+        "side": pl.String(),
+        "price": pl.Int32(),
+        "scored": pl.Float64(),  # points it brought in the end; null until then
+    }
+)
+"""One row per thing sold, in games that sell in public."""

@@ -5,7 +5,8 @@ What Python and the front end say to each other is written down in `widgets_js/s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,18 +20,23 @@ from boardbook.core import (
     IllegalAction,
     Layer,
     NotPossible,
+    Ruling,
 )
 from boardbook.core.words import Values
 from boardbook.match import TURN
+from boardbook.widgets import sent
 from boardbook.widgets.autoplay import Autoplay
-from boardbook.widgets.story import Story, Told, told
+from boardbook.widgets.sent import clicks, eyes, may_decide, undo_refusal
+from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
     from boardbook.match import Match
 
 STATIC: Final = Path(__file__).parent / "static"
 THEMES: Final = ("auto", "light", "dark")
-LONGEST_PATH: Final = 4
+LONGEST_PLAN: Final = 32
+"""Actions that can be proposed at once, as the parts of one compound decision."""
+LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 
 
@@ -66,7 +72,9 @@ class Board(anywidget.AnyWidget):
     def __init__(self, match: Match, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
         self.match = match
         self._autoplay = Autoplay.of(match)
-        self._story = Story(match.line, self._eyes(seat))
+        self._lifted: int | None = None
+        """For whom the curtain is up, while this seat decides."""
+        self._story = Story(match.line, eyes(match, seat))
         self._story.catch_up()
         self._plies = len(match.line.plies)
         self._present = match.ply
@@ -80,7 +88,7 @@ class Board(anywidget.AnyWidget):
 
     def open(self) -> None:
         """Open the line to the front end, everything it needs already there."""
-        self._scene = self._make_scene()
+        self._scene = sent.scene(self.match)
         self._keep()
         super().open()
 
@@ -98,14 +106,9 @@ class Board(anywidget.AnyWidget):
         super().close()
 
     def __repr__(self) -> str:
-        return f"<Board of {self.match!r}>"
+        return f"<{type(self).__name__} of {self.match!r}>"
 
     # --- traits -------------------------------------------------------------------------------------------------
-
-    @staticmethod
-    def _eyes(seat: int | None) -> int | None:
-        """The seat whose view is shown; a board for all shows what spectators may see."""
-        return None if seat == TURN else seat
 
     @traitlets.validate("ply")
     def _inside(self, proposal: Any) -> int:
@@ -120,6 +123,19 @@ class Board(anywidget.AnyWidget):
             f"seat is 0 to {len(self.match.seats) - 1}, bb.TURN, or None for spectators, not {seat!r}"
         )
 
+    @traitlets.validate("selected")
+    def _known_element(self, proposal: Any) -> str:
+        element: str = proposal["value"]
+        game, state = self.match.game, self.match.state
+        path = clicks(game)
+        if not element or any(element in path(state, n) for n in state.legal_actions()):
+            return element
+        known = {name for n in range(game.num_actions) for name in path(state, n)}
+        if element in known:
+            return element
+        near = ", ".join(map(repr, get_close_matches(element, known, n=3, cutoff=0.3) or sorted(known)[:3]))
+        raise traitlets.TraitError(f"selected is the id of an element, such as {near}, or empty, not {element!r}")
+
     @traitlets.observe("ply")
     def _moved(self, _: object) -> None:
         self._refresh()
@@ -128,27 +144,27 @@ class Board(anywidget.AnyWidget):
     def _other_eyes(self, change: Any) -> None:
         if change["old"] is traitlets.Undefined or not self._stop:  # still being made
             return
-        self._story = Story(self.match.line, self._eyes(self.seat))
-        self._story.catch_up()
+        self._lifted = None
+        self._look_anew()
         self._keep()
         self._refresh()
+
+    def _look_anew(self) -> None:
+        """Tell the match again, to other eyes."""
+        self._story = Story(self.match.line, eyes(self.match, self.seat))
+        self._story.catch_up()
 
     def _refresh(self) -> None:
         """Bring what can be observed in line."""
         match = self.match
         with self.hold_trait_notifications():
             self.set_trait("view", self._story.view(self.ply))
-            self.set_trait("actions", tuple(str(a) for a in match.legal_actions()) if self._mine else ())
+            self.set_trait(
+                "actions",
+                tuple(str(a) for a in match.legal_actions()) if may_decide(match, self.seat, self._lifted) else (),
+            )
             self.set_trait("to_act", match.to_act)
             self.set_trait("over", match.over)
-
-    @property
-    def _mine(self) -> bool:
-        """Whether a person at this board may decide now."""
-        seat = self.match.to_act
-        if seat is None or seat == CHANCE or self.match.is_bots:
-            return False
-        return self.seat in (TURN, seat)
 
     @property
     def pace(self) -> float:
@@ -161,62 +177,22 @@ class Board(anywidget.AnyWidget):
 
     # --- what is sent -------------------------------------------------------------------------------------------
 
-    def _make_scene(self) -> dict[str, Any]:
-        game = self.match.game
-        rules = {
-            lang: {p.id: [p.number, p.title, p.text] for p in game.rulebook(lang).paragraphs.values()}
-            for lang in LANGUAGES
-        }
-        chapters = {
-            lang: {key: title for key, (_, title) in game.rulebook(lang).chapters.items()} for lang in LANGUAGES
-        }
-        return {
-            "game": game.name,
-            "words": game.words.by_lang,
-            "rules": rules,
-            "chapters": chapters,
-            "seats": [{"name": seat.name, "bot": seat.bot} for seat in self.match.seats],
-            "reconstructed": {name: game.edition.note(name) for name in game.edition.reconstructed},
-            "geometry": game.scene(),
-        }
-
     def _make_now(self) -> dict[str, Any]:
-        match, game = self.match, self.match.game
-        state, result = match.state, match.result
-        choices: list[Any] = []
-        if self._mine:
-            for n in state.legal_actions():
-                gain = game.gain(state, n)
-                choices.append([n, list(game.clicks(state, n)), *([told(*gain)] if gain else [])])
-        return {
-            "ply": match.ply,
-            "line": match.line.branch,
-            "lines": len(match.lines),
-            "toAct": "chance" if match.to_act == CHANCE else match.to_act,
-            "mine": self._mine,
-            "choices": choices,
-            "undo": self._undo_refusal(),
-            "redo": match.ply < len(match.line.plies),
-            "thinking": self._autoplay.thinking,
-            "auto": self._autoplay.on,
-            "result": None
-            if result is None
-            else {
-                "winners": list(result.winners),
-                "ranks": list(result.ranks),
-                "scores": list(result.scores),
-                "reason": str(result.reason),
-                "finished": result.finished,
-            },
-        }
+        thinking, on = self._autoplay.thinking, self._autoplay.on
+        return sent.now(self.match, self.seat, thinking, auto=on, lifted=self._lifted)
 
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
         match = self.match
         was_live, self._present = self.ply == self._present, match.ply
+        if match.to_act != self._lifted:
+            self._lifted = None
         start = self._story.catch_up()
         self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
-        if match.over:
+        if eyes(match, self.seat) != self._story.seat:
+            self._look_anew()
+            self._keep()
+        elif match.over:
             self._keep()
         if was_live or self.ply > len(match.line.plies):
             self.ply = match.ply
@@ -229,7 +205,8 @@ class Board(anywidget.AnyWidget):
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
         with self.hold_sync():
             self._record = self._story.record
-            self._now = self._make_now()
+            # What is behind a curtain never lies in a trait: pages and notebooks keep these.
+            self._now = sent.now(self.match, self.seat, self._autoplay.thinking, auto=self._autoplay.on)
 
     def _send_now(self) -> None:
         self.send({"type": "now", "now": self._make_now()})
@@ -237,24 +214,6 @@ class Board(anywidget.AnyWidget):
     def _show_failure(self, error: Exception) -> None:
         text = f"{type(error).__name__}: {error}"
         self.send({"type": "answer", "seq": None, "ok": False, "text": dict.fromkeys(LANGUAGES, text), "rules": []})
-
-    # --- taking back --------------------------------------------------------------------------------------------
-
-    def _undo_refusal(self) -> Told | None:
-        """Why the last decision can't be taken back here: among people, secrets and others' decisions stand."""
-        line = self.match.line
-        target = line.last_decision()
-        if target is None:
-            return told("shell.nothing_to_undo", {})
-        if sum(seat.bot is None for seat in self.match.seats) < 2:
-            return None
-        decided = line.plies[target].seat
-        for ply in line.plies[target : line.ply]:
-            if ply.seat == CHANCE:
-                return told("shell.undo_chance", {})
-            if ply.seat != decided and ply.choices != 1 and self.match.seats[ply.seat].bot is None:
-                return told("shell.undo_other", {})
-        return None
 
     # --- what is heard ------------------------------------------------------------------------------------------
 
@@ -277,6 +236,7 @@ class Board(anywidget.AnyWidget):
             raise Malformed("it is no object")
         kind = message.get("type")
         if kind == "hello":
+            self._lifted = None
             self._keep()
             if self.match.is_bots:
                 self._autoplay.wake()
@@ -295,12 +255,12 @@ class Board(anywidget.AnyWidget):
         return deeds[kind](message)
 
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        action = message.get("action")
-        if not _whole(action):
-            raise Malformed("action must be a whole number")
+        actions = message.get("actions")
+        if not isinstance(actions, list) or not 0 < len(actions) <= LONGEST_PLAN or not all(map(_whole, actions)):
+            raise Malformed(f"actions must be a list of 1 to {LONGEST_PLAN} whole numbers")
         if (refusal := self._not_here(message)) is not None:
             return refusal
-        self.match.play(int(action))  # type: ignore[arg-type]
+        self.match.play_all(actions)
         return self._done()
 
     def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -315,9 +275,25 @@ class Board(anywidget.AnyWidget):
         if (refusal := self._not_here(message)) is not None:
             return refusal
         match = self.match
-        rulings = [match.line.explain(clicks=path) for path in paths]
+        explain = self._explain_parts if match.game.plans(match.state) else match.line.explain_clicks
+        rulings = [explain(path) for path in paths]
         best = max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
         return self._ruled(best)
+
+    def _explain_parts(self, path: Sequence[str]) -> Ruling:
+        """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
+        game, state = self.match.game, self.match.state.clone()
+        found = {clicked: n for n in range(game.num_actions) if (clicked := game.clicks(state, n))}
+        numbers = [found.get((element,)) for element in path]
+        if None in numbers:
+            return self.match.line.explain_clicks(path)
+        *first, last = sorted(n for n in numbers if n is not None)[::-1]
+        for n in first:
+            ruling = game.explain(state, n)
+            if not ruling.legal:
+                return ruling
+            state.apply(n)
+        return game.explain(state, last)
 
     def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
         what, ply, match = message.get("what"), message["ply"], self.match
@@ -330,7 +306,7 @@ class Board(anywidget.AnyWidget):
         elif what == "undo":
             if ply != match.ply:
                 return self._refused("shell.stale", {})
-            if (refusal := self._undo_refusal()) is not None:
+            if (refusal := undo_refusal(match)) is not None:
                 return self._refused(refusal[0], refusal[1])
             match.undo()
         elif what == "redo":
@@ -341,8 +317,14 @@ class Board(anywidget.AnyWidget):
             self._autoplay.step()
         elif what == "auto":
             self._autoplay.switch(on=not self._autoplay.on)
+        elif what == "lift":
+            if ply != match.ply:
+                return self._refused("shell.stale", {})
+            self._lifted = sent.behind_curtain(match, self.seat)
+            self._refresh()
+            self._send_now()
         else:
-            raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, branch")
+            raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, lift, branch")
         return self._done()
 
     def _not_here(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -357,6 +339,8 @@ class Board(anywidget.AnyWidget):
             return self._refused("shell.bot_decides", {"who": match.seats[seat].name})
         if self.seat not in (TURN, seat):
             return self._refused("refusal.not_your_decision", {"whose": match.seats[seat].name})
+        if sent.behind_curtain(match, self.seat) not in (None, self._lifted):
+            return self._refused("shell.curtain", {"who": match.seats[seat].name})
         return None
 
     @staticmethod

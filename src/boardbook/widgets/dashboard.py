@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import traitlets
 
 from boardbook.match import TURN
 from boardbook.widgets.board import Board
+from boardbook.widgets.sent import curves, drawn
 
 if TYPE_CHECKING:
-    from boardbook.charts import Curves
     from boardbook.match import Match
 
 PAUSE: Final = 0.2
@@ -32,15 +32,8 @@ class Dashboard(Board):
 
     def open(self) -> None:
         """Open the line to the front end, the curves drawn."""
-        self._curves = _drawn(self._frames())
+        self._curves = drawn(curves(self.match, self.seat, self.lang))
         super().open()
-
-    def _frames(self) -> Curves:
-        from boardbook.charts import Curves
-
-        eyes = self._eyes(self.seat)
-        seen = self.match.seen_by(eyes)
-        return Curves(self.match.game, seen.curves, seen.log, self.match.line.header.names, self.lang)
 
     def _draw_soon(self, _: object = None) -> None:
         """Draw the curves after what is being answered now, and not too often. Without an event loop, at once."""
@@ -51,7 +44,7 @@ class Dashboard(Board):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             self._stale = False
-            self._curves = _drawn(self._frames())
+            self._curves = drawn(curves(self.match, self.seat, self.lang))
             return
         self._drawing = loop.create_task(self._draw())
 
@@ -59,17 +52,5 @@ class Dashboard(Board):
         while self._stale:
             self._stale = False
             await asyncio.sleep(PAUSE)
-            frames = self._frames()
-            self._curves = await asyncio.get_running_loop().run_in_executor(None, _drawn, frames)
-
-
-def _drawn(curves: Curves) -> dict[str, Any]:
-    plot = curves.plot()
-    return {
-        "svg": plot.svg,
-        "width": plot.width,
-        "height": plot.height,
-        "left": plot.left,
-        "right": plot.right,
-        "rounds": list(plot.rounds),
-    }
+            frames = curves(self.match, self.seat, self.lang)
+            self._curves = await asyncio.get_running_loop().run_in_executor(None, drawn, frames)

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import LANGUAGES
-from boardbook.widgets.board import STATIC
+from boardbook.core.errors import unknown
+from boardbook.widgets import sent
+from boardbook.widgets.board import STATIC, THEMES
+from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
-    from boardbook.widgets.board import Board
-
-SHARED: Final = ("_scene", "_record", "_now", "_curves", "ply", "seat", "lang", "theme", "selected")
+    from boardbook.match import Match
 
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
@@ -50,15 +51,34 @@ board.render({{ model, signal, el: document.getElementById("board") }});
 """The page. `refusal` is what every proposal is answered with, for there is no kernel."""
 
 
-def write_page(board: Board, path: Path) -> None:
-    """Write the board with all it can show as one page."""
-    words = board.match.game.words
-    traits: dict[str, Any] = {name: getattr(board, name) for name in SHARED if board.has_trait(name)}
-    traits["refusal"] = {lang: words.text("shell.no_kernel", lang) for lang in LANGUAGES}
+def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str) -> None:
+    """Write what the dashboard of this seat can show as one page.
+
+    No widget is made for it: Lab's page would look for one that is closed by then.
+    """
+    for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
+        if name not in known:
+            raise unknown(what, name, known)
+    words = match.game.words
+    curves = sent.drawn(sent.curves(match, seat, lang))
+    story = Story(match.line, sent.eyes(match, seat))
+    story.catch_up()
+    traits: dict[str, Any] = {
+        "_scene": sent.scene(match),
+        "_record": story.record,
+        "_now": sent.now(match, seat),
+        "_curves": curves,
+        "ply": match.ply,
+        "seat": seat,
+        "lang": lang,
+        "theme": theme,
+        "selected": "",
+        "refusal": {lang: words.text("shell.no_kernel", lang) for lang in LANGUAGES},
+    }
     data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = PAGE.format(
-        lang=board.lang,
-        title=escape(f"{words.text('title.game', board.lang)}: {', '.join(s.name for s in board.match.seats)}"),
+        lang=lang,
+        title=escape(f"{words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"),
         css=(STATIC / "board.css").read_text(encoding="utf-8"),
         script=base64.b64encode((STATIC / "board.js").read_bytes()).decode(),
         traits=data,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbook.core import CHANCE, Line, State
+from boardbook.core import CHANCE, Game, Line, State
 from boardbook.core.patch import diff
 from boardbook.core.words import Values, plain
 
@@ -17,16 +17,27 @@ def told(key: str, values: Values) -> Told:
     return [key, plain(values)]
 
 
+def is_drawn(game: Game[Any]) -> bool:
+    """Whether the front end has a scene to draw; other games are shown as text, their actions as buttons."""
+    return bool(game.scene())
+
+
 class Story:
     """Steps of the whole current line, the plies ahead of the cursor included, as a seat may see it."""
 
     def __init__(self, line: Line, seat: int | None) -> None:
         self.line, self.seat = line, seat
-        self.first = line.first().view(seat)
+        self._as_text = line.game.open_information and not is_drawn(line.game)
+        self._state: State = line.first()
+        self.first = self._shown(self._state)
         self.steps: list[Any] = []
         self._numbers: list[int] = []
-        self._state: State = line.first()
         self._view = self.first
+
+    def _shown(self, state: State) -> dict[str, Any]:
+        """What is sent of a position: the view, and without a drawing the text board, if nothing in it is secret."""
+        view = state.view(self.seat)
+        return {**view, "text": str(state)} if self._as_text else view
 
     def catch_up(self) -> int:
         """Bring the steps in line; the ply from which on they are new."""
@@ -37,7 +48,7 @@ class Story:
         )
         if same < len(known):
             self._state = self.line.at(same)
-            self._view = self._state.view(self.seat)
+            self._view = self._shown(self._state)
             del known[same:], self.steps[same:]
         for number in path[same:]:
             self._tell(number)
@@ -57,14 +68,14 @@ class Story:
         }
         events = game.events(state, number)
         tick["events"] = [told(f"event.{event.kind}", event.values) for event in events]
-        view = state.view(self.seat)
+        view = self._shown(state)
         self.steps.append([diff(self._view, view), tick])
         self._view = view
 
     def view(self, ply: int) -> dict[str, Any]:
         """What the seat sees after `ply` plies."""
         if ply == len(self._numbers):
-            return self._view
+            return self._state.view(self.seat) if self._as_text else self._view
         return self.line.at(ply).view(self.seat)
 
     @property

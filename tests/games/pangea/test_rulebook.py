@@ -142,4 +142,4 @@ def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
             assert ruling.legal
             assert ruling.rules
             assert set(ruling.rules) <= ids
-            assert ruling.text() == ""
+            assert ruling.text() == "This is legal."

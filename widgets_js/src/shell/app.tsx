@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardModule, Choice, Drawing, ElementProps, Scene, Told, View } from "../contract";
+import type { BoardModule, Choice, Drawing, ElementProps, Plan, Scene, Told, View } from "../contract";
+import { addable, gather } from "../gather";
 import { Markdown } from "../markdown";
 import type { Deed, Model, Report } from "../model";
 import { open, pick } from "../pick";
@@ -9,8 +10,9 @@ import { type Say, sentence, speaker } from "../words";
 import { Banner } from "./banner";
 import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
+import { Curtain } from "./curtain";
 import { Curves } from "./curves";
-import { commandOf } from "./keyboard";
+import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
 import { Seats } from "./seats";
 import { Timeline } from "./timeline";
@@ -19,7 +21,10 @@ const WIDE = 880;
 const MARK = '[data-role="reconstructed"]';
 const OBSERVED = ["ply", "lang", "seat", "selected", "_curves"];
 const NOTHING: readonly Choice[] = [];
+const NO_PLANS: readonly Plan[] = [];
 const STEP_MS = 260;
+/** Digits typed within this time make one number. */
+const TYPING_MS = 1200;
 /** Beyond this many plies the view jumps instead of following one by one. */
 const FOLLOW = 40;
 
@@ -91,12 +96,12 @@ export function App(props: AppProps) {
   useChanges(props);
   const scene = model.get("_scene");
   const lang = model.get("lang");
-  const say = useMemo(() => speaker(scene.words, lang), [scene, lang]);
+  const say = useMemo(() => speaker(scene, lang), [scene, lang]);
   const { now } = store;
   const cursor = Math.min(model.get("ply"), store.length);
   const live = cursor === now.ply;
   const [shown, finish] = useFollowing(cursor);
-  const view = store.view(shown);
+  const view = (live && shown === cursor && now.view) || store.view(shown);
   const before = shown > 0 ? store.view(shown - 1) : null;
   const [focus, setFocus] = useState("");
   const [note, setNote] = useState<Note | null>(null);
@@ -105,8 +110,10 @@ export function App(props: AppProps) {
   const narrow = width < WIDE;
   const board = useRef<HTMLDivElement>(null);
   const asked = useRef({ seq: 0, at: "" });
+  const digits = useRef({ text: "", time: 0 });
 
   const choices: readonly Choice[] = live && now.mine ? now.choices : NOTHING;
+  const plans: readonly Plan[] = live && now.mine ? now.plans : NO_PLANS;
   const [path, setPath] = useChosen(model, choices);
   useLayoutEffect(() => {
     setPath([]);
@@ -137,11 +144,12 @@ export function App(props: AppProps) {
     finish();
     setNote(null);
     if (!live) return tell(id, "shell.past_only");
-    const done = pick(choices, path, module.meanings(view, id, scene));
+    const meanings = module.meanings(view, id, scene);
+    const done = plans.length ? gather(plans, path, meanings) : pick(choices, path, meanings);
     if ("path" in done) return setPath(done.path);
-    if ("action" in done) {
-      setPath([...path, id]);
-      return model.send({ type: "play", seq: nextSeq(id), ply: now.ply, action: done.action });
+    if ("actions" in done) {
+      setPath(plans.length ? [...path, id] : (choices.find(([n]) => n === done.actions[0])?.[1] ?? []));
+      return model.send({ type: "play", seq: nextSeq(id), ply: now.ply, actions: done.actions });
     }
     return model.send({ type: "ask", seq: nextSeq(id), ply: now.ply, paths: done.ask });
   };
@@ -150,10 +158,13 @@ export function App(props: AppProps) {
     else setPath(path.slice(0, -1));
   };
 
-  const openNow = useMemo(() => open(choices, path), [choices, path]);
+  const openNow = useMemo(
+    () => (plans.length ? addable(plans, path) : open(choices, path)),
+    [choices, plans, path],
+  );
   const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
   const last = useMemo(() => new Set(before ? module.moved(before, view) : []), [module, before, view]);
-  const order = module.order(view, scene);
+  const order = module.order(view, scene, choices);
   const focused = order.includes(focus) ? focus : ((path.at(-1) || order[0]) ?? "");
 
   useKeptFocus(root, props.signal, focused);
@@ -174,8 +185,11 @@ export function App(props: AppProps) {
     ...(path.includes(id) ? { "aria-pressed": true } : {}),
     ...(openNow.has(id) ? {} : { "aria-disabled": true }),
   });
+  const curtain = live && shown === cursor ? now.curtain : null;
   const acting = typeof now.toAct === "number" ? now.toAct : null;
   const own = model.get("seat");
+  const seats = own !== null && own >= 0 ? scene.seats.slice(own, own + 1) : scene.seats;
+  const plays = own !== null && now.result === null && seats.some((seat) => seat.bot === null);
   const drawing: Drawing<View> = {
     scene,
     view,
@@ -186,6 +200,7 @@ export function App(props: AppProps) {
     open: openNow,
     gains,
     narrow: width < 620,
+    plays,
     seat: own !== null && own >= 0 ? own : live ? acting : (store.ticks[shown - 1]?.seat ?? null),
   };
 
@@ -194,7 +209,19 @@ export function App(props: AppProps) {
     setFocus(id);
     root.querySelector<SVGElement>(`[data-id="${id}"]`)?.focus();
   };
+  const buttons = live && now.mine ? (module.buttons?.(view, scene, choices, focused) ?? []) : [];
+  const lift = () => deed("lift");
   const onKey = (event: KeyboardEvent) => {
+    const digit = digitOf(event);
+    if (digit && module.typed) {
+      const { text, time } = digits.current;
+      digits.current = {
+        text: event.timeStamp - time < TYPING_MS ? text + digit : digit,
+        time: event.timeStamp,
+      };
+      const id = module.typed(digits.current.text, view);
+      return order.includes(id) ? focusOn(id) : undefined;
+    }
     const command = commandOf(event);
     if (command === null) return;
     event.preventDefault();
@@ -212,14 +239,14 @@ export function App(props: AppProps) {
       case "previous":
         return focusOn(playable[(here <= 0 ? playable.length : here) - 1]);
       case "end":
-        return click("end");
+        return curtain === null ? click(buttons.find((button) => button.primary)?.id ?? "end") : lift();
       case "undo":
       case "redo":
         return deed(command);
       case "keys":
         return setKeys(!keys);
       default:
-        return focusOn(module.arrow(view, at, command, scene));
+        return focusOn(module.arrow(view, at, command, scene, choices));
     }
   };
   const onClick = (event: MouseEvent) => {
@@ -235,6 +262,7 @@ export function App(props: AppProps) {
   const plot = model.get("_curves");
   const bots = acting !== null && scene.seats[acting]?.bot != null;
   const phases = module.phases(view, scene);
+  const chapter = scene.chapters[lang][phases.chapter];
   const tick = store.ticks[shown - 1];
   const noteView = note && (
     <Bubble note={note} frame={board} below={narrow} say={say} scene={scene} lang={lang} close={back} />
@@ -245,6 +273,7 @@ export function App(props: AppProps) {
       class={`bb-app ${narrow ? "narrow" : "wide"} ${live ? "" : "past"}`}
       data-lm-suppress-shortcuts="true"
       data-ply={shown}
+      data-game={scene.game}
       onKeyDown={onKey}
     >
       <Banner
@@ -257,7 +286,7 @@ export function App(props: AppProps) {
         tick={live && shown === cursor ? null : (tick ?? null)}
         cursor={cursor}
         length={store.length}
-        round={Number(view["round"] ?? 0)}
+        round={view["round"] as number | undefined}
         say={say}
         lang={lang}
         setLang={(next) => {
@@ -269,6 +298,9 @@ export function App(props: AppProps) {
         toNow={() => goto(now.ply)}
         phases={phases}
         bots={bots}
+        buttons={buttons}
+        curtain={curtain}
+        lift={lift}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
@@ -279,9 +311,16 @@ export function App(props: AppProps) {
         </div>
         <div class="bb-side">
           {narrow && noteView}
-          <module.Side {...drawing} />
+          {curtain === null ? (
+            <module.Side {...drawing} />
+          ) : (
+            <Curtain seat={curtain} scene={scene} module={module} view={view} say={say} lift={lift} />
+          )}
           <Seats drawing={drawing} module={module} now={now} live={live} />
-          <Fold title={`${say("shell.rules")}: ${scene.chapters[lang][phases.chapter] ?? ""}`} icon="book">
+          <Fold
+            title={chapter === undefined ? say("shell.rules") : say("shell.rules_of", { chapter })}
+            icon="book"
+          >
             {paragraphsOf(scene, lang, phases.chapter).map(([number, title, text]) => (
               <section key={number}>
                 <h4>
@@ -303,7 +342,7 @@ export function App(props: AppProps) {
           {keys && (
             <div class="bb-panel bb-keys">
               <h3>{say("shell.keys")}</h3>
-              <p>{say("label.keys")}</p>
+              {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
               <p>{say("shell.keys_text")}</p>
             </div>
           )}
@@ -364,7 +403,7 @@ function reconstructed(scene: Scene, say: Say): Note {
 
 function paragraphsOf(scene: Scene, lang: "en" | "fr", chapter: string) {
   return Object.entries(scene.rules[lang])
-    .filter(([id]) => id.split(".")[1] === chapter)
+    .filter(([id]) => chapter === "" || id.split(".")[1] === chapter)
     .map(([, paragraph]) => paragraph);
 }
 

@@ -1,4 +1,4 @@
-import type { BoardModule, Choice, Lang, Now, Scene, Tick, View } from "../contract";
+import type { BoardModule, Button, Choice, Lang, Now, Scene, Tick, View } from "../contract";
 import type { Deed } from "../model";
 import { type Say, sentence } from "../words";
 
@@ -13,7 +13,8 @@ interface Props {
   tick: Tick | null;
   cursor: number;
   length: number;
-  round: number;
+  /** 0 in set-up; undefined where the view does not say. */
+  round: number | undefined;
   say: Say;
   lang: Lang;
   setLang: (lang: Lang) => void;
@@ -22,6 +23,11 @@ interface Props {
   toNow: () => void;
   phases: { all: readonly string[]; current: string };
   bots: boolean;
+  /** What can be done without the board. */
+  buttons: readonly Button[];
+  /** Who must be alone at the screen first. */
+  curtain: number | null;
+  lift: () => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
@@ -40,9 +46,7 @@ export function Banner(props: Props) {
       <div class="bb-what">
         <div class="bb-who">
           <strong>{headline(props, seat)}</strong>
-          <span class="bb-second">
-            {props.round ? say("shell.round", { round: props.round }) : say("shell.setup")}
-          </span>
+          {props.round !== undefined && <span class="bb-second">{when(props, props.round)}</span>}
           {phases.all.length > 1 && phases.all.includes(phases.current) && (
             <ol class="bb-phases">
               {phases.all.map((phase) => (
@@ -76,17 +80,27 @@ export function Banner(props: Props) {
   );
 }
 
-function headline({ scene, now, live, tick, say, cursor, length }: Props, seat: number | null): string {
+function when({ module, scene, view, say }: Props, round: number): string {
+  if (!round) return say("shell.setup");
+  return say(...(module.when?.(view, scene) ?? (["shell.round", { round }] as const)));
+}
+
+function headline(
+  { scene, module, view, now, live, tick, say, cursor, length }: Props,
+  seat: number | null,
+): string {
   if (!live) return say("shell.past", { ply: cursor, length });
   if (now.result && !tick) {
     const names = now.result.winners.map((winner) => scene.seats[winner]?.name ?? "");
     return say(names.length > 1 ? "shell.winners" : "shell.winner", { names });
   }
-  return seat === null ? say("shell.chance") : say("shell.moves", { who: scene.seats[seat]?.name ?? "" });
+  return seat === null
+    ? say("shell.chance")
+    : say(module.does?.(view) ?? "shell.moves", { who: scene.seats[seat]?.name ?? "" });
 }
 
 function explanation(
-  { scene, module, view, choices, now, tick, say, bots }: Props,
+  { scene, module, view, choices, now, tick, say, bots, curtain }: Props,
   seat: number | null,
 ): string {
   if (tick) return sentence(say, tick.told);
@@ -95,10 +109,11 @@ function explanation(
     const who = scene.seats[seat]?.name ?? "";
     return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
   }
+  if (curtain !== null) return say("shell.curtain", { who: scene.seats[curtain]?.name ?? "" });
   return sentence(say, module.banner(view, scene, choices));
 }
 
-function Primary({ view, choices, now, live, say, click, deed, toNow, bots }: Props) {
+function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, lift }: Props) {
   if (!live) {
     return (
       <>
@@ -111,7 +126,6 @@ function Primary({ view, choices, now, live, say, click, deed, toNow, bots }: Pr
       </>
     );
   }
-  const has = (id: string) => choices.some(([, clicks]) => clicks[0] === id);
   if (bots) {
     return (
       <>
@@ -126,18 +140,26 @@ function Primary({ view, choices, now, live, say, click, deed, toNow, bots }: Pr
       </>
     );
   }
+  if (curtain !== null) {
+    return (
+      <button type="button" class="bb-button bb-primary" onClick={lift}>
+        {say("shell.lift", { who: scene.seats[curtain]?.name ?? "" })}
+      </button>
+    );
+  }
   return (
     <>
-      {has("time") && (
-        <button type="button" class="bb-button" data-id="time" onClick={() => click("time")}>
-          {say("primary.time")}
+      {buttons.map(({ id, text, primary }) => (
+        <button
+          key={id}
+          type="button"
+          class={`bb-button ${primary ? "bb-primary" : ""}`}
+          data-id={id}
+          onClick={() => click(id)}
+        >
+          {say(...text)}
         </button>
-      )}
-      {has("end") && (
-        <button type="button" class="bb-button bb-primary" data-id="end" onClick={() => click("end")}>
-          {say(`primary.${String(view["phase"])}`)}
-        </button>
-      )}
+      ))}
     </>
   );
 }

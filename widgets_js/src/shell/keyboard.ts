@@ -37,3 +37,7 @@ export function commandOf(event: KeyboardEvent): Command | null {
   const own = command === "pick" || command?.startsWith("Arrow") === true;
   return own && !onElement ? null : command;
 }
+
+/** A digit typed on the board, "" for any other key. */
+export const digitOf = (event: KeyboardEvent): string =>
+  /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key : "";

@@ -11,7 +11,10 @@ interface Props {
 export function Seats({ drawing, module, now, live }: Props) {
   const { say, element } = drawing;
   return (
-    <section class="bb-panel bb-seats" aria-label={say("shell.seats")}>
+    <section
+      class={`bb-panel bb-seats ${module.headings.length ? "" : "names"}`}
+      aria-label={say("shell.seats")}
+    >
       <div class="bb-seat bb-head">
         <h3>{say("shell.seats")}</h3>
         {module.headings.map((heading) => (
@@ -37,6 +40,7 @@ export function Seats({ drawing, module, now, live }: Props) {
                 {figure}
               </span>
             ))}
+            {row.note && <div class="bb-under">{row.note}</div>}
           </div>
         );
       })}

@@ -77,7 +77,8 @@ export function Timeline({ store, cursor, live, say, goto, colour, names }: Prop
   };
   const x = (ply: number) => place(ply, setUp, length) * WIDTH;
   const told = hover ? ticks[hover - 1] : undefined;
-  const who = told && told.seat !== null ? `${names[told.seat]}: ` : "";
+  const what = told ? sentence(say, told.told) : "";
+  const who = told && told.seat !== null ? names[told.seat] : undefined;
   return (
     <footer class="bb-timeline">
       <div class="bb-strip">
@@ -127,7 +128,9 @@ export function Timeline({ store, cursor, live, say, goto, colour, names }: Prop
       </div>
       <span class="bb-where">
         {told
-          ? who + sentence(say, told.told)
+          ? who === undefined
+            ? what
+            : say("shell.by", { who, what })
           : live
             ? say("shell.live", { ply: cursor })
             : say("shell.past", { ply: cursor, length })}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Violation, judge
+from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Purchase, Violation, judge
 from boardbook.core.words import Values
 from boardbook.games.magellan import actions, audit, curves, tables, value, view
 from boardbook.games.magellan.actions import attempt_of
@@ -35,6 +35,7 @@ class Magellan(Game[State]):
         "lost": {"drawn_by": int, "gold": int},
         "luck": {"drawn_by": int, "gold": int},
     }
+    sold_as = "explorer"
     rule_over = "magellan.score.over"
     rule_decision = "magellan.auction.decision"
 
@@ -96,11 +97,17 @@ class Magellan(Game[State]):
     def plans(self, state: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         return view.plans(state)
 
+    def seat_words(self) -> tuple[str, ...]:
+        return tuple(f"side.{side}" for side in SIDES)
+
     def stray(self, state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         return view.stray(state)
 
     def figure_values(self, state: State, seat: int | None) -> dict[tuple[str, str], int]:
         return curves.figure_values(state, seat)
+
+    def purchases(self, state: State) -> list[Purchase]:
+        return curves.purchases(state)
 
     def side(self, state: State, seat: int) -> str | None:
         return SIDES[seat] if seat >= 0 else None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardbook.core import Figure
+from boardbook.core import Figure, Purchase
 from boardbook.games.magellan.rules import State
-from boardbook.games.magellan.tables import SIDES
+from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, PIZARRO, SIDES, VASCO, VASCO_RIGHT, YEARS
 from boardbook.games.magellan.view import counts, sees
 
 FIGURES = (
@@ -48,3 +48,33 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
             values[side, "score"] = s.count(who) if points is None else points
             values[side, "pizarro"] = 0 if points is None else points - s.count(who)
     return values
+
+
+def purchases(s: State) -> list[Purchase]:
+    """The explorer cards sold, and what the ships that stayed on their boxes scored in the end.
+
+    A card whose ship sailed on scored nothing itself: its points were given up for those of the next box. Several ships
+    of one seat on a box share what they scored.
+    """
+    bought = []
+    for year, explorer, seat, price in s.sold:
+        scored = None
+        if s.to_act is None and seat >= 0:
+            cards = sum((year, explorer, seat) == sale[:3] for sale in s.sold)
+            scored = _scored(s, seat, explorer, year) / cards
+        bought.append(Purchase(EXPLORERS[explorer], YEARS[year], seat if seat >= 0 else None, price, scored))
+    return bought
+
+
+def _scored(s: State, seat: int, explorer: int, box: int) -> int:
+    """Points of a seat's ships on a box, at the end."""
+    t = s.tables
+    if explorer == MAGELLAN:
+        under = [abs(v) for owner, where, cards in s.sets if (owner, where) == (seat, box) for v in cards]
+        own = t.points[3 * MAGELLAN + box] * s.ships_on(seat, MAGELLAN, box)
+        return own + t.multiplier[box] * sum(t.crowns[v] for v in under)
+    voyages = (VASCO, VASCO_RIGHT) if explorer == VASCO else (explorer,)
+    total = sum(t.points[3 * v + box] * s.boxes[3 * v + box].count(seat) for v in voyages)
+    if explorer == PIZARRO and box == len(YEARS) - 1:
+        total += (s.points[seat] or 0) - s.count(seat)
+    return total

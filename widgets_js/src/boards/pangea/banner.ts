@@ -1,8 +1,8 @@
 // What the seat to act can do now, in one sentence; and the phases of a turn.
-import type { Choice, Scene, Told, Values } from "../../contract";
+import type { Button, Choice, Scene, Told, Values } from "../../contract";
 import { count, geometryOf, type PangeaView, term, turnOf } from "./types";
 
-const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
+export const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
 const CHAPTERS: Readonly<{ [phase: string]: string }> = { purchases: "purchase", over: "end" };
 
 export function phases(view: PangeaView, scene: Scene) {
@@ -16,6 +16,14 @@ export function phases(view: PangeaView, scene: Scene) {
     current: view.phase,
     chapter: setup ? "setup" : (CHAPTERS[view.phase] ?? view.phase),
   };
+}
+
+export function buttons(view: PangeaView, _: Scene, choices: readonly Choice[]): readonly Button[] {
+  const has = (id: string) => choices.some(([, clicks]) => clicks[0] === id);
+  return [
+    ...(has("time") ? [{ id: "time", text: ["primary.time", {}] as const }] : []),
+    ...(has("end") ? [{ id: "end", text: [`primary.${view.phase}`, {}] as const, primary: true }] : []),
+  ];
 }
 
 /** A number in words as far as the words go; `form` for a gender that matters. */

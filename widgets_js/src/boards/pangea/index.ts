@@ -1,11 +1,11 @@
 import type { BoardModule } from "../../contract";
-import { banner, phases } from "./banner";
+import { Emblem } from "../emblem";
+import { banner, buttons, phases } from "./banner";
 import { Board } from "./board";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
 import { seats } from "./seats";
-import { Emblem } from "./shapes";
 import { Side } from "./side";
 import type { PangeaView } from "./types";
 
@@ -15,6 +15,7 @@ export const pangea: BoardModule<PangeaView> = {
   Emblem,
   phases,
   banner,
+  buttons,
   headings: ["tower", "goods", "minions"],
   seats,
   colour: (view, seat) => view.seats[seat] ?? "ink2",

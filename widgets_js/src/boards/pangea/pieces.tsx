@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { ElementProps } from "../../contract";
+import { Emblem } from "../emblem";
 import { type Point, UNIT } from "./geometry";
-import { Amulet, COLLAR, Emblem, MINION, TOWER, TOWER_DOOR, TOWER_SIDE } from "./shapes";
+import { Amulet, COLLAR, MINION, TOWER, TOWER_DOOR, TOWER_SIDE } from "./shapes";
 
 interface FigureProps {
   readonly people: string;

@@ -1,6 +1,6 @@
 // Beside the board: the tablet of the seat shown, the minions drawn in set-up, and the chosen piece.
 import type { Drawing, Told, Values } from "../../contract";
-import { inWords } from "./banner";
+import { inWords, SETUP } from "./banner";
 import { Minion } from "./pieces";
 import { Amulet, CRATE } from "./shapes";
 import { Tile } from "./tile";
@@ -22,13 +22,13 @@ import {
 type Props = Drawing<PangeaView>;
 
 export function Side(drawing: Props) {
-  const { view, seat, path } = drawing;
+  const { view, seat, plays } = drawing;
   const people = seat === null ? null : (view.seats[seat] ?? null);
   return (
     <>
       {people !== null && view.prices[people] !== undefined && <Tablet drawing={drawing} people={people} />}
       {heldMinions(view, geometryOf(drawing.scene)).length > 0 && <Trios {...drawing} />}
-      {path[0] !== undefined && <Chosen {...drawing} />}
+      {plays && !SETUP.includes(view.phase) && <Chosen {...drawing} />}
       {view.last_turns !== null && view.phase !== "over" && <LastTurns {...drawing} />}
     </>
   );
@@ -173,7 +173,7 @@ function Trios({ view, scene, say, element }: Props) {
   );
 }
 
-/** What was chosen and what it would do. */
+/** What was chosen and what it would do. Its room is kept while nothing is chosen, so that nothing below it jumps. */
 function Chosen(drawing: Props) {
   const { view, scene, say, path } = drawing;
   const geometry = geometryOf(scene);
@@ -182,7 +182,13 @@ function Chosen(drawing: Props) {
   const tile = kind === "s" ? view.tiles[name] : undefined;
   const shape = view.carried[name];
   const lines = prospects(drawing, id);
-  if (!lines.length) return null;
+  if (!lines.length) {
+    return (
+      <section class="bb-panel pg-chosen pg-unchosen">
+        <p>{say("shell.chosen_here")}</p>
+      </section>
+    );
+  }
   return (
     <section class="bb-panel pg-chosen" aria-live="polite">
       <svg

@@ -1,0 +1,46 @@
+"""What was paid for things sold in public, against what they scored in the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from boardbook.charts.curves import styled
+from boardbook.charts.palette import INKS, Ink, colours
+from boardbook.core import Game, NotPossible
+
+
+def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"]) -> alt.FacetChart:
+    """A point per thing sold: price across, points up, a panel per item; the shape tells the stage.
+
+    `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` while
+    nothing is known to have scored.
+    """
+    words = game.words.by_lang[lang]
+    known = sold.drop_nulls(["seat", "scored"])
+    if known.is_empty():
+        raise NotPossible("nothing that was sold has scored yet: prices meet points when a match is over")
+    order = list(game.colours)
+    sides = sorted(known["side"].unique().to_list(), key=order.index)
+    items = known["item"].unique().to_list()
+    rows = known.with_columns(
+        pl.col("item").replace({item: words.get(f"{game.sold_as}.{item}", item) for item in items}),
+        pl.col("side").replace({side: words.get(f"side.{side}", side) for side in sides}),
+    )
+    names = [words.get(f"side.{side}", side) for side in sides]
+    points = (
+        alt.Chart(rows)
+        .mark_point(filled=True, size=70, opacity=0.8)
+        .encode(
+            alt.X("price:Q", title=words["chart.price"]),
+            alt.Y("scored:Q", title=words["chart.scored"]),
+            alt.Shape("stage:N", title=words["chart.stage"]),
+            alt.Color("side:N", title=None).scale(domain=names, range=colours(game, sides, ink)),
+            tooltip=["item:N", "stage:N", "side:N", "price:Q", "scored:Q"],
+        )
+        .properties(width=150, height=120)
+    )
+    chart: alt.FacetChart = styled(points.facet(alt.Facet("item:N", title=None), columns=3), ink)
+    return chart

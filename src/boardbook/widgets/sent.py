@@ -1,0 +1,144 @@
+"""What a board sends to the front end, made from the match alone: widgets and pages share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
+from boardbook.match import TURN
+from boardbook.widgets.story import Told, is_drawn, told
+
+if TYPE_CHECKING:
+    from boardbook.charts import Curves
+    from boardbook.match import Match
+
+
+def people(match: Match) -> list[int]:
+    """Seats that no bot decides for."""
+    return [k for k, seat in enumerate(match.seats) if seat.bot is None]
+
+
+def eyes(match: Match, seat: int | None) -> int | None:
+    """The seat whose view is shown. A board for all shows what spectators may see; a finished match is open.
+
+    Where only one person plays, a board for all is that person's.
+    """
+    if match.over:
+        return REFEREE
+    if seat != TURN:
+        return seat
+    here = people(match)
+    return here[0] if len(here) == 1 else None
+
+
+def behind_curtain(match: Match, seat: int | None) -> int | None:
+    """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too."""
+    shared = seat == TURN and not match.game.open_information and len(people(match)) > 1
+    return match.to_act if shared and match.to_act in people(match) else None
+
+
+def may_decide(match: Match, seat: int | None, lifted: int | None = None) -> bool:
+    """Whether a person at the board of this seat may decide now; `lifted`: for whom the curtain is up."""
+    if match.to_act is None or match.to_act == CHANCE or match.is_bots:
+        return False
+    return seat in (TURN, match.to_act) and behind_curtain(match, seat) in (None, lifted)
+
+
+def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
+    """What tells the elements to click for an action in a position; without a drawing, a button with its text."""
+    return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
+
+
+def scene(match: Match) -> dict[str, Any]:
+    """What is sent once: geometry, words, rules, names."""
+    game = match.game
+    books = {lang: game.rulebook(lang) for lang in LANGUAGES}
+    return {
+        "game": game.name,
+        "words": game.words.by_lang,
+        "rules": {
+            lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
+        },
+        "chapters": {lang: {key: title for key, (_, title) in book.chapters.items()} for lang, book in books.items()},
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in match.seats],
+        "names": dict(zip(game.seat_words(), match.line.header.names, strict=False)),
+        "reconstructed": {name: game.edition.note(name) for name in game.edition.reconstructed},
+        "geometry": game.scene(),
+    }
+
+
+def now(
+    match: Match, seat: int | None, thinking: int | None = None, *, auto: bool = True, lifted: int | None = None
+) -> dict[str, Any]:
+    """The match as it stands, with what the board of this seat may do; `lifted`: for whom the curtain is up."""
+    game, state, result = match.game, match.state, match.result
+    mine = may_decide(match, seat, lifted)
+    hidden = behind_curtain(match, seat)
+    choices: list[Any] = []
+    path = clicks(game)
+    for n in state.legal_actions() if mine else ():
+        gain = game.gain(state, n)
+        choices.append([n, list(path(state, n)), *([told(*gain)] if gain else [])])
+    return {
+        "ply": match.ply,
+        "line": match.line.branch,
+        "lines": len(match.lines),
+        "toAct": "chance" if match.to_act == CHANCE else match.to_act,
+        "mine": mine,
+        "choices": choices,
+        "plans": [[list(numbers), list(ids)] for numbers, ids in game.plans(state)] if mine else [],
+        "curtain": None if mine else hidden,
+        "view": state.view(hidden) if mine and hidden is not None else None,
+        "undo": undo_refusal(match),
+        "redo": match.ply < len(match.line.plies),
+        "thinking": thinking,
+        "auto": auto,
+        "result": None
+        if result is None
+        else {
+            "winners": list(result.winners),
+            "ranks": list(result.ranks),
+            "scores": list(result.scores),
+            "reason": str(result.reason),
+            "finished": result.finished,
+        },
+    }
+
+
+def undo_refusal(match: Match) -> Told | None:
+    """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
+    line = match.line
+    target = line.last_decision()
+    if target is None:
+        return told("shell.nothing_to_undo", {})
+    if len(people(match)) < 2:
+        return None
+    decided = line.plies[target].seat
+    for ply in line.plies[target : line.ply]:
+        if ply.seat == CHANCE:
+            return told("shell.undo_chance", {})
+        if ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
+            return told("shell.undo_other", {})
+    return None
+
+
+def curves(match: Match, seat: int | None, lang: str) -> Curves:
+    """The curves as the board of this seat may show them."""
+    from boardbook.charts import Curves
+
+    seen = match.seen_by(None if (who := eyes(match, seat)) == REFEREE else who)
+    return Curves(match.game, seen.curves, seen.log, match.line.header.names, lang)
+
+
+def drawn(curves: Curves) -> dict[str, Any]:
+    """The curves as a picture, and how its x axis maps to plies."""
+    plot = curves.plot()
+    return {
+        "svg": plot.svg,
+        "width": plot.width,
+        "height": plot.height,
+        "left": plot.left,
+        "right": plot.right,
+        "rounds": list(plot.rounds),
+    }

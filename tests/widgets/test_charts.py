@@ -1,0 +1,87 @@
+"""Charts: who the lines are, where the rounds are labelled, and room for the letters of any page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.charts import Curves, svg
+from boardbook.charts.curves import FONT
+
+
+def curves(match: bb.Match, lang: str = "en") -> Curves:
+    return Curves(match.game, match.curves, match.log, match.line.header.names, lang)
+
+
+def labels(drawn: str) -> list[str]:
+    """All texts of an SVG."""
+    return re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+
+
+@pytest.fixture(scope="module")
+def played() -> bb.Match:
+    return bb.Match("pangea", ["random", "greedy"], seed=2, round_limit=25).run()
+
+
+def test_a_legend_names_seats_and_their_sides(played: bb.Match) -> None:
+    first = played.game.side(played.state, 0)
+    shown = labels(svg(played.chart("goods")))
+    assert f"random bot ({first})" in shown
+    assert f"random bot ({played.game.words.text(f'people.{first}', 'fr')})" in labels(svg(played.chart("goods", "fr")))
+    neutral = {"blue", "orange", "green", "purple", "yellow"} - {
+        played.game.side(played.state, seat) for seat in (0, 1)
+    }
+    assert neutral <= set(labels(svg(played.chart("minions"))))
+
+
+def test_a_side_without_a_name_is_its_seat() -> None:
+    match = bb.Match("veil", ["random", "greedy"], seed=2).run()
+    assert {"random bot", "greedy bot"} <= set(labels(svg(match.chart("score"))))
+
+
+def test_rounds_are_labelled_once_each(played: bb.Match) -> None:
+    for match in (played, bb.Match("veil", ["random", "random"], seed=1).run()):
+        axis = svg(match.chart("score")).split("X-axis")[1].split("Y-axis")[0]
+        shown = [int(text) for text in labels(axis)]
+        assert shown == sorted(set(shown))
+        assert shown[0] == 1
+        assert shown[-1] <= match.state.round
+
+
+def test_set_up_has_no_round_to_label() -> None:
+    match = bb.Match("pangea", 2, seed=1)
+    assert match.state.round == 0
+    assert labels(svg(match.chart("goods")).split("X-axis")[1].split("Y-axis")[0]) == []
+
+
+@pytest.mark.parametrize(("begun", "most"), [(1, 10), (2, 10), (11, 10), (12, 10), (25, 10), (1000, 10), (30, 2)])
+def test_labels_have_room(begun: int, most: int, played: bb.Match) -> None:
+    made = curves(played)
+    made.rounds = tuple(range(begun + 1))
+    ticks = made._ticks(most)
+    assert ticks[0] == 1
+    assert ticks == sorted(set(ticks))
+    assert len(ticks) <= most + 1
+    assert ticks[-1] <= begun
+
+
+@pytest.mark.parametrize("names", [["Ann", "Bo"], ["Maximiliane von Habsburg-Lothringen", "Ann"]], ids=str)
+def test_a_legend_has_room_for_wider_letters(names: list[str]) -> None:
+    """A page's own font may be a fifth wider than the kernel's."""
+    drawn = svg(bb.Match("pangea", names, seed=1).chart("goods"))
+    width = float(re.findall(r'width="([\d.]+)"', drawn)[0])
+    origin = float(re.findall(r"translate\(([\d.]+),", drawn)[0])
+    legend = drawn.split('role-legend"')[1]
+    start = float(re.findall(r"translate\(([\d.]+),", legend)[0])
+    letters = max(len(text) for text in labels(legend))
+    assert width - origin - start > 16 + letters * 6.4
+    assert FONT.split(",")[0] in drawn
+
+
+def test_charts_can_be_restyled(played: bb.Match) -> None:
+    charts: dict[str, Any] = played.charts()
+    assert set(charts) == {figure.panel for figure in played.game.figures}
+    assert "padding" not in str(charts["magic"].to_dict()["vconcat"])

@@ -1,0 +1,167 @@
+"""What leaves the kernel towards a page holds nothing that its reader cannot know: messages, traits, exported pages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import Line
+from boardbook.soak import alternative, random_numbers, written
+from boardbook.widgets import Board, sent
+from tests.match.wandering import match_of
+from tests.widgets.test_board import Heard
+
+GAMES = {"veil": 40, "magellan": 200}
+"""Plies looked at in each game."""
+
+
+def moments(name: str, wanted: int) -> list[tuple[Line, Line, int]]:
+    """Pairs of lines that a seat can't tell apart, at random plies of random matches."""
+    found: list[tuple[Line, Line, int]] = []
+    game, seed = bb.game(name), 0
+    while len(found) < wanted:
+        rng = Random(seed)
+        if name == "magellan":
+            game = bb.game(name, west="AB"[seed % 2], east="AB"[seed // 2 % 2])
+        seats = game.seats[seed % len(game.seats)]
+        line = written(game, seats, seed, random_numbers(game, seats, rng))
+        for _ in range(8):
+            line.goto(rng.randrange(1, len(line.plies)))
+            seat = rng.randrange(seats)
+            other = alternative(line, seat, rng)
+            if other is not None:
+                short = written(game, seats, seed, [ply.number for ply in line.plies[: line.ply]])
+                found.append((short, other, seat))
+        seed += 1
+    return found[:wanted]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def pairs(request: pytest.FixtureRequest) -> list[tuple[Line, Line, int]]:
+    found = moments(request.param, GAMES[request.param])
+    assert all(a.state.to_dict() != b.state.to_dict() or a.plies != b.plies for a, b, _ in found)
+    return found
+
+
+def messages(line: Line, seat: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """All that a board of this seat says while the last plies are played, asked and taken back."""
+    match = match_of(line)
+    numbers = [ply.number for ply in line.plies]
+    match.line.goto(max(0, len(numbers) - 4))
+    board = match.board(seat)
+    heard = Heard(board, monkeypatch)
+    for n in numbers[match.ply :]:
+        match.line.record(n)
+    said: list[Any] = [board._record, board._now, board._scene, *heard.sent, board.view, board.actions]
+    if match.to_act != seat:
+        said += [heard({"type": "play", "seq": 1, "ply": match.ply, "actions": [n]}) for n in (0, 5, 40)]
+        said += [heard.ask(["bid.7"]), heard.ask(["g.5"]), heard.ask(["pass"])]
+    return json.dumps(said)
+
+
+def test_messages_of_a_seats_board(pairs: list[tuple[Line, Line, int]], monkeypatch: pytest.MonkeyPatch) -> None:
+    for line, other, seat in pairs:
+        assert messages(line, seat, monkeypatch) == messages(other, seat, monkeypatch)
+
+
+def _rows(curves: Any) -> dict[str, Any]:
+    return {figure: curves.rows(figure).rows() for names in curves.panels.values() for figure in names}
+
+
+def test_exported_pages(pairs: list[tuple[Line, Line, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # The picture of the curves is drawn from these rows and nothing else; drawing 400 of them would take minutes.
+    monkeypatch.setattr(sent, "drawn", _rows)
+    for line, other, seat in pairs:
+        for k, one in enumerate((line, other)):
+            match_of(one).seen_by(seat).to_html(tmp_path / f"{k}.html")
+        assert (tmp_path / "0.html").read_bytes() == (tmp_path / "1.html").read_bytes()
+
+
+# --- the curtain ----------------------------------------------------------------------------------------------------
+
+
+def at_one_screen(*seats: str) -> tuple[bb.Match, Board]:
+    match = bb.Match("magellan", seats, seed=2)
+    return match, match.board()
+
+
+def test_a_shared_screen_shows_no_hand_until_the_curtain_is_lifted(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, board = at_one_screen("Ann", "Bo", "Cy")
+    heard = Heard(board, monkeypatch)
+    assert board._now["curtain"] == match.to_act == 0
+    assert board._now["choices"] == []
+    assert board._now["view"] is None
+    assert not board._record["first"]["hands"]
+    refused = heard.play("bid 1")
+    assert not refused["ok"]
+    assert "Ann" in refused["text"]["en"]
+    assert heard.do("lift")["ok"]
+    shown = [m for m in heard.sent if m["type"] == "now"][-1]["now"]
+    assert shown["curtain"] is None
+    assert list(shown["view"]["hands"]) == ["0"]
+    assert shown["choices"]
+    # Nothing of it stays in what a page or a notebook keeps.
+    assert board._now["view"] is None
+    assert board._now["choices"] == []
+    assert heard.play("bid 3")["ok"]
+    after = [m for m in heard.sent if m["type"] == "steps"][-1]
+    assert after["now"]["curtain"] == match.to_act == 1
+    assert after["now"]["view"] is None
+    assert not any("hands" in path for patch, _ in after["steps"] for path in patch.get("set", {}))
+
+
+def test_the_curtain_stays_up_for_a_payment_and_falls_when_the_page_is_opened_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, board = at_one_screen("Ann", "Bo", "Cy")
+    heard = Heard(board, monkeypatch)
+    for action in ("bid 8", "pass", "pass"):
+        heard.do("lift")
+        assert heard.play(action)["ok"]
+    assert match.state.phase_name == "payment"
+    assert match.to_act == 0
+    assert not heard.ask(["g.7"])["ok"]
+    assert heard.do("lift")["ok"]
+    plans = heard.sent[-1]["now"]["plans"] if heard.sent[-1]["type"] == "now" else heard.sent[0]["now"]["plans"]
+    assert [[int(match.game.parse("pay 8"))], ["g.8"]] in plans
+    heard.board._heard(None, {"type": "hello", "length": 0}, [])
+    assert not heard.play("pay 8")["ok"]
+    heard.do("lift")
+    pair = [int(match.game.parse("pay 7")), int(match.game.parse("pay 1"))]
+    assert heard({"type": "play", "seq": 1, "ply": match.ply, "actions": pair})["ok"]
+    assert match.state.to_dict()["sold"] == [[1, match.state.to_dict()["sold"][0][1], 0, 8]]
+
+
+def test_a_compound_decision_is_played_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, board = at_one_screen("Ann", "greedy", "greedy")
+    heard = Heard(board, monkeypatch)
+    while match.state.phase_name != "payment" or match.to_act != 0:
+        match.play("bid 12" if match.to_act == 0 and match.state.standing < 12 else "pass")  # type: ignore[attr-defined]
+    before = match.state.to_dict()
+    parse = match.game.parse
+    answer = heard({"type": "play", "seq": 1, "ply": match.ply, "actions": [int(parse("pay 9")), int(parse("pay 4"))]})
+    assert not answer["ok"]
+    assert "magellan.pay.change" in answer["rules"]
+    assert match.state.to_dict() == before
+
+
+def test_one_person_among_bots_needs_no_curtain() -> None:
+    match, board = at_one_screen("greedy", "Bo", "greedy")
+    match.run()
+    assert match.to_act == 1
+    assert board._now["curtain"] is None
+    assert list(board._story.view(match.ply)["hands"]) == ["1"]
+
+
+def test_a_finished_match_is_open_to_all() -> None:
+    match = bb.Match("magellan", ["greedy", "greedy", "greedy"], seed=1)
+    board = match.board(None)
+    assert not board._record["first"]["hands"]
+    match.run()
+    assert len(board._record["first"]["hands"]) == 3
+    assert match.seen_by(None).log["action"].null_count() == 0

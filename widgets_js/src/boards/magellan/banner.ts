@@ -1,0 +1,120 @@
+// What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import { geometryOf, goldOf, idsOf, type MagellanView, nameOf, standing, sum, term, yearOf } from "./types";
+
+const CHAPTERS: Readonly<{ [phase: string]: string }> = {
+  start: "setup",
+  turn: "auction",
+  veto: "columbus",
+  auction: "auction",
+  payment: "pay",
+  advance: "ship",
+  part: "vasco",
+  under: "magellan",
+  vasco: "vasco",
+  lost: "cook",
+  gold: "year",
+  exchange: "polo",
+  restock: "polo",
+  pizarro: "pizarro",
+  luck: "pizarro",
+  over: "score",
+};
+
+export const phases = ({ phase }: MagellanView) => ({
+  all: [phase],
+  current: phase,
+  chapter: CHAPTERS[phase] ?? "auction",
+});
+
+/** "year II, card 6 of 12". */
+export function when(view: MagellanView, scene: Scene): Told {
+  const { explorer_cards, explorers } = geometryOf(scene);
+  const all = (explorer_cards[view.year - 1] ?? 0) * explorers.length;
+  const n = all - sum(Object.values(view.deck)) - view.later.length;
+  const values = { year: yearOf(view), n, all };
+  return view.card === null ? ["banner.when_year", values] : ["banner.when", values];
+}
+
+const DOES = ["veto", "auction", "payment", "advance", "part", "under", "exchange", "pizarro"];
+export const does = ({ phase }: MagellanView): string =>
+  DOES.includes(phase) ? `banner.does_${phase}` : "shell.moves";
+
+const first = (choices: readonly Choice[]) => new Set(choices.map(([, [id = ""]]) => id));
+
+export function banner(view: MagellanView, scene: Scene, choices: readonly Choice[]): Told {
+  const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
+  const ids = first(choices);
+  const geometry = geometryOf(scene);
+  const card = { card: term("explorer", view.card), year: yearOf(view) };
+  switch (view.phase) {
+    case "auction":
+      return auction(view, scene, ids, card);
+    case "veto":
+      return told("veto", card);
+    case "payment": {
+      const paid = sum(view.paid);
+      const due = standing(view);
+      return paid ? told("payment_on", { paid, due }) : told("payment", { due });
+    }
+    case "part": {
+      const at = view.year - 1;
+      return told("part", {
+        n: geometry.vasco_draws[at] ?? 0,
+        points: geometry.points["vasco_right"]?.[at] ?? 0,
+      });
+    }
+    case "under":
+      return told(geometry.sides.west === "B" ? "under_paid" : "under_hand");
+    case "exchange":
+      return told("exchange", { n: geometry.exchange - view.exchanged.length });
+    case "gold":
+    case "vasco":
+    case "restock":
+      return told("draws", { who: nameOf(scene, view.turn), n: view.draws });
+    case "lost":
+    case "luck":
+      return told(view.phase, { who: nameOf(scene, view.turn) });
+    case "pizarro": {
+      const n = sum(view.luck);
+      return n
+        ? told("pizarro", { n, limit: geometry.limit })
+        : told("pizarro_first", { limit: geometry.limit });
+    }
+    default:
+      return told(view.phase);
+  }
+}
+
+function auction(view: MagellanView, scene: Scene, ids: ReadonlySet<string>, card: Values): Told {
+  const bids = idsOf(ids, "bid").map(goldOf);
+  const gold = standing(view);
+  const stands = { ...card, gold, who: nameOf(scene, view.bids.indexOf(gold)) };
+  const range = { ...stands, least: bids[0] ?? 0, most: bids.at(-1) ?? 0 };
+  const key = gold ? "stands" : "none";
+  if (!ids.size) return [`banner.${key}`, stands];
+  if (!bids.length) return [`banner.${key}_pass`, stands];
+  return [`banner.${key}_bid`, range];
+}
+
+/** What can be done without the board; the bid in ink is the one that has the focus, else the lowest. */
+export function buttons(
+  _: MagellanView,
+  __: Scene,
+  choices: readonly Choice[],
+  at: string,
+): readonly Button[] {
+  const ids = first(choices);
+  const lowest = idsOf(ids, "bid")[0];
+  const bid = at.startsWith("bid.") && ids.has(at) ? at : lowest;
+  const plain = ["pass", "stop", "veto", "waive", "done", "draw"].filter((id) => ids.has(id));
+  const main = bid ?? plain.at(-1);
+  return [
+    ...plain.map((id) => ({ id, text: [`primary.${id}`, {}] as const, primary: id === main })),
+    ...(bid ? [{ id: bid, text: ["primary.bid", { gold: goldOf(bid) }] as const, primary: true }] : []),
+  ];
+}
+
+/** Digits are a bid, or a card in hand. */
+export const typed = (digits: string, { phase }: MagellanView): string =>
+  phase === "auction" ? `bid.${Number(digits)}` : `g.${digits.at(-1)}`;

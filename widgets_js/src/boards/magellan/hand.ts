@@ -1,0 +1,59 @@
+// Sums of a hand: what a bid would cost, and what winning would bring.
+import type { Drawing } from "../../contract";
+import { type Geometry, geometryOf, type MagellanView, partsOf, sum, term } from "./types";
+
+/** The cards that would pay a bid: the smallest sum that reaches it, with few crowns given away. */
+export function payment(
+  hand: readonly number[],
+  bid: number,
+  keep: boolean,
+  crowns: readonly number[],
+): readonly number[] | null {
+  // Sum -> the cards that cost the fewest crowns.
+  let best = new Map<number, { cards: readonly number[]; cost: number }>([[0, { cards: [], cost: 0 }]]);
+  for (const value of hand) {
+    const next = new Map(best);
+    for (const [total, { cards, cost }] of best) {
+      if (total >= bid) continue;
+      const more = cost + (crowns[value - 1] ?? 0) + 0.1;
+      const old = next.get(total + value);
+      if (!old || more < old.cost) next.set(total + value, { cards: [...cards, value], cost: more });
+    }
+    best = next;
+  }
+  const sums = [...best.keys()].filter((total) => total >= bid).sort((a, b) => a - b);
+  const found = sums.map((total) => best.get(total)?.cards ?? []);
+  return found.find((cards) => !keep || cards.length < hand.length) ?? null;
+}
+
+/** What winning the card on offer would bring and take, one short text each. */
+export function prospects(drawing: Drawing<MagellanView>, cost: number): string[] {
+  const { view, scene, say } = drawing;
+  const geometry: Geometry = geometryOf(scene);
+  const { card, year } = view;
+  const box = year - 1;
+  const [left, right] = partsOf(geometry, card ?? "");
+  if (card === null || left === undefined) return [];
+  const tell = (key: string, n = 0) => say(`board.win_${key}`, { n });
+  const found = [tell("gold", cost)];
+  const points = (voyage: string, at: number) => geometry.points[voyage]?.[at] ?? 0;
+  const bags = sum([geometry.bags[left]?.[box] ?? 0]);
+  const draws = card === "vasco" ? (geometry.vasco_draws[box] ?? 0) : 0;
+  const gain = points(left, box) - (year > 1 ? points(left, box - 1) : 0);
+  if (right !== undefined) {
+    const ahead = say("board.win_either", { n: draws, points: points(right, box) });
+    return [...found, ahead];
+  }
+  if (card === "magellan") found.push(say("board.win_set", { n: geometry.multiplier[box] ?? 0 }));
+  if (draws) found.push(tell("cards", draws));
+  if (gain) found.push(tell(gain > 0 ? "points" : "less", Math.abs(gain)));
+  if (bags) found.push(tell("bags", bags));
+  if (card === "columbus" && year === 1) found.push(tell("veto"));
+  if (card === "polo" && geometry.sides.east === "A" && year < 3) found.push(tell("swap", geometry.exchange));
+  if (card === "cook") found.push(tell(geometry.sides.east === "B" ? "lost" : "open"));
+  if (card === "pizarro" && geometry.sides.west === "B" && year === 3)
+    found.push(tell("luck", geometry.limit));
+  return found;
+}
+
+export const cardTerm = (view: MagellanView) => term("explorer", view.card);

@@ -1,0 +1,63 @@
+// What a person would say of an element; the same facts as in the picture.
+import type { Drawing, Scene } from "../../contract";
+import { prints } from "./chart";
+import {
+  colourOf,
+  explorerOf,
+  geometryOf,
+  goldOf,
+  type MagellanView,
+  setsOf,
+  shipsOn,
+  term,
+  times,
+  YEARS,
+} from "./types";
+
+type Say = Drawing<MagellanView>["say"];
+
+function boxLabel(view: MagellanView, voyage: string, box: number, scene: Scene, say: Say): string {
+  const ships = shipsOn(view, voyage, box);
+  const what = prints(geometryOf(scene), voyage, box).map(([sign, text]) =>
+    say(`label.print_${sign || "times"}`, { n: Number(text.replace(/^[×≤−] ?/, "")) }),
+  );
+  return [
+    say("label.box", { card: term("explorer", explorerOf(voyage)), year: YEARS[box - 1] ?? "" }),
+    ...(voyage === "vasco_right"
+      ? [say("label.right")]
+      : "vasco_right" in view.boxes && voyage === "vasco"
+        ? [say("label.left")]
+        : []),
+    ...what,
+    ships.length
+      ? say("label.there", { who: ships.map((seat) => term("label", `ship_${colourOf(seat)}`)) })
+      : say("label.empty"),
+  ].join(", ");
+}
+
+export function label(view: MagellanView, id: string, scene: Scene, say: Say): string {
+  const geometry = geometryOf(scene);
+  const [kind = "", name = "", box = ""] = id.split(".");
+  const value = goldOf(id);
+  if (kind === "b") return boxLabel(view, name, Number(box), scene, say);
+  if (kind === "set") {
+    const ship = setsOf(view).find((set) => set.id === id);
+    if (!ship) return id;
+    const seen = ship.cards.filter(Boolean);
+    return [
+      say("label.set", { colour: term("side", colourOf(ship.seat)), year: YEARS[ship.box - 1] ?? "" }),
+      ...(ship.cards.length === 0 ? [say("label.set_empty")] : []),
+      ...(seen.length ? [say("label.set_cards", { cards: seen })] : []),
+      ...(seen.length < ship.cards.length
+        ? [say("label.set_hidden", { n: ship.cards.length - seen.length })]
+        : []),
+    ].join(", ");
+  }
+  if (kind === "g") {
+    const hand = view.hands[view.turn] ?? [];
+    const n = Math.max(1, times(hand, value));
+    return say(n > 1 ? "label.golds" : "label.gold", { value, n, crowns: geometry.crowns[value - 1] ?? 0 });
+  }
+  if (kind === "p") return say("label.paid", { value });
+  return kind === "bid" ? say("label.bid", { value }) : id;
+}

@@ -1,0 +1,307 @@
+// Beside the board: the hand of the seat shown, its bids, and the gold cards seen so far.
+import { useState } from "preact/hooks";
+import type { Drawing } from "../../contract";
+import { Back, CARD, GoldCard } from "./cards";
+import { payment, prospects } from "./hand";
+import { Sign } from "./shapes";
+import {
+  colourOf,
+  geometryOf,
+  goldOf,
+  idsOf,
+  type MagellanView,
+  nameOf,
+  setsOf,
+  standing,
+  sum,
+  times,
+} from "./types";
+
+type Props = Drawing<MagellanView>;
+
+export function Side(drawing: Props) {
+  const { view, seat, open, scene } = drawing;
+  const [at, setAt] = useState<number | null>(null);
+  const bids = idsOf(open, "bid").map(goldOf);
+  const bid = at !== null && bids.includes(at) ? at : bids[0];
+  const shown = seat ?? (view.turn >= 0 ? view.turn : null);
+  // A board for all sees no hand; what can be clicked is drawn all the same.
+  const known = shown === null ? undefined : view.hands[shown];
+  const hand = known ?? idsOf(open, "g").map(goldOf);
+  const pays = bid !== undefined && known ? payment(known, bid, view.keep, geometryOf(scene).crowns) : null;
+  return (
+    <>
+      {shown !== null && (
+        <Hand drawing={drawing} seat={shown} hand={hand} pays={pays ?? []}>
+          {bid !== undefined && (
+            <Bids drawing={drawing} bids={bids} bid={bid} cost={pays ? sum(pays) : null} setAt={setAt} />
+          )}
+        </Hand>
+      )}
+      <Seen {...drawing} />
+    </>
+  );
+}
+
+function Hand(props: {
+  drawing: Props;
+  seat: number;
+  hand: readonly number[];
+  pays: readonly number[];
+  children: preact.ComponentChildren;
+}) {
+  const { drawing, seat, hand, pays, children } = props;
+  const { view, scene, say, path } = drawing;
+  const { crowns } = geometryOf(scene);
+  const held = view.cards[seat] ?? 0;
+  const known = view.hands[seat] !== undefined;
+  const sums = { n: sum(hand), crowns: sum(hand.map((value) => crowns[value - 1] ?? 0)) };
+  const chosen = path.filter((id) => id.startsWith("g.")).map(goldOf);
+  return (
+    <section class="bb-panel mg-hand">
+      <header>
+        <h3>{say("board.hand", { name: nameOf(scene, seat) })}</h3>
+        <span>{known ? say("board.worth", sums) : say("board.holds", { n: held })}</span>
+      </header>
+      {held === 0 ? (
+        <p class="mg-second">{say("board.no_cards")}</p>
+      ) : (
+        <Fan drawing={drawing} hand={hand} backs={held} pays={pays} chosen={chosen} />
+      )}
+      {seat === view.turn && <Doing drawing={drawing} chosen={chosen} />}
+      {children}
+    </section>
+  );
+}
+
+/** How far a payment or an exchange has come. */
+function Doing({
+  drawing: { view, scene, say, open },
+  chosen,
+}: {
+  drawing: Props;
+  chosen: readonly number[];
+}) {
+  if (view.phase === "payment" && view.card !== null) {
+    const [due, paid] = [standing(view), sum(view.paid) + sum(chosen)];
+    return (
+      <p class="mg-doing">
+        <b>{say("board.paid", { paid, due })}</b>
+        <i style={{ "--done": Math.min(1, paid / due) }} />
+      </p>
+    );
+  }
+  if (view.phase === "exchange") {
+    const [all, given] = [geometryOf(scene).exchange, view.exchanged.length + chosen.length];
+    return (
+      <p class="mg-doing">
+        <b>{say("board.gives", { n: given, all })}</b>
+        <i style={{ "--done": given / all }} />
+      </p>
+    );
+  }
+  if (view.phase === "under" && idsOf(open, "g").length) {
+    return (
+      <p class="mg-doing">
+        <b>{say("board.choose_hidden")}</b>
+      </p>
+    );
+  }
+  return null;
+}
+
+const [RADIUS, STEP, SPREAD] = [360, 7, 50];
+
+/** The hand as a fan; equal cards are one element with a fanned edge and their number. */
+function Fan(props: {
+  drawing: Props;
+  hand: readonly number[];
+  backs: number;
+  pays: readonly number[];
+  chosen: readonly number[];
+}) {
+  const { drawing, hand, backs, pays, chosen } = props;
+  const { crowns } = geometryOf(drawing.scene);
+  const values = [...new Set(hand)].sort((a, b) => a - b);
+  const n = values.length || Math.min(backs, 12);
+  const step = Math.min(STEP, SPREAD / Math.max(1, n - 1));
+  const widest = (((n - 1) / 2) * step * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(widest), Math.cos(widest)];
+  const width = Math.max(354, 2 * (RADIUS * sin + (CARD.width / 2) * cos + (CARD.height / 2) * sin) + 10);
+  const bottom = RADIUS * (1 - cos) + (CARD.height / 2) * cos + (CARD.width / 2) * sin + 3;
+  const turn = (k: number) => (k - (n - 1) / 2) * step;
+  const top = -CARD.height / 2 - 16;
+  return (
+    <svg
+      class="mg-fan"
+      viewBox={`${-width / 2} ${top} ${width} ${bottom - top}`}
+      role="group"
+      aria-label={drawing.say("board.cards")}
+    >
+      {values.length === 0 &&
+        Array.from({ length: n }, (_, k) => (
+          <g key={k} transform={`rotate(${turn(k)} 0 ${RADIUS})`}>
+            <Back />
+          </g>
+        ))}
+      {values.map((value, k) => {
+        const count = times(hand, value);
+        const picked = times(chosen, value);
+        const state = `mg-gold ${pays.includes(value) ? "pays" : ""}`;
+        return (
+          <g
+            key={value}
+            {...drawing.element(`g.${value}`, state)}
+            transform={`rotate(${turn(k)} 0 ${RADIUS})`}
+          >
+            <g class="mg-lift">
+              {Array.from({ length: Math.min(count, 4) - 1 }, (_, more) => (
+                <rect
+                  key={more}
+                  class="mg-edge under"
+                  x="-33"
+                  y="-47"
+                  width="66"
+                  height="94"
+                  rx="7"
+                  transform={`rotate(${-1.7 * (Math.min(count, 4) - 1 - more)} 0 ${CARD.height})`}
+                />
+              ))}
+              <GoldCard value={value} crowns={crowns[value - 1] ?? 0} />
+              {count > 1 && (
+                <text class="mg-times" x="-25" y="38">
+                  {picked ? `${picked}/${count}` : `×${count}`}
+                </text>
+              )}
+            </g>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Chips that stay in view; the rest opens with the last one. */
+const NEAR = 17;
+
+function Bids(props: {
+  drawing: Props;
+  bids: readonly number[];
+  bid: number;
+  cost: number | null;
+  setAt: (bid: number | null) => void;
+}) {
+  const { drawing, bids, bid, cost, setAt } = props;
+  const { say, element } = drawing;
+  const [all, setAll] = useState(false);
+  const more = !all && bids.length > NEAR + 1;
+  const won = prospects(drawing, cost ?? bid);
+  return (
+    <div class="mg-bids">
+      <header>
+        <h3>{say("board.your_bid")}</h3>
+        <span>
+          {cost === null
+            ? ""
+            : cost === bid
+              ? say("board.exactly", { n: bid })
+              : say("board.costs", { n: bid, cost })}
+        </span>
+      </header>
+      <fieldset class="mg-chips" aria-label={say("board.your_bid")} onPointerLeave={() => setAt(null)}>
+        {bids.map((gold, k) => {
+          const { class: state, ...chip } = element(`bid.${gold}`, "mg-chip");
+          return (
+            <button
+              type="button"
+              key={gold}
+              {...chip}
+              class={`${state} ${gold === bid ? "at" : ""} ${more && k >= NEAR ? "far" : ""}`}
+              onPointerEnter={() => setAt(gold)}
+              onFocus={() => setAt(gold)}
+            >
+              {gold}
+            </button>
+          );
+        })}
+        {more && (
+          <button
+            type="button"
+            class="mg-chip"
+            aria-label={say("board.more_bids")}
+            onClick={() => setAll(true)}
+          >
+            …
+          </button>
+        )}
+      </fieldset>
+      <p>{say("board.wins", { what: won })}</p>
+    </div>
+  );
+}
+
+/** Folded: which of the copies of each gold card have been seen, and where. */
+function Seen({ view, scene, say, seat }: Props) {
+  const { copies, crowns } = geometryOf(scene);
+  const under = setsOf(view).flatMap((ship) => ship.cards.map((value) => ({ value, seat: ship.seat })));
+  const hands = Object.entries(view.hands).flatMap(([owner, cards]) =>
+    cards.map((value) => ({ value, seat: Number(owner) })),
+  );
+  const rows = crowns.map((crown, k) => {
+    const value = k + 1;
+    const held = [...hands, ...under].filter((card) => card.value === value);
+    held.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.seat - b.seat);
+    const gone = (view.discard[k] ?? 0) + times(view.luck, value);
+    return { value, crown, held, gone };
+  });
+  const seen = sum(rows.map(({ held, gone }) => held.length + gone));
+  return (
+    <details class="bb-panel bb-fold mg-seen">
+      <summary>
+        <Sign name="card" />
+        <span>{say("board.seen")}</span>
+        <small>{say("board.seen_of", { n: seen, all: copies * crowns.length })}</small>
+      </summary>
+      <div class="bb-text">
+        <ul>
+          {rows.map(({ value, crown, held, gone }) => (
+            <li
+              key={value}
+              aria-label={say("label.seen", {
+                value,
+                held: held.length,
+                gone,
+                rest: Math.max(0, copies - held.length - gone),
+              })}
+            >
+              <b>{value}</b>
+              <span class="mg-second">
+                <Sign name="crown" />
+                {crown}
+              </span>
+              <span class="mg-copies">
+                {Array.from({ length: Math.max(copies, held.length + gone) }, (_, k) => (
+                  <i
+                    key={k}
+                    class={
+                      k < held.length
+                        ? `bb-${colourOf(held[k]?.seat ?? 0)} held`
+                        : k < held.length + gone
+                          ? "gone"
+                          : ""
+                    }
+                  />
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p class="mg-second mg-key">
+          <i class={`held bb-${colourOf(seat ?? 0)}`} /> {say("board.key_held")} <i class="gone" />{" "}
+          {say("board.key_gone")} <i /> {say("board.key_rest")}
+        </p>
+        <p class="mg-second">{say("board.pile", { n: view.pile })}</p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,317 @@
+// Under the charts: the auction as a table with a mat for each seat; at the year's end what is drawn; the count at the end.
+import type { Drawing } from "../../contract";
+import { Emblem } from "../emblem";
+import { Back, Mini, Minis } from "./cards";
+import { Caravel, Sign } from "./shapes";
+import {
+  BUYING,
+  COUNTING,
+  colourOf,
+  geometryOf,
+  goldOf,
+  idsOf,
+  type MagellanView,
+  nameOf,
+  pointsOf,
+  standing,
+  sum,
+  term,
+  yearOf,
+} from "./types";
+
+type Props = Drawing<MagellanView>;
+
+export function Table(drawing: Props) {
+  const { view } = drawing;
+  if (COUNTING.includes(view.phase)) return <Count {...drawing} />;
+  const seats = view.cards.map((_, k) => ((view.speaker < 0 ? 0 : view.speaker) + k) % view.cards.length);
+  const half = Math.ceil(seats.length / 2);
+  const mats = (from: number, to: number) =>
+    seats
+      .slice(from, to)
+      .map((seat, k) => <Mat key={seat} drawing={drawing} seat={seat} first={from + k === 0} />);
+  return (
+    <section class={`mg-table seats-${seats.length}`} aria-label={drawing.say("board.table")}>
+      <header>
+        <span>{heading(drawing)}</span>
+        <span>{coming(drawing)}</span>
+      </header>
+      <div class="mg-cloth">
+        <ol>{mats(0, half)}</ol>
+        <Offer {...drawing} />
+        <ol>{mats(half, seats.length)}</ol>
+      </div>
+      <Deck {...drawing} />
+    </section>
+  );
+}
+
+function heading({ view, scene, say }: Props): string {
+  if (["gold", "exchange", "restock"].includes(view.phase))
+    return say("board.year_ends", { year: yearOf(view) });
+  const price = standing(view);
+  if (BUYING.includes(view.phase)) return say("board.buys", { who: nameOf(scene, view.turn), price });
+  if (view.phase === "veto") return say("board.before_bids");
+  return say("board.clockwise");
+}
+
+function coming({ view, say }: Props): string {
+  const n = sum(Object.values(view.deck)) + view.later.length;
+  if (view.card === null) return "";
+  if (!n) return say("board.coming_none", { year: yearOf(view) });
+  return say(n === 1 ? "board.coming_one" : "board.coming", {
+    n: n < 10 ? term("board", `n${n}`) : n,
+    year: yearOf(view),
+  });
+}
+
+/** What the year's deck still holds, and the vetoed cards in their order. */
+function Deck({ view, scene, say }: Props) {
+  const left = geometryOf(scene).explorers.filter((explorer) => view.deck[explorer]);
+  if (!left.length && !view.later.length) return null;
+  return (
+    <p class="mg-deck">
+      {left.length > 0 && (
+        <>
+          <span>{say("board.to_come")}</span>
+          {left.map((explorer) => (
+            <span key={explorer} class="mg-left">
+              {say(`board.name_${explorer}`)}
+              <b role="img" aria-label={String(view.deck[explorer])}>
+                {Array.from({ length: view.deck[explorer] ?? 0 }, (_, k) => (
+                  <i key={k} />
+                ))}
+              </b>
+            </span>
+          ))}
+        </>
+      )}
+      {view.later.length > 0 && (
+        <span class="mg-later">
+          <Sign name="veto" />
+          {say("board.later", { cards: view.later.map((explorer) => term("board", `name_${explorer}`)) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The card on offer with the rest of the pile under it; at the year's end the gold. */
+function Offer({ view, say, seat }: Props) {
+  const year = yearOf(view);
+  if (view.card === null) {
+    return (
+      <div class="mg-offer gold" role="img" aria-label={say("board.pile", { n: view.pile })}>
+        <svg class="mg-heap" viewBox="-34 -48 72 102" aria-hidden="true">
+          <g transform="translate(3 5)">
+            <Back />
+          </g>
+          <Back />
+        </svg>
+        <span>{say("board.pile", { n: view.pile })}</span>
+      </div>
+    );
+  }
+  const more = sum(Object.values(view.deck)) + view.later.length > 0;
+  const mine = seat !== null && seat === view.turn && view.phase === "auction";
+  return (
+    <div
+      class={`mg-offer ${more ? "more" : ""} ${mine ? "mine" : ""}`}
+      role="img"
+      aria-label={say("board.card", { card: term("explorer", view.card), year })}
+    >
+      <div class="mg-card" key={view.round}>
+        <Caravel explorer={view.card} year={year} />
+        <strong>{say(`board.name_${view.card}`)}</strong>
+      </div>
+    </div>
+  );
+}
+
+/** The place of a seat: its bid as a coin, and why not where it can't bid. */
+function Mat({ drawing, seat, first }: { drawing: Props; seat: number; first: boolean }) {
+  const { view, scene, say } = drawing;
+  const acts = seat === view.turn && view.phase !== "turn";
+  const inside = matOf(drawing, seat, first);
+  return (
+    <li
+      class={`mg-mat ${acts ? "acts" : ""} ${acts && seat === drawing.seat ? "mine" : ""} ${inside.out ? "out" : ""}`}
+    >
+      <span class={`bb-disc bb-${colourOf(seat)}`}>
+        <svg viewBox="-12 -12 24 24" aria-hidden="true">
+          <Emblem colour={colourOf(seat)} />
+        </svg>
+      </span>
+      <b class="bb-name">{nameOf(scene, seat)}</b>
+      <div class="mg-bid">{inside.bid}</div>
+      <small>{say(...inside.note)}</small>
+    </li>
+  );
+}
+
+interface MatInside {
+  readonly bid: preact.ComponentChild;
+  readonly note: readonly [key: string, values?: Record<string, number>];
+  readonly out?: boolean;
+}
+
+const none = <i class="mg-none" />;
+const coin = (kind: string, text: preact.ComponentChild) => <span class={`mg-coin ${kind}`}>{text}</span>;
+
+function matOf(drawing: Props, seat: number, first: boolean): MatInside {
+  const { view, open, path, element } = drawing;
+  const acts = seat === view.turn;
+  const bid = view.bids[seat] ?? 0;
+  const top = standing(view);
+  const cards = view.cards[seat] ?? 0;
+  switch (view.phase) {
+    case "gold":
+    case "exchange":
+    case "restock": {
+      const backs = <Mini value={0} count={cards} />;
+      if (!acts) return { bid: backs, note: ["board.holds", { n: cards }] };
+      if (view.phase === "gold") return { bid: backs, note: ["board.draws", { n: view.draws }] };
+      const given = view.exchanged.length + path.length;
+      const all = geometryOf(drawing.scene).exchange;
+      return {
+        bid: view.exchanged.length ? <Minis cards={view.exchanged} /> : backs,
+        note:
+          view.phase === "restock" ? ["board.draws", { n: view.draws }] : ["board.gives", { n: given, all }],
+      };
+    }
+    case "veto": {
+      const n = view.vetoes[seat] ?? 0;
+      if (acts) return { bid: <Sign name="veto" />, note: ["board.asked"] };
+      if (n) return { bid: <Sign name="veto" />, note: ["board.vetoes", { n }] };
+      return {
+        bid: none,
+        note: view.barred[seat] ? barred(view) : ["board.waits"],
+        out: view.barred[seat] === true,
+      };
+    }
+    case "turn":
+    case "start":
+      return { bid: none, note: first ? ["board.first"] : ["board.waits"] };
+    default:
+  }
+  if (acts && BUYING.includes(view.phase)) {
+    const paid = sum(view.paid) + sum(path.filter((id) => id.startsWith("g.")).map(goldOf));
+    const under = view.phase === "under" && idsOf(open, "p").length > 0;
+    return {
+      bid: view.paid.length ? <Minis cards={view.paid} kind="p" element={element} /> : coin("top", top),
+      note: under
+        ? ["board.choose_under"]
+        : view.phase === "payment"
+          ? ["board.paid", { paid, due: top }]
+          : ["board.bought", { gold: top }],
+    };
+  }
+  if (view.barred[seat]) return { bid: none, note: barred(view), out: true };
+  if (acts && view.phase === "auction") {
+    const next = idsOf(open, "bid")[0];
+    const mine = seat === drawing.seat;
+    const shown = next ? coin("next", goldOf(next)) : bid ? coin("old", bid) : coin("next", "?");
+    return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
+  }
+  if (bid && bid === top) return { bid: coin("top", bid), note: ["board.highest"] };
+  if (view.passed[seat]) return { bid: bid ? coin("old", bid) : none, note: ["board.passed"], out: true };
+  if (bid) return { bid: coin("old", bid), note: [first ? "board.first" : "board.outbid"] };
+  return { bid: none, note: ["board.waits"] };
+}
+
+const barred = (view: MagellanView): MatInside["note"] => [
+  view.year === 1 ? "board.no_ship" : view.year === 2 ? "board.no_ship_I" : "board.no_ship_II",
+];
+
+/** The count: points by source; above it Pizarro's draws against their limit. */
+function Count(drawing: Props) {
+  const { view, scene, say } = drawing;
+  const geometry = geometryOf(scene);
+  const seats = view.cards.map((_, seat) => seat);
+  const best = Math.max(...view.points.map((points) => points ?? -1));
+  const luck = geometry.sides.west === "B";
+  const sources = ["boxes", "sets", "hand", ...(luck ? ["luck"] : [])] as const;
+  return (
+    <section class="mg-table count" aria-label={say("board.count")}>
+      {view.phase !== "over" && <Luck {...drawing} />}
+      <table>
+        <thead>
+          <tr>
+            <th>{say("board.count")}</th>
+            {sources.map((source) => (
+              <th key={source}>{say(`board.of_${source}`)}</th>
+            ))}
+            <th>{say("board.total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seats.map((seat) => {
+            const points = pointsOf(view, geometry, seat);
+            const counted = points.total !== null;
+            const running = seat === view.turn && view.phase !== "over";
+            return (
+              <tr
+                key={seat}
+                class={`${running ? "acts" : ""} ${view.phase === "over" && points.total === best ? "best" : ""}`}
+              >
+                <th>
+                  <span class="mg-who">
+                    <span class={`bb-disc bb-${colourOf(seat)}`}>
+                      <svg viewBox="-12 -12 24 24" aria-hidden="true">
+                        <Emblem colour={colourOf(seat)} />
+                      </svg>
+                    </span>
+                    <span class="bb-name">{nameOf(scene, seat)}</span>
+                  </span>
+                </th>
+                {sources.map((source) => (
+                  <td key={source}>
+                    {source === "boxes" || counted
+                      ? source === "luck" && running
+                        ? "…"
+                        : points[source as "boxes"]
+                      : "–"}
+                  </td>
+                ))}
+                <td>{points.total ?? "–"}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Pizarro's draws: the cards, and their sum on a rule that ends at the limit. */
+function Luck({ view, scene, say }: Props) {
+  const { limit } = geometryOf(scene);
+  const total = sum(view.luck);
+  const over = total > limit;
+  const scale = limit + 5;
+  return (
+    <div class={`mg-luck ${over ? "over" : ""}`}>
+      <div>
+        <h3>{say("board.luck", { who: nameOf(scene, view.turn) })}</h3>
+        <span>{say("board.pile", { n: view.pile })}</span>
+      </div>
+      <div class="mg-draws">
+        {view.luck.length ? view.luck.map((value, k) => <Mini key={k} value={value} />) : <Mini value={0} />}
+        <strong>{say(over ? "board.luck_over" : "board.luck_sum", { n: total, limit })}</strong>
+      </div>
+      <svg viewBox="0 0 500 30" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="rule" y="9" width="500" height="12" rx="6" />
+        <rect
+          class="far"
+          x={(500 * limit) / scale}
+          y="9"
+          width={500 - (500 * limit) / scale}
+          height="12"
+          rx="6"
+        />
+        <rect class="run" y="9" width={(500 * Math.min(total, scale)) / scale} height="12" rx="6" />
+        <path d={`M${(500 * limit) / scale} 3V27`} />
+      </svg>
+    </div>
+  );
+}

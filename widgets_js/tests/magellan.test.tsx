@@ -1,0 +1,434 @@
+import { readFileSync } from "node:fs";
+import { render } from "preact";
+import { afterEach, describe, expect, test } from "vitest";
+import { magellan } from "../src/boards/magellan";
+import { prints } from "../src/boards/magellan/chart";
+import { BOX, berth, coastLine, halfOf, island, sheetOf } from "../src/boards/magellan/geometry";
+import { payment, prospects } from "../src/boards/magellan/hand";
+import { rowsOf } from "../src/boards/magellan/keyboard";
+import { named } from "../src/boards/magellan/moved";
+import { arrival, type Geometry, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
+import type { Choice, Drawing, ElementProps, Lang, Scene } from "../src/contract";
+import { speaker } from "../src/words";
+
+const source = (path: string) => readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
+
+/** The words as the front end gets them, read crudely: one entry a line. */
+const words: { [lang in Lang]: Record<string, string> } = { en: {}, fr: {} };
+for (const path of ["core/words.toml", "games/magellan/words.toml"]) {
+  let table = "";
+  for (const line of source(path).split("\n")) {
+    table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
+    const [, key, en, fr] = /^(\w+) = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
+    if (key === undefined) continue;
+    words.en[`${table}.${key}`] = en ?? "";
+    words.fr[`${table}.${key}`] = fr ?? "";
+  }
+}
+const unknown = new Set<string>();
+const terms = (value: unknown): string[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
+const say = (lang: Lang): Drawing<MagellanView>["say"] => {
+  const speak = speaker(words, lang);
+  return (key, values) => {
+    for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
+    return speak(key, values);
+  };
+};
+const [en, fr] = [say("en"), say("fr")];
+
+const voyages = ["columbus", "pizarro", "magellan", "polo", "vasco", "cook"];
+const geometry: Geometry = {
+  explorers: voyages,
+  voyages,
+  sides: { west: "A", east: "A" },
+  bags: { columbus: [1, 1, 0], pizarro: [1, 2, 2], polo: [2, 3, 4] },
+  points: { columbus: [1, 5, 10], pizarro: [1, 3, 6], vasco: [1, 2, 4], cook: [4, 8, 15] },
+  multiplier: [1, 2, 3],
+  crowns: [3, 3, 3, 2, 2, 2, 1, 1, 1],
+  vasco_draws: [1, 2, 3],
+  exchange: 3,
+  limit: 20,
+  explorer_cards: [3, 2, 1],
+  copies: 7,
+};
+const other: Geometry = {
+  ...geometry,
+  voyages: [...voyages, "vasco_right"],
+  sides: { west: "B", east: "B" },
+  points: { ...geometry.points, vasco: [0, 0, 0], vasco_right: [8, 8, 8] },
+};
+const sceneOf = (board: Geometry): Scene => ({
+  game: "magellan",
+  words,
+  rules: { en: {}, fr: {} },
+  chapters: { en: {}, fr: {} },
+  seats: ["Ann", "Bo", "Cy", "Dee"].map((name) => ({ name, bot: null })),
+  reconstructed: {},
+  geometry: board,
+});
+const scene = sceneOf(geometry);
+const mid: MagellanView = {
+  phase: "auction",
+  year: 2,
+  round: 24,
+  turn: 0,
+  auctioneer: 0,
+  speaker: 1,
+  card: "vasco",
+  deck: { columbus: 1, pizarro: 2, magellan: 1, polo: 1, vasco: 0, cook: 0 },
+  later: ["cook"],
+  bids: [0, 4, 7, 0],
+  passed: [false, false, false, true],
+  barred: [false, false, false, true],
+  keep: false,
+  paid: [],
+  exchanged: [],
+  cards: [7, 4, 6, 8],
+  hands: { "0": [1, 2, 4, 4, 6, 8, 9], "1": [1, 3, 5, 9] },
+  gold: { "0": 34, "1": 18 },
+  means: { "0": 34 },
+  pile: 20,
+  discard: [1, 0, 2, 0, 0, 0, 1, 0, 0],
+  reserve: [0, 0, 0, 0],
+  boxes: {
+    columbus: [[0, 3], [1], []],
+    pizarro: [[2, 0], [3], []],
+    polo: [[1, 3], [2], []],
+    vasco: [[0, 2, 1], [], []],
+    cook: [[3, 2], [1], []],
+  },
+  sets: { "0": [1, 1, [3]], "1": [2, 1, [0]], "2": [0, 2, [1, 4]] },
+  vetoes: [1, 0, 2, 0],
+  open: [false, true, false, false],
+  sold: { "0": [1, "cook", 1, 3], "1": [2, "polo", null, 0], "2": [2, "cook", 1, 6] },
+  draws: 0,
+  luck: [],
+  crowns: [12, 17, 8, 7],
+  points: [null, null, null, null],
+  worth: { "0": 30 },
+};
+const over: MagellanView = {
+  ...mid,
+  phase: "over",
+  year: 3,
+  card: null,
+  turn: -1,
+  barred: [],
+  hands: { "0": [1, 9], "1": [2], "2": [], "3": [3, 3] },
+  sets: { "0": [1, 1, [3]], "1": [2, 1, [5]], "2": [0, 3, [1, 4, 4]] },
+  points: [40, 23, 10, 13],
+};
+const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"] as const;
+const choose = (...ids: string[]): Choice[] => ids.map((id, n) => [n, [id]]);
+const bidding = choose("bid.8", "bid.9", "bid.10", "bid.11", "bid.12", "pass");
+
+describe("the chart", () => {
+  test.each([
+    [geometry, false],
+    [geometry, true],
+    [other, false],
+    [other, true],
+  ])("keeps rows and ships apart", (board, narrow) => {
+    for (const west of [true, false]) {
+      const half = halfOf(board, west);
+      const sheet = sheetOf(half, narrow);
+      const rows = half.map((voyage) => sheet.rows[voyage] ?? 0);
+      for (const [k, y] of rows.entries()) expect(y - (rows[k - 1] ?? y - 99)).toBeGreaterThan(BOX);
+      for (const box of [1, 2, 3]) {
+        const room = board.explorer_cards[box - 1] ?? 0;
+        const [x = 0, width = 0] = sheet.boxes[box - 1] ?? [];
+        for (let k = 0; k < room; k++) {
+          const at = berth(sheet, half[0] ?? "", box, k, room, room);
+          expect(at.x - 13 * sheet.ship).toBeGreaterThan(x + sheet.island - 1);
+          expect(at.x + 13 * sheet.ship).toBeLessThan(x + width);
+        }
+      }
+    }
+  });
+  test("has the mockup's measures", () => {
+    expect(sheetOf(halfOf(geometry, true), false)).toMatchObject({ width: 748, height: 206 });
+    expect(halfOf(other, false)).toEqual(["polo", "vasco", "vasco_right", "cook"]);
+  });
+  test("grows coasts and islands from their names", () => {
+    const sheet = sheetOf(halfOf(geometry, true), false);
+    expect(coastLine(sheet)).toMatch(/^M1\d\d[\d.]* 5L/);
+    expect(island("cook 1", 49, 48)).toBe(island("cook 1", 49, 48));
+    expect(island("cook 1", 49, 48)).not.toBe(island("cook 2", 49, 48));
+  });
+  test("prints what a box brings", () => {
+    expect(prints(geometry, "columbus", 1)).toEqual([
+      ["bag", "1"],
+      ["crown", "1"],
+    ]);
+    expect(prints(geometry, "magellan", 3)).toEqual([["", "× 3"]]);
+    expect(prints(geometry, "polo", 3)).toEqual([["bag", "4"]]);
+    expect(prints(geometry, "cook", 1)[0]).toEqual(["eye", ""]);
+    expect(prints(other, "cook", 1)[0]).toEqual(["lost", "−1"]);
+    expect(prints({ ...other, bags: {}, points: {} }, "pizarro", 3)).toEqual([["luck", "≤ 20"]]);
+  });
+});
+
+describe("ships", () => {
+  const view = (boxes: MagellanView["boxes"]): MagellanView => ({ ...mid, boxes });
+  test("keep their names while they sail", () => {
+    const start = named([], view({ polo: [[0, 1, 0], [], []] }));
+    expect(start.map(({ key }) => key)).toEqual(["polo.0.1", "polo.1.1", "polo.0.2"]);
+    const next = named(start, view({ polo: [[1, 0], [0], []] }));
+    expect(next.map(({ key, box }) => `${key} ${box}`)).toEqual(["polo.1.1 1", "polo.0.2 1", "polo.0.1 2"]);
+    const back = named(next, view({ polo: [[0, 1, 0], [], []] }));
+    expect(new Set(back.map(({ key }) => key)).size).toBe(3);
+  });
+  test("stay who they are when one crosses between Vasco's parts", () => {
+    const start = named([], view({ vasco: [[0], [], []], vasco_right: [[0], [], []] }));
+    const next = named(start, view({ vasco: [[0], [0], []], vasco_right: [[], [], []] }));
+    const right = start.find(({ voyage }) => voyage === "vasco_right")?.key;
+    expect(next.find(({ box }) => box === 2)?.key).toBe(right);
+  });
+  test("number Magellan's sets by seat", () => {
+    expect(setsOf(mid).map(({ id }) => id)).toEqual(["set.1.1", "set.2.1", "set.0.1"]);
+  });
+  test("tell the last arrival, not one that is still being paid", () => {
+    expect(arrival(mid)).toEqual({ explorer: "cook", seat: 1 });
+    expect(arrival({ ...mid, phase: "payment" })).toBeNull();
+  });
+  test("are what the last ply moved", () => {
+    const before = { ...mid, boxes: { ...mid.boxes, cook: [[3, 2, 1], [], []] } };
+    expect(magellan.moved(before, mid)).toEqual(["b.cook.2"]);
+    expect(magellan.moved({ ...mid, sets: {} }, mid)).toEqual(["set.1.1", "set.2.1", "set.0.1"]);
+    expect(magellan.moved(mid, { ...mid, paid: [6] })).toEqual(["p.6"]);
+    expect(magellan.moved(mid, { ...mid, hands: { "0": [1, 2, 4, 4, 6, 8, 8, 9] } })).toEqual(["g.8"]);
+    expect(magellan.moved(mid, mid)).toEqual([]);
+  });
+});
+
+describe("sums of a hand", () => {
+  const { crowns } = geometry;
+  test("a payment is exact where it can be, and gives few crowns away", () => {
+    expect(payment([1, 2, 4, 4, 6, 8, 9], 8, false, crowns)).toEqual([8]);
+    expect(payment([5, 9], 6, false, crowns)).toEqual([9]);
+    expect(payment([5, 9], 14, true, crowns)).toBeNull();
+    expect(payment([3, 5], 4, true, crowns)).toEqual([5]);
+  });
+  test("winning is told before the bid", () => {
+    const told = (view: Partial<MagellanView>, board = geometry, speak = en) =>
+      prospects(drawing({ ...mid, ...view }, { scene: sceneOf(board), say: speak }), 8);
+    expect(told({})).toEqual(["−8 gold", "+2 cards", "+1 point"]);
+    expect(told({ card: "polo" })).toEqual([
+      "−8 gold",
+      "+3 cards at the year’s end",
+      "an exchange of 3 cards",
+    ]);
+    expect(told({}, other)).toEqual(["−8 gold", "2 cards or 8 points"]);
+    for (const card of voyages) {
+      for (const board of [geometry, other]) {
+        for (const year of [1, 2, 3]) expect(told({ card, year }, board, fr).join()).not.toMatch(/[{}]/);
+      }
+    }
+  });
+  test("points are added up by source", () => {
+    expect(pointsOf(over, geometry, 0)).toEqual({ boxes: 12, sets: 21, hand: 4, luck: 3, total: 40 });
+    expect(pointsOf(over, geometry, 1).luck).toBe(0);
+  });
+});
+
+describe("words", () => {
+  test("labels say what a person would say", () => {
+    const label = (id: string, speak = en, board = scene) => magellan.label(mid, id, board, speak);
+    expect(label("b.columbus.1")).toBe(
+      "Columbus, box I, 1 bag, 1 crown, there: a blue ship and a purple ship",
+    );
+    expect(label("b.vasco.2")).toBe("Vasco da Gama, box II, 2 cards on arrival, 2 crowns, empty");
+    expect(label("set.0.1")).toBe("blue ship of Magellan on box II, under it 1 and 4");
+    expect(label("set.2.1")).toBe("green ship of Magellan on box I, 1 card face down");
+    expect(label("g.4")).toBe("a 4 in hand, 2 of them, 2 crowns each");
+    expect(label("bid.12")).toBe("bid 12 gold");
+    expect(label("b.cook.3", fr)).toBe("James Cook, case III, ouvre la main, 15 couronnes, vide");
+  });
+  const phases: readonly (readonly [Partial<MagellanView>, readonly Choice[], string])[] = [
+    [{}, bidding, "Vasco da Gama II is up. Cy’s 7 stands: bid 8 to 12 gold, or pass."],
+    [{}, choose("pass"), "Vasco da Gama II is up. Cy’s 7 stands and is more than you can top: pass."],
+    [{}, [], "Vasco da Gama II is up. Cy’s 7 stands."],
+    [{ bids: [0, 0, 0, 0] }, bidding, "Vasco da Gama II is up. Bid 8 to 12 gold, or pass."],
+    [{ bids: [0, 0, 0, 0] }, choose("pass"), "Vasco da Gama II is up. You can only pass."],
+    [{ bids: [0, 0, 0, 0] }, [], "Vasco da Gama II is up. Nobody has bid yet."],
+    [{ phase: "payment" }, [], "7 gold is due: choose cards of the hand."],
+    [{ phase: "payment", paid: [4] }, [], "4 of 7 gold is paid: choose more cards."],
+    [
+      { phase: "exchange", exchanged: [1] },
+      [],
+      "Give up to 2 cards for as many new ones, or end the exchange.",
+    ],
+    [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
+    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far, and up to 20 counts: draw on, or stop."],
+    [{ phase: "over" }, [], "The game is over."],
+  ];
+  test.each(phases)("banner %#", (change, choices, sentence) => {
+    const told = magellan.banner({ ...mid, ...change }, scene, choices);
+    expect(en(...told)).toBe(sentence);
+    expect(fr(...told)).not.toMatch(/[{}]|undefined/);
+  });
+  test("say when it is and what the seat does", () => {
+    expect(en(...(magellan.when?.(mid, scene) ?? [""]))).toBe("year II, card 6 of 12");
+    for (const phase of ["veto", "auction", "payment", "under", "pizarro", "gold"]) {
+      expect(en(magellan.does?.({ ...mid, phase }) ?? "", { who: "Ann" })).toContain("Ann");
+    }
+    expect(magellan.phases(mid, scene)).toMatchObject({ current: "auction", chapter: "auction" });
+  });
+  test("the bid in ink has the focus, or is the lowest", () => {
+    const buttons = (at: string, choices: readonly Choice[] = bidding) =>
+      magellan.buttons?.(mid, scene, choices, at).map(({ id, primary }) => (primary ? `${id}!` : id));
+    expect(buttons("")).toEqual(["pass", "bid.8!"]);
+    expect(buttons("bid.11")).toEqual(["pass", "bid.11!"]);
+    expect(buttons("", choose("veto", "waive"))).toEqual(["veto", "waive!"]);
+    expect(buttons("", choose("pass"))).toEqual(["pass!"]);
+    expect(buttons("", choose("draw", "stop"))).toEqual(["stop", "draw!"]);
+  });
+  test("digits mean bids, or cards", () => {
+    expect(magellan.typed?.("12", mid)).toBe("bid.12");
+    expect(magellan.typed?.("12", { ...mid, phase: "payment" })).toBe("g.2");
+  });
+});
+
+describe("the keyboard", () => {
+  test.each([
+    ["bidding", scene, bidding],
+    ["with two parts", sceneOf(other), choose("g.1", "g.4")],
+  ])("reaches every element (%s)", (_name, board, choices) => {
+    const reached = new Set(["b.polo.2"]);
+    for (const id of reached) {
+      for (const key of ARROWS) {
+        const next = magellan.arrow(mid, id, key, board, choices);
+        if (next !== null) reached.add(next);
+      }
+    }
+    expect([...reached].sort()).toEqual([...magellan.order(mid, board, choices)].sort());
+  });
+  test("walks boxes by year", () => {
+    expect(magellan.arrow(mid, "b.columbus.2", "ArrowDown", scene, [])).toBe("b.pizarro.2");
+    expect(magellan.arrow(mid, "b.pizarro.2", "ArrowDown", scene, [])).toBe("b.magellan.2");
+    expect(magellan.arrow(mid, "b.magellan.2", "ArrowRight", scene, [])).toBe("set.0.1");
+    expect(magellan.arrow(mid, "nothing", "ArrowRight", scene, [])).toBeNull();
+    expect(magellan.meanings(mid, "set.0.1", scene)).toEqual(["set.0.1", "b.magellan.2"]);
+    expect(rowsOf({ ...mid, paid: [4, 4] }, scene, bidding)).toContainEqual(["p.4"]);
+  });
+});
+
+function drawing(view: MagellanView, more: Partial<Drawing<MagellanView>> = {}): Drawing<MagellanView> {
+  const open = more.open ?? new Set<string>();
+  const element = (id: string, extra = ""): ElementProps => ({
+    "data-id": id,
+    class: `${extra} ${open.has(id) ? "can" : ""}`.trim(),
+    role: "button",
+    tabindex: -1,
+    "aria-label": magellan.label(view, id, more.scene ?? scene, more.say ?? en),
+  });
+  return {
+    scene,
+    view,
+    before: null,
+    say: en,
+    element,
+    path: [],
+    open,
+    gains: new Map(),
+    narrow: false,
+    plays: true,
+    seat: 0,
+    ...more,
+  };
+}
+
+describe("the drawing", () => {
+  const root = document.createElement("div");
+  afterEach(() => render(null, root));
+  const draw = (view: MagellanView, more: Partial<Drawing<MagellanView>> = {}) => {
+    const props = drawing(view, more);
+    const rows = magellan.seats(props);
+    render(
+      <>
+        <magellan.Board {...props} />
+        <magellan.Side {...props} />
+        {rows.map((row) => [row.name, ...row.figures, row.note])}
+      </>,
+      root,
+    );
+    return root;
+  };
+  const ids = () => [...root.querySelectorAll("[data-id]")].map((node) => node.getAttribute("data-id"));
+  const text = (selector: string) => [...root.querySelectorAll(selector)].map((node) => node.textContent);
+
+  test("holds every element once", () => {
+    const own = { ...mid, hands: { "0": mid.hands["0"] ?? [] } };
+    const open = new Set(bidding.map(([, [id = ""]]) => id));
+    draw(own, { open });
+    expect(ids().sort()).toEqual([...magellan.order(own, scene, bidding)].sort());
+    draw(own, { open, scene: sceneOf(other), narrow: true });
+    expect(ids().sort()).toEqual([...magellan.order(own, sceneOf(other), bidding)].sort());
+  });
+  test("shows bids, what winning brings, and what would pay", () => {
+    draw(mid, { open: new Set(bidding.map(([, [id = ""]]) => id)) });
+    expect(text(".mg-mat b")).toEqual(["Bo", "Cy", "Dee", "Ann"]);
+    expect(text(".mg-mat small")).toEqual(["speaks first", "highest bid", "no ship on box I", "your turn"]);
+    expect(text(".mg-bids p")).toEqual(["If it wins: −8 gold, +2 cards and +1 point."]);
+    expect(root.querySelectorAll(".pays")).toHaveLength(1);
+    expect(text(".mg-times")).toEqual(["×2"]);
+    expect(text(".mg-open .mg-mini")).toEqual(["1", "3", "5", "9"]);
+    expect(root.querySelector(".mg-later")?.textContent).toContain("Cook");
+    expect(root.querySelectorAll(".leaves")).toHaveLength(1);
+    expect(root.querySelectorAll(".up")).toHaveLength(1);
+    expect(root.querySelectorAll(".mg-trail")).toHaveLength(1);
+  });
+  test("counts what is chosen with what is paid", () => {
+    draw({ ...mid, phase: "payment", turn: 0, paid: [4] }, { path: ["g.2"], open: new Set(["g.1"]) });
+    expect(text(".mg-doing b")).toEqual(["6 of 7 paid"]);
+    expect(root.querySelector('[data-id="p.4"]')).not.toBeNull();
+  });
+  test("a hand that may not be seen is backs", () => {
+    draw(mid, { seat: 3 });
+    expect(root.querySelectorAll(".mg-fan .mg-back")).toHaveLength(8);
+    expect(text(".mg-hand header span")[0]).toBe("8 cards");
+  });
+  test("a board for all shows the cards that can be chosen", () => {
+    draw({ ...mid, phase: "payment", hands: {} }, { open: new Set(["g.4", "g.8"]) });
+    expect(ids()).toEqual(expect.arrayContaining(["g.4", "g.8"]));
+  });
+  test("tells the count by source, and Pizarro's draws", () => {
+    draw(over);
+    expect(text(".mg-table .best td")).toEqual(["12", "21", "4", "40"]);
+    draw({ ...over, phase: "pizarro", turn: 0, luck: [9, 8, 7] }, { scene: sceneOf(other) });
+    expect(root.querySelector(".mg-luck.over strong")?.textContent).toBe("24: over 20, no points");
+  });
+  test.each([
+    "start",
+    "turn",
+    "veto",
+    "auction",
+    "payment",
+    "advance",
+    "part",
+    "under",
+    "vasco",
+    "lost",
+    "gold",
+    "exchange",
+    "restock",
+    "pizarro",
+    "luck",
+    "over",
+  ])("draws %s in both languages, wide and narrow", (phase) => {
+    for (const speak of [en, fr]) {
+      const card = ["turn", "start", "gold", "exchange", "restock", "pizarro", "luck", "over"].includes(phase)
+        ? null
+        : "cook";
+      draw({ ...mid, phase, card }, { say: speak, scene: sceneOf(other), narrow: speak === fr });
+      expect(root.textContent).not.toMatch(/undefined|NaN|[{}]/);
+      expect(root.innerHTML).not.toMatch(/undefined|NaN/);
+    }
+  });
+  test("knows every word it asks for", () => {
+    expect([...unknown]).toEqual([]);
+  });
+});
