@@ -31,7 +31,7 @@ const terms = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
 const say = (lang: Lang): Drawing<MagellanView>["say"] => {
-  const speak = speaker(words, lang);
+  const speak = speaker({ words, names: {} }, lang);
   return (key, values) => {
     for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
     return speak(key, values);
@@ -66,6 +66,7 @@ const sceneOf = (board: Geometry): Scene => ({
   rules: { en: {}, fr: {} },
   chapters: { en: {}, fr: {} },
   seats: ["Ann", "Bo", "Cy", "Dee"].map((name) => ({ name, bot: null })),
+  names: {},
   reconstructed: {},
   geometry: board,
 });
@@ -271,7 +272,7 @@ describe("words", () => {
     expect(fr(...told)).not.toMatch(/[{}]|undefined/);
   });
   test("say when it is and what the seat does", () => {
-    expect(en(...(magellan.when?.(mid, scene) ?? [""]))).toBe("year II, card 6 of 12");
+    expect(en(...(magellan.when?.(mid, scene) ?? (["", {}] as const)))).toBe("year II, card 6 of 12");
     for (const phase of ["veto", "auction", "payment", "under", "pizarro", "gold"]) {
       expect(en(magellan.does?.({ ...mid, phase }) ?? "", { who: "Ann" })).toContain("Ann");
     }

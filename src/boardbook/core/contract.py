@@ -255,6 +255,10 @@ class Game(ABC, Generic[S]):
         """Whether everybody may know that the seat to act has one choice only."""
         return self.open_information and len(state.legal_actions()) == 1
 
+    def public_choices(self, state: S) -> list[int]:
+        """The legal actions of which everybody may know that they are legal; ascending."""
+        return state.legal_actions() if self.open_information else []
+
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Compound decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
         return []

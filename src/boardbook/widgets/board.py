@@ -26,7 +26,7 @@ from boardbook.core.words import Values
 from boardbook.match import TURN
 from boardbook.widgets import sent
 from boardbook.widgets.autoplay import Autoplay
-from boardbook.widgets.sent import clicks, eyes, may_decide, undo_refusal
+from boardbook.widgets.sent import clicks, eyes, undo_refusal
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
@@ -159,10 +159,8 @@ class Board(anywidget.AnyWidget):
         match = self.match
         with self.hold_trait_notifications():
             self.set_trait("view", self._story.view(self.ply))
-            self.set_trait(
-                "actions",
-                tuple(str(a) for a in match.legal_actions()) if may_decide(match, self.seat, self._lifted) else (),
-            )
+            possible = sent.choices(match, self.seat, self._lifted)
+            self.set_trait("actions", tuple(str(match.game.action(n)) for n in possible))
             self.set_trait("to_act", match.to_act)
             self.set_trait("over", match.over)
 
@@ -340,7 +338,9 @@ class Board(anywidget.AnyWidget):
         if self.seat not in (TURN, seat):
             return self._refused("refusal.not_your_decision", {"whose": match.seats[seat].name})
         if sent.behind_curtain(match, self.seat) not in (None, self._lifted):
-            return self._refused("shell.curtain", {"who": match.seats[seat].name})
+            open_to_all = sent.choices(match, self.seat, self._lifted)
+            if not set(message.get("actions", [None])) <= set(open_to_all):
+                return self._refused("shell.curtain", {"who": match.seats[seat].name})
         return None
 
     @staticmethod

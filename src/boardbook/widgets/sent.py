@@ -38,11 +38,13 @@ def behind_curtain(match: Match, seat: int | None) -> int | None:
     return match.to_act if shared and match.to_act in people(match) else None
 
 
-def may_decide(match: Match, seat: int | None, lifted: int | None = None) -> bool:
-    """Whether a person at the board of this seat may decide now; `lifted`: for whom the curtain is up."""
-    if match.to_act is None or match.to_act == CHANCE or match.is_bots:
-        return False
-    return seat in (TURN, match.to_act) and behind_curtain(match, seat) in (None, lifted)
+def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[int]:
+    """What a person at the board of this seat may do now; `lifted`: for whom the curtain is up."""
+    if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
+        return []
+    if behind_curtain(match, seat) in (None, lifted):
+        return match.state.legal_actions()
+    return match.game.public_choices(match.state)
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
@@ -73,23 +75,23 @@ def now(
 ) -> dict[str, Any]:
     """The match as it stands, with what the board of this seat may do; `lifted`: for whom the curtain is up."""
     game, state, result = match.game, match.state, match.result
-    mine = may_decide(match, seat, lifted)
-    hidden = behind_curtain(match, seat)
-    choices: list[Any] = []
+    possible, hidden = choices(match, seat, lifted), behind_curtain(match, seat)
+    up = hidden in (None, lifted)
+    offered: list[Any] = []
     path = clicks(game)
-    for n in state.legal_actions() if mine else ():
+    for n in possible:
         gain = game.gain(state, n)
-        choices.append([n, list(path(state, n)), *([told(*gain)] if gain else [])])
+        offered.append([n, list(path(state, n)), *([told(*gain)] if gain else [])])
     return {
         "ply": match.ply,
         "line": match.line.branch,
         "lines": len(match.lines),
         "toAct": "chance" if match.to_act == CHANCE else match.to_act,
-        "mine": mine,
-        "choices": choices,
-        "plans": [[list(numbers), list(ids)] for numbers, ids in game.plans(state)] if mine else [],
-        "curtain": None if mine else hidden,
-        "view": state.view(hidden) if mine and hidden is not None else None,
+        "mine": bool(possible),
+        "choices": offered,
+        "plans": [[list(numbers), list(ids)] for numbers, ids in game.plans(state)] if possible and up else [],
+        "curtain": None if up else hidden,
+        "view": state.view(hidden) if up and hidden is not None else None,
         "undo": undo_refusal(match),
         "redo": match.ply < len(match.line.plies),
         "thinking": thinking,

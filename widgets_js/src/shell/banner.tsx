@@ -140,26 +140,25 @@ function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, cur
       </>
     );
   }
-  if (curtain !== null) {
-    return (
-      <button type="button" class="bb-button bb-primary" onClick={lift}>
-        {say("shell.lift", { who: scene.seats[curtain]?.name ?? "" })}
-      </button>
-    );
-  }
+  const hidden = curtain !== null;
   return (
     <>
       {buttons.map(({ id, text, primary }) => (
         <button
           key={id}
           type="button"
-          class={`bb-button ${primary ? "bb-primary" : ""}`}
+          class={`bb-button ${primary && !hidden ? "bb-primary" : ""}`}
           data-id={id}
           onClick={() => click(id)}
         >
           {say(...text)}
         </button>
       ))}
+      {hidden && (
+        <button type="button" class="bb-button bb-primary" onClick={lift}>
+          {say("shell.lift", { who: scene.seats[curtain]?.name ?? "" })}
+        </button>
+      )}
     </>
   );
 }

@@ -94,6 +94,9 @@ class Magellan(Game[State]):
     def forced(self, state: State) -> bool:
         return view.is_open_decision(state) and len(state.legal_actions()) == 1
 
+    def public_choices(self, state: State) -> list[int]:
+        return view.public_choices(state)
+
     def plans(self, state: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         return view.plans(state)
 

@@ -230,6 +230,13 @@ def is_open_decision(s: State) -> bool:
     return s.phase != UNDER or s.tables.west_b or s.open[who] or s.size[who] == 1
 
 
+def public_choices(s: State) -> list[int]:
+    """The legal actions that reveal nothing of the hand: all where it plays no part, and passing always."""
+    if is_open_decision(s):
+        return s.legal_actions()
+    return [s.tables.pass_] if s.phase == AUCTION else []
+
+
 def text_board(s: State) -> str:
     """The boards as text: a line per voyage, then a line per seat; everything, as the referee sees it."""
     what = EXPLORERS[s.card] if s.card >= 0 else "no card"

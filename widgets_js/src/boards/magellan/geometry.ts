@@ -82,7 +82,7 @@ const round = (n: number) => Math.round(n * 10) / 10;
 
 /** How far the coast reaches at a height. */
 export function coastAt({ coast, narrow }: Sheet, y: number): number {
-  const swell = 4.6 * Math.sin(y / 31 + 1) + 2.6 * Math.sin(y / 13.5) + 1.2 * Math.sin(y / 5.3 + 2);
+  const swell = 4.6 * Math.sin(y / 31 - 0.6) + 2.6 * Math.sin(y / 13.5) + 1.2 * Math.sin(y / 5.3 + 2);
   return round(coast + swell * (narrow ? 0.4 : 1));
 }
 

@@ -73,9 +73,9 @@ export function Caravel({ explorer, year }: { explorer: string; year: string }) 
       <g class="mg-caravel">
         <path
           class="mg-flags"
-          d="M44 49l8-4-1 3 3 2-10 2zM62 62l8-3-1.6 3 2.6 2.4-9 1zM33 58l-8 1.6 1.6 2.4-1 2.6 7.4-1z"
+          d="M45.5 39h11l-3 2.8 3 2.8h-11zM24 53h9l-2.4 2.3 2.4 2.3h-9zM62 54h9l-2.4 2.3 2.4 2.3h-9z"
         />
-        <path d="M45.5 47V92M62 61V92M24 62V92" />
+        <path d="M45.5 38V92M62 53V92M24 52V92" />
         <path d="M16 63Q26 60 34 62Q31 74 34 87Q25 89 17 88Q20 75 16 63ZM32 50Q44 46 58 48Q55 67 59 86Q46 91 31 89Q36 68 32 50ZM53 63Q62 62 71 64Q69 76 73 88Q64 90 54 88Q57 75 53 63Z" />
         <path d="M10 93Q14 89 18 89L20 92H62L68 88Q74 86 77 89Q78 98 70 107H17Q11 101 10 93ZM11 99H75" />
       </g>

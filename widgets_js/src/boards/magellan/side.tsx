@@ -127,7 +127,7 @@ function Fan(props: {
   const step = Math.min(STEP, SPREAD / Math.max(1, n - 1));
   const widest = (((n - 1) / 2) * step * Math.PI) / 180;
   const [sin, cos] = [Math.sin(widest), Math.cos(widest)];
-  const width = Math.max(354, 2 * (RADIUS * sin + (CARD.width / 2) * cos + (CARD.height / 2) * sin) + 10);
+  const width = Math.max(250, 2 * (RADIUS * sin + (CARD.width / 2) * cos + (CARD.height / 2) * sin) + 10);
   const bottom = RADIUS * (1 - cos) + (CARD.height / 2) * cos + (CARD.width / 2) * sin + 3;
   const turn = (k: number) => (k - (n - 1) / 2) * step;
   const top = -CARD.height / 2 - 16;
