@@ -11,10 +11,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Seat, State, game, pick
 from boardbook.records import Recorder
+
+DEEP: Final = 20
+"""Every so many matches one is looked at closely."""
 
 
 class Fault(AssertionError):
@@ -201,7 +204,7 @@ def check_replay(line: Line, rng: Random) -> None:
 # --- the run --------------------------------------------------------------------------------------------------------
 
 
-def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = 20, plies: int = 20) -> Counter[str]:
+def soak(rules: Game[Any], matches: int, seed: int = 0, *, deep_every: int = DEEP, plies: int = 20) -> Counter[str]:
     """Play `matches` random matches with every check; every `deep_every`-th is looked at on `plies` random plies."""
     done: Counter[str] = Counter()
     for k in range(matches):
@@ -248,14 +251,18 @@ def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
 
 
 def main(arguments: list[str]) -> None:
-    """Run from the command line: GAME MATCHES, spread over the default options and every other value of each."""
+    """Run from the command line: GAME MATCHES [EVERY], spread over the default options and each other value of each.
+
+    Every EVERY-th match (20th, if not given) is looked at closely: legality, secrets, replay.
+    """
     name, matches = arguments[0], int(arguments[1])
+    deep_every = int(arguments[2]) if len(arguments) > 2 else DEEP
     choices = list(variants(game(name)))
     total: Counter[str] = Counter()
     started = time.perf_counter()
     for k, options in enumerate(choices):
         share = matches // 2 if k == 0 else -(-(matches - matches // 2) // (len(choices) - 1))
-        done = soak(game(name, **options), share, seed=k * matches)
+        done = soak(game(name, **options), share, seed=k * matches, deep_every=deep_every)
         total += done
         print(f"{options or 'default options'}: {done['matches']} matches, {done['decisions']} decisions", flush=True)
     seconds = time.perf_counter() - started

@@ -387,6 +387,16 @@ describe("the drawing", () => {
     expect(text(".mg-doing b")).toEqual(["6 of 7 paid"]);
     expect(root.querySelector('[data-id="p.4"]')).not.toBeNull();
   });
+  test("says what a card under Magellan would gain", () => {
+    const gains = new Map([["p.4", "+4 points"]]);
+    draw(
+      { ...mid, phase: "under", card: "magellan", paid: [4, 3] },
+      { open: new Set(["p.4", "p.3"]), gains },
+    );
+    expect(text(".mg-mat .mg-mini")).toEqual(["4+4", "3"]);
+    draw({ ...mid, phase: "under", card: "magellan" }, { gains: new Map([["g.9", "+2 points"]]) });
+    expect(text(".mg-gain")).toEqual(["+2"]);
+  });
   test("a hand that may not be seen is backs", () => {
     draw(mid, { seat: 3 });
     expect(root.querySelectorAll(".mg-fan .mg-back")).toHaveLength(8);
@@ -431,5 +441,21 @@ describe("the drawing", () => {
   });
   test("knows every word it asks for", () => {
     expect([...unknown]).toEqual([]);
+  });
+  test("leaves no word unused", () => {
+    const files = ["banner.ts", "chart.tsx", "hand.ts", "labels.ts", "seats.tsx", "side.tsx", "table.tsx"];
+    const code = files
+      .map((file) => readFileSync(`${import.meta.dirname}/../src/boards/magellan/${file}`, "utf8"))
+      .join("");
+    const own = Object.keys(words.en).filter((key) => /^(board|banner|label|primary)\./.test(key));
+    const unused = own.filter((key) => !code.includes(key) && !code.includes(`"${key.split(".")[1]}"`));
+    // Made of parts: names, years, what explorers and seats do, sources, signs, letters; and the shell's own.
+    const made = /\.(n\d|name_|year_|does_|letter_|win_|of_|print_|ship_|keys$|(none|stands)_|west|east)/;
+    expect(unused.filter((key) => !made.test(key))).toEqual([]);
+  });
+  test("keeps French spaces from breaking", () => {
+    for (const [key, sentence] of Object.entries(words.fr)) {
+      if (/^(board|banner|label|primary)\./.test(key)) expect(sentence, key).not.toMatch(/ [:;!?»]|« /);
+    }
   });
 });

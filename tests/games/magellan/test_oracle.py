@@ -58,12 +58,8 @@ def compare(seats: int, options: dict[str, Any], seed: int, most: int = 10**6) -
     result = state.result()
     if result is not None:
         assert oracle.to_act is None
-        theirs = oracle.result()
-        assert (list(result.scores), list(result.ranks), list(result.winners)) == (
-            theirs["scores"],
-            theirs["ranks"],
-            theirs["winners"],
-        )
+        ours = {"scores": [*result.scores], "ranks": [*result.ranks], "winners": [*result.winners]}
+        assert ours == oracle.result(), f"seed {seed}, {options}"
     return decisions
 
 

@@ -227,7 +227,8 @@ export function App(props: AppProps) {
     event.preventDefault();
     event.stopPropagation();
     const at = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? focused;
-    const playable = order.filter((id) => openNow.has(id));
+    const stops = new Set([...order, ...buttons.map(({ id }) => id)]);
+    const playable = [...stops].filter((id) => openNow.has(id));
     const here = playable.indexOf(at);
     switch (command) {
       case "pick":

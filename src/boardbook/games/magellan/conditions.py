@@ -60,6 +60,13 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
     )
 
 
+def before_the_bidding(s: State, a: Attempt) -> Violation | None:
+    """A veto is for the moment before the bidding, and only while another card of the year is left."""
+    if s.phase == AUCTION and not s.standing and not s.veto_worth and s.vetoes[s.turn]:
+        return refuse("magellan.columbus.window", "veto_worthless")
+    return in_its_phase(s, a)
+
+
 def holds_a_veto(s: State, a: Attempt) -> Violation | None:
     """Only a Columbus card of year I still lying face up gives a veto."""
     if s.phase == VETO or s.vetoes[s.turn]:
@@ -166,7 +173,7 @@ def _layers(
 CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "bid": _layers([in_its_phase], None, [above_the_standing_bid, can_be_paid, leaves_a_card]),
     "pass": _layers([in_its_phase]),
-    "veto": _layers([in_its_phase, holds_a_veto]),
+    "veto": _layers([before_the_bidding, holds_a_veto]),
     "waive": _layers([in_its_phase]),
     "pay": _layers([in_its_phase], [in_hand], [highest_first, completes_the_payment]),
     "under": _layers([in_its_phase], [may_lie_under]),

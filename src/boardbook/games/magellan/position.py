@@ -35,6 +35,7 @@ from boardbook.games.magellan.state import (
     Set,
 )
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, SIDES, VALUES, VASCO, VOYAGES, Tables
+from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 KEYS: Final = (
     "phase",
@@ -92,7 +93,8 @@ class Reader:
             return
         self.seats: int = count
         self.state = State(tables, self.seats)
-        for part in (self._moment, self._ships, self._sales, self._auction, self._gold, self._draws, self._knowledge):
+        parts = (self._moment, self._ships, self._sales, self._auction, self._gold, self._draws, self._knowledge)
+        for part in (*parts, self._count):
             part()
         if not self.problems:
             self._agreement()
@@ -270,9 +272,22 @@ class Reader:
                 self._wrong(f"card: nobody may bid for {EXPLORERS[s.card]} in year {s.year + 1}")
             elif s.turn >= 0 and s.passed[s.turn]:
                 self._wrong(f"turn: seat {s.turn} is out of this auction")
+        if s.phase == VETO and s.card >= 0:
+            self._veto()
         s.paid = self._values("paid", self.data.get("paid", []))
         if s.phase == PAYMENT and not s.standing:
             self._wrong("bids: a payment needs a bid")
+
+    def _veto(self) -> None:
+        """Who is asked holds a veto, and it would change something."""
+        s = self.state
+        holders = [who for who in s.clockwise(max(s.speaker, 0)) if s.vetoes[who]]
+        if "turn" not in self.data and holders:
+            s.turn = s.to_act = holders[0]
+        if s.turn not in holders:
+            self._wrong(f"vetoes: seat {s.turn} has none to use")
+        if not s.veto_worth:
+            self._wrong("phase: no veto is offered when no other card of the year is left")
 
     def _gold(self) -> None:
         s, t = self.state, self.tables
@@ -297,7 +312,6 @@ class Reader:
             total = elsewhere[v] + s.pile[v]
             if total != t.copies:
                 self._wrong(f"there are {total} gold cards of value {v}; the box has {t.copies}")
-        s.points = [None if p is None else self._number("points", p, 0, 10**6) for p in self._per_seat("points", None)]
 
     def _pile(self, key: str, default: Sequence[int]) -> list[int]:
         given = self._list(key, self.data.get(key, list(default)), len(VALUES))
@@ -330,6 +344,30 @@ class Reader:
             for who in self._all:
                 if s.open[who]:
                     s.show_hand(who)
+
+    def _count(self) -> None:
+        """Who has counted follows from the moment, and their points from their ships and cards."""
+        s, t = self.state, self.tables
+        counting = s.phase in (PIZARRO, LUCK)
+        order = s.clockwise(max(s.speaker, 0))
+        counted = order[: order.index(s.turn) + 1] if counting and s.turn >= 0 else order if s.phase == OVER else []
+        given = self._per_seat("points", None)
+        for who in self._all:
+            if given[who] is not None:
+                self._number("points", given[who], 0, 10**6)
+            if who not in counted:
+                if given[who] is not None:
+                    self._wrong(f"points: seat {who} has not counted in phase {PHASES[s.phase]}")
+                continue
+            s.lay_all_open(who)
+            possible = {s.count(who)}
+            if s.phase == OVER and who in s.boxes[3 * PIZARRO_VOYAGE + 2] and t.west_b and sum(s.luck) <= t.limit:
+                possible.add(s.count(who) + sum(s.luck))
+            s.points[who] = max(possible) if given[who] is None else given[who]
+            if s.points[who] not in possible:
+                self._wrong(f"points: seat {who} counts {' or '.join(map(str, sorted(possible)))}, not {given[who]!r}")
+        if counting and s.turn >= 0 and s.turn not in s.boxes[3 * PIZARRO_VOYAGE + 2]:
+            self._wrong(f"turn: seat {s.turn} has no ship on Pizarro’s box III")
 
     def _agreement(self) -> None:
         """What the parts must keep together."""

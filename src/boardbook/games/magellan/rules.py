@@ -150,7 +150,7 @@ class State(Position):
 
     def _veto(self) -> None:
         self.vetoes[self.turn] -= 1
-        self._tell("vetoed", "columbus.veto", "columbus.later", seat=self.name(self.turn), card=self.card_term())
+        self._tell("vetoed", "columbus.veto", "columbus.later", card=self.card_term())
         self.later = (*self.later, self.card)
         self.next_card()
 

@@ -54,15 +54,18 @@ interface MiniProps {
   readonly value: number;
   readonly count?: number;
   readonly element?: ElementProps;
+  /** What choosing it would gain. */
+  readonly gain?: string | undefined;
 }
 
 /** A small card in a line; several of one value share one, with their number. */
-export function Mini({ value, count = 1, element }: MiniProps) {
+export function Mini({ value, count = 1, element, gain }: MiniProps) {
   const several = count > 1 ? "several" : "";
   const inside = (
     <>
       {value || ""}
       {count > 1 && <small>×{count}</small>}
+      {gain && <em>{gain}</em>}
     </>
   );
   const kind = `mg-mini ${value ? "" : "back"} ${several}`;
@@ -74,26 +77,26 @@ export function Mini({ value, count = 1, element }: MiniProps) {
   );
 }
 
-/** Cards as small cards, equal ones together; `kind` makes them elements. */
-export function Minis({
-  cards,
-  kind,
-  element,
-}: {
-  cards: readonly number[];
-  kind?: string;
-  element?: Drawing<MagellanView>["element"];
-}) {
-  return (
-    <span class="mg-minis">
-      {[...new Set(cards)].map((value) => (
-        <Mini
-          key={value}
-          value={value}
-          count={times(cards, value)}
-          {...(kind && element ? { element: element(`${kind}.${value}`) } : {})}
-        />
-      ))}
-    </span>
-  );
-}
+/** Cards as small cards, equal ones together. */
+export const Minis = ({ cards }: { cards: readonly number[] }) => (
+  <span class="mg-minis">
+    {[...new Set(cards)].map((value) => (
+      <Mini key={value} value={value} count={times(cards, value)} />
+    ))}
+  </span>
+);
+
+/** Paid cards: elements, with what each would gain. */
+export const Paid = ({ cards, drawing }: { cards: readonly number[]; drawing: Drawing<MagellanView> }) => (
+  <span class="mg-minis">
+    {[...new Set(cards)].map((value) => (
+      <Mini
+        key={value}
+        value={value}
+        count={times(cards, value)}
+        element={drawing.element(`p.${value}`)}
+        gain={drawing.gains.get(`p.${value}`)?.split(" ")[0]}
+      />
+    ))}
+  </span>
+);

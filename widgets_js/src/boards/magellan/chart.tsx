@@ -87,7 +87,10 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
           return (
             <g
               key={`${voyage}.${box}`}
-              {...element(`b.${voyage}.${box}`, `mg-box ${up ? "up" : ""}`)}
+              {...element(
+                `b.${voyage}.${box}`,
+                `mg-box ${up ? "up" : ""} ${up && leaving !== null ? "mine" : ""}`,
+              )}
               style={{ transform: `translate(${x}px, ${sheet.rows[voyage]}px)` }}
             >
               <Box
@@ -164,7 +167,7 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
           const row = id.startsWith("b.") ? sheet.rows[voyage] : undefined;
           const [x = 0, wide = 0] = sheet.boxes[Number(box) - 1] ?? [];
           if (row === undefined) return null;
-          const width = gain.length * (narrow ? 7.4 : 6.8) + 16;
+          const width = gain.length * 8.2 + 14;
           return (
             <g key={id} transform={`translate(${x + wide - width + 6} ${row - BOX / 2 - 8})`}>
               <rect width={width} height="19" rx="9.5" />
@@ -220,7 +223,7 @@ function Afloat(props: { sheet: Sheet; at: Point; state: string; children: preac
 
 /** Gold under a Magellan ship. */
 function Tags({ cards, narrow }: { cards: readonly number[]; narrow: boolean }) {
-  const step = narrow ? (cards.length > 2 ? 9 : 11.5) : cards.length > 2 ? 11.4 : 13;
+  const step = cards.length > 2 ? 11.4 : narrow ? 11.5 : 13;
   return (
     <g class="mg-tags">
       {cards.map((value, k) => (

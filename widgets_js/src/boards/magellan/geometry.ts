@@ -74,7 +74,7 @@ export function berth(sheet: Sheet, voyage: string, box: number, k: number, n: n
   const [x, width] = sheet.boxes[box - 1] ?? [0, 0];
   const free = width - sheet.island - 6;
   const pitch = Math.min(sheet.narrow ? 26 : 34.5, free / Math.max(n, room, 1));
-  const first = sheet.narrow ? 15 : 22;
+  const first = sheet.narrow ? 17 : 22;
   return { x: x + sheet.island + Math.min(first, pitch / 2 + 3) + k * pitch, y: sheet.rows[voyage] ?? 0 };
 }
 

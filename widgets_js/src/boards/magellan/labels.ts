@@ -54,8 +54,10 @@ export function label(view: MagellanView, id: string, scene: Scene, say: Say): s
     ].join(", ");
   }
   if (kind === "g") {
-    const hand = view.hands[view.turn] ?? [];
-    const n = Math.max(1, times(hand, value));
+    // Which hand is shown is the drawing's to know; the number is said where all hands agree.
+    const counts = new Set(Object.values(view.hands).map((hand) => times(hand, value)));
+    counts.delete(0);
+    const n = counts.size === 1 ? Math.max(...counts) : 1;
     return say(n > 1 ? "label.golds" : "label.gold", { value, n, crowns: geometry.crowns[value - 1] ?? 0 });
   }
   if (kind === "p") return say("label.paid", { value });

@@ -167,6 +167,11 @@ function Fan(props: {
                   transform={`rotate(${-1.7 * (Math.min(count, 4) - 1 - more)} 0 ${CARD.height})`}
                 />
               ))}
+              {drawing.gains.has(`g.${value}`) && (
+                <text class="mg-gain" x="-31" y="-51">
+                  {drawing.gains.get(`g.${value}`)?.split(" ")[0]}
+                </text>
+              )}
               <GoldCard value={value} crowns={crowns[value - 1] ?? 0} />
               {count > 1 && (
                 <text class="mg-times" x="-25" y="38">
@@ -194,7 +199,8 @@ function Bids(props: {
   const { drawing, bids, bid, cost, setAt } = props;
   const { say, element } = drawing;
   const [all, setAll] = useState(false);
-  const more = !all && bids.length > NEAR + 1;
+  const far = bids.length > NEAR + 1;
+  const more = far && !all && bids.indexOf(bid) < NEAR;
   const won = prospects(drawing, cost ?? bid);
   return (
     <div class="mg-bids">

@@ -1,7 +1,7 @@
 // Under the charts: the auction as a table with a mat for each seat; at the year's end what is drawn; the count at the end.
 import type { Drawing } from "../../contract";
 import { Emblem } from "../emblem";
-import { Back, Mini, Minis } from "./cards";
+import { Back, Mini, Minis, Paid } from "./cards";
 import { Caravel, Sign } from "./shapes";
 import {
   BUYING,
@@ -159,7 +159,7 @@ const none = <i class="mg-none" />;
 const coin = (kind: string, text: preact.ComponentChild) => <span class={`mg-coin ${kind}`}>{text}</span>;
 
 function matOf(drawing: Props, seat: number, first: boolean): MatInside {
-  const { view, open, path, element } = drawing;
+  const { view, open, path } = drawing;
   const acts = seat === view.turn;
   const bid = view.bids[seat] ?? 0;
   const top = standing(view);
@@ -198,7 +198,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
     const paid = sum(view.paid) + sum(path.filter((id) => id.startsWith("g.")).map(goldOf));
     const under = view.phase === "under" && idsOf(open, "p").length > 0;
     return {
-      bid: view.paid.length ? <Minis cards={view.paid} kind="p" element={element} /> : coin("top", top),
+      bid: view.paid.length ? <Paid cards={view.paid} drawing={drawing} /> : coin("top", top),
       note: under
         ? ["board.choose_under"]
         : view.phase === "payment"

@@ -1,0 +1,157 @@
+"""Magellan at one screen: hands behind a curtain, bids and payments by clicks and by keys, in a real JupyterLab."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook
+from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+Make = Callable[..., Notebook]
+
+SETUP = """
+import json
+import boardbook as bb
+from boardbook.bots import decide, make_bot
+from random import Random
+
+match = bb.Match("magellan", SEATS, seed=5, west="B", east="B")  # where no hand is ever laid open
+board = match.board(theme="light")
+board.pace = 0
+said = []
+send = board.send
+board.send = lambda content, buffers=None: (said.append(content), send(content, buffers))[-1]
+adviser, rng = make_bot("greedy"), Random(1)
+
+def advice():
+    "Elements that a person would click next: the greedy bot's choice, the cards of a payment low ones first."
+    state, game = match.state, match.game
+    n = int(decide(adviser, game, state, rng))
+    plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
+    return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
+
+def hands_sent():
+    "Seats whose hands stand in what the page was last sent, or keeps."
+    now = ([board._now] + [m["now"] for m in said if "now" in m])[-1]
+    kept = board.get_state()
+    views = [now["view"] or {}, kept["_now"]["view"] or {}, kept["_record"]["first"]]
+    seen = {seat for view in views for seat in view.get("hands", {})}
+    steps = kept["_record"]["steps"] + [step for m in said if m["type"] == "steps" for step in m["steps"]]
+    return sorted(seen | {path for patch, _ in steps for path in patch.get("set", {}) if path.startswith("hands")})
+board
+"""
+CARDS = """() => [...document.querySelectorAll('.bb [data-id^="g."]')].map(e => e.dataset.id)"""
+
+
+def click(page: Page, element: str) -> None:
+    page.locator(f'[data-id="{element}"]').first.dispatch_event("click")
+
+
+def lift(page: Page) -> None:
+    page.locator(".bb-curtain button").click()
+    page.locator(".bb-curtain").wait_for(state="detached")
+
+
+def test_a_whole_match_of_three_at_one_screen(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(SETUP.replace("SEATS", '["Ann", "Bo", "Cy"]'))
+    book.board()
+    page = book.page
+    looked = {"curtain": 0, "hand": 0}
+    while True:
+        book.until("match.over or not match.is_forced")
+        ply, over, seat, phase = book.value("[match.ply, match.over, match.to_act, match.state.phase_name]")
+        page.wait_for_function(SHOWN, arg=ply)
+        if over:
+            break
+        clicks = book.value("advice()")
+        if page.locator(".bb-curtain").count() and clicks != ["pass"]:
+            if looked["curtain"] % 8 == 0:
+                assert page.evaluate(CARDS) == []
+                assert book.value("hands_sent()") == []
+            looked["curtain"] += 1
+            if looked["curtain"] == 20:
+                page.screenshot(path=shot("magellan-curtain"))
+            lift(page)
+            if looked["hand"] % 8 == 0:
+                held = book.value(f"sorted(set(match.state.hand({seat})))")
+                assert sorted(page.evaluate(CARDS)) == [f"g.{value}" for value in held]
+                assert book.value("hands_sent()") == [str(seat)]
+            looked["hand"] += 1
+        for element in clicks:
+            click(page, element)
+        wait_past(book, ply)
+        assert phase != "over"
+    assert looked["hand"] > 30
+    result = book.value("{'scores': match.result.scores, 'points': match.state.to_dict()['points']}")
+    assert result["scores"] == result["points"]
+    assert "wins" in page.locator(".bb-banner strong").inner_text()
+    page.screenshot(path=shot("magellan-end"))
+    # What Python knows agrees: the log replays to the same end, and the curves end at the scores.
+    score = "match.curves.filter(pl.col('figure') == 'score').group_by('seat').agg(pl.col('value').last()).sort('seat')"
+    book.python(f"import polars as pl; score = {score}['value'].to_list()")
+    assert book.value("score") == result["scores"]
+    again = "(lambda s: [s.apply(n) for n in match.log['action']] and s.to_dict())(match.game.new(3))"
+    assert book.value(f"{again} == match.state.to_dict()")
+
+
+def test_a_card_is_bought_by_keys_alone(notebook: Make) -> None:
+    book = notebook(SETUP.replace("SEATS", '["Ann", "Bo", "Cy"]'))
+    board = book.board()
+    page = book.page
+    board.locator('[data-id][tabindex="0"]').first.focus()
+    page.keyboard.press("e")  # lifts the curtain
+    page.locator(".bb-curtain").wait_for(state="detached")
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    wait_past(book, 1)
+    assert book.value("match.state.bids[0]") == 12
+    for ply in (2, 3):
+        page.keyboard.press("n")
+        assert page.evaluate("document.activeElement.dataset.id") == "pass"
+        page.keyboard.press("Enter")
+        wait_past(book, ply)
+    assert book.value("[match.state.phase_name, match.to_act]") == ["payment", 0]
+    page.keyboard.press("e")
+    page.locator(".bb-curtain").wait_for(state="detached")
+    board.locator('[data-id="g.3"]').first.focus()
+    page.keyboard.press("Enter")
+    board.locator('[data-id="g.9"]').first.focus()
+    page.keyboard.press("Enter")
+    wait_past(book, 5)
+    assert book.value("match.state.to_dict()['sold'][0][2:]") == [0, 12]
+
+
+LOOKS = """
+import boardbook as bb
+from random import Random
+from boardbook.bots import decide, make_bot
+from ipywidgets import Box, Layout
+match = bb.Match("magellan", ["Ann", "greedy", "Cy", "greedy"], seed=3, west="B")
+bot, rng = make_bot("greedy"), Random(3)
+while match.state.year < 1 or match.to_act != 0 or match.state.phase_name != "auction" or not any(match.state.bids):
+    match.play(decide(bot, match.game, match.state, rng))
+board = match.board(seat=0)
+Box([board], layout=Layout(width=WIDTH))
+"""
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
+    """Screenshots to be looked at: nothing sticks out, in both themes."""
+    book = notebook(LOOKS.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
+    board = book.board()
+    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
+    if "french" in look:
+        board.get_by_role("button", name="FR").click()
+    held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
+    assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held
+    book.page.wait_for_timeout(400)  # what lights up fades in
+    board.screenshot(path=shot(f"magellan-{look}"))
+    assert board.evaluate(STICKING_OUT) == []

@@ -1,0 +1,82 @@
+"""Positions of Magellan met by random play, on all boards and with every option, for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import boardbook as bb
+from boardbook.core import CHANCE, Game
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import AUCTION
+from boardbook.soak import random_number
+
+BOARDS: dict[str, Game[Any]] = {
+    f"{west}{east}": bb.game("magellan", west=west, east=east) for west, east in product("AB", "AB")
+}
+"""By the sides of the west and the east half."""
+GAMES: dict[str, Game[Any]] = {
+    **BOARDS,
+    "minimal": bb.game("magellan", west="B", overpay="minimal"),
+    "random": bb.game("magellan", east="B", auctioneer="random"),
+}
+
+
+def walk(
+    game: Game[Any],
+    seats: int,
+    rng: Random,
+    plies: int = 100_000,
+    choose: Callable[[State, Random], int] | None = None,
+) -> Iterator[State]:
+    """The positions of a random match, one object moving on, from the very first to the last."""
+    choose = choose or frugal
+    state: State = game.new(seats)
+    yield state
+    for _ in range(plies):
+        if state.to_act is None:
+            return
+        state.apply(choose(state, rng))
+        yield state
+
+
+def played(game: Game[Any], seats: int, rng: Random, choose: Callable[[State, Random], int]) -> list[int]:
+    """A whole match as its list of numbers."""
+    state, numbers = game.new(seats), []
+    while state.to_act is not None:
+        numbers.append(choose(state, rng))
+        state.apply(numbers[-1])
+    return numbers
+
+
+def frugal(state: State, rng: Random) -> int:
+    """Random, but bidding low, so that gold lasts and ships come far."""
+    if state.to_act == CHANCE:
+        return random_number(state, rng)
+    actions = state.legal_actions()
+    if rng.random() < 0.6:
+        return actions[min(int(rng.expovariate(0.5)), len(actions) - 1)]
+    return rng.choice([actions[0], actions[-1]])
+
+
+def miserly(state: State, rng: Random) -> int:
+    """Random, but seldom bidding, and never more than 1 gold: so many cards stay in hand that the pile runs out."""
+    if state.to_act == CHANCE:
+        return random_number(state, rng)
+    actions = state.legal_actions()
+    if state.phase == AUCTION and (state.standing or rng.random() < 0.7):
+        return actions[-1]
+    return rng.choice([actions[0], actions[-1]]) if state.phase != AUCTION else actions[0]
+
+
+def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
+    """Positions of a random match: so many of each phase, from anywhere in it, and the last."""
+    met: dict[str, list[State]] = {}
+    rng, last = Random(seed), None
+    for last in walk(game, seats, rng):
+        met.setdefault(last.phase_name, []).append(last.clone())
+    assert last is not None
+    chosen = [rng.sample(states, min(per_phase, len(states))) for states in met.values()]
+    return [*(state for states in chosen for state in states), last]

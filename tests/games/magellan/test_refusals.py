@@ -1,0 +1,359 @@
+"""Refusals of Magellan: the right paragraph and the right numbers for each kind of mistake, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE, Game, Layer, Term, Violation, judge
+from boardbook.games.magellan import conditions
+from boardbook.games.magellan.actions import Attempt, attempt_of
+from boardbook.games.magellan.conditions import CONDITIONS
+from boardbook.games.magellan.rules import State
+from tests.games.magellan.playing import BOARDS, GAMES, sample
+
+LANGS = ("en", "fr")
+EVERY = {condition.__name__ for layers in CONDITIONS.values() for _, found in layers for condition in found}
+
+
+def auction(card: str = "cook", **changes: Any) -> dict[str, Any]:
+    """Blue speaks; three hands of one to nine, if nothing else is said."""
+    return {"seats": 3, "card": card, **changes}
+
+
+def payment(price: int, hand: list[int], card: str = "cook", **changes: Any) -> dict[str, Any]:
+    """Blue has bought and pays."""
+    return auction(card, phase="payment", turn=0, bids=[price, None, None], hands=[hand, [], []], **changes)
+
+
+def under(hand: list[int], paid: list[int]) -> dict[str, Any]:
+    """Blue puts a card under Magellan."""
+    return auction("magellan", phase="under", turn=0, hands=[hand, [], []], paid=paid, sets=[[0, 1, []]])
+
+
+def exchange(**changes: Any) -> dict[str, Any]:
+    """Blue exchanges for a ship of Marco Polo."""
+    return {"seats": 3, "phase": "exchange", "turn": 0, "boxes": {"polo": [[0], [], []]}, **changes}
+
+
+def gamble(**changes: Any) -> dict[str, Any]:
+    """Blue decides about Pizarro's draws."""
+    boxes = {"pizarro": [[], [], [0]]}
+    return {"seats": 3, "phase": "pizarro", "year": 3, "deck": {}, "turn": 0, "boxes": boxes, **changes}
+
+
+SETS = [[0, 1, [1]], [0, 2, [2, 3]], [0, 1, [4]]]
+ADVANCING = auction("magellan", phase="advance", turn=0, year=2, sets=SETS)
+
+
+def ruling(board: str, position: dict[str, Any], action: str) -> bb.Ruling:
+    return bb.Match.from_position(BOARDS[board], position, chance="ask").explain(action)
+
+
+def plain(text: str) -> str:
+    """With plain blanks: French sets narrow ones before its marks."""
+    return " ".join(text.split())
+
+
+def numbers_in(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+# --- layers -------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
+    phase = ruling("AA", payment(7, [2, 5, 9]), "bid 9")
+    place = ruling("AA", ADVANCING, "advance 2")
+    price = ruling("AA", auction(hands=[[2, 5], [], []]), "bid 9")
+    assert [phase.rules, place.rules, price.rules] == [
+        ("magellan.auction.bid",),
+        ("magellan.ship.which",),
+        ("magellan.auction.afford",),
+    ]
+    assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
+    assert phase.text() == "Bidding belongs to the auction; this is the payment."
+    assert plain(phase.text("fr")) == "Enchérir relève de l’enchère ; c’est maintenant le paiement."
+    assert place.text() == "That ship is not on the box before. On it: 1 and 3."
+    assert plain(place.text("fr")) == "Ce navire n’est pas sur la case précédente. S’y trouvent : 1 et 3."
+    assert price.text() == "A bid of 9 can’t be paid: you hold 7 gold."
+    assert plain(price.text("fr")) == "Une offre de 9 ne peut être payée : vous avez 7 ors."
+
+
+def test_the_same_payment_is_refused_for_three_reasons() -> None:
+    phase = ruling("AA", auction(), "pay 9")
+    place = ruling("AA", payment(7, [2, 5]), "pay 9")
+    price = ruling("AA", payment(7, [2, 5, 9]), "pay 9")
+    assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
+    assert phase.text() == "Paying belongs to the payment; this is the auction."
+    assert place.text() == "There is no card of value 9 in your hand."
+    assert price.text() == "7 is due and can be paid exactly; with a card of 9 it could not."
+    assert plain(price.text("fr")) == (
+        "Il reste 7 à payer, et l’appoint est possible ; avec une carte de 9, il ne l’est plus."
+    )
+    assert price.rules == ("magellan.pay.change",)
+    assert ruling("AA", payment(7, [2, 4, 9]), "pay 9").legal
+
+
+def test_all_that_is_wrong_with_a_bid_is_told_at_once() -> None:
+    told = ruling("AA", auction(hands=[[2], [9], []], turn=0, bids=[None, 5, None]), "bid 4")
+    assert told.rules == ("magellan.auction.bid", "magellan.auction.afford")
+    assert numbers_in(told.text()) == [4, 5, 4, 2]
+    told = ruling("AA", auction("magellan", hands=[[2, 6], [5, 4], []], turn=0, bids=[None, 5, None]), "bid 7")
+    assert told.rules == ("magellan.magellan.keep",)
+
+
+CASES: dict[str, tuple[str, dict[str, Any], str, str, list[int]]] = {
+    "in_its_phase: bid": ("AA", payment(7, [7]), "bid 8", "auction.bid", []),
+    "in_its_phase: pass": ("AA", payment(7, [7]), "pass", "auction.pass", []),
+    "in_its_phase: waive": ("AA", auction(), "waive", "columbus.window", []),
+    "before_the_bidding: too late": ("AA", auction(vetoes=[1, 0, 0]), "veto", "columbus.window", []),
+    "before_the_bidding: no other card": ("AA", auction(vetoes=[1, 0, 0], deck={}), "veto", "columbus.window", []),
+    "in_its_phase: pay": ("AA", auction(), "pay 3", "pay.cards", []),
+    "in_its_phase: under": ("AA", auction("magellan"), "under 3", "magellan.sets", []),
+    "in_its_phase: advance": ("AA", auction(), "advance left", "ship.which", []),
+    "in_its_phase: part": ("AB", auction("vasco"), "part left", "vasco.choice", []),
+    "in_its_phase: discard": ("AA", auction(), "discard 3", "polo.exchange", []),
+    "in_its_phase: done": ("AA", auction(), "done", "polo.exchange", []),
+    "in_its_phase: draw": ("BA", auction(), "draw", "pizarro.luck", []),
+    "in_its_phase: stop": ("BA", auction(), "stop", "pizarro.luck", []),
+    "above_the_standing_bid": ("AA", auction(bids=[None, 7, None], turn=0), "bid 7", "auction.bid", [7, 7]),
+    "can_be_paid": ("AA", auction(), "bid 50", "auction.afford", [50, 45]),
+    "can_be_paid: no card": ("AA", auction("magellan", hands=[[], [], []]), "bid 1", "auction.afford", [1, 0]),
+    "leaves_a_card: Magellan": (
+        "AA",
+        auction("magellan", hands=[[3, 5], [], []]),
+        "bid 7",
+        "magellan.keep",
+        [5, 7],
+    ),
+    "leaves_a_card: Cook": ("AB", auction(hands=[[3, 5], [], []]), "bid 8", "cook.keep", [5, 8]),
+    "in_hand: pay": ("AA", payment(7, [2, 5]), "pay 4", "pay.cards", [4]),
+    "in_hand: discard": ("AA", exchange(hands=[[2], [], []]), "discard 3", "polo.exchange", [3]),
+    "highest_first: pay": ("AA", payment(9, [1, 4, 8], paid=[5]), "pay 8", "pay.cards", [5, 5, 8]),
+    "highest_first: discard": ("AA", exchange(exchanged=[5]), "discard 8", "polo.exchange", [5, 5, 8]),
+    "completes_the_payment: exactly": ("AA", payment(7, [2, 5, 6]), "pay 6", "pay.change", [7, 6]),
+    "completes_the_payment: later": ("AA", payment(9, [2, 3, 4], paid=[5]), "pay 3", "pay.change", [4, 3]),
+    "completes_the_payment: too little": ("AA", payment(8, [2, 3, 9]), "pay 3", "pay.cards", [8, 3]),
+    "may_lie_under: hand": ("AA", under([2, 3], [9]), "under 9", "magellan.under_hand", [9]),
+    "may_lie_under: payment": ("BA", under([2, 3], [9]), "under 3", "magellan.under_payment", [3]),
+    "ship_can_advance": ("AA", ADVANCING, "advance 2", "ship.which", [1, 3]),
+    "pile_not_empty": (
+        "BA",
+        gamble(hands=[[v for v in range(1, 10) for _ in range(7)], [], []], pile=[0] * 9),
+        "draw",
+        "pizarro.luck",
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_mistake_has_its_paragraph_and_numbers(case: str) -> None:
+    board, position, action, rule, numbers = CASES[case]
+    told = ruling(board, position, action)
+    assert told.rules == (f"magellan.{rule}",)
+    for lang in LANGS:
+        assert sorted(numbers_in(told.text(lang))) == sorted(numbers), told.text(lang)
+        assert "{" not in told.text(lang)
+    assert told.text("en") != told.text("fr")
+
+
+def test_cases_stand_for_conditions() -> None:
+    assert {case.partition(":")[0] for case in CASES} == EVERY - {"holds_a_veto"}
+
+
+SOLD = {"first": [1, "columbus", 0, 4], "later": [2, "columbus", 0, 4]}
+VETOES: dict[str, tuple[list[list[Any]], str, str]] = {
+    "none": ([], "columbus.veto", "A veto needs a Columbus card of year I lying face up; you have none."),
+    "used": ([SOLD["first"]], "columbus.once", "Each Columbus card of year I gives one veto; yours are used."),
+    "used and a later card": (
+        [SOLD["first"], SOLD["later"]],
+        "columbus.once",
+        "Each Columbus card of year I gives one veto; yours are used.",
+    ),
+    "of a later year": (
+        [SOLD["later"]],
+        "columbus.once",
+        "Only Columbus cards of year I give a veto; yours are of a later year.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", VETOES)
+def test_a_veto_is_refused_with_the_reason(case: str) -> None:
+    sold, rule, text = VETOES[case]
+    position = auction(year=2, sold=sold, boxes={"cook": [[0], [], []], "columbus": [[], [0], []]})
+    told = ruling("AA", position, "veto")
+    assert told.rules == ("magellan.columbus.window", f"magellan.{rule}")
+    assert told.text().endswith(text)
+    assert len(told.text("fr")) > len("Un veto")
+
+
+def test_a_card_for_which_two_must_be_held_is_named() -> None:
+    magellan = ruling("AA", auction("magellan", hands=[[9], [], []]), "bid 3")
+    cook = ruling("AB", auction(hands=[[9], [], []]), "bid 3")
+    assert magellan.text() == "For Magellan a card must stay in hand after paying, so two are needed to bid."
+    assert "James Cook" in cook.text()
+    assert plain(cook.text("fr")).startswith("Pour James Cook, une carte doit rester en main")
+    assert (magellan.rules, cook.rules) == (("magellan.magellan.keep",), ("magellan.cook.keep",))
+
+
+def test_ships_that_can_advance_are_named() -> None:
+    told = ruling("AB", auction("vasco", phase="advance", turn=0, year=2, **vasco_ships()), "advance 1")
+    assert told.rules == ("magellan.ship.which",)
+    assert told.text() == "That ship is not on the box before. On it: left and right."
+
+
+def vasco_ships() -> dict[str, Any]:
+    return {"boxes": {"vasco": [[0], [], []], "vasco_right": [[0], [], []]}}
+
+
+def test_the_french_refusal_names_ships_in_french() -> None:
+    told = ruling("AB", auction("vasco", phase="advance", turn=0, year=2, **vasco_ships()), "advance 1")
+    assert "left" not in told.text("fr")
+    assert "right" not in told.text("fr")
+
+
+def test_nobody_decides_out_of_turn_or_at_the_end() -> None:
+    match = bb.Match.from_position(BOARDS["AA"], auction(), ["Ann", "Ben", "Cy"], chance="ask")
+    for seat in (1, 2, None):
+        told = match.seen_by(seat).explain("pass")
+        assert told.rules == ("magellan.auction.decision",)
+        assert told.text() == "It is Ann’s decision."
+    match = bb.Match(BOARDS["AA"], 3, chance="ask")
+    assert match.explain("pass").rules == ("magellan.auction.decision",)
+    match = bb.Match(BOARDS["AA"], ["random"] * 3, seed=1).run()
+    assert match.explain("pass").rules == ("magellan.score.over",)
+    assert match.explain("pass").text("fr")
+
+
+# --- clicks -------------------------------------------------------------------------------------------------------
+
+STRAY: list[tuple[str, dict[str, Any], str, str]] = [
+    ("AA", auction(), "auction.bid", "This is the auction: bid, or pass."),
+    ("AA", payment(7, [7]), "pay.cards", "This is the payment: choose cards in your hand."),
+    ("AA", auction(phase="veto", turn=0, vetoes=[1, 0, 0]), "columbus.window", "use the veto, or go without"),
+    ("AA", under([2, 3], [9]), "magellan.sets", "Choose the gold card that goes under Magellan."),
+    ("AA", exchange(), "polo.exchange", "choose cards in your hand, or end it"),
+    ("AB", auction("vasco", phase="part", turn=0, reserve=[5, 6, 6]), "vasco.choice", "the left or the right part"),
+    ("BA", gamble(), "auction.decision", "This plays no part at this moment."),
+]
+
+
+@pytest.mark.parametrize("case", range(len(STRAY)))
+def test_stray_clicks_get_an_answer(case: int) -> None:
+    board, position, rule, text = STRAY[case]
+    match = bb.Match.from_position(BOARDS[board], position, chance="ask")
+    told = match.explain(clicks=["nowhere"])
+    assert not told.legal
+    assert told.rules == (f"magellan.{rule}",)
+    assert text in told.text()
+    assert told.text("fr")
+
+
+def test_the_nearest_miss_answers_a_click() -> None:
+    """A card in hand may be meant for a payment, an exchange or Magellan: the nearest reason is told."""
+    match = bb.Match.from_position(BOARDS["AA"], payment(7, [2, 5, 9]), chance="ask")
+    assert match.explain(clicks=["g.9"]).rules == ("magellan.pay.change",)
+    assert match.explain(clicks=["g.8"]).text() == "There is no card of value 8 in your hand."
+    assert match.explain(clicks=["g.5"]).legal
+    match = bb.Match.from_position(BOARDS["AA"], exchange(hands=[[2], [], []]), chance="ask")
+    assert match.explain(clicks=["g.9"]).rules == ("magellan.polo.exchange",)
+    match = bb.Match.from_position(BOARDS["AA"], auction(), chance="ask")
+    assert match.explain(clicks=["bid.50"]).rules == ("magellan.auction.afford",)
+
+
+# --- every condition ----------------------------------------------------------------------------------------------
+
+
+@cache
+def positions() -> list[tuple[Game[Any], State]]:
+    """Met by random play, and those of the cases above."""
+    found: list[tuple[Game[Any], State]] = []
+    for k, game in enumerate(GAMES.values()):
+        found += [(game, state) for state in sample(game, 3 + k % 4, seed=k, per_phase=1)]
+    found += [(BOARDS[board], BOARDS[board].state(position)) for board, position, *_ in CASES.values()]
+    boxes = {"cook": [[0], [], []], "columbus": [[], [0], []]}
+    found += [
+        (BOARDS["AA"], BOARDS["AA"].state(auction(year=2, sold=sold, boxes=boxes))) for sold, _, _ in VETOES.values()
+    ]
+    found.append((BOARDS["AA"], BOARDS["AA"].state(auction("magellan", hands=[[9], [], []]))))
+    return found
+
+
+@cache
+def refusals() -> tuple[Counter[str], tuple[Violation, ...]]:
+    """How often each condition was a reason, over the whole table; and one violation of each word."""
+    counts: Counter[str] = Counter()
+    examples: dict[str, Violation] = {}
+    for game, state in positions():
+        if state.to_act is None or state.to_act == CHANCE:
+            continue
+        for n in range(game.num_actions):
+            for broken, violation in reasons(state, attempt_of(state.tables, n)):
+                counts[broken] += 1
+                examples.setdefault(violation.word, violation)
+    return counts, tuple(examples.values())
+
+
+def reasons(state: State, attempt: Attempt) -> list[tuple[str, Violation]]:
+    """The conditions of the first failing layer that fail, with what they say."""
+    layer, violations = judge(CONDITIONS[attempt.kind], state, attempt)
+    if layer is Layer.LEGAL:
+        return []
+    asked = dict(CONDITIONS[attempt.kind])[layer]
+    found = [(condition.__name__, v) for condition in asked if (v := condition(state, attempt)) is not None]
+    assert tuple(v for _, v in found) == violations
+    return found
+
+
+def test_every_condition_refuses_something() -> None:
+    counts, _ = refusals()
+    assert set(counts) == EVERY
+
+
+def test_every_condition_of_the_module_is_asked() -> None:
+    written = {
+        name
+        for name, value in vars(conditions).items()
+        if callable(value) and not name.startswith("_") and getattr(value, "__code__", None) is not None
+        if value.__code__.co_varnames[: value.__code__.co_argcount] == ("s", "a")
+    }
+    assert written - {"cited"} == EVERY
+
+
+def test_every_refusal_names_its_values_in_both_languages() -> None:
+    _, examples = refusals()
+    game = BOARDS["AA"]
+    ids = set(game.rulebook().ids)
+    words = {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")}
+    house = {"over", "chance", "not_your_decision", "nothing_there"}
+    clicks = {word for word in words if word.endswith("_clicks")}
+    assert {violation.word for violation in examples} == words - house - clicks
+    for violation in examples:
+        assert violation.rule in ids
+        for lang in LANGS:
+            text = game.words.text(f"refusal.{violation.word}", lang, violation.values)
+            for value in violation.values.values():
+                if isinstance(value, Term):
+                    assert game.words.text(value.key, lang) in text
+                elif isinstance(value, int):
+                    assert str(value) in text
+
+
+def test_what_is_listed_is_legal_and_all_else_cites_the_rulebook() -> None:
+    """Over the whole table, in every position looked at."""
+    ids = set(BOARDS["AA"].rulebook().ids)
+    for game, state in positions():
+        listed = set(state.legal_actions())
+        for n in range(game.num_actions):
+            told = game.explain(state, n)
+            assert told.legal == (n in listed), (str(state), game.action(n))
+            assert told.rules
+            assert set(told.rules) <= ids

@@ -1,0 +1,154 @@
+"""Every paragraph of the rulebook appears: cited by a ruling, or by a row of a log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE, REFEREE
+from boardbook.records import Recorder
+from boardbook.soak import written
+from tests.games.magellan.playing import BOARDS, GAMES, frugal, miserly, played, sample, walk
+
+SILENT: dict[str, str] = {
+    "magellan.box.editions": "says where the numbers come from; nothing in play rests on it",
+}
+"""Paragraphs that need not appear, each with the reason."""
+
+
+@cache
+def cited_by_rulings() -> frozenset[str]:
+    """Over the whole table, in positions of every phase and with every option."""
+    found: set[str] = set()
+    for k, game in enumerate(GAMES.values()):
+        for state in sample(game, 3 + k % 4, seed=k, per_phase=1):
+            for n in range(game.num_actions):
+                found |= {*game.explain(state, n).rules}
+    return frozenset(found)
+
+
+@cache
+def cited_by_clicks() -> frozenset[str]:
+    """Over click paths: bids, cards, boxes, sets, buttons, and things that are not there."""
+    found: set[str] = set()
+    rng = Random(1)
+    things = ["pass", "veto", "waive", "done", "draw", "stop", "bid.1", "bid.46", "bid.0", "set.0.1", "nowhere", ""]
+    things += [f"{where}.{card}" for where in "gp" for card in range(11)]
+    things += [f"b.{voyage}.{box}" for voyage in ("cook", "vasco", "vasco_right") for box in (1, 2, 3)]
+    for k, game in enumerate(GAMES.values()):
+        for state in sample(game, 3, seed=k, per_phase=1):
+            for _ in range(8):
+                ruling = game.explain_clicks(state, rng.choices(things, k=rng.randint(1, 2)))
+                assert ruling.rules
+                assert ruling.legal or (ruling.text("en") and ruling.text("fr"))
+                found |= {*ruling.rules}
+    return frozenset(found)
+
+
+@cache
+def cited_by_logs() -> frozenset[str]:
+    """In random matches on all boards and with every option."""
+    found: set[str] = set()
+    for game in GAMES.values():
+        for seed in range(6):
+            seats, choose = (6, miserly) if seed == 5 else (game.seats[seed % len(game.seats)], frugal)
+            numbers = played(game, seats, Random(seed), choose)
+            found |= set(Recorder(written(game, seats, seed, numbers)).log["rules"].explode())
+    return frozenset(found)
+
+
+def test_every_paragraph_appears() -> None:
+    seen = cited_by_rulings() | cited_by_clicks() | cited_by_logs()
+    ids = set(bb.rulebook("magellan").ids)
+    assert seen <= ids
+    assert ids - seen == set(SILENT)
+
+
+def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
+    """What the rules see to by themselves is in the log: sales, ships, the ends of the years, the count."""
+    logs = cited_by_logs()
+    for key in (
+        "auction.sold",
+        "auction.unsold",
+        "ship.place",
+        "ship.advance",
+        "year.shuffle",
+        "year.gold",
+        "year.bags",
+        "year.leave",
+        "year.last",
+        "cook.open",
+        "cook.until",
+        "score.order",
+        "score.total",
+    ):
+        assert f"magellan.{key}" in logs
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ply_of_a_log_cites_something(name: str) -> None:
+    game = GAMES[name]
+    match = bb.Match(game, ["random"] * game.seats[-1], seed=3).run()
+    assert match.log.filter(match.log["rules"].list.len() == 0).height == 0
+    assert set(match.log["rules"].explode()) <= set(game.rulebook().ids)
+
+
+def test_events_are_told_in_both_languages() -> None:
+    """Every event of some matches makes a whole sentence with its numbers."""
+    kinds: Counter[str] = Counter()
+    for game in GAMES.values():
+        ids = set(game.rulebook().ids)
+        for seed in range(16):
+            rng, choose = Random(seed), (miserly if seed >= 12 else frugal)
+            state = game.new(6 if choose is miserly else 3 + seed % 4)
+            while state.to_act is not None:
+                for event in game.events(state, choose(state, rng)):
+                    kinds[event.kind] += 1
+                    assert event.rules
+                    assert set(event.rules) <= ids
+                    if kinds[event.kind] > 50:
+                        continue
+                    for lang in ("en", "fr"):
+                        text = game.words.text(f"event.{event.kind}", lang, event.values)
+                        assert "{" not in text
+                        for value in event.values.values():
+                            assert not isinstance(value, int) or str(value) in text, text
+    words = GAMES["AA"].words.by_lang["en"]
+    assert {f"event.{kind}" for kind in kinds} == {key for key in words if key.startswith("event.")}
+
+
+def test_no_event_is_told_to_nobody() -> None:
+    """Applying tells only while somebody listens, and the same position comes about."""
+    for game in BOARDS.values():
+        rng = Random(4)
+        loud, quiet = game.new(4), game.new(4)
+        while quiet.to_act is not None:
+            n = frugal(quiet, rng)
+            game.events(loud, n)
+            quiet.apply(n)
+            assert loud.events is quiet.events is None
+            assert loud.to_dict() == quiet.to_dict()
+
+
+def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
+    for game in BOARDS.values():
+        ids = set(game.rulebook().ids)
+        for before, _ in pairwise(walk(game, 3, Random(5))):
+            if before.to_act == CHANCE:
+                continue
+            for n in before.legal_actions()[-3:]:
+                ruling = game.explain(before, n, REFEREE)
+                assert ruling.legal
+                assert ruling.rules
+                assert set(ruling.rules) <= ids
+                assert ruling.text("en")
+                assert ruling.text("fr")
+
+
+def test_both_rulebooks_hold_the_same_paragraphs() -> None:
+    assert bb.rulebook("magellan", lang="en").ids == bb.rulebook("magellan", lang="fr").ids
