@@ -242,12 +242,16 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
-    """The default options, then each other value of each option by itself."""
+    """The default options, each other value of each option by itself, and all other values together."""
     yield {}
+    together: dict[str, Any] = {}
     for option in rules.option_list:
         for value in (*option.values, *([option.least + 5] if option.least is not None else [])):
             if value != option.default:
+                together[option.name] = value
                 yield {option.name: value}
+    if len(together) > 1:
+        yield together
 
 
 def main(arguments: list[str]) -> None:

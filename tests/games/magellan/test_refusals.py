@@ -79,8 +79,8 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
     assert phase.text() == "Bidding belongs to the auction; this is the payment."
     assert plain(phase.text("fr")) == "Enchérir relève de l’enchère ; c’est maintenant le paiement."
-    assert place.text() == "That ship is not on the box before. On it: 1 and 3."
-    assert plain(place.text("fr")) == "Ce navire n’est pas sur la case précédente. S’y trouvent : 1 et 3."
+    assert place.text() == "That ship is not on the box before. On it: set 1 and set 3."
+    assert plain(place.text("fr")) == "Ce navire n’est pas sur la case précédente. S’y trouvent : la série 1 et la série 3."
     assert price.text() == "A bid of 9 can’t be paid: you hold 7 gold."
     assert plain(price.text("fr")) == "Une offre de 9 ne peut être payée : vous avez 7 ors."
 
@@ -207,7 +207,10 @@ def test_a_card_for_which_two_must_be_held_is_named() -> None:
 def test_ships_that_can_advance_are_named() -> None:
     told = ruling("AB", auction("vasco", phase="advance", turn=0, year=2, **vasco_ships()), "advance 1")
     assert told.rules == ("magellan.ship.which",)
-    assert told.text() == "That ship is not on the box before. On it: left and right."
+    assert (
+        told.text()
+        == "That ship is not on the box before. On it: the ship of the left part and the ship of the right part."
+    )
 
 
 def vasco_ships() -> dict[str, Any]:

@@ -151,7 +151,7 @@ def ship_can_advance(s: State, a: Attempt) -> Violation | None:
     ways = s.ways()
     if a.value in ways:
         return None
-    return refuse("magellan.ship.which", "no_such_ship", ships=[WAYS[way] for way in ways])
+    return refuse("magellan.ship.which", "no_such_ship", ships=[Term(f"ship.{WAYS[way]}") for way in ways])
 
 
 def pile_not_empty(s: State, a: Attempt) -> Violation | None:
@@ -193,8 +193,7 @@ def cited(s: State, a: Attempt) -> tuple[str, ...]:
         rules = ["magellan.auction.bid", "magellan.auction.afford"]
         if not s.standing:
             rules.append("magellan.auction.speaker")
-        if s.year:
-            rules.append("magellan.auction.entitled")
+        rules.append("magellan.auction.entitled" if s.year else "magellan.auction.no_ship")
         if s.must_keep:
             rules.append("magellan.magellan.keep" if s.card == MAGELLAN else "magellan.cook.keep")
         return tuple(rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardbook.core import Figure, Purchase
+from boardbook.core import REFEREE, Figure, Purchase
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, PIZARRO, SIDES, VASCO, VASCO_RIGHT, YEARS
 from boardbook.games.magellan.view import counts, sees
@@ -42,8 +42,9 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
         if sees(s, seat, who):
             values[side, "gold"] = s.gold[who]
             values[side, "hand"] = s.hand_points(who)
-        if counts(s, seat, who):
+        if seat in (who, REFEREE) or not s.hidden_under(who):
             values[side, "sets"] = s.set_points(who)
+        if counts(s, seat, who):
             points = s.points[who]
             values[side, "score"] = s.count(who) if points is None else points
             values[side, "pizarro"] = 0 if points is None else points - s.count(who)

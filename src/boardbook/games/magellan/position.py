@@ -34,7 +34,7 @@ from boardbook.games.magellan.state import (
     VETO,
     Set,
 )
-from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, SIDES, VALUES, VASCO, VOYAGES, Tables
+from boardbook.games.magellan.tables import COOK, EXPLORERS, MAGELLAN, SIDES, VALUES, VASCO, VOYAGES, Tables
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 KEYS: Final = (
@@ -71,6 +71,10 @@ KEYS: Final = (
     "sure",
     "shown",
 )
+
+
+BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
+"""From the sale of a card to the end of what it brings."""
 
 
 class Reader:
@@ -378,13 +382,89 @@ class Reader:
                 at = 10 * who + v
                 if s.shown[at] > s.hands[at] or s.sure[at] > private.count(v) or s.shown[at] > s.sure[at]:
                     self._wrong(f"sure, shown: {SIDES[who]} does not hold these cards of value {v}")
-        if s.phase == AUCTION:
-            for who in self._all:
-                if s.bids[who] > s.means(who):
-                    self._wrong(f"bids: seat {who} bids {s.bids[who]} and can pay {s.means(who)}")
+        self._decks()
+        self._fleet()
+        if s.auctioneer < 0 and s.phase != START:
+            self._wrong("auctioneer: somebody turns the cards; only phase start goes without")
+        if s.phase in (VETO, AUCTION, *BUYING):
+            self._offer()
+        if s.phase not in BUYING and s.paid:
+            self._wrong(f"paid: nothing is paid in phase {PHASES[s.phase]}")
+        last = len(self.tables.explorer_cards) - 1
+        if s.phase in (EXCHANGE, RESTOCK) and s.year == last:
+            self._wrong("phase: there is no exchange in year III")
+        if s.phase in (PIZARRO, LUCK, OVER) and s.year != last:
+            self._wrong(f"phase: {PHASES[s.phase]} comes after year III, not in year {s.year + 1}")
+        if self.problems:
+            return
         if s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
             self._wrong(f"seat {s.turn} could do nothing in phase {PHASES[s.phase]}")
-        if s.to_act == CHANCE and not s.chances():
+        if s.to_act == CHANCE and not (s.phase == TURN and not s.veto_worth) and not s.chances():
             self._wrong(f"chance has nothing to answer in phase {PHASES[s.phase]}")
+
+    def _decks(self) -> None:
+        """No explorer has more cards in a year than the box holds."""
+        s, full = self.state, self.tables.explorer_cards[self.state.year]
+        for e, name in enumerate(EXPLORERS):
+            settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
+            offered = s.card == e and s.phase in (VETO, AUCTION)
+            total = s.deck[e] + s.later.count(e) + settled + offered
+            if total > full:
+                self._wrong(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
+        if s.phase == TURN and not s.veto_worth:
+            self._wrong("deck: no card is left to turn")
+
+    def _fleet(self) -> None:
+        """Ships stand on boxes of years that have come, and sets hold a card a year."""
+        s = self.state
+        if s.year and any(s.reserve):
+            self._wrong("reserve: ships that were not placed left the game after year I")
+        for box in range(s.year + 1, 3):
+            if any(s.ships_on(who, voyage, box) for who in self._all for voyage in range(len(EXPLORERS))):
+                self._wrong(f"boxes: nobody can be on box {box + 1} in year {s.year + 1}")
+        for k, (_, box, cards) in enumerate(s.sets):
+            right = box + 1 - (s.phase == UNDER and k == s.joined)
+            if len(cards) != right:
+                self._wrong(f"sets: set {k + 1} on box {box + 1} holds {len(cards)} gold cards, not {right}")
+
+    def _offer(self) -> None:
+        """The card on offer, who is in its auction, and who buys it fit together."""
+        s, t = self.state, self.tables
+        named, phase = EXPLORERS[s.card], PHASES[s.phase]
+        fitting = {
+            PART: s.card == VASCO and t.east_b,
+            ARRIVAL: s.card == VASCO,
+            LOST: s.card == COOK and t.east_b,
+            UNDER: s.card == MAGELLAN,
+            ADVANCE: s.year > 0 and (s.card == MAGELLAN or (s.card == VASCO and t.east_b)),
+        }
         if s.phase == PART and s.card != VASCO:
             self._wrong("card: only Vasco da Gama’s boxes have parts")
+        elif not fitting.get(s.phase, True):
+            self._wrong(f"card: phase {phase} does not follow the sale of {named} on these boards in year {s.year + 1}")
+        if self.problems:
+            return
+        highest = [who for who in self._all if s.bids[who] and s.bids[who] == s.standing]
+        if len(highest) > 1:
+            self._wrong(f"bids: each bid is higher than the last; {s.standing} stands twice")
+        if s.phase == AUCTION:
+            self._bidding(highest)
+        elif s.phase in BUYING:
+            if s.standing and highest != [s.turn]:
+                self._wrong(f"turn: seat {s.turn} is not the highest bidder")
+            if s.phase in (PAYMENT, ADVANCE) and not s.entitled(s.turn):
+                self._wrong(f"turn: seat {s.turn} has no ship for {named} in year {s.year + 1}")
+            if s.phase != PAYMENT and sum(s.paid) < s.standing:
+                self._wrong(f"paid: {s.standing} was bid, {sum(s.paid)} is paid")
+
+    def _bidding(self, highest: list[int]) -> None:
+        s = self.state
+        for who in self._all:
+            if s.bids[who] > s.means(who):
+                self._wrong(f"bids: seat {who} bids {s.bids[who]} and can pay {s.means(who)}")
+            if not s.passed[who] and not s.entitled(who):
+                self._wrong(f"passed: seat {who} has no ship for {EXPLORERS[s.card]}, so it is out")
+        if highest and s.passed[highest[0]]:
+            self._wrong(f"passed: seat {highest[0]} has the highest bid and can’t be out")
+        if highest == [s.turn]:
+            self._wrong(f"turn: seat {s.turn} has the highest bid; the others are asked")

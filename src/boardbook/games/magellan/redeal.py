@@ -17,38 +17,55 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 
-TRIES: Final = 200
-"""Deals tried until every standing bid can be paid; after that the bidders get the highest cards of the heap first."""
+TRIES: Final = 40
+"""Whole deals tried until every standing bid can be paid. Where that is rare, single cards change places instead."""
+EXCHANGES: Final = 12
+"""How often each hidden card is then offered another place."""
 
 
 def redealt(state: S, seat: int, rng: Random) -> S:
     """The copy. Equal to the state where nothing is hidden."""
     new = state.clone()
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
+    drawn = {s: _unknown(state, s) for s in others}
     heap = [v for v in VALUES for _ in range(state.pile[v])]
-    unknown: dict[int, int] = {}
-    for s in others:
-        private = [*state.hand(s), *state.hidden_under(s)]
-        for v in VALUES:
-            sure = state.sure[10 * s + v]
-            heap += [v] * (private.count(v) - sure)
-        unknown[s] = len(private) - sum(state.sure[10 * s : 10 * s + 10])
-    heap.sort()
-    for k in range(TRIES):
-        rng.shuffle(heap)
-        if k == TRIES - 1:
-            heap.sort()
-            others.sort(key=lambda s: (-state.bids[s], s))
-        rest = heap[:]
-        for s in others:
-            drawn = [rest.pop() for _ in range(unknown[s])]
-            _deal(new, state, s, drawn, rng)
-        if _consistent(new, others):
-            break
-    else:
-        return state.clone()
-    new.pile = [rest.count(v) for v in range(len(state.pile))]
+    true = [v for s in others for v in drawn[s]] + heap
+    cards = true[:]
+    for _ in range(TRIES):
+        rng.shuffle(cards)
+        if _lay(new, state, drawn, cards, rng):
+            return new
+    # Few deals are possible. Walk among them from the true one, by exchanges that keep the deal possible.
+    cards = true
+    for _ in range(EXCHANGES * len(cards)):
+        i, j = rng.randrange(len(cards)), rng.randrange(len(cards))
+        cards[i], cards[j] = cards[j], cards[i]
+        if not _lay(new, state, drawn, cards, rng):
+            cards[i], cards[j] = cards[j], cards[i]
+    while not _lay(new, state, drawn, cards, rng):  # where cards lie, in hand or under Magellan, is drawn each time
+        continue
     return new
+
+
+def _unknown(state: State, seat: int) -> list[int]:
+    """What a seat holds beyond the cards that everybody knows of."""
+    private = [*state.hand(seat), *state.hidden_under(seat)]
+    for v in VALUES:
+        for _ in range(state.sure[10 * seat + v]):
+            private.remove(v)
+    return private
+
+
+def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> bool:
+    """Give out the hidden cards in this order, the rest to the pile; whether what stands can be paid then."""
+    start = 0
+    new.sets = state.sets
+    for s, unknown in drawn.items():
+        _deal(new, state, s, cards[start : start + len(unknown)], rng)
+        start += len(unknown)
+    rest = cards[start:]
+    new.pile = [rest.count(v) for v in range(len(state.pile))]
+    return _consistent(new, list(drawn))
 
 
 def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) -> None:
@@ -58,7 +75,7 @@ def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) ->
         for _ in range(state.shown[10 * seat + v]):
             private.remove(v)
     rng.shuffle(private)
-    sets = list(state.sets) if new.sets is state.sets else list(new.sets)
+    sets = list(new.sets)
     for k, (owner, box, cards) in enumerate(state.sets):
         if owner == seat:
             sets[k] = (owner, box, tuple(-private.pop() if v < 0 else v for v in cards))

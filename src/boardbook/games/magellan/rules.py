@@ -366,7 +366,8 @@ class State(Position):
     def _end_year(self) -> None:
         """Open hands are taken up, the gold is shuffled together, everybody draws."""
         t = self.tables
-        self._tell("year_over", "year.end", "year.order", "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
+        steps = "year.last" if self.year == len(YEARS) - 1 else "year.order"
+        self._tell("year_over", "year.end", steps, "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
         for seat in self.clockwise(0):
             if self.open[seat]:
                 self._tell("closed", "cook.until", seat=self.name(seat))
