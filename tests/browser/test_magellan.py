@@ -150,6 +150,8 @@ def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
     book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
     if "french" in look:
         board.get_by_role("button", name="FR").click()
+    if "narrow" in look:
+        book.page.set_viewport_size({"width": 1720, "height": 2300})
     held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
     assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held
     book.page.wait_for_timeout(400)  # what lights up fades in

@@ -357,6 +357,7 @@ export function App(props: AppProps) {
         goto={goto}
         colour={(seat) => module.colour(store.view(store.length), seat)}
         names={scene.seats.map((seat) => seat.name)}
+        narrow={narrow}
       />
       {plot && (
         <div class="bb-more">

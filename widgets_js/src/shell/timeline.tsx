@@ -11,6 +11,7 @@ interface Props {
   goto: (ply: number) => void;
   colour: (seat: number) => string;
   names: readonly string[];
+  narrow: boolean;
 }
 
 const WIDTH = 1000;
@@ -43,7 +44,7 @@ export function plyAt(share: number, setUp: number, length: number): number {
 }
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
-export function Timeline({ store, cursor, live, say, goto, colour, names }: Props) {
+export function Timeline({ store, cursor, live, say, goto, colour, names, narrow }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
@@ -54,15 +55,16 @@ export function Timeline({ store, cursor, live, say, goto, colour, names }: Prop
     ticks.forEach(({ seat }, ply) => {
       if (seat !== null) drawn[seat] += `M${(place(ply + 1, first, length) * WIDTH).toFixed(1)} 4v13`;
     });
+    const gap = narrow ? 0.09 : 0.035;
     let room = -1;
     const labels = starts.filter(([round, ply]) => {
       const at = place(ply, first, length);
-      if (round === 0 || at - room < 0.035) return false;
+      if (round === 0 || at - room < gap || at > 1 - gap / 2) return false;
       room = at;
       return true;
     });
     return { paths: drawn, marks: labels, setUp: first };
-  }, [ticks, length, store.now, names]);
+  }, [ticks, length, store.now, names, narrow]);
 
   const at = (event: PointerEvent): number => {
     const box = (strip.current as HTMLDivElement).getBoundingClientRect();
