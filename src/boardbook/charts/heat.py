@@ -10,7 +10,7 @@ import polars as pl
 
 from boardbook.charts.curves import styled
 from boardbook.charts.palette import INKS, Ink, colours
-from boardbook.core import Line
+from boardbook.core import Line, NotPossible
 
 
 def presence(line: Line) -> pl.DataFrame:
@@ -29,8 +29,14 @@ def presence(line: Line) -> pl.DataFrame:
 
 
 def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> Any:
-    """The heat map of where pieces stood: a map per side, each shaded up to its own longest stay."""
-    game, rows = line.game, presence(line)
+    """The heat map of where pieces stood: a map per side, each shaded up to its own longest stay.
+
+    Raises `NotPossible` for a game without a map.
+    """
+    game = line.game
+    if not game.places():
+        raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+    rows = presence(line)
     sides = rows["side"].unique(maintain_order=True).to_list()
     grid = pl.DataFrame(
         [(place, column, row) for place, (column, row) in game.places().items()],
