@@ -37,8 +37,9 @@ from boardbook.core import (
 from boardbook.core import (
     game as make_game,
 )
-from boardbook.core.line import ChanceMode, is_whole
+from boardbook.core.line import ChanceMode
 from boardbook.core.patch import GONE, changes
+from boardbook.core.reading import is_whole
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:

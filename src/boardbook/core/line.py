@@ -14,13 +14,8 @@ from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
 from boardbook.core.contract import REFEREE, Game, State
 from boardbook.core.errors import BadInput, IllegalAction, NotPossible, UnknownAction
+from boardbook.core.reading import is_whole
 from boardbook.core.rulings import Ruling
-
-
-def is_whole(number: object, least: int, most: int) -> bool:
-    """Whether it is a whole number within bounds; data from outside may be anything."""
-    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
-
 
 LONGEST_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""

@@ -33,7 +33,8 @@ from boardbook.core import (
     State,
     game,
 )
-from boardbook.core.line import LONGEST_MS, is_whole
+from boardbook.core.line import LONGEST_MS
+from boardbook.core.reading import is_whole
 from boardbook.core.registry import game_class
 
 FORMAT = 1

@@ -7,11 +7,10 @@ nobody out, hands of one to nine, all other gold in the pile, the year's cards i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
 
 from boardbook.core import CHANCE
-from boardbook.core.line import is_whole
+from boardbook.core.reading import PositionReader, is_whole
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import (
     ADVANCE,
@@ -77,20 +76,14 @@ BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """From the sale of a card to the end of what it brings."""
 
 
-class Reader:
+class Reader(PositionReader):
     """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
+        super().__init__(position, KEYS)
         self.tables = tables
-        self.problems: list[str] = []
-        self.data: Mapping[str, Any] = position if isinstance(position, Mapping) else {}
         if not isinstance(position, Mapping):
-            self.problems.append(f"a position is an object with the keys {', '.join(KEYS)}")
             return
-        for key in self.data:
-            if key not in KEYS:
-                near = get_close_matches(str(key), KEYS, n=1)
-                self.problems.append(f"{key!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
         count = self.data.get("seats", len(self.data["hands"]) if isinstance(self.data.get("hands"), list) else None)
         if not is_whole(count, seats.start, seats.stop - 1):
             self.problems.append(f"seats must be a number from {seats.start} to {seats.stop - 1}, not {count!r}")
@@ -105,26 +98,8 @@ class Reader:
 
     # --- small readers ------------------------------------------------------------------------------------------
 
-    def _wrong(self, problem: str) -> None:
-        self.problems.append(problem)
-
-    def _number(self, key: str, value: object, least: int, most: int) -> int:
-        if is_whole(value, least, most):
-            return int(value)  # type: ignore[call-overload, no-any-return]
-        self._wrong(f"{key} must be a whole number from {least} to {most}, not {value!r}")
-        return least
-
-    def _one(self, key: str, default: int, least: int, most: int) -> int:
-        return self._number(key, self.data.get(key, default), least, most)
-
     def _seat(self, key: str, value: object) -> int:
         return NOBODY if value is None else self._number(key, value, 0, self.seats - 1)
-
-    def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
-        if isinstance(value, list | tuple) and length in (None, len(value)):
-            return list(value)
-        self._wrong(f"{key} must be a list" + (f" of {length}" if length is not None else "") + f", not {value!r}")
-        return []
 
     def _per_seat(self, key: str, default: object) -> list[Any]:
         return self._list(key, self.data.get(key, [default] * self.seats), self.seats) or [default] * self.seats
@@ -133,30 +108,16 @@ class Reader:
         return tuple(self._number(key, v, 1, 9) for v in self._list(key, value))
 
     def _explorer(self, key: str, name: object) -> int:
-        if isinstance(name, str) and name in EXPLORERS:
-            return EXPLORERS.index(name)
-        near = get_close_matches(str(name), EXPLORERS, n=1)
-        self._wrong(f"{key}: {name!r} is no explorer" + (f"; did you mean {near[0]!r}?" if near else ""))
-        return 0
-
-    def _truth(self, key: str, value: object) -> bool:
-        if isinstance(value, bool):
-            return value
-        self._wrong(f"{key}: true or false, not {value!r}")
-        return False
+        return max(self._index(key, name, EXPLORERS), 0)
 
     # --- the parts ----------------------------------------------------------------------------------------------
 
     def _moment(self) -> None:
         s = self.state
-        phase = self.data.get("phase", PHASES[AUCTION])
-        if phase not in PHASES:
-            near = get_close_matches(str(phase), PHASES, n=1)
-            self._wrong(f"phase: {phase!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
-            phase = PHASES[AUCTION]
-        s.phase = PHASES.index(phase)
-        s.year = self._one("year", 1, 1, 3) - 1
-        s.round = self._one("round", 1 if s.phase > TURN else 0, 0, 10**6)
+        phase = self._index("phase", self.data.get("phase", PHASES[AUCTION]), PHASES)
+        s.phase = phase if phase >= 0 else AUCTION
+        s.year = self._given("year", 1, 1, 3) - 1
+        s.round = self._given("round", 1 if s.phase > TURN else 0, 0, 10**6)
         s.auctioneer = self._seat("auctioneer", self.data.get("auctioneer", None if s.phase == START else 0))
         s.buyer = self._seat("buyer", self.data.get("buyer"))
         card = self.data.get("card")
@@ -323,7 +284,7 @@ class Reader:
 
     def _draws(self) -> None:
         s = self.state
-        s.draws = self._one("draws", int(s.phase in (ARRIVAL, GOLD, RESTOCK)), 0, 99)
+        s.draws = self._given("draws", int(s.phase in (ARRIVAL, GOLD, RESTOCK)), 0, 99)
         owed = [self._list("owed", pair, 2) for pair in self._list("owed", self.data.get("owed", []))]
         s.owed = tuple((self._seat("owed", p[0]), self._number("owed", p[1], 0, 99)) for p in owed if p)
         seats = self._list("exchanges", self.data.get("exchanges", []))

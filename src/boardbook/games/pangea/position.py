@@ -7,11 +7,9 @@ play, the magic phase with all its actions, no goods, no markers, nothing carrie
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
-from typing import Any
 
 from boardbook.core import CHANCE
-from boardbook.core.line import is_whole
+from boardbook.core.reading import PositionReader, is_whole
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import (
     HELD,
@@ -52,20 +50,14 @@ KEYS = (
 )
 
 
-class Reader:
+class Reader(PositionReader):
     """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
+        super().__init__(position, KEYS)
         self.tables = tables
-        self.problems: list[str] = []
-        self.data: Mapping[str, Any] = position if isinstance(position, Mapping) else {}
         if not isinstance(position, Mapping):
-            self.problems.append(f"a position is an object with the keys {', '.join(KEYS)}")
             return
-        for key in self.data:
-            if key not in KEYS:
-                near = get_close_matches(str(key), KEYS, n=1)
-                self.problems.append(f"{key!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
         known = len(self.problems)
         peoples = self._peoples(seats)
         if len(self.problems) > known:
@@ -83,49 +75,11 @@ class Reader:
 
     # --- small readers ------------------------------------------------------------------------------------------
 
-    def _wrong(self, problem: str) -> None:
-        self.problems.append(problem)
-
-    def _index(self, key: str, name: object, names: Sequence[str]) -> int:
-        """Number of a name, or -1 with a problem noted."""
-        if isinstance(name, str) and name in names:
-            return names.index(name)
-        near = get_close_matches(str(name), names, n=1)
-        self._wrong(f"{key}: {name!r} is not known" + (f"; did you mean {near[0]!r}?" if near else ""))
-        return -1
-
-    def _table(self, key: str) -> Mapping[Any, Any]:
-        value = self.data.get(key, {})
-        if isinstance(value, Mapping):
-            return value
-        self._wrong(f"{key} must be an object, not {value!r}")
-        return {}
-
-    def _list(self, key: str, value: object) -> list[Any]:
-        if isinstance(value, list | tuple):
-            return list(value)
-        self._wrong(f"{key} must be a list, not {value!r}")
-        return []
-
-    def _number(self, key: str, default: int, least: int, most: int | None = None) -> int:
-        value = self.data.get(key, default)
-        if value is None:
-            value = default
-        if (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and value >= least
-            and (most is None or value <= most)
-        ):
-            return value
-        self._wrong(f"{key} must be a whole number {_between(least, most)}, not {value!r}")
-        return default
-
     def _pairs(self, key: str, names: Sequence[str], values: Sequence[str]) -> list[tuple[int, int]]:
         """An object of names as pairs of numbers, good ones only."""
         pairs = [
             (self._index(key, name, names), self._index(f"{key} of {name}", value, values))
-            for name, value in self._table(key).items()
+            for name, value in self._object(key).items()
         ]
         return [(a, b) for a, b in pairs if a >= 0 and b >= 0]
 
@@ -161,13 +115,13 @@ class Reader:
         s.phase = max(self._index("phase", self.data.get("phase", "magic"), PHASES), 0)
         last = len(s.seats) - 1
         if s.phase > START:
-            s.start = self._number("start", 0, 0, last)
+            s.start = self._given("start", 0, 0, last)
         elif self.tables.random_start is False or self.data.get("start") is not None:
             self._wrong("phase 'start' is the draw for the start seat: `start` must be null and drawn at random")
         if s.phase not in (START, TILES, NEUTRALS, TRIOS, OVER):
-            s.seat = self._number("seat", s.start, 0, last)
+            s.seat = self._given("seat", s.start, 0, last)
         in_play = s.phase >= MAGIC
-        s.round = self._number("round", int(in_play), int(in_play), None if in_play else 0)
+        s.round = self._given("round", int(in_play), int(in_play), None if in_play else 0)
         if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
             self._wrong(f"in phase {PHASES[s.phase]} every seat has a people")
         if s.phase == START and any(p >= 0 for p in s.seats):
@@ -227,7 +181,7 @@ class Reader:
                 s.put(minion, tile)
                 if s.phase < NEUTRALS:
                     self._wrong(f"minions: none is drawn yet in phase {PHASES[s.phase]}")
-        for people, names in self._table("trios").items():
+        for people, names in self._object("trios").items():
             p = self._index("trios", people, PEOPLES)
             for name in self._list(f"trios of {people}", names):
                 minion = self._index(f"trios of {people}", name, t.minion_names)
@@ -253,7 +207,7 @@ class Reader:
         self.state.claimed[people] |= 1 << shape
 
     def _amulets(self) -> None:
-        for name, shapes in self._table("amulets").items():
+        for name, shapes in self._object("amulets").items():
             people = self._index("amulets", name, PEOPLES)
             for word in self._list(f"amulets of {name}", shapes):
                 shape = self._index(f"amulets of {name}", word, self.tables.amulet_names)
@@ -262,7 +216,7 @@ class Reader:
                     self.state.amulets[people] = (*self.state.amulets[people], shape)
 
     def _goods(self) -> None:
-        for name, goods in self._table("goods").items():
+        for name, goods in self._object("goods").items():
             people = self._index("goods", name, PEOPLES)
             if not is_whole(goods, 0, 2**53):
                 self._wrong(f"goods of {name} must be a whole number from 0 to 2**53, not {goods!r}")
@@ -303,9 +257,9 @@ class Reader:
         s, t = self.state, self.tables
         if s.phase == MAGIC:
             most = s.magic_actions(s.seats[s.seat])
-            s.magic_left = self._number("magic_left", most, 0, most)
+            s.magic_left = self._given("magic_left", most, 0, most)
         else:
-            self._number("magic_left", 0, 0, 0)
+            self._given("magic_left", 0, 0, 0)
         if self.data.get("drawing") is not None:
             people = self._index("drawing", self.data["drawing"], PEOPLES)
             if s.phase != MAGIC or people < 0 or (s.seat_of[people] not in (NOWHERE, s.seat)) or not s.in_bag(people):
@@ -343,7 +297,3 @@ class Reader:
 
 def _is_seat(seat: object, seats: Collection[int]) -> bool:
     return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(seats)
-
-
-def _between(least: int, most: int | None) -> str:
-    return f"from {least}" if most is None else f"from {least} to {most}"

@@ -1,0 +1,89 @@
+"""The last plies of each game by the keyboard alone, in French and on Lab's dark theme, to the final score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook
+from tests.browser.test_play import SHOWN, wait_past
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+Make = Callable[..., Notebook]
+
+SETUP = """
+import json
+import boardbook as bb
+from boardbook.bots import decide, make_bot
+from random import Random
+
+NAMES = ["Ann", "Bo", "Cy"]
+ahead = bb.Match(GAME, ["greedy"] * 3, seed=4).run()
+match = bb.Match(GAME, NAMES, seed=4, chance="ask")
+for ply in ahead.line.plies[:-LAST]:
+    match.line.record(ply.number, ply.choices)
+match.line.chance = "auto"
+match.line.settle()
+adviser, rng = make_bot("greedy"), Random(1)
+
+def advice():
+    "Elements to choose next: the greedy bot's choice."
+    state, game = match.state, match.game
+    n = int(decide(adviser, game, state, rng))
+    plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
+    return list(min(plans, key=len)) if plans else list(game.clicks(state, n))
+board = match.board(lang="fr")
+board.pace = 0
+board
+"""
+ACTIVE = "document.activeElement?.dataset?.id ?? ''"
+
+
+def choose(page: Page, element: str) -> None:
+    """Go to an element and pick it: by typing a bid, by E for what ends a phase, else by N as often as it takes."""
+    if element.startswith("bid."):
+        page.keyboard.type(element.removeprefix("bid."))
+        page.keyboard.press("Enter")
+        return
+    if element == "end":
+        page.keyboard.press("e")
+        return
+    for _ in range(120):
+        if page.evaluate(ACTIVE) == element:
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("n")
+    raise AssertionError(f"N never came to {element}")
+
+
+@pytest.mark.parametrize(("game", "last"), [("pangea", 24), ("magellan", 30)])
+def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], Path], game: str, last: int) -> None:
+    book = notebook(SETUP.replace("GAME", repr(game)).replace("LAST", str(last)))
+    board = book.board()
+    page = book.page
+    book.theme("JupyterLab Dark")
+    board.locator('[data-id][tabindex="0"]').first.focus()
+    decided = 0
+    while decided < 200:
+        book.until("match.over or not match.is_forced")
+        ply, over = book.value("[match.ply, match.over]")
+        page.wait_for_function(SHOWN, arg=ply)
+        if over:
+            break
+        clicks = book.value("advice()")
+        if page.locator(".bb-curtain").count() and clicks != ["pass"]:
+            page.keyboard.press("e")
+            page.locator(".bb-curtain").wait_for(state="detached")
+        for element in clicks:
+            choose(page, element)
+        wait_past(book, ply)
+        decided += 1
+    assert decided > 3
+    headline = page.locator(".bb-banner strong").inner_text()
+    assert "Victoire" in headline
+    assert page.evaluate("document.querySelector('.bb').dataset.theme") == "dark"
+    board.screenshot(path=shot(f"{game}-end-dark-french"))
