@@ -39,7 +39,7 @@ def notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterator[C
     opened: list[Notebook] = []
 
     def make(*cells: str) -> Notebook:
-        name = "".join(c if c.isalnum() else "_" for c in request.node.name)
+        name = "".join(c if c.isalnum() else "_" for c in f"{request.path.stem}_{request.node.name}")
         opened.append(Notebook(lab, page, name, list(cells)))
         opened[-1].run_all()
         return opened[-1]

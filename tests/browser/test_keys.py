@@ -66,6 +66,7 @@ def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], 
     board = book.board()
     page = book.page
     book.theme("JupyterLab Dark")
+    page.emulate_media(reduced_motion="reduce")
     board.locator('[data-id][tabindex="0"]').first.focus()
     decided = 0
     while decided < 200:

@@ -65,6 +65,7 @@ def test_a_whole_match_of_three_at_one_screen(notebook: Make, shot: Callable[[st
     book = notebook(SETUP.replace("SEATS", '["Ann", "Bo", "Cy"]'))
     book.board()
     page = book.page
+    page.emulate_media(reduced_motion="reduce")  # 200 plies would sail for minutes
     looked = {"curtain": 0, "hand": 0}
     while True:
         book.until("match.over or not match.is_forced")

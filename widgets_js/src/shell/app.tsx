@@ -226,9 +226,12 @@ export function App(props: AppProps) {
     if (command === null) return;
     event.preventDefault();
     event.stopPropagation();
+    digits.current.text = "";
     const at = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? focused;
-    const stops = new Set([...order, ...buttons.map(({ id }) => id)]);
-    const playable = [...stops].filter((id) => openNow.has(id));
+    const others = buttons.filter((button) => curtain !== null || !button.primary).map(({ id }) => id);
+    const stops = new Set([...order, ...others]);
+    const drawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null; // some may be folded away
+    const playable = [...stops].filter((id) => openNow.has(id) && drawn(id));
     const here = playable.indexOf(at);
     switch (command) {
       case "pick":
