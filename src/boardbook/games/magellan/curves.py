@@ -47,7 +47,7 @@ def figure_values(s: State, seat: int | None) -> dict[tuple[str, str], int]:
         if counts(s, seat, who):
             points = s.points[who]
             values[side, "score"] = s.count(who) if points is None else points
-            values[side, "pizarro"] = 0 if points is None else points - s.count(who)
+            values[side, "pizarro"] = s.luck_points(who)
     return values
 
 
@@ -77,5 +77,5 @@ def _scored(s: State, seat: int, explorer: int, box: int) -> int:
     voyages = (VASCO, VASCO_RIGHT) if explorer == VASCO else (explorer,)
     total = sum(t.points[3 * v + box] * s.boxes[3 * v + box].count(seat) for v in voyages)
     if explorer == PIZARRO and box == len(YEARS) - 1:
-        total += (s.points[seat] or 0) - s.count(seat)
+        total += s.luck_points(seat)
     return total

@@ -473,6 +473,12 @@ class State(Position):
         """All points of the seat, Pizarro's draws apart."""
         return self.crowns(seat) + self.set_points(seat) + self.hand_points(seat)
 
+    def luck_points(self, seat: int) -> int:
+        """What Pizarro's draws brought the seat, once it has stopped or gone bust."""
+        owner = self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]
+        good = owner and self.points[seat] is not None and self.turn != seat and sum(self.luck) <= self.tables.limit
+        return sum(self.luck) if good else 0
+
     def _try_luck(self, value: int) -> None:
         self.pile[value] -= 1
         self.luck = (*self.luck, value)
@@ -484,7 +490,7 @@ class State(Position):
             self.to_act = self.turn
 
     def _stop_luck(self) -> None:
-        self.points[self.turn] = self.count(self.turn) + sum(self.luck)
+        self.points[self.turn] = (self.points[self.turn] or 0) + sum(self.luck)
         self._tell("luck_counts", "pizarro.luck", seat=self.name(self.turn), points=sum(self.luck))
         self._count_on()
 
