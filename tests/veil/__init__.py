@@ -241,8 +241,8 @@ class Veil(Game[State]):
     def seat_count(self, state: State) -> int:
         return len(state.hands)
 
-    def value(self, state: State, seat: int) -> float:
-        return state.tricks[seat] * 10 + sum(state.hands[seat])
+    def standings(self, state: State) -> list[float]:
+        return [10.0 * tricks + sum(hand) for tricks, hand in zip(state.tricks, state.hands, strict=True)]
 
     def knows(self, state: State, n: int, seat: int | None) -> bool:
         if state.to_act == CHANCE:

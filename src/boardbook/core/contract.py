@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
+from math import exp
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
@@ -130,6 +131,10 @@ class Game(ABC, Generic[S]):
     """Colour of each side by name (blue, orange, green, purple, yellow, black); others are given in turn."""
     sold_as: ClassVar[str] = "item"
     """Where the words stand that name what is sold (`Purchase.item`)."""
+    rivalry: ClassVar[float] = 0.5
+    """How much of the best rival's standing counts against one's own in `value`."""
+    spread: ClassVar[float] = 10.0
+    """A lead in standing by which a seat is e times as likely to win as its rival."""
     open_information: ClassVar[bool] = False
     """True where every seat may know everything: nothing is redacted then."""
     rule_over: ClassVar[str]
@@ -211,8 +216,8 @@ class Game(ABC, Generic[S]):
         """How many seats play."""
 
     @abstractmethod
-    def value(self, state: S, seat: int) -> float:
-        """What the position is worth to the seat; only compared with other values of the same match."""
+    def standings(self, state: S) -> list[float]:
+        """What the position is worth to each seat by itself; only compared with standings of the same match."""
 
     def places(self) -> dict[str, tuple[int, int]]:
         """Places of the board as `name -> (column, row)`, for maps of where pieces stood."""
@@ -270,6 +275,25 @@ class Game(ABC, Generic[S]):
     def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         """What is wrong with clicks that no action of the table begins with; None if the game has nothing to say."""
         return None
+
+    # --- what a position is worth ---------------------------------------------------------------------------------
+
+    def value(self, state: S, seat: int) -> float:
+        """What the position is worth to the seat: its standing less a share of the best rival's."""
+        standings = self.standings(state)
+        own = standings.pop(seat)
+        return own - self.rivalry * max(standings)
+
+    def prospects(self, state: S) -> list[float]:
+        """Each seat's share of the win: what it is at the end, before that a guess from the standings. Sums to 1."""
+        if state.to_act is None and (result := state.result()) is not None:
+            share = 1 / len(result.winners)
+            return [share if seat in result.winners else 0.0 for seat in range(len(result.ranks))]
+        standings = self.standings(state)
+        best = max(standings)
+        weights = [exp((standing - best) / self.spread) for standing in standings]
+        total = sum(weights)
+        return [weight / total for weight in weights]
 
     # --- what every game has ------------------------------------------------------------------------------------
 

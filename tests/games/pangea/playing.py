@@ -48,13 +48,11 @@ def eager(state: State, rng: Random) -> int:
 
 def comes_home(state: State, move: int) -> bool:
     """Whether a move brings a carrier closer to its tower."""
-    from boardbook.games.pangea.value import distance
-
     t = state.tables
     minion, direction = divmod(move, 4)
     here = state.square_of[state.tile_of[minion]]
     tower = state.square_of[state.tower_on[t.people_of[minion]]]
-    return distance(state, t.neighbour[4 * here + direction], tower) < distance(state, here, tower)
+    return t.apart[t.neighbour[4 * here + direction]][tower] < t.apart[here][tower]
 
 
 def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:

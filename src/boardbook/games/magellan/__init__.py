@@ -35,6 +35,7 @@ class Magellan(Game[State]):
         "lost": {"drawn_by": int, "gold": int},
         "luck": {"drawn_by": int, "gold": int},
     }
+    rivalry = 0.25
     sold_as = "explorer"
     rule_over = "magellan.score.over"
     rule_decision = "magellan.auction.decision"
@@ -118,8 +119,8 @@ class Magellan(Game[State]):
     def seat_count(self, state: State) -> int:
         return state.seats
 
-    def value(self, state: State, seat: int) -> float:
-        return value.value(state, seat)
+    def standings(self, state: State) -> list[float]:
+        return value.standings(state)
 
     def faults(self, state: State) -> list[str]:
         return audit.faults(state)

@@ -1,4 +1,4 @@
-"""What a position of Magellan is worth to a seat: the greedy bot's whole wisdom, meant to be read.
+"""What a position of Magellan is worth to each seat: the bots' whole wisdom, meant to be read.
 
 A gold card is worth its crowns and the points its gold still buys; a ship its crowns, the cards its bags will bring,
 and the chance to sail on. Everything is counted in points.
@@ -26,17 +26,13 @@ UNDER: Final = 2.9
 """Crowns of a card that is put under Magellan: the low gold values have the most."""
 LUCK_MEAN: Final = 14.5
 """Points Pizarro brings on side B, played well."""
-RIVALS: Final = 0.25
-"""How much of the best rival's worth counts against one's own."""
 
 
-def value(s: State, seat: int) -> float:
-    """Own worth, less a share of the best rival's."""
+def standings(s: State) -> list[float]:
+    """What each seat's cards, ships and standing bid are worth; at the end, its points."""
     if s.to_act is None:
-        scores = [float(points or 0) for points in s.points]
-    else:
-        scores = [worth(s, who) for who in range(s.seats)]
-    return scores[seat] - RIVALS * max(score for who, score in enumerate(scores) if who != seat)
+        return [float(points or 0) for points in s.points]
+    return [worth(s, who) for who in range(s.seats)]
 
 
 def worth(s: State, seat: int) -> float:

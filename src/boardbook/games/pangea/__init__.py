@@ -111,8 +111,8 @@ class Pangea(Game[State]):
     def seat_count(self, state: State) -> int:
         return len(state.seats)
 
-    def value(self, state: State, seat: int) -> float:
-        return value.value(state, seat)
+    def standings(self, state: State) -> list[float]:
+        return value.standings(state)
 
     def places(self) -> dict[str, tuple[int, int]]:
         t = self.tables

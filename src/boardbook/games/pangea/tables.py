@@ -38,6 +38,7 @@ class Tables:
 
     __slots__ = (
         "amulet_names",
+        "apart",
         "at_home",
         "buy",
         "draw",
@@ -174,6 +175,13 @@ class Tables:
             for square in range(len(self.square_names))
         ]
         """For each square, its neighbours with the direction back to it as a bit."""
+
+        self.apart: list[list[int]] = [[self._apart(a, b) for b in self.where] for a in self.where]
+        """Steps between two squares as if there were land everywhere, the short way round."""
+
+    def _apart(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+        rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
+        return min(rows, len(self.rows) - rows) + min(columns, len(self.rows[0]) - columns)
 
     def step(self, square: int, direction: int) -> int:
         """The next square that way; beyond the edge, the other end of the existing squares of that row or column."""

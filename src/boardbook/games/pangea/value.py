@@ -1,11 +1,15 @@
-"""What a position of Pangea is worth to a seat: the greedy bot's whole wisdom, meant to be read."""
+"""What a position of Pangea is worth to each seat: the bots' whole wisdom, meant to be read."""
 
 from __future__ import annotations
 
 from boardbook.games.pangea.rules import State
+from boardbook.games.pangea.state import NOWHERE
+from boardbook.games.pangea.tables import PEOPLES
 
 RANK = 1000.0
 """Being ahead when the game is over outweighs all else."""
+LEVEL = 60.0
+"""Each victory level held."""
 DELIVERED, CARRIED = 30.0, 17.0
 """An amulet in the tower; one on its way, before the way is counted."""
 STEP_HOME = 1.5
@@ -13,63 +17,61 @@ STEP_HOME = 1.5
 GOODS, PRODUCTION, MINION = 1.0, 2.5, 1.0
 ENOUGH_GOODS, PLENTY = 12, 0.2
 """Beyond what prices and victory levels ask for, goods and production count a fifth."""
+FAR = 99
+"""Squares to a market that does not exist."""
 MARKET, STEP_TO_MARKET = 6.0, 1.2
 """A minion that could buy a missing shape where it stands; each square it is away from such a tile."""
 
 
-def value(state: State, seat: int) -> float:
-    """Own standing less the best of the others'."""
-    standings = [standing(state, people) for people in state.seats]
-    others = [worth for other, worth in enumerate(standings) if other != seat]
-    worth = standings[seat] - 0.5 * max(others)
+def standings(state: State) -> list[float]:
+    """What each seat's amulets, goods and prospects are worth; at the end its rank above all."""
+    producing, markets = _market(state)
+    worth = [standing(state, people, producing[people], markets) for people in state.seats]
     result = state.result()
     if result is not None:
-        worth += RANK * (len(state.seats) - result.ranks[seat])
+        worth = [own + RANK * (len(worth) - rank) for own, rank in zip(worth, result.ranks, strict=True)]
     return worth
 
 
-def standing(state: State, people: int) -> float:
-    """A people's amulets, goods and prospects."""
+def standing(state: State, people: int, producing: int, markets: list[tuple[int, int, int]]) -> float:
+    """A people's amulets, goods and prospects: its producing minions, and where amulets are for sale."""
     t = state.tables
     goods = state.goods[people]
-    worth = DELIVERED * len(state.amulets[people]) + 60.0 * state.victory_level(people)
-    worth += GOODS * min(goods, ENOUGH_GOODS) + GOODS * PLENTY * max(0, goods - ENOUGH_GOODS)
-    worth += PRODUCTION * state.production(people) * (PLENTY if goods >= ENOUGH_GOODS else 1.0)
-    tower = state.square_of[state.tower_on[people]] if state.tower_on[people] >= 0 else -1
-    markets = _markets(state, people)
-    best_walk = 99
+    worth = DELIVERED * len(state.amulets[people]) + LEVEL * state.victory_level(people)
+    if goods < ENOUGH_GOODS:
+        worth += GOODS * goods + PRODUCTION * producing
+    else:
+        worth += GOODS * ENOUGH_GOODS + PLENTY * (GOODS * (goods - ENOUGH_GOODS) + PRODUCTION * producing)
+    tower = state.square_of[state.tower_on[people]] if state.tower_on[people] >= 0 else NOWHERE
+    missing, others = ~state.claimed[people], ~(1 << people)
+    buyable = [square for square, shape, sellers in markets if sellers & others and missing >> shape & 1]
+    walk = FAR
+    apart, square_of, tile_of, carried = t.apart, state.square_of, state.tile_of, state.carried
     for minion in t.minions_of[people]:
-        tile = state.tile_of[minion]
+        tile = tile_of[minion]
         if tile < 0:
             continue
         worth += MINION
-        square = state.square_of[tile]
-        if state.carried[minion] >= 0:
-            worth += CARRIED - STEP_HOME * distance(state, square, tower)
-        else:
-            best_walk = min([best_walk, *(distance(state, square, market) for market in markets)])
-    if best_walk < 99:
-        worth += MARKET - STEP_TO_MARKET * best_walk
+        ways = apart[square_of[tile]]
+        if carried[minion] >= 0:
+            worth += CARRIED - STEP_HOME * ways[tower]
+            continue
+        walk = min([walk, *[ways[square] for square in buyable]])
+    if walk < FAR:
+        worth += MARKET - STEP_TO_MARKET * walk
     return worth
 
 
-def _markets(state: State, people: int) -> list[int]:
-    """Squares where a missing shape is for sale."""
+def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """Producing minions of each people; and for each square with some: the shape sold, the selling peoples as bits."""
     t = state.tables
-    squares = set()
-    for seller, tile in enumerate(state.tile_of):
-        if (
-            t.people_of[seller] != people
-            and state.producing(seller)
-            and not state.claimed[people] >> t.terrain[tile] & 1
-        ):
-            squares.add(state.square_of[tile])
-    return sorted(squares)
-
-
-def distance(state: State, start: int, target: int) -> int:
-    """Squares between the two along rows and columns, the short way round, as if there were land everywhere."""
-    t = state.tables
-    (r1, c1), (r2, c2) = t.where[start], t.where[target]
-    rows, columns = abs(r1 - r2), abs(c1 - c2)
-    return min(rows, len(t.rows) - rows) + min(columns, len(t.rows[0]) - columns)
+    tiles, people_of, at_home, limit = len(t.terrain), t.people_of, t.at_home, t.limit
+    carried, population = state.carried, state.population
+    producing = [0] * len(PEOPLES)
+    sellers = [0] * tiles
+    for minion, tile in enumerate(state.tile_of):
+        if tile >= 0 and at_home[minion * tiles + tile] and carried[minion] < 0 and population[tile] <= limit[tile]:
+            people = people_of[minion]
+            producing[people] += 1
+            sellers[tile] |= 1 << people
+    return producing, [(state.square_of[tile], t.terrain[tile], who) for tile, who in enumerate(sellers) if who]
