@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from boardbook.match import TURN as TURN
     from boardbook.match import Match as Match
     from boardbook.match import Reading as Reading
+    from boardbook.match import Thought as Thought
     from boardbook.match import load as load
 
 _ROOMS = {
@@ -54,7 +55,7 @@ _ROOMS = {
         "register_game",
         "rulebook",
     ),
-    "boardbook.match": ("TURN", "Match", "Reading", "load"),
+    "boardbook.match": ("TURN", "Match", "Reading", "Thought", "load"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 _CALLED = ("bots", "games")

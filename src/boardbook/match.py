@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from boardbook.core import (
@@ -33,6 +32,7 @@ from boardbook.core import (
     Ruling,
     Seat,
     State,
+    Stream,
 )
 from boardbook.core import (
     game as make_game,
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from boardbook.bots import Bot
+    from boardbook.bots.thinking import Thinking
     from boardbook.charts import Curves, Ink
     from boardbook.records import Journal, Recorder
     from boardbook.widgets import Board, Dashboard
@@ -82,6 +83,50 @@ class Preview:
 
     def __repr__(self) -> str:
         return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot thinks of a decision: `thinking` in numbers, in a position of a game."""
+
+    bot: str
+    thinking: Thinking
+    game: Game[Any]
+    state: State
+
+    @property
+    def action(self) -> Action:
+        """What it would do."""
+        return self.game.action(self.thinking.best)
+
+    @property
+    def table(self) -> pl.DataFrame:
+        """A row per legal action, most tried first; columns: `boardbook.records.THOUGHTS`."""
+        import polars as pl
+
+        from boardbook.records import THOUGHTS
+
+        rows = [
+            (c.action, self.game.action(c.action).text, c.visits, c.value, c.low, c.high) for c in self.thinking.choices
+        ]
+        return pl.DataFrame(rows, schema=THOUGHTS, orient="row").sort(
+            "visits", "value", descending=True, nulls_last=True
+        )
+
+    @property
+    def line(self) -> list[str]:
+        """The actions and outcomes it expects, its own action first, up to the first that its seat would not see."""
+        texts, state = [], self.state.clone()
+        for n in self.thinking.line:
+            named = self.game.outcome(state, n) if state.to_act == CHANCE else self.game.action(n)
+            texts.append(named.text)
+            state.apply(n)
+        return texts
+
+    def __repr__(self) -> str:
+        best = next(c for c in self.thinking.choices if c.action == self.thinking.best)
+        worth = "" if best.value is None else f", value {best.value:.2f} ({best.low:.2f} to {best.high:.2f})"
+        return f"<Thought of {self.bot}: {self.action}{worth}, {self.thinking.simulations} simulations>"
 
 
 class _Faces:
@@ -230,6 +275,7 @@ class Match(_Faces):
         self.line = self._line = line
         self._seat = REFEREE
         self._bots: dict[int, Bot] = {}
+        self._thoughts: dict[tuple[int, int], Thinking] = {}
         self._journal: Journal | None = None
         self._clock = time.perf_counter()
         for seat, who in enumerate(line.header.seats):
@@ -407,19 +453,47 @@ class Match(_Faces):
             self.line.settle()
         return self.play(self.thought()()) if self.is_bots else None
 
-    def thought(self) -> Callable[[], int]:
+    def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
         """What finds the bot's decision, on a copy that knows no more than its seat: safe to call in another thread.
 
-        Raises `NotPossible` if no bot is to decide.
+        `stop` is asked now and then whether to come to an end. Raises `NotPossible` if no bot is to decide.
         """
-        from boardbook.bots import decide
+        from boardbook.bots import consider, never
 
         seat = self.to_act
         if seat is None or seat not in self._bots:
             raise NotPossible("no bot is to decide now")
-        rng = Random(f"{self.seed}/bot/{self.line.branch}/{self.ply}/{seat}")
-        bot, game, copy = self._bots[seat], self.game, self.state.clone()
-        return lambda: decide(bot, game, copy, rng)
+        moment = (self.line.branch, self.ply)
+        rng = Stream(self.seed, "bot", *moment, seat)
+        bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
+
+        def find() -> int:
+            kept[moment] = consider(bot, game, copy, rng, stop or never)
+            return kept[moment].best
+
+        return find
+
+    def think(self, bot: str | None = None, ply: int | None = None) -> Thought:
+        """What a bot thinks of the decision at a ply (None: the one to be made now).
+
+        `bot`: its name; None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` where a
+        person sits. It knows no more than the seat that decides. Raises `NotPossible` where nobody decides.
+        """
+        from boardbook.bots import consider, make_bot
+
+        line = self.line
+        ply = self.ply if ply is None else ply
+        state = line.at(ply)
+        seat = state.to_act
+        if seat is None or seat == CHANCE:
+            raise NotPossible(f"nobody decides at ply {ply}")
+        moment = (line.owner(ply), ply)
+        name = bot or self.seats[seat].bot or "mcts"
+        if bot is None and moment in self._thoughts:
+            thinking = self._thoughts[moment]
+        else:
+            thinking = consider(make_bot(name), self.game, state, Stream(self.seed, "bot", *moment, seat))
+        return Thought(name, thinking, self.game, state)
 
     def run(self) -> Match:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""

@@ -176,6 +176,9 @@ def check_secrets(line: Line, seat: int, rng: Random) -> int:
         compared += 1
         if faces(line, seat) != faces(other, seat):
             raise Fault(f"seat {seat} is shown something it can't know")
+        anew, alike = (one.state.redealt(seat, Random(line.ply)).to_dict() for one in (line, other))
+        if anew != alike:
+            raise Fault(f"what is dealt anew for seat {seat} depends on what it can't know")
     return compared
 
 

@@ -121,7 +121,7 @@ class State:
     def redealt(self, seat: int, rng: Random) -> Self:
         new = self.clone()
         others = [s for s in range(len(self.hands)) if s != seat]
-        unknown = [*new.deck, *(c for s in others for c in (*new.hands[s], *new.given[s]))]
+        unknown = sorted([*new.deck, *(c for s in others for c in (*new.hands[s], *new.given[s]))])
         rng.shuffle(unknown)
         for s in others:
             new.hands[s] = [unknown.pop() for _ in new.hands[s]]

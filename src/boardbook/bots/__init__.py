@@ -10,6 +10,8 @@ from random import Random
 from typing import Any, Protocol
 
 from boardbook.bots.greedy import Greedy
+from boardbook.bots.search import Search
+from boardbook.bots.thinking import Choice, Thinking
 from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, BadInput, Game, State
 from boardbook.core.errors import unknown
@@ -17,7 +19,11 @@ from boardbook.core.rooms import answer_calls
 
 
 class Bot(Protocol):
-    """Chooses an action for a seat."""
+    """Chooses an action for a seat.
+
+    One that has something to tell of it brings a method `think`, too: as `choose`, with a last argument `stop`, a
+    function to be asked now and then whether to come to an end; it returns a `Thinking`.
+    """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
         """Number of a legal action. `state` is the bot's to spoil."""
@@ -52,12 +58,29 @@ def make_bot(name: str) -> Bot:
     return _known[short](parameters)
 
 
-def decide(bot: Bot, game: Game[Any], state: State, rng: Random) -> int:
-    """The bot's choice in a position, made on a copy that knows no more than its seat."""
+def never() -> bool:
+    """For `stop`: goes on to the end."""
+    return False
+
+
+def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> Thinking:
+    """What the bot thinks of a position, on a copy that knows no more than its seat and shares nothing with it."""
     seat = state.to_act
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
-    return bot.choose(game, state.redealt(seat, rng), seat, rng)
+    twin = game.twin
+    copy = twin.adopt(state.redealt(seat, rng))
+    think = getattr(bot, "think", None)
+    if think is None:
+        n = bot.choose(twin, copy, seat, rng)
+        return Thinking(seat, (Choice(n),), (n,))
+    thinking: Thinking = think(twin, copy, seat, rng, stop)
+    return thinking
+
+
+def decide(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> int:
+    """The bot's choice in a position, made on a copy that knows no more than its seat."""
+    return consider(bot, game, state, rng, stop).best
 
 
 def _plain(name: str, bot: Bot) -> Make:
@@ -69,6 +92,21 @@ def _plain(name: str, bot: Bot) -> Make:
     return make
 
 
+def _search(parameters: str) -> Bot:
+    """`mcts:500` makes 500 simulations a decision, `mcts:2s` as many as it can in two seconds; `mcts` is `mcts:500`."""
+    number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
+    try:
+        budget = float(number) if seconds else int(number or SIMULATIONS)
+    except ValueError:
+        budget = 0
+    if not 0 < budget <= MOST:
+        raise BadInput("bot mcts", [f"takes a number of simulations (500) or of seconds (2s), not {parameters!r}"])
+    return Search(seconds=budget) if seconds else Search(int(budget))
+
+
+SIMULATIONS = 500
+MOST = 10**9
 register_bot("random", _plain("random", Uniform()))
 register_bot("greedy", _plain("greedy", Greedy()))
+register_bot("mcts", _search)
 answer_calls(__name__, bots)

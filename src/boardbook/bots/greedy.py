@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from boardbook.core import CHANCE, Game, State
+from boardbook.bots.ahead import after, expected
+from boardbook.core import Game, State
 
 
 class Greedy:
@@ -15,23 +16,11 @@ class Greedy:
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
-        best, chosen = float("-inf"), -1
-        for n in state.legal_actions():
-            after = state.clone()
-            after.apply(n)
-            worth = expected(game, after, seat) + rng.random() * 1e-6
-            if worth > best:
-                best, chosen = worth, n
-        return chosen
+        actions = state.legal_actions()
+        worth = [expected(after(state, n), lambda s: [game.value(s, seat)])[0] for n in actions]
+        best = max(worth) - ALIKE
+        return rng.choice([n for n, value in zip(actions, worth, strict=True) if value >= best])
 
 
-def expected(game: Game[Any], state: State, seat: int) -> float:
-    """The value for a seat, averaged over what chance may answer at once."""
-    if state.to_act != CHANCE:
-        return game.value(state, seat)
-    total = 0.0
-    for n, probability in state.chances():
-        after = state.clone()
-        after.apply(n)
-        total += probability * game.value(after, seat)
-    return total
+ALIKE = 1e-9
+"""Values closer than this differ by rounding only."""

@@ -4,7 +4,7 @@ Knows no game, and loads no data frame, chart or widget.
 """
 
 from boardbook.core.actions import Action, ActionTable, Outcome
-from boardbook.core.chance import CHANCE, pick, unit
+from boardbook.core.chance import CHANCE, Stream, pick, unit
 from boardbook.core.contract import REFEREE, Event, Figure, Game, Purchase, Result, State
 from boardbook.core.editions import Edition
 from boardbook.core.errors import (
@@ -52,6 +52,7 @@ __all__ = [
     "Ruling",
     "Seat",
     "State",
+    "Stream",
     "Term",
     "UnknownAction",
     "UnknownName",

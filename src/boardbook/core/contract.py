@@ -295,6 +295,19 @@ class Game(ABC, Generic[S]):
         total = sum(weights)
         return [weight / total for weight in weights]
 
+    # --- for bots -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def twin(self) -> Self:
+        """The same rules once more, sharing nothing: bots get these, so that nothing they touch is the match's own."""
+        return type(self)(self.edition, **self.settings)
+
+    def adopt(self, state: S) -> S:
+        """Let a position of the same rules, made by another game object, use this one's tables."""
+        if hasattr(self, "tables"):
+            state.tables = self.tables  # type: ignore[attr-defined]
+        return state
+
     # --- what every game has ------------------------------------------------------------------------------------
 
     @classmethod

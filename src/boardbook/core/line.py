@@ -251,11 +251,15 @@ class Line:
         self._notify()
         return self.branch
 
+    def owner(self, ply: int) -> int:
+        """The branch on which the current line goes on from a ply: an older one before the current's start."""
+        branch = self.branch
+        while ply < self.branches[branch].start:
+            branch = self.branches[branch].parent or 0
+        return branch
+
     def _fork(self, ply: int) -> None:
-        parent = self.branch
-        while ply < self.branches[parent].start:  # the ply belongs to an older branch
-            parent = self.branches[parent].parent or 0
-        new = Branch(len(self.branches), parent, ply)
+        new = Branch(len(self.branches), self.owner(ply), ply)
         self._path = self._path[:ply]
         self.branches.append(new)
         self.branch = new.id

@@ -2,6 +2,17 @@
 
 from boardbook.records.frames import Recorder, purchases
 from boardbook.records.savefile import Journal, load_line, save_line
-from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
+from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES, THOUGHTS
 
-__all__ = ["CURVES", "LOG", "MATCHES", "PURCHASES", "Journal", "Recorder", "load_line", "purchases", "save_line"]
+__all__ = [
+    "CURVES",
+    "LOG",
+    "MATCHES",
+    "PURCHASES",
+    "THOUGHTS",
+    "Journal",
+    "Recorder",
+    "load_line",
+    "purchases",
+    "save_line",
+]

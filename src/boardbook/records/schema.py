@@ -68,3 +68,15 @@ PURCHASES = pl.Schema(
     }
 )
 """One row per thing sold, in games that sell in public."""
+
+THOUGHTS = pl.Schema(
+    {
+        "action": pl.Int32(),
+        "text": pl.String(),
+        "visits": pl.Int32(),
+        "value": pl.Float64(),  # share of the win, 0 to 1; null where it was not looked at
+        "low": pl.Float64(),  # 95 % interval of the value
+        "high": pl.Float64(),
+    }
+)
+"""One row per legal action that a bot thought about."""

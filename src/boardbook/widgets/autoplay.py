@@ -88,7 +88,7 @@ class Autoplay:
             return False
         self._think(match.to_act)
         began = time.perf_counter()
-        number = await asyncio.get_running_loop().run_in_executor(None, match.thought())
+        number = await asyncio.get_running_loop().run_in_executor(None, match.thought(lambda: not self._still(moment)))
         await asyncio.sleep(max(0.0, self.pace - (time.perf_counter() - began)))
         if self._still(moment):
             match.play(number)

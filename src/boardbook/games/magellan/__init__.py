@@ -36,6 +36,7 @@ class Magellan(Game[State]):
         "luck": {"drawn_by": int, "gold": int},
     }
     rivalry = 0.25
+    spread = 12.0
     sold_as = "explorer"
     rule_over = "magellan.score.over"
     rule_decision = "magellan.auction.decision"

@@ -24,25 +24,31 @@ EXCHANGES: Final = 12
 
 
 def redealt(state: S, seat: int, rng: Random) -> S:
-    """The copy. Equal to the state where nothing is hidden."""
+    """The copy. Equal to the state where nothing is hidden.
+
+    It follows from what the seat knows and from `rng` alone: positions that the seat can't tell apart are dealt alike.
+    """
     new = state.clone()
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
     drawn = {s: _unknown(state, s) for s in others}
-    heap = [v for v in VALUES for _ in range(state.pile[v])]
-    true = [v for s in others for v in drawn[s]] + heap
-    cards = true[:]
+    cards = sorted([*(v for s in others for v in drawn[s]), *(v for v in VALUES for _ in range(state.pile[v]))])
     for _ in range(TRIES):
         rng.shuffle(cards)
-        if _lay(new, state, drawn, cards, rng):
+        if not _lay(new, state, drawn, cards, rng):
             return new
-    # Few deals are possible. Walk among them from the true one, by exchanges that keep the deal possible.
-    cards = true
-    for _ in range(EXCHANGES * len(cards)):
+    # Few deals are possible. Exchange cards till one is found, then walk on among the possible ones.
+    lacking = _lay(new, state, drawn, cards, rng)
+    left = EXCHANGES * len(cards)
+    while left:
         i, j = rng.randrange(len(cards)), rng.randrange(len(cards))
         cards[i], cards[j] = cards[j], cards[i]
-        if not _lay(new, state, drawn, cards, rng):
+        now = _lay(new, state, drawn, cards, rng)
+        if now > lacking:
             cards[i], cards[j] = cards[j], cards[i]
-    while not _lay(new, state, drawn, cards, rng):  # where cards lie, in hand or under Magellan, is drawn each time
+        else:
+            lacking = now
+        left -= not lacking
+    while _lay(new, state, drawn, cards, rng):  # where cards lie, in hand or under Magellan, is drawn each time
         continue
     return new
 
@@ -56,8 +62,8 @@ def _unknown(state: State, seat: int) -> list[int]:
     return private
 
 
-def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> bool:
-    """Give out the hidden cards in this order, the rest to the pile; whether what stands can be paid then."""
+def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> int:
+    """Give out the hidden cards in this order, the rest to the pile; how much gold what stands lacks then."""
     start = 0
     new.sets = state.sets
     for s, unknown in drawn.items():
@@ -65,7 +71,7 @@ def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int]
         start += len(unknown)
     rest = cards[start:]
     new.pile = [rest.count(v) for v in range(len(state.pile))]
-    return _consistent(new, list(drawn))
+    return _lacking(new, list(drawn))
 
 
 def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) -> None:
@@ -85,10 +91,10 @@ def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) ->
     new.gold[seat] = sum(v * count for v, count in enumerate(hand))
 
 
-def _consistent(state: State, others: list[int]) -> bool:
-    """Whether bids that stand can be paid, and a payment begun can be completed."""
+def _lacking(state: State, others: list[int]) -> int:
+    """Gold that is missing for the bids that stand, or for the payment that was begun."""
     if state.phase == AUCTION:
-        return all(state.means(s) >= state.bids[s] for s in others)
-    if state.phase == PAYMENT and state.turn in others:
-        return bool(state.payments())
-    return True
+        return sum(max(0, state.bids[s] - state.means(s)) for s in others)
+    if state.phase == PAYMENT and state.turn in others and not state.payments():
+        return max(1, state.standing - sum(state.paid) - state.means(state.turn))
+    return 0

@@ -42,6 +42,7 @@ class Pangea(Game[State]):
         "minion": {"people": str, "home": str},
     }
     open_information = True
+    spread = 25.0
     rule_over = "pangea.end.over"
     rule_decision = "pangea.turn.decision"
 
