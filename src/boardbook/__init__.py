@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from boardbook.match import Reading as Reading
     from boardbook.match import Thought as Thought
     from boardbook.match import load as load
+    from boardbook.studies import Study as Study
+    from boardbook.studies import open_study as open_study
+    from boardbook.studies import simulate as simulate
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
@@ -55,6 +58,7 @@ _ROOMS = {
         "register_game",
         "rulebook",
     ),
+    "boardbook.studies": ("Study", "open_study", "simulate"),
     "boardbook.match": ("TURN", "Match", "Reading", "Thought", "load"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import copy
-import json
-import secrets
 import signal
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from boardbook.bots.seating import Players, seating
 from boardbook.core import (
     CHANCE,
     REFEREE,
@@ -24,7 +22,6 @@ from boardbook.core import (
     Branch,
     Event,
     Game,
-    Header,
     Line,
     NotPossible,
     Outcome,
@@ -54,8 +51,6 @@ if TYPE_CHECKING:
 
 TURN: Final = -3
 """In place of a seat: a board that follows whoever decides."""
-
-Players = int | Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +263,7 @@ class Match(_Faces):
     ) -> None:
         rules = self._rules(game, options)
         players = rules.seats.start if seats is None else seats
-        self._open(Line(rules, _header(rules, players, seed, None), chance), journal)
+        self._open(Line(rules, seating(rules, players, seed), chance), journal)
         self.line.settle()
 
     def _open(self, line: Line, journal: str | Path | None) -> None:
@@ -321,12 +316,19 @@ class Match(_Faces):
         rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
         players = count if seats is None else seats
-        header = _header(rules, players, seed, copy.deepcopy(dict(position)))
+        header = seating(rules, players, seed, copy.deepcopy(dict(position)))
         if len(header.seats) != count:
             raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
         match = cls.__new__(cls)
         match._open(Line(rules, header, chance), journal)  # noqa: SLF001
         match.line.settle()
+        return match
+
+    @classmethod
+    def of_line(cls, line: Line) -> Match:
+        """A match that was played already, where its line stands."""
+        match = cls.__new__(cls)
+        match._open(line, None)  # noqa: SLF001
         return match
 
     # --- what it is ---------------------------------------------------------------------------------------------
@@ -629,60 +631,6 @@ def _ink(theme: str) -> Ink:
     if theme not in INKS:
         raise unknown("theme", theme, INKS)
     return INKS[theme]
-
-
-def _header(rules: Game[Any], players: Players, seed: int | None, position: Mapping[str, Any] | None) -> Header:
-    seats = _seats(players)
-    if seed is None:
-        seed = secrets.randbits(32)
-    if not is_whole(seed, 0, 2**63 - 1):
-        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
-    return Header(_match_id(rules, seats, seed, position), seats, seed, position)
-
-
-def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
-    """The same for the same beginning and for no other: game and seed, and a digest of all that it starts from."""
-    edition = rules.edition.to_dict() if rules.edition.customised else None
-    begins = [rules.settings, edition, [[seat.name, seat.bot] for seat in seats], position]
-    digest = blake2b(json.dumps(begins, sort_keys=True).encode(), digest_size=4).hexdigest()
-    return f"{rules.name}-{seed}-{digest}"
-
-
-def _seats(players: Players) -> tuple[Seat, ...]:
-    if isinstance(players, int) and not isinstance(players, bool):
-        return tuple(Seat(f"Seat {k + 1}") for k in range(players))
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
-    seats: list[Seat] = []
-    for k, who in enumerate(players):
-        seat = _seat(who, k)
-        alike = sum(other.bot == seat.bot for other in seats)
-        if seat.bot is not None and alike:
-            seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
-        if any(other.name == seat.name for other in seats):
-            raise BadInput("seats", [f"two are called {seat.name!r}"])
-        seats.append(seat)
-    return tuple(seats)
-
-
-def _seat(who: object, k: int) -> Seat:
-    from boardbook.bots import is_bot, make_bot
-
-    if not isinstance(who, str) or not who.strip() or len(who) > 80 or not _writable(who):
-        raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
-    if who.startswith("bot:"):
-        bot = who.removeprefix("bot:")
-        make_bot(bot)
-        return Seat(f"{bot} bot", bot)
-    if is_bot(who):
-        make_bot(who)
-        return Seat(f"{who} bot", who)
-    return Seat(who)
-
-
-def _writable(name: str) -> bool:
-    """Whether a file can hold it: half of a surrogate pair can't be written."""
-    return all(not 0xD800 <= ord(letter) < 0xE000 for letter in name)
 
 
 load = Match.load

@@ -50,12 +50,22 @@ def is_bot(name: str) -> bool:
     return name.partition(":")[0] in _known
 
 
+def maker(name: str) -> Make:
+    """What makes the bots of a short name. Raises `UnknownName` that lists the known ones."""
+    if name not in _known:
+        raise unknown("bot", name, _known)
+    return _known[name]
+
+
+def builtin(name: str) -> bool:
+    """Whether a short name is one of the house's, so that every process knows it."""
+    return name in _known and _known[name] in HOUSE
+
+
 def make_bot(name: str) -> Bot:
     """A bot by its short string. Raises `UnknownName` that lists the known ones, or `BadInput` about its parameters."""
     short, _, parameters = name.partition(":")
-    if short not in _known:
-        raise unknown("bot", short, _known)
-    return _known[short](parameters)
+    return maker(short)(parameters)
 
 
 def never() -> bool:
@@ -109,4 +119,5 @@ MOST = 10**9
 register_bot("random", _plain("random", Uniform()))
 register_bot("greedy", _plain("greedy", Greedy()))
 register_bot("mcts", _search)
+HOUSE = frozenset(_known.values())
 answer_calls(__name__, bots)

@@ -36,12 +36,17 @@ def register_game(package: ModuleType | str) -> None:
     _registered[game.name] = module.__name__
 
 
-def game_class(name: str) -> type[Game[Any]]:
-    """The class of a game by its name. Raises `UnknownName` that lists the known ones."""
+def package_of(name: str) -> str:
+    """The package a game lives in. Raises `UnknownName` that lists the known games."""
     known = _known()
     if name not in known:
         raise unknown("game", name, known)
-    found: type[Game[Any]] = import_module(known[name]).GAME
+    return known[name]
+
+
+def game_class(name: str) -> type[Game[Any]]:
+    """The class of a game by its name. Raises `UnknownName` that lists the known ones."""
+    found: type[Game[Any]] = import_module(package_of(name)).GAME
     return found
 
 

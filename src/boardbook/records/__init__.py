@@ -2,13 +2,14 @@
 
 from boardbook.records.frames import Recorder, purchases
 from boardbook.records.savefile import Journal, load_line, save_line
-from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES, THOUGHTS
+from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES, STUDY, THOUGHTS
 
 __all__ = [
     "CURVES",
     "LOG",
     "MATCHES",
     "PURCHASES",
+    "STUDY",
     "THOUGHTS",
     "Journal",
     "Recorder",

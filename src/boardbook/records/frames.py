@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
 import polars as pl
 
-from boardbook.core import CHANCE, REFEREE, Game, Line, Ply, State
+from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Ply, State
 from boardbook.core.errors import unknown
 from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
 
@@ -107,9 +108,7 @@ class Recorder:
         """The plies of a kind, their fields as typed columns (one named like a column of the log gets a `_`)."""
         self._catch_up()
         game = self.line.game
-        kinds = _kinds(game)
-        if kind not in kinds:
-            raise unknown("kind of action or outcome", kind, kinds)
+        schema = table_schema(game, kind)
         rows: list[dict[str, Any]] = []
         state = self.line.first()
         for k, ply in enumerate(self.line.plies[: self.line.ply]):
@@ -119,14 +118,22 @@ class Recorder:
                 fields = named.fields if row["action"] is not None else dict.fromkeys(named.fields)
                 rows.append({**row, **{_column(name): value for name, value in fields.items()}})
             state.apply(ply.number)
-        types = {_column(name): pl.Int32() if made is int else pl.String() for name, made in kinds[kind].items()}
-        return pl.DataFrame(rows, schema={**LOG, **types}, orient="row")
+        return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
     """Every kind of action and outcome, with the types of its fields."""
     actions = {action.kind: {name: type(value) for name, value in action.fields.items()} for action in game.actions}
     return {**actions, **game.outcome_fields}
+
+
+def table_schema(game: Game[Any], kind: str) -> pl.Schema:
+    """The columns of `table(kind)`: those of the log and the kind's fields. Raises `UnknownName` with all kinds."""
+    kinds = _kinds(game)
+    if kind not in kinds:
+        raise unknown("kind of action or outcome", kind, kinds)
+    types = {_column(name): pl.Int32() if made is int else pl.String() for name, made in kinds[kind].items()}
+    return pl.Schema({**LOG, **types})
 
 
 def _column(field: str) -> str:
@@ -143,24 +150,33 @@ def purchases(line: Line) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=PURCHASES, orient="row")
 
 
-def matches_row(line: Line) -> pl.DataFrame:
-    """The line's row of the `matches` table."""
-    header, game = line.header, line.game
-    result = line.state.result()
-    row = {
+@cache
+def engine_version() -> str:
+    """The version that made a row."""
+    return version("boardbook")
+
+
+def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[str, Any]:
+    """A match's row of the `matches` table, from where it stands."""
+    result = state.result()
+    return {
         "match_id": header.match_id,
-        "game": game.name,
-        "edition": "custom" if game.edition.customised else "standard",
-        "options": json.dumps(game.settings),
+        "game": rules.name,
+        "edition": "custom" if rules.edition.customised else "standard",
+        "options": json.dumps(rules.settings),
         "seed": header.seed,
         "seats": list(header.names),
         "bots": [seat.bot for seat in header.seats],
-        "plies": line.ply,
-        "rounds": line.state.round,
+        "plies": plies,
+        "rounds": state.round,
         "finished": result is not None and result.finished,
         "reason": None if result is None else str(result.reason),
         "winners": [] if result is None else list(result.winners),
         "scores": [] if result is None else list(result.scores),
-        "engine_version": version("boardbook"),
+        "engine_version": engine_version(),
     }
-    return pl.DataFrame([row], schema=MATCHES, orient="row")
+
+
+def matches_row(line: Line) -> pl.DataFrame:
+    """The line's row of the `matches` table."""
+    return pl.DataFrame([facts(line.game, line.header, line.state, line.ply)], schema=MATCHES, orient="row")

@@ -24,6 +24,17 @@ MATCHES = pl.Schema(
 )
 """One row per match."""
 
+STUDY = pl.Schema(
+    {
+        "number": pl.Int32(),  # from 0
+        **MATCHES,
+        "ranks": pl.List(pl.Int8()),  # by seat, 1 is best; empty if unfinished
+        "error": pl.String(),  # what went wrong in the match; null if nothing did
+        "line": pl.List(pl.UInt16()),  # every action and outcome: all that a replay needs
+    }
+)
+"""One row per match of a study."""
+
 LOG = pl.Schema(
     {
         "match_id": pl.String(),

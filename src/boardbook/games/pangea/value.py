@@ -26,7 +26,7 @@ MARKET, STEP_TO_MARKET = 6.0, 1.2
 def standings(state: State) -> list[float]:
     """What each seat's amulets, goods and prospects are worth; at the end its rank above all."""
     producing, markets = _market(state)
-    worth = [standing(state, people, producing[people], markets) for people in state.seats]
+    worth = [standing(state, people, producing[people], markets) if people >= 0 else 0.0 for people in state.seats]
     result = state.result()
     if result is not None:
         worth = [own + RANK * (len(worth) - rank) for own, rank in zip(worth, result.ranks, strict=True)]

@@ -1,0 +1,73 @@
+"""Who sits at the table: from names and short strings to the header of a match."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from boardbook.bots import is_bot, make_bot
+from boardbook.core import BadInput, Game, Header, Seat
+from boardbook.core.reading import is_whole
+
+Players = int | Sequence[str]
+
+
+def seating(
+    rules: Game[Any], players: Players, seed: int | None = None, position: Mapping[str, Any] | None = None
+) -> Header:
+    """The header of a match: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; a seed is drawn if None.
+
+    Raises `BadInput` or `UnknownName` for what can't sit at a table.
+    """
+    seats = _seats(players)
+    if seed is None:
+        seed = secrets.randbits(32)
+    if not is_whole(seed, 0, 2**63 - 1):
+        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
+    return Header(_match_id(rules, seats, seed, position), seats, seed, position)
+
+
+def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
+    """The same for the same beginning and for no other: game and seed, and a digest of all that it starts from."""
+    edition = rules.edition.to_dict() if rules.edition.customised else None
+    begins = [rules.settings, edition, [[seat.name, seat.bot] for seat in seats], position]
+    digest = blake2b(json.dumps(begins, sort_keys=True).encode(), digest_size=4).hexdigest()
+    return f"{rules.name}-{seed}-{digest}"
+
+
+def _seats(players: Players) -> tuple[Seat, ...]:
+    if isinstance(players, int) and not isinstance(players, bool):
+        return tuple(Seat(f"Seat {k + 1}") for k in range(players))
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
+    seats: list[Seat] = []
+    for k, who in enumerate(players):
+        seat = _seat(who, k)
+        alike = sum(other.bot == seat.bot for other in seats)
+        if seat.bot is not None and alike:
+            seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
+        if any(other.name == seat.name for other in seats):
+            raise BadInput("seats", [f"two are called {seat.name!r}"])
+        seats.append(seat)
+    return tuple(seats)
+
+
+def _seat(who: object, k: int) -> Seat:
+    if not isinstance(who, str) or not who.strip() or len(who) > 80 or not _writable(who):
+        raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
+    if who.startswith("bot:"):
+        bot = who.removeprefix("bot:")
+        make_bot(bot)
+        return Seat(f"{bot} bot", bot)
+    if is_bot(who):
+        make_bot(who)
+        return Seat(f"{who} bot", who)
+    return Seat(who)
+
+
+def _writable(name: str) -> bool:
+    """Whether a file can hold it: half of a surrogate pair can't be written."""
+    return all(not 0xD800 <= ord(letter) < 0xE000 for letter in name)

@@ -1,0 +1,56 @@
+"""Playing the matches of a plan, in whatever process."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from boardbook.bots import Bot, decide, make_bot
+from boardbook.core import CHANCE, BoardbookError, Game, Header, State, Stream, pick, unit
+from boardbook.records.frames import facts
+from boardbook.studies.plan import Plan, unpack
+
+Row = dict[str, Any]
+"""A row of the `STUDY` schema."""
+
+
+def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
+    """Play the matches from `start` up to `stop`, and say how many seconds it took."""
+    began = time.perf_counter()
+    unpack(makers)
+    rules = plan.rules
+    bots = {name: make_bot(name) for name in plan.bots}
+    return [_row(plan, rules, bots, number) for number in range(start, stop)], time.perf_counter() - began
+
+
+def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row:
+    """A match as a row. What goes wrong in it is kept with the plies that led there, and stops nothing else."""
+    header = plan.header(number)
+    seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
+    line: list[int] = []
+    state: State = rules.new(len(seated))
+    error = None
+    try:
+        play_on(rules, header, seated, state, line, plan.longest)
+    except Exception as fault:  # noqa: BLE001 (a bot is anybody's code)
+        error = f"{type(fault).__name__}: {fault}"
+    row = {"number": number, **facts(rules, header, state, len(line)), "error": error, "line": line}
+    result = state.result()
+    row["ranks"] = [] if result is None else list(result.ranks)
+    if error is not None or state.to_act is not None:
+        row["reason"] = "error" if error is not None else "too_long"
+    return row
+
+
+def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
+    """Play a match from its beginning to its end or its longest, into `line`: as `Match.run` would play it."""
+    seed, stream = header.seed, Stream()
+    while (seat := state.to_act) is not None and len(line) < longest:
+        if seat == CHANCE:
+            n = pick(state.chances(), unit(seed, 0, len(line)))
+        else:
+            n = decide(bots[seat], rules, state, stream.begin(seed, "bot", 0, len(line), seat))
+            if n not in state.legal_actions():
+                raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is not legal")
+        state.apply(n)
+        line.append(n)

@@ -1,0 +1,168 @@
+"""Many matches: played in spans by whatever executor, kept in order, never lost and never twice."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from loky import get_reusable_executor
+from tqdm.auto import tqdm
+
+from boardbook.core import BadInput, Game
+from boardbook.core import game as make_game
+from boardbook.core.reading import is_whole
+from boardbook.studies.plan import LONGEST, Plan
+from boardbook.studies.play import Row, play_span
+from boardbook.studies.store import Span, Store
+from boardbook.studies.study import Study
+
+PART: Final = 500
+"""Matches after which a part is written, at the latest."""
+PATIENCE: Final = 20.0
+"""Seconds after which one is written."""
+NEAR: Final = 0.1
+"""Seconds of work in a task of our own pool."""
+FAR: Final = 1.0
+"""Seconds of work in a task of an executor whose way may be long."""
+
+
+def simulate(
+    game: str | Game[Any],
+    bots: Sequence[str],
+    matches: int = 1000,
+    seed: int = 0,
+    to: str | Path | None = None,
+    *,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    rotate: bool = True,
+    longest: int = LONGEST,
+    progress: bool = True,
+    **options: Any,
+) -> Study:
+    """Play many matches between bots.
+
+    `game`: a name or a game; `bots`: one for each seat; `to`: a folder that keeps the study (None: one that goes with
+    it). A folder that holds the same study is resumed, or extended to more matches. `executor`: any
+    `concurrent.futures.Executor` (a Dask client's `get_executor()` for a cluster); None for a pool of processes that
+    is kept for the next call; `workers`: how many of them (None: as many as cores, or as the executor tells).
+    `rotate`: the bots move on by a seat from match to match. `longest`: plies after which a match is stopped as
+    unfinished. Further keywords are options of the game.
+
+    The matches follow from the seed alone, whatever the workers; only bots with a time budget differ. A match that goes
+    wrong is kept with its error and stops nothing. Raises `BadInput` for what can't be played, and before anything is.
+    """
+    rules = make_game(game, **options) if isinstance(game, str) else game
+    if options and not isinstance(game, str):
+        raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
+    if not is_whole(matches, 0, 10**9 - 1):
+        raise BadInput("study", [f"matches must be a whole number below a billion, not {matches!r}"])
+    if workers is not None and not is_whole(workers, 1, 100_000):
+        raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
+    plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
+    kept: tempfile.TemporaryDirectory[str] | None = None
+    if to is None:
+        kept = tempfile.TemporaryDirectory(prefix="boardbook-study-")
+        to = kept.name
+    store = Store.begin(Path(to), plan, matches)
+    todo = list(store.missing(matches))
+    if todo:
+        count = workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+        bar = tqdm(total=matches, initial=matches - sum(b - a for a, b in todo), disable=not progress, unit="match")
+        seconds = NEAR if executor is None else FAR
+        with bar, _tasks(executor or get_reusable_executor(max_workers=count), count) as tasks:
+            _play(store, todo, tasks, seconds, bar)
+    return Study([store], kept)
+
+
+class _Tasks:
+    """Tasks that run in an executor, a few for each worker at a time."""
+
+    def __init__(self, executor: Executor, workers: int) -> None:
+        self.executor, self.most = executor, 2 * workers + 1
+        self.running: dict[Future[Any], Any] = {}
+
+    def done(self) -> list[tuple[Any, Any]]:
+        """Wait for at least one: `(what it was for, what it gave)`."""
+        finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
+        return [(self.running.pop(future), future.result()) for future in finished]
+
+
+@contextmanager
+def _tasks(executor: Executor, workers: int) -> Iterator[_Tasks]:
+    tasks = _Tasks(executor, workers)
+    try:
+        yield tasks
+    finally:
+        for future in tasks.running:
+            future.cancel()
+
+
+def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> None:
+    """Play what is missing, and keep it span by span; what was played when something stops it is kept too."""
+    makers = store.plan.makers()
+    waiting = [*reversed(todo)]
+    shelf = _Shelf(store, todo)
+    size = 1
+    try:
+        while waiting or tasks.running:
+            while waiting and len(tasks.running) < tasks.most:
+                first, last = waiting.pop()
+                stop = min(first + size, last)
+                if stop < last:
+                    waiting.append((stop, last))
+                tasks.running[tasks.executor.submit(play_span, store.plan, makers, first, stop)] = stop - first
+            for count, (rows, took) in tasks.done():
+                size = max(1, min(PART, int(count * seconds / max(took, 1e-6)), 4 * size))
+                bar.update(count)
+                shelf.put(rows)
+    finally:
+        shelf.clear()
+
+
+class _Shelf:
+    """Rows that came back in any order, written in theirs."""
+
+    def __init__(self, store: Store, todo: list[Span]) -> None:
+        self.store = store
+        self.next = dict(todo)
+        """Where a span goes on that is written up to there, and where it ends."""
+        self.rows: dict[int, list[Row]] = {}
+        """Runs of rows by the number of their first."""
+        self.written = time.monotonic()
+
+    def put(self, rows: list[Row]) -> None:
+        """Take rows in; write those that are due."""
+        self.rows[rows[0]["number"]] = rows
+        patient = time.monotonic() - self.written < PATIENCE
+        for first, last in [*self.next.items()]:
+            run = self._run(first)
+            if run and (len(run) >= PART or not patient or first + len(run) == last):
+                self._write(first, run)
+
+    def _run(self, first: int) -> list[Row]:
+        run: list[Row] = []
+        while rows := self.rows.get(first + len(run)):
+            run += rows
+        return run
+
+    def _write(self, first: int, run: list[Row]) -> None:
+        self.store.write(run)
+        last = self.next.pop(first)
+        if first + len(run) < last:
+            self.next[first + len(run)] = last
+        for row in run:
+            self.rows.pop(row["number"], None)
+        self.written = time.monotonic()
+
+    def clear(self) -> None:
+        """Write what can be written."""
+        for first in [*self.next]:
+            if run := self._run(first):
+                self._write(first, run)

@@ -1,0 +1,296 @@
+"""Studies: tables and statistics of many matches, larger than memory if need be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from boardbook.core import BadInput, Figure
+from boardbook.core.errors import unknown
+from boardbook.records import STUDY
+from boardbook.studies.intervals import means, rates, shares
+from boardbook.studies.ratings import ratings
+from boardbook.studies.readings import KIND, read_span, reading
+from boardbook.studies.store import Store
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+
+CHUNK: Final = 20
+"""Matches that are read in one task."""
+SEATED = ("seat", "bot")
+"""Groups within a match; every other group is a column of `matches`, or an option."""
+
+
+class Study:
+    """Many matches, of one run or of several.
+
+    `matches`, `log`, `curves` are lazy frames (`boardbook.records.STUDY`, `LOG`, `CURVES`); all but `matches` are read
+    out of the lines when first asked for, and kept beside them. Unfinished matches are counted in every statistic: as
+    nobody's win, and in `n`.
+    """
+
+    def __init__(self, stores: Sequence[Store], kept: TemporaryDirectory[str] | None = None) -> None:
+        self._stores = stores
+        self._kept = kept
+        self.executor: Executor | None = None
+        """What reads the lines: None for a pool of processes of our own."""
+
+    # --- tables -------------------------------------------------------------------------------------------------
+
+    @property
+    def matches(self) -> pl.LazyFrame:
+        """One row per match."""
+        return self._scan("matches", STUDY)
+
+    @property
+    def log(self) -> pl.LazyFrame:
+        """One row per ply of every match."""
+        return self._read("log")
+
+    @property
+    def curves(self) -> pl.LazyFrame:
+        """One row per match, round, side and figure, where the value differs from the round before."""
+        return self._read("curves")
+
+    @property
+    def prospects(self) -> pl.LazyFrame:
+        """One row per match, round and seat: the guessed share of the win and the score when the round ends."""
+        return self._read("prospects")
+
+    def table(self, kind: str) -> pl.LazyFrame:
+        """The plies of one kind of action or outcome, their fields as typed columns."""
+        return self._read(KIND + kind)
+
+    def match(self, number: int, run: int = 0) -> Match:
+        """One of the matches, at its end, to look at on a board. `run`: which, in a study of several."""
+        from boardbook.match import Match
+        from boardbook.studies.readings import as_line
+
+        found = self._scan("matches", STUDY, [run]).filter(pl.col("number") == number).collect()
+        if found.is_empty():
+            raise BadInput("study", [f"there is no match {number!r}"])
+        plan = self._stores[run].plan
+        return Match.of_line(as_line(plan.rules, plan.header(number), found["line"][0].to_list()))
+
+    def _scan(self, table: str, schema: pl.Schema, runs: Sequence[int] | None = None) -> pl.LazyFrame:
+        stores = self._stores if runs is None else [self._stores[run] for run in runs]
+        parts = [part for store in stores for part in store.parts(table)]
+        return pl.scan_parquet(parts, schema=schema) if parts else pl.LazyFrame(schema=schema)
+
+    def _read(self, table: str) -> pl.LazyFrame:
+        """A table read out of the lines; the parts not yet read are read now."""
+        schema, _ = reading(self._stores[0].plan.rules, table)
+        for store in self._stores:
+            done = {part.name for part in store.parts(table)}
+            todo = [part for part in store.parts() if part.name not in done]
+            if todo:
+                self._derive(store, table, todo)
+        return self._scan(table, schema)
+
+    def _derive(self, store: Store, table: str, parts: Sequence[Path]) -> None:
+        from loky import get_reusable_executor
+        from tqdm.auto import tqdm
+
+        executor = self.executor or get_reusable_executor(max_workers=os.cpu_count() or 1)
+        makers = store.plan.makers()
+        for part in tqdm(parts, desc=table, unit="part", disable=len(parts) == 1):
+            lines = pl.read_parquet(part, columns=["number", "line"]).rows()
+            chunks = [lines[k : k + CHUNK] for k in range(0, len(lines), CHUNK)]
+            futures = [executor.submit(read_span, store.plan, makers, table, chunk) for chunk in chunks]
+            store.put(part.name, table, pl.concat([future.result() for future in futures]))
+
+    # --- statistics ---------------------------------------------------------------------------------------------
+
+    def seats(self) -> pl.LazyFrame:
+        """One row per match and seat: `bot`, `won` (a share where the win was shared), `rank`, `score`, `finished`."""
+        shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
+        return (
+            self.matches.select(
+                "match_id", "game", "options", "finished", "reason", "bots", "winners", "scores", "ranks"
+            )
+            .with_columns(pl.int_ranges(pl.col("bots").list.len(), dtype=pl.Int8).alias("seat"))
+            .explode("seat")
+            .with_columns(
+                pl.col("bots").list.get(pl.col("seat")).alias("bot"),
+                pl.when(pl.col("finished")).then(shared.otherwise(0.0)).otherwise(0.0).alias("won"),
+                pl.col("scores").list.get(pl.col("seat"), null_on_oob=True).alias("score"),
+                pl.col("ranks").list.get(pl.col("seat"), null_on_oob=True).alias("rank"),
+            )
+            .select("match_id", "game", "options", "finished", "reason", "seat", "bot", "won", "rank", "score")
+        )
+
+    def _by(self, by: str | Sequence[str], frame: pl.LazyFrame) -> tuple[list[str], pl.LazyFrame]:
+        """The names to group by, options among them made columns."""
+        names = [by] if isinstance(by, str) else list(by)
+        options = {name for store in self._stores for name in store.plan.options}
+        columns = frame.collect_schema().names()
+        for name in names:
+            if name not in columns and name in options:
+                value = pl.col("options").str.json_path_match(f"$.{name}").alias(name)
+                frame = frame.with_columns(value)
+            elif name not in columns:
+                raise unknown("group", name, [*columns, *options])
+        return names, frame
+
+    def wins(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, an option's name, or several of them.
+
+        `n`: seats that took part, those of unfinished matches too; `wins`: shared wins count in part.
+        """
+        names, seats = self._by(by, self.seats())
+        found = seats.group_by(names).agg(
+            pl.len().cast(pl.Int64).alias("n"),
+            pl.col("won").sum().alias("wins"),
+            (~pl.col("finished")).sum().cast(pl.Int64).alias("unfinished"),
+        )
+        return rates(found.sort(names).collect()).select(*names, "n", "wins", "rate", "low", "high", "unfinished")
+
+    def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
+        """Plies and rounds of a match: mean with its 95 % interval."""
+        names, matches = self._by(by, self.matches)
+        found = [
+            means(matches, what, names).insert_column(0, pl.lit(what).alias("figure")) for what in ("plies", "rounds")
+        ]
+        return pl.concat(found)
+
+    def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
+        figures = [f.name for f in self._figures if f.panel == "score"]
+        keys = ["match_id", "side", "figure"]
+        last = (
+            self.curves.filter(pl.col("figure").is_in(figures) & pl.col("seat").is_not_null())
+            .sort("ply")
+            .group_by(keys, maintain_order=True)
+            .last()
+            .select("match_id", "seat", "figure", "value")
+        )
+        names, seats = self._by(by, self.seats().filter(pl.col("finished")).join(last, on=["match_id", "seat"]))
+        order = {figure: k for k, figure in enumerate(figures)}
+        found = means(seats, "value", ["figure", *names])
+        return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names)
+
+    def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
+        """How often the lead changed hands in a match, round by round; who leads is whose guessed share is largest."""
+        passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
+        leaders = self._leaders().sort("match_id", "round").with_columns(passed.alias("changes"))
+        changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
+        names, matches = self._by(by, self.matches.join(changes, on="match_id", how="left"))
+        return means(matches.with_columns(pl.col("changes").fill_null(0)), "changes", names)
+
+    def decisiveness(self) -> pl.DataFrame:
+        """After each round: how often whoever led then won in the end, of the matches that went on.
+
+        `round`, `n`, `wins`, `rate` with its interval; `promised`: the leader's guessed share on average, to compare.
+        """
+        won = self.seats().filter(pl.col("finished")).select("match_id", pl.col("seat").alias("leader"), "won")
+        ended = pl.col("round") < pl.col("round").max().over("match_id")
+        found = (
+            self._leaders()
+            .filter(ended)
+            .join(won, on=["match_id", "leader"])
+            .group_by("round")
+            .agg(
+                pl.len().cast(pl.Int64).alias("n"),
+                pl.col("won").sum().alias("wins"),
+                pl.col("prospect").mean().alias("promised"),
+            )
+            .sort("round")
+            .collect()
+        )
+        return rates(found).select("round", "n", "wins", "rate", "low", "high", "promised")
+
+    def _leaders(self) -> pl.LazyFrame:
+        """`match_id`, `round`, `leader`, `prospect`: who has the largest guessed share; of equals the first seat."""
+        best = self.prospects.sort("match_id", "round", "prospect", "seat", descending=[False, False, True, False])
+        leaders = best.group_by("match_id", "round", maintain_order=True).first()
+        return leaders.select("match_id", "round", pl.col("seat").alias("leader"), "prospect")
+
+    def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """What was done: the share of each kind of action among all decisions of a group, with its 95 % interval."""
+        names, seats = self._by(by, self.seats())
+        counted = self._read("actions").join(seats, on=["match_id", "seat"]).group_by("match_id", *names, "kind")
+        per = counted.agg(pl.col("count").sum())
+        whole = per.group_by("match_id", *names).agg(pl.col("count").sum().alias("n"))
+        kinds = per.select(*names, "kind").unique()
+        rows = whole.join(kinds, on=names, how="left") if names else whole.join(kinds, how="cross")
+        rows = rows.join(per, on=["match_id", *names, "kind"], how="left").with_columns(pl.col("count").fill_null(0))
+        found = shares(rows, "count", "n", [*names, "kind"])
+        return found.sort(*names, "count", "kind", descending=[*([False] * len(names)), True, False])
+
+    def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
+        """What chance gave and took: per match and seat, the sum of actual less expected guessed shares of the win.
+
+        The mean with its interval per group. Over many matches it comes to nothing where chance is fair.
+        """
+        per = self.luck_ledger.group_by("match_id", "seat").agg(
+            (pl.col("actual") - pl.col("expected")).sum().alias("luck")
+        )
+        names, seats = self._by(by, self.seats().join(per, on=["match_id", "seat"], how="left"))
+        return means(seats.with_columns(pl.col("luck").fill_null(0.0)), "luck", names)
+
+    @property
+    def luck_ledger(self) -> pl.LazyFrame:
+        """One row per answer of chance and seat: `kind`, `expected`, `actual`."""
+        return self._read("luck")
+
+    def ratings(self) -> pl.DataFrame:
+        """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals."""
+        played = self.matches.filter(pl.col("finished")).select("bots", "ranks").collect()
+        return ratings(played.rows())
+
+    def summary(self) -> pl.DataFrame:
+        """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`."""
+        matches = self.matches.select("finished", "error").collect()
+        n, finished, fine = matches.height, int(matches["finished"].sum()), matches["error"].null_count()
+        told: list[tuple[str, str, pl.DataFrame]] = [
+            *(("win rate", by, self.wins(by)) for by in ("bot", "seat")),
+            ("length", "figure", self.length()),
+            ("score", "bot", means(self.seats(), "score", ["bot"])),
+        ]
+        rows: list[tuple[Any, ...]] = [
+            ("count", what, n, float(count), None, None)
+            for what, count in (("matches", n), ("unfinished", n - finished), ("errors", n - fine))
+        ]
+        for what, by, frame in told:
+            value = "rate" if "rate" in frame.columns else "mean"
+            named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String))
+            rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
+        return pl.DataFrame(rows, schema=SUMMARY, orient="row")
+
+    @property
+    def _figures(self) -> tuple[Figure, ...]:
+        return self._stores[0].plan.rules.figures
+
+    def __len__(self) -> int:
+        return int(self.matches.select(pl.len()).collect().item())
+
+    def __repr__(self) -> str:
+        games = ", ".join(sorted({store.plan.game for store in self._stores}))
+        return f"<Study of {games}, {len(self)} matches>"
+
+
+SUMMARY = pl.Schema(
+    {
+        "what": pl.String(),
+        "of": pl.String(),
+        "n": pl.Int64(),
+        "value": pl.Float64(),
+        "low": pl.Float64(),
+        "high": pl.Float64(),
+    }
+)
+
+
+def open_study(*folders: str | Path) -> Study:
+    """The study kept in a folder, or in several (one run each, of one game). Raises `BadFile` for what holds none."""
+    stores = [Store.open(Path(folder)) for folder in folders]
+    if len({store.plan.game for store in stores}) != 1:
+        raise BadInput("study", ["give one folder, or several of one game"])
+    return Study(stores)
