@@ -23,8 +23,8 @@ def wilson(wins: float, n: int) -> tuple[float, float]:
 
 
 def student(freedom: float) -> float:
-    """The 97.5 % quantile of Student's t, to three digits from 4 degrees of freedom (Abramowitz and Stegun 26.7.5)."""
-    exact = {1: 12.706, 2: 4.303, 3: 3.182}
+    """The 97.5 % quantile of Student's t, right to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
+    exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
     if freedom in exact:
         return exact[int(freedom)]
     z, v = Z, freedom

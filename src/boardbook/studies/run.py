@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -24,7 +26,7 @@ from boardbook.studies.study import Study
 
 PART: Final = 500
 """Matches after which a part is written, at the latest."""
-PATIENCE: Final = 20.0
+PATIENCE: Final = 5.0
 """Seconds after which one is written."""
 NEAR: Final = 0.1
 """Seconds of work in a task of our own pool."""
@@ -48,8 +50,8 @@ def simulate(
 ) -> Study:
     """Play many matches between bots.
 
-    `game`: a name or a game; `bots`: one for each seat; `to`: a folder that keeps the study (None: one that goes with
-    it). A folder that holds the same study is resumed, or extended to more matches. `executor`: any
+    `game`: a name or a game; `bots`: one for each seat; `to`: a folder that keeps the study (None: one that is gone
+    when Python ends). A folder that holds the same study is resumed, or extended to more matches. `executor`: any
     `concurrent.futures.Executor` (a Dask client's `get_executor()` for a cluster); None for a pool of processes that
     is kept for the next call; `workers`: how many of them (None: as many as cores, or as the executor tells).
     `rotate`: the bots move on by a seat from match to match. `longest`: plies after which a match is stopped as
@@ -66,11 +68,7 @@ def simulate(
     if workers is not None and not is_whole(workers, 1, 100_000):
         raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
-    kept: tempfile.TemporaryDirectory[str] | None = None
-    if to is None:
-        kept = tempfile.TemporaryDirectory(prefix="boardbook-study-")
-        to = kept.name
-    store = Store.begin(Path(to), plan, matches)
+    store = Store.begin(_passing() if to is None else Path(to), plan, matches)
     todo = list(store.missing(matches))
     if todo:
         count = workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
@@ -78,7 +76,14 @@ def simulate(
         seconds = NEAR if executor is None else FAR
         with bar, _tasks(executor or get_reusable_executor(max_workers=count), count) as tasks:
             _play(store, todo, tasks, seconds, bar)
-    return Study([store], kept)
+    return Study([store])
+
+
+def _passing() -> Path:
+    """A folder that is there until Python ends: lazy frames may be asked later than their study lives."""
+    folder = tempfile.mkdtemp(prefix="boardbook-study-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 class _Tasks:

@@ -46,9 +46,9 @@ class Store:
             if different := _differences(before.plan, plan):
                 raise BadInput(f"{folder} holds another study", different)
             matches = max(matches, before.asked)
-        elif folder.exists() and any(folder.iterdir()):
+        elif folder.exists() and any(path.suffix != PARTIAL for path in folder.iterdir()):
             raise BadInput("study", [f"{folder} is not empty and holds no study"])
-        (folder / "matches").mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         told = {"boardbook_study": FORMAT, "version": engine_version(), "matches": matches, **plan.to_dict()}
         _put(folder / "study.json", json.dumps(told, indent=1).encode())
         return store

@@ -6,7 +6,6 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
@@ -36,9 +35,8 @@ class Study:
     nobody's win, and in `n`.
     """
 
-    def __init__(self, stores: Sequence[Store], kept: TemporaryDirectory[str] | None = None) -> None:
+    def __init__(self, stores: Sequence[Store]) -> None:
         self._stores = stores
-        self._kept = kept
         self.executor: Executor | None = None
         """What reads the lines: None for a pool of processes of our own."""
 

@@ -1,0 +1,89 @@
+"""Intervals: against printed values, and against draws whose odds are known."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+
+import polars as pl
+import pytest
+
+from boardbook.studies.intervals import means, rates, shares, student, wilson
+
+
+@pytest.mark.parametrize(
+    ("wins", "n", "low", "high"),
+    [(8, 10, 0.4902, 0.9433), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (0, 0, 0.0, 1.0)],
+)
+def test_wilson_gives_the_printed_values(wins: int, n: int, low: float, high: float) -> None:
+    assert wilson(wins, n) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)],
+)
+def test_student_gives_the_printed_values(freedom: int, quantile: float) -> None:
+    assert student(freedom) == pytest.approx(quantile, abs=0.004)
+
+
+def covered(hits: int, tries: int) -> bool:
+    """Whether so many of the intervals held the truth as 95 % ones do, within four standard errors."""
+    return abs(hits / tries - 0.95) < 4 * sqrt(0.95 * 0.05 / tries) + 0.01
+
+
+@pytest.mark.parametrize(("odds", "n"), [(0.5, 40), (0.25, 100), (0.9, 60)])
+def test_the_interval_of_a_rate_holds_the_true_odds(odds: float, n: int) -> None:
+    rng, hits, tries = Random(f"{odds}/{n}"), 0, 2000
+    for _ in range(tries):
+        low, high = wilson(sum(rng.random() < odds for _ in range(n)), n)
+        hits += low <= odds <= high
+    assert covered(hits, tries), hits
+
+
+def test_rates_stand_beside_what_was_counted() -> None:
+    row = rates(pl.DataFrame({"wins": [8.0, 0.0], "n": [10, 0]})).rows()
+    assert row[0] == pytest.approx((8, 10, 0.8, 0.4902, 0.9433), abs=1e-4)
+    assert row[1] == (0.0, 0, None, 0.0, 1.0)
+
+
+def test_means_by_hand() -> None:
+    frame = pl.LazyFrame({"bot": ["a", "a", "a", "a", "a", "b", "c"], "x": [1.0, 2.0, 3.0, 4.0, 5.0, 7.0, None]})
+    found = means(frame, "x", ["bot"])
+    assert found["bot"].to_list() == ["a", "b"]
+    assert found.row(0) == pytest.approx(
+        ("a", 5, 3.0, 3 - 2.776 * sqrt(2.5 / 5), 3 + 2.776 * sqrt(2.5 / 5), sqrt(2.5)), abs=0.005
+    )
+    assert found.row(1) == ("b", 1, 7.0, None, None, None)
+
+
+def test_the_interval_of_a_mean_holds_the_true_one() -> None:
+    rng, hits, tries = Random(1), 0, 1000
+    for _ in range(tries):
+        frame = pl.LazyFrame({"x": [rng.gauss(3, 2) for _ in range(8)]})
+        (row,) = means(frame, "x", []).iter_rows(named=True)
+        hits += row["low"] <= 3 <= row["high"]
+    assert covered(hits, tries), hits
+
+
+def test_shares_by_hand() -> None:
+    """Two matches, 1 of 4 and 3 of 4: half, each match a quarter of its four off, so the error is 1 / 8 · √2 · √2."""
+    frame = pl.LazyFrame({"kind": ["buy", "buy"], "count": [1, 3], "n": [4, 4]})
+    (row,) = shares(frame, "count", "n", ["kind"]).iter_rows(named=True)
+    assert (row["count"], row["n"], row["share"]) == (4, 8, 0.5)
+    assert (row["low"], row["high"]) == (0.0, 1.0)  # one degree of freedom reaches far
+
+
+def test_shares_know_that_decisions_of_a_match_hang_together() -> None:
+    """Each match has a share of its own around 0.3: the interval must hold 0.3, which a plain count's would not."""
+    rng, hits, plain, tries = Random(2), 0, 0, 600
+    for _ in range(tries):
+        own = [min(max(rng.gauss(0.3, 0.1), 0), 1) for _ in range(40)]
+        counts = [sum(rng.random() < share for _ in range(50)) for share in own]
+        frame = pl.LazyFrame({"kind": ["buy"] * 40, "count": counts, "n": [50] * 40})
+        (row,) = shares(frame, "count", "n", ["kind"]).iter_rows(named=True)
+        hits += row["low"] <= 0.3 <= row["high"]
+        low, high = wilson(sum(counts), 2000)
+        plain += low <= 0.3 <= high
+    assert covered(hits, tries), hits
+    assert not covered(plain, tries), plain

@@ -1,0 +1,290 @@
+"""Many matches: the same whoever plays them and however often they are interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import boardbook as bb
+from boardbook.bots import _known
+from boardbook.records import CURVES, LOG, STUDY
+
+BOTS = ["greedy", "random", "random"]
+FRAMES = ("matches", "log", "curves", "prospects")
+
+
+@pytest.fixture(autouse=True)
+def own_bots() -> Iterator[None]:
+    """Bots registered by a test are gone after it."""
+    known = dict(_known)
+    yield
+    _known.clear()
+    _known.update(known)
+
+
+def simulate(to: Path | None = None, matches: int = 24, **changed: Any) -> bb.Study:
+    settled = {"game": "magellan", "bots": BOTS, "seed": 5, "progress": False, **changed}
+    return bb.simulate(matches=matches, to=to, **settled)
+
+
+def same(one: bb.Study, other: bb.Study) -> None:
+    for name in FRAMES:
+        assert_frame_equal(getattr(one, name).collect(), getattr(other, name).collect())
+    assert_frame_equal(one.summary(), other.summary())
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> bb.Study:
+    """The study, played by one worker without a break."""
+    return simulate(tmp_path_factory.mktemp("studies") / "alone", workers=1)
+
+
+def test_tables_have_their_schema(alone: bb.Study) -> None:
+    assert alone.matches.collect_schema() == STUDY
+    assert alone.log.collect_schema() == LOG
+    assert alone.curves.collect_schema() == CURVES
+    matches = alone.matches.collect()
+    assert matches["number"].to_list() == list(range(24))
+    assert matches["match_id"].n_unique() == 24
+    assert matches["seed"].n_unique() == 24
+    assert matches["finished"].all()
+
+
+def test_bots_move_on_by_a_seat_from_match_to_match(alone: bb.Study) -> None:
+    seats = alone.matches.collect()["bots"].to_list()
+    assert seats[:4] == [BOTS, ["random", "greedy", "random"], ["random", "random", "greedy"], BOTS]
+    still = simulate(matches=3, rotate=False).matches.collect()["bots"].to_list()
+    assert still == [BOTS] * 3
+
+
+def test_a_match_of_a_study_is_what_a_match_is(alone: bb.Study) -> None:
+    """The same seats and seed, played by `Match.run`, give the same log; so does the match read out of the study."""
+    for number in (0, 7):
+        row = alone.matches.filter(pl.col("number") == number).collect().row(0, named=True)
+        match = bb.Match("magellan", [f"bot:{bot}" for bot in row["bots"]], seed=row["seed"]).run()
+        assert match.result is not None
+        assert (match.line.header.match_id, list(match.result.scores)) == (row["match_id"], row["scores"])
+        read = alone.match(number)
+        assert_frame_equal(read.log.drop("elapsed_ms"), match.log.drop("elapsed_ms"))
+        log = alone.log.filter(pl.col("match_id") == row["match_id"]).collect()
+        assert_frame_equal(log.drop("elapsed_ms"), match.log.drop("elapsed_ms"))
+
+
+def test_curves_are_those_of_the_match_where_rounds_end(alone: bb.Study) -> None:
+    match = alone.match(3)
+    whole, ends = match.curves, alone.curves.filter(pl.col("match_id") == match.line.header.match_id).collect()
+    for row in ends.iter_rows(named=True):
+        known = (pl.col("side") == row["side"]) & (pl.col("figure") == row["figure"]) & (pl.col("ply") <= row["ply"])
+        assert whole.filter(known)["value"][-1] == row["value"]
+    assert ends["ply"].max() == match.ply
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_more_workers_play_the_same(alone: bb.Study, workers: int, tmp_path: Path) -> None:
+    same(alone, simulate(tmp_path / "study", workers=workers))
+
+
+def test_any_executor_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as threads:
+        same(alone, simulate(tmp_path / "study", executor=threads))
+
+
+def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="distributed is for the tests only")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        study = simulate(tmp_path / "study", executor=client.get_executor())
+        study.executor = client.get_executor()
+        same(alone, study)
+
+
+def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path) -> None:
+    first = simulate(tmp_path / "study", matches=10)
+    times = {part: part.stat().st_mtime_ns for part in (tmp_path / "study" / "matches").iterdir()}
+    assert len(first) == 10
+    again = simulate(tmp_path / "study")
+    assert all(part.stat().st_mtime_ns == times[part] for part in times)
+    same(alone, again)
+    assert len(simulate(tmp_path / "study", matches=5)) == 24  # fewer ask for nothing
+    same(alone, bb.open_study(tmp_path / "study"))
+
+
+def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path) -> None:
+    for matches in (8, 16, 24):
+        simulate(tmp_path / "study", matches=matches)
+    parts = sorted((tmp_path / "study" / "matches").iterdir())
+    assert len(parts) == 3
+    parts[1].unlink()
+    same(alone, simulate(tmp_path / "study"))
+
+
+SCRIPT = """
+import sys, boardbook as bb
+from boardbook.studies import run
+run.PATIENCE = 0.1
+bb.simulate("magellan", ["random"] * 3, matches=600, seed=5, to=sys.argv[1], progress=False, workers=2)
+print("done", flush=True)
+"""
+
+
+def test_a_killed_run_is_resumed_with_nothing_lost_and_nothing_twice(tmp_path: Path) -> None:
+    """Three times the whole process group is killed, at random moments."""
+    script = tmp_path / "run.py"
+    script.write_text(SCRIPT)
+    rng, folder, kept = Random(3), tmp_path / "study", list[int]()
+    for _ in range(3):
+        run = subprocess.Popen([sys.executable, str(script), str(folder)], start_new_session=True)
+        began = time.monotonic()
+        while not folder.exists() and time.monotonic() - began < 60:
+            time.sleep(0.02)
+        time.sleep(rng.uniform(0.6, 1.6))
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        kept.append(len(bb.open_study(folder)))
+    assert 0 < kept[-1] < 600, kept
+    assert kept == sorted(kept)
+    subprocess.run([sys.executable, str(script), str(folder)], check=True, stdout=subprocess.DEVNULL)
+    resumed = bb.open_study(folder).matches.collect()
+    assert resumed["number"].to_list() == list(range(600))
+    assert_frame_equal(resumed, simulate(bots=["random"] * 3, matches=600).matches.collect())
+
+
+def test_another_study_in_the_folder_is_refused_and_left_alone(tmp_path: Path) -> None:
+    simulate(tmp_path / "study", matches=3)
+    before = {path: path.read_bytes() for path in (tmp_path / "study").rglob("*") if path.is_file()}
+    with pytest.raises(bb.BadInput, match="holds another study") as told:
+        simulate(tmp_path / "study", matches=3, seed=6, bots=["random"] * 3)
+    assert "seed: 5 there, 6 now" in str(told.value)
+    assert "bots" in str(told.value)
+    with pytest.raises(bb.BadInput, match="west"):
+        simulate(tmp_path / "study", matches=3, west="B")
+    assert before == {path: path.read_bytes() for path in (tmp_path / "study").rglob("*") if path.is_file()}
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(bb.BadInput, match="is not empty and holds no study"):
+        simulate(tmp_path)
+    with pytest.raises(bb.BadFile, match=r"tells of no study"):
+        bb.open_study(tmp_path)
+    (tmp_path / "study.json").write_text('{"boardbook_study": 1}')
+    with pytest.raises(bb.BadFile):
+        bb.open_study(tmp_path)
+
+
+def test_a_study_of_another_version_is_not_mixed_with_this_one(tmp_path: Path) -> None:
+    simulate(tmp_path, matches=1)
+    told = json.loads((tmp_path / "study.json").read_text())
+    (tmp_path / "study.json").write_text(json.dumps({**told, "version": "0.0.1"}))
+    with pytest.raises(bb.BadFile, match=r"was played with boardbook 0\.0\.1"):
+        simulate(tmp_path, matches=2)
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"bots": ["random"]}, "magellan is for 3 to 6 seats: give a bot for each, not 1"),
+        ({"bots": "random"}, "a list of bots"),
+        ({"bots": 3}, "a list of bots"),
+        ({"bots": ["random", "greedy", "Ann"]}, "Ann: no bot is called so"),
+        ({"seed": -1}, "seed must be"),
+        ({"seed": True}, "seed must be"),
+        ({"matches": -1}, "matches must be"),
+        ({"workers": 0}, "workers must be"),
+        ({"longest": 0}, "longest must be"),
+        ({"bots": ["mcts:fast", "random", "random"]}, "takes a number of simulations"),
+    ],
+)
+def test_what_cannot_be_played_is_said_before_anything_is(
+    changed: dict[str, Any], complaint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(bb.BadInput, match=complaint):
+        simulate(tmp_path / "study", **changed)
+    assert not (tmp_path / "study").exists()
+
+
+class Faulty:
+    """Plays at random, and now and then breaks or cheats."""
+
+    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+        if state.round == 3 and rng.random() < 0.1:
+            raise ZeroDivisionError("a fault of mine")
+        if state.round == 4 and rng.random() < 0.1:
+            return -7
+        return int(rng.choice(state.legal_actions()))
+
+
+def test_an_error_in_one_match_is_kept_with_its_replay_and_stops_nothing(tmp_path: Path) -> None:
+    """The bot is defined here, and reaches the workers all the same."""
+    bb.register_bot("faulty", lambda _: Faulty())
+    study = simulate(tmp_path, matches=40, bots=["faulty", "random", "random"])
+    matches = study.matches.collect()
+    failed = matches.filter(pl.col("error").is_not_null())
+    assert {text.partition(":")[0] for text in failed["error"]} == {"ZeroDivisionError", "BoardbookError"}
+    assert failed.select("finished", "reason").unique().rows() == [(False, "error")]
+    assert matches.height == 40
+    assert 0 < failed.height < 40
+    number = failed["number"][0]
+    broken = study.match(number)
+    assert broken.ply == failed["plies"][0] > 0
+    assert not broken.over
+    assert study.wins()["unfinished"].sum() == 3 * failed.height
+    assert study.log.collect()["match_id"].n_unique() == 40
+
+
+def test_a_match_that_gets_too_long_is_stopped_and_counted() -> None:
+    matches = simulate(matches=6, longest=50).matches.collect()
+    assert matches.select("plies", "finished", "reason").unique().rows() == [(50, False, "too_long")]
+
+
+def test_tables_of_a_kind_are_those_of_the_matches(alone: bb.Study) -> None:
+    bids = alone.table("bid").collect()
+    own = alone.match(0).table("bid")
+    assert_frame_equal(bids.filter(pl.col("match_id") == own["match_id"][0]).drop("elapsed_ms"), own.drop("elapsed_ms"))
+    drawn = alone.table("gold").collect()
+    assert drawn["gold"].dtype == pl.Int32
+    assert drawn.height > 0
+    with pytest.raises(bb.UnknownName):
+        alone.table("bids")
+
+
+def test_several_runs_are_one_study(tmp_path: Path) -> None:
+    for side in "AB":
+        simulate(tmp_path / side, matches=5, west=side)
+    study = bb.open_study(tmp_path / "A", tmp_path / "B")
+    assert len(study) == 10
+    assert study.wins("west")["west"].to_list() == ["A", "B"]
+    assert study.match(0, run=1).game.settings["west"] == "B"
+    with pytest.raises(bb.BadInput):
+        bb.open_study()
+
+
+def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
+    class Interrupting(ThreadPoolExecutor):
+        left = 6
+
+        def submit(self, *args: Any, **kwargs: Any) -> Any:
+            self.left -= 1
+            if not self.left:
+                raise KeyboardInterrupt
+            return super().submit(*args, **kwargs)
+
+    executor: Executor
+    with Interrupting(1) as executor, pytest.raises(KeyboardInterrupt):
+        simulate(tmp_path / "study", executor=executor)
+    assert 0 < len(bb.open_study(tmp_path / "study")) < 24

@@ -1,0 +1,181 @@
+"""Statistics on small studies made by hand: every figure can be checked with pencil and paper."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.records import CURVES, STUDY
+from boardbook.studies import Study
+from boardbook.studies.plan import Plan
+from boardbook.studies.readings import ACTIONS, LUCK, PROSPECTS
+from boardbook.studies.store import Store
+from tests.match.wandering import VEIL
+
+PART = "000000000-000000004.parquet"
+
+
+def row(number: int, bots: Sequence[str], ranks: Sequence[int], **changed: Any) -> dict[str, Any]:
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    facts = {
+        "number": number,
+        "match_id": f"m{number}",
+        "game": "veil",
+        "edition": "standard",
+        "options": json.dumps({"open_hands": "no"}),
+        "seed": number,
+        "seats": list(bots),
+        "bots": list(bots),
+        "plies": 10 + number,
+        "rounds": 3,
+        "finished": bool(ranks),
+        "reason": "hands_empty",
+        "winners": winners,
+        "scores": [3 - rank for rank in ranks],
+        "engine_version": "test",
+        "ranks": list(ranks),
+        "error": None,
+        "line": [],
+    }
+    return {**facts, **changed}
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Study:
+    """Four matches of a against b: a wins, b wins, shared, stopped."""
+    plan = Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100)
+    store = Store.begin(tmp_path / "study", plan, 4)
+    store.write(
+        [
+            row(0, ["a", "b"], [1, 2]),
+            row(1, ["b", "a"], [1, 2]),
+            row(2, ["a", "b"], [1, 1]),
+            row(3, ["b", "a"], [], reason="error", error="ValueError: no"),
+        ]
+    )
+    return Study([store])
+
+
+def put(study: Study, table: str, schema: pl.Schema, rows: list[tuple[Any, ...]]) -> None:
+    study._stores[0].put(PART, table, pl.DataFrame(rows, schema=schema, orient="row"))
+
+
+def test_wins_by_bot_count_shared_ones_in_part_and_unfinished_ones_too(study: Study) -> None:
+    found = study.wins().select("bot", "n", "wins", "rate", "unfinished").rows()
+    assert found == [("a", 4, 1.5, 0.375, 1), ("b", 4, 1.5, 0.375, 1)]
+
+
+def test_wins_by_seat_and_by_option(study: Study) -> None:
+    assert study.wins("seat").select("seat", "n", "wins").rows() == [(0, 4, 2.5), (1, 4, 0.5)]
+    assert study.wins("open_hands").select("open_hands", "n", "wins").rows() == [("no", 8, 3.0)]
+    assert study.wins(["bot", "seat"]).height == 4
+
+
+def test_an_unknown_group_lists_the_known(study: Study) -> None:
+    with pytest.raises(bb.UnknownName, match=r"open_hands") as told:
+        study.wins("colour")
+    assert "bot" in str(told.value)
+
+
+def test_length_is_of_all_matches(study: Study) -> None:
+    assert study.length().select("figure", "n", "mean").rows() == [("plies", 4, 11.5), ("rounds", 4, 3.0)]
+
+
+def test_summary_counts_what_did_not_end(study: Study) -> None:
+    told = {(what, of): value for what, of, _, value, _, _ in study.summary().rows()}
+    assert told["count", "matches"] == 4
+    assert told["count", "unfinished"] == 1
+    assert told["count", "errors"] == 1
+    assert told["win rate", "bot a"] == 0.375
+    assert told["length", "figure plies"] == 11.5
+    assert told["score", "bot b"] == pytest.approx((1 + 2 + 2) / 3)
+
+
+def test_scores_are_those_of_the_last_round_of_finished_matches(study: Study) -> None:
+    rows = [
+        ("m0", 4, 1, 0, "seat0", "score", "score", 1),
+        ("m0", 9, 2, 0, "seat0", "score", "score", 5),
+        ("m0", 9, 2, 1, "seat1", "score", "score", 2),
+        ("m0", 9, 2, 1, "seat1", "cards", "economy", 9),
+        ("m3", 9, 2, 1, "seat1", "score", "score", 70),  # stopped
+    ]
+    put(study, "curves", CURVES, rows)
+    assert study.scores().select("figure", "bot", "n", "mean").rows() == [
+        ("score", "a", 1, 5.0),
+        ("score", "b", 1, 2.0),
+    ]
+
+
+LEADS = [
+    ("m0", 1, (0.6, 0.4)),
+    ("m0", 2, (0.3, 0.7)),
+    ("m0", 3, (0.8, 0.2)),
+    ("m1", 1, (0.9, 0.1)),
+    ("m1", 2, (0.9, 0.1)),
+    ("m2", 1, (0.5, 0.5)),
+    ("m2", 2, (0.4, 0.6)),
+]
+
+
+def lead(study: Study) -> None:
+    rows = [(m, n, seat, share, 0) for m, n, shares in LEADS for seat, share in enumerate(shares)]
+    put(study, "prospects", PROSPECTS, rows)
+
+
+def test_lead_changes_are_counted_from_round_to_round(study: Study) -> None:
+    """m0: twice, m1: never, m2: once, as of equals the first seat leads; m3 got nowhere."""
+    lead(study)
+    assert study.leads().select("n", "mean").rows() == [(4, 0.75)]
+
+
+def test_decisiveness_asks_whether_the_leader_won(study: Study) -> None:
+    """After round 1 seat 0 led in m0 (won), m1 (won), m2 (shared); after round 2 seat 1 led in m0, and lost."""
+    lead(study)
+    found = study.decisiveness().select("round", "n", "wins", "promised").rows()
+    assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3)), (2, 1, 0.0, 0.7)]
+
+
+def test_action_mix(study: Study) -> None:
+    rows = [
+        ("m0", 0, "play", 3),
+        ("m0", 0, "swap", 1),
+        ("m0", 1, "play", 4),
+        ("m1", 1, "play", 1),
+        ("m1", 1, "swap", 3),
+    ]
+    put(study, "actions", ACTIONS, rows)
+    found = study.actions().select("bot", "kind", "count", "n", "share").rows()
+    assert found == [("a", "play", 4, 8, 0.5), ("a", "swap", 4, 8, 0.5), ("b", "play", 4, 4, 1.0)]
+
+
+def test_luck_is_actual_less_expected(study: Study) -> None:
+    rows = [
+        ("m0", 1, 0, "card", 0, 0.5, 0.7),
+        ("m0", 1, 0, "card", 1, 0.5, 0.3),
+        ("m0", 5, 1, "card", 0, 0.6, 0.5),
+        ("m0", 5, 1, "card", 1, 0.4, 0.5),
+    ]
+    put(study, "luck", LUCK, rows)
+    found = study.luck(["bot"]).select("bot", "n", "mean").rows()
+    assert found == [("a", 4, pytest.approx(0.1 / 4)), ("b", 4, pytest.approx(-0.1 / 4))]
+
+
+def test_ratings_are_of_finished_matches(study: Study) -> None:
+    assert study.ratings().select("bot", "elo", "n").rows() == [("a", pytest.approx(0), 3), ("b", pytest.approx(0), 3)]
+
+
+def test_an_empty_study_has_empty_statistics(tmp_path: Path) -> None:
+    study = bb.simulate("veil", ["random", "greedy"], matches=0, to=tmp_path / "none", progress=False)
+    assert len(study) == 0
+    assert study.matches.collect().schema == STUDY
+    assert study.wins().is_empty()
+    assert study.summary()["value"].to_list() == [0, 0, 0, None, None]
+    assert study.curves.collect().is_empty()
+    assert study.ratings().is_empty()
+    assert study.decisiveness().is_empty()
