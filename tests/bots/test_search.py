@@ -1,0 +1,298 @@
+"""The searching bot: what it finds, what it tells, what it may know, and when it stops."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.bots import _known, consider, decide, make_bot
+from boardbook.bots.search import Search
+from boardbook.bots.thinking import mean_error
+from boardbook.core import CHANCE, Game, State
+from boardbook.records import THOUGHTS
+from boardbook.soak import alternative, random_number, random_numbers, written
+from tests.match.wandering import PANGEA, VEIL
+
+MAGELLAN: Game[Any] = bb.game("magellan")
+
+
+def decisions(game: Game[Any], seats: int, seed: int, share: float) -> Iterator[State]:
+    """Positions of a random match where a seat has a choice."""
+    state, rng = game.new(seats), Random(seed)
+    while state.to_act is not None:
+        if state.to_act != CHANCE and len(state.legal_actions()) > 1 and rng.random() < share:
+            yield state
+        state.apply(random_number(state, rng))
+
+
+# --- what it finds ------------------------------------------------------------------------------------------------
+
+
+def test_thinking_tells_of_every_legal_action() -> None:
+    match = bb.Match(PANGEA, 2, seed=3)
+    thought = match.think("mcts:60")
+    assert {c.action for c in thought.thinking.choices} == set(match.state.legal_actions())
+    assert sum(c.visits for c in thought.thinking.choices) == thought.thinking.simulations == 60
+    for choice in thought.thinking.choices:
+        assert choice.value is not None
+        assert 0 <= choice.low <= choice.value <= choice.high <= 1
+    most = max(c.visits for c in thought.thinking.choices)
+    assert next(c for c in thought.thinking.choices if c.action == thought.thinking.best).visits == most
+
+
+def test_a_win_in_one_is_found_and_known_to_be_one() -> None:
+    """Whoever ends this turn of Pangea has won: production comes first, and nobody else has a turn."""
+    for state in (s for seed in range(30) for s in decisions(PANGEA, 2, seed, 1)):
+        winning = []
+        for n in state.legal_actions():
+            after = state.clone()
+            after.apply(n)
+            result = after.result()
+            if result is not None and result.winners == (state.to_act,):
+                winning.append(n)
+        if winning:
+            thinking = consider(Search(200), PANGEA, state, Random(1))
+            assert thinking.best in winning
+            best = next(c for c in thinking.choices if c.action == thinking.best)
+            assert best.value == pytest.approx(1, abs=0.05)
+            return
+    pytest.fail("no win in one met")
+
+
+def test_an_only_action_takes_no_thought() -> None:
+    state = VEIL.new(2)
+    while state.to_act is None or len(state.legal_actions()) != 1:
+        state.apply(random_number(state, Random(state.round)))
+    thinking = consider(Search(50), VEIL, state, Random(1))
+    assert (thinking.simulations, list(thinking.line)) == (0, state.legal_actions())
+
+
+def test_mean_and_error_by_hand() -> None:
+    """0, 1, 1 and 0: half, with a variance of a third; a single figure says nothing of its error."""
+    mean, error = mean_error(4, 2.0, 2.0)
+    assert mean == 0.5
+    assert error == pytest.approx(1.96 * (1 / 3 / 4) ** 0.5, abs=1e-3)
+    assert mean_error(1, 0.7, 0.49)[1] == float("inf")
+
+
+def test_prospects_are_shares_of_a_win() -> None:
+    for game, seats in ((PANGEA, 3), (MAGELLAN, 4), (VEIL, 2)):
+        state, rng = game.new(seats), Random(2)
+        while state.to_act is not None:
+            assert sum(game.prospects(state)) == pytest.approx(1)
+            assert all(share >= 0 for share in game.prospects(state))
+            state.apply(random_number(state, rng))
+        result = state.result()
+        shares = [(seat in result.winners) / len(result.winners) for seat in range(seats)]
+        assert game.prospects(state) == shares
+
+
+# --- its name and its budget ----------------------------------------------------------------------------------------
+
+
+def test_its_parameters_are_a_number_of_simulations_or_of_seconds() -> None:
+    for name, budget in {
+        "mcts": (500, None),
+        "mcts:40": (40, None),
+        "mcts:2s": (None, 2),
+        "mcts:0.5s": (None, 0.5),
+    }.items():
+        bot = make_bot(name)
+        assert isinstance(bot, Search)
+        assert (bot.simulations, bot.seconds) == budget
+
+
+@pytest.mark.parametrize(
+    "parameters", ["fast", "0", "-3", "0s", "-1s", "s", "2m", "1.5", "nan", "nans", "infs", "1e99s"]
+)
+def test_other_parameters_are_refused(parameters: str) -> None:
+    with pytest.raises(bb.BadInput, match="takes a number of simulations"):
+        make_bot(f"mcts:{parameters}")
+
+
+def test_a_time_budget_is_kept() -> None:
+    state = next(decisions(MAGELLAN, 4, 1, 0.3))
+    began = time.perf_counter()
+    thinking = consider(make_bot("mcts:0.3s"), MAGELLAN, state, Random(1))
+    took = time.perf_counter() - began
+    assert thinking.simulations > 10
+    assert 0.3 <= thinking.seconds <= took < 0.8
+
+
+def test_it_stops_when_asked() -> None:
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) == 7
+
+    state = next(decisions(PANGEA, 2, 1, 0.3))
+    thinking = Search(seconds=60).think(PANGEA, state.clone(), state.to_act or 0, Random(1), stop)
+    assert thinking.simulations == 7
+    assert thinking.best in state.legal_actions()
+
+
+# --- what a match tells of it ---------------------------------------------------------------------------------------
+
+
+def test_a_match_tells_what_its_bot_thought_again_and_again() -> None:
+    match = bb.Match("magellan", ["mcts:30", "random", "random"], seed=2)
+    for _ in range(60):
+        match.step()
+    seats = [ply.seat for ply in match.line.plies]
+    ply = max(k for k, seat in enumerate(seats) if seat == 0 and (match.line.plies[k].choices or 0) > 1)
+    told = match.think(ply=ply)
+    assert str(told.action) == match.log["text"][ply]
+    match._thoughts.clear()
+    again = match.think(ply=ply)
+    assert (again.thinking.choices, again.line) == (told.thinking.choices, told.line)
+    assert again.table.schema == THOUGHTS
+    assert again.table["visits"].to_list() == sorted(again.table["visits"], reverse=True)
+    assert repr(again).startswith(f"<Thought of mcts:30: {again.action}")
+    assert again.line[0] == str(again.action)
+
+
+def test_the_expected_line_can_be_played() -> None:
+    match = bb.Match(PANGEA, 2, seed=3)
+    thought = match.think("mcts:300")
+    trial = bb.Match.from_position(PANGEA, match.state.to_dict(), chance="ask")
+    for n in thought.thinking.line:
+        trial.answer(n) if trial.to_act == CHANCE else trial.play(n)
+    assert len(thought.line) == len(thought.thinking.line) >= 2
+
+
+def test_thinking_changes_nothing() -> None:
+    match = bb.Match(PANGEA, ["Ann", "mcts:20"], seed=3)
+    before, ply = match.state.to_dict(), match.ply
+    match.think()
+    assert (match.state.to_dict(), match.ply) == (before, ply)
+    with pytest.raises(bb.NotPossible, match="nobody decides at ply 0"):
+        match.think(ply=0)
+    with pytest.raises(bb.UnknownName):
+        match.think("mtcs")
+
+
+def test_a_bot_that_only_chooses_has_one_thing_to_tell() -> None:
+    thought = bb.Match(PANGEA, ["greedy", "random"], seed=3).think()
+    assert [c.action for c in thought.thinking.choices] == [int(thought.action)]
+    assert thought.line == [str(thought.action)]
+
+
+# --- what it may know -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:12"])
+@pytest.mark.parametrize(("game", "seats", "matches"), [(VEIL, 2, 80), (MAGELLAN, 3, 30)], ids=["veil", "magellan"])
+def test_what_a_seat_cannot_know_changes_no_choice(game: Game[Any], seats: int, matches: int, name: str) -> None:
+    """The same chance in two lines that the seat can't tell apart: the same thinking, to the last visit."""
+    bot, compared, differed = make_bot(name), 0, 0
+    for seed in range(matches):
+        rng = Random(seed)
+        line = written(game, seats, seed, random_numbers(game, seats, rng))
+        for ply in rng.sample(range(line.ply), min(line.ply, 12)):
+            line.goto(ply)
+            seat = line.state.to_act
+            if seat is None or seat == CHANCE or len(line.state.legal_actions()) < 2:
+                continue
+            other = alternative(line, seat, rng)
+            if other is None:
+                continue
+            compared += 1
+            differed += other.state.to_dict() != line.state.to_dict()
+            mine, its = (consider(bot, game, one.state, Random(ply)) for one in (line, other))
+            assert (mine.choices, mine.line) == (its.choices, its.line)
+    assert differed > 0.9 * compared > 20
+
+
+def test_a_bot_that_peeks_is_caught_by_the_same_comparison() -> None:
+    class Peeking:
+        def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+            actions = state.legal_actions()
+            return int(actions[sum(map(sum, truth.hands[1 - seat : 2 - seat])) % len(actions)])
+
+    caught = 0
+    for seed in range(60):
+        rng = Random(seed)
+        line = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
+        line.goto(rng.randrange(4, 10))
+        seat = line.state.to_act
+        other = alternative(line, seat, rng) if seat in (0, 1) else None
+        if other is None or seat is None:
+            continue
+        chosen = []
+        for one in (line, other):
+            truth: Any = one.state
+            chosen.append(decide(Peeking(), VEIL, one.state, Random(1)))
+        caught += chosen[0] != chosen[1]
+    assert caught
+
+
+class Vandal:
+    """Breaks everything it can touch, and keeps what it was given."""
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+
+    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+        self.given += [game, state, rng]
+        chosen = int(state.legal_actions()[0])
+        rng.seed(0)
+        rng.random()
+        state.apply(chosen)
+        seen: set[int] = set()
+        for thing in (state, game, rng):
+            _break(thing, seen, 0)
+        return chosen
+
+
+def _break(thing: Any, seen: set[int], depth: int) -> None:
+    """Empty every list and dictionary, and reset every attribute, as deep as it goes."""
+    if id(thing) in seen or depth > 6 or isinstance(thing, type | str | int | float | bytes) or callable(thing):
+        return
+    seen.add(id(thing))
+    names = [*getattr(thing, "__dict__", {}), *(s for c in type(thing).__mro__ for s in getattr(c, "__slots__", ()))]
+    inner = [getattr(thing, name, None) for name in names]
+    if isinstance(thing, dict):
+        inner += thing.values()
+    elif isinstance(thing, list | tuple):
+        inner += thing
+    for one in inner:
+        _break(one, seen, depth + 1)
+    if isinstance(thing, list | dict):
+        thing.clear()
+    for name in names:
+        try:
+            setattr(thing, name, None)
+        except (AttributeError, TypeError):
+            continue
+
+
+@pytest.mark.parametrize(("game", "seats"), [("pangea", 2), ("magellan", 3)])
+def test_a_bot_that_breaks_all_it_can_touch_breaks_nothing_of_the_match(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vandal = Vandal()
+    monkeypatch.setitem(_known, "vandal", lambda _: vandal)
+    match = bb.Match(bb.game(game), ["vandal", *["random"] * (seats - 1)], seed=5)
+    before, actions = match.state.to_dict(), [str(a) for a in match.legal_actions()]
+    settings, edition = dict(match.game.settings), match.game.edition.to_dict()
+    state, log = match.state, match.log
+    number = match.thought()()
+    assert match.state is state
+    assert state.to_dict() == before
+    assert [str(a) for a in match.legal_actions()] == actions
+    assert (match.game.settings, match.game.edition.to_dict()) == (settings, edition)
+    assert match.log.equals(log)
+    assert all(thing is not match.state and thing is not match.game for thing in vandal.given)
+    assert not any(thing is match.state for given in vandal.given for thing in gc.get_referents(given))
+    match.play(number)
+    while not match.over and match.ply < 200:
+        possible = match.legal_actions()
+        match.play(possible[match.ply % len(possible)])
+    assert match.log.height == match.ply
