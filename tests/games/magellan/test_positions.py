@@ -122,6 +122,21 @@ def test_what_follows_from_the_rest() -> None:
     assert (position["reserve"], position["passed"], position["turn"]) == ([0, 0, 0], [True, False, False], 1)
 
 
+def test_a_card_being_paid_is_sold_and_out_of_the_deck() -> None:
+    given = {"seats": 3, "card": "polo", "phase": "payment", "bids": [9, None, None]}
+    position = GAME.state(given).to_dict()
+    assert position["sold"] == [[1, "polo", 0, 9]]
+    assert position["deck"] == {**dict.fromkeys(EXPLORERS, 3), "polo": 2}
+    assert position["passed"] == [False, True, True]
+    again = GAME.state({**given, "sold": [[1, "cook", 1, 2], [1, "polo", 0, 9]], "buyer": 0}).to_dict()
+    assert again["deck"] == {**dict.fromkeys(EXPLORERS, 3), "polo": 2, "cook": 2}
+
+
+def test_no_card_is_left_when_a_year_ends() -> None:
+    state = GAME.state({"seats": 3, "phase": "exchange", "boxes": {"polo": [[0], [], []]}})
+    assert set(state.to_dict()["deck"].values()) == {0}
+
+
 def test_what_lies_under_magellan_is_hidden_on_side_a() -> None:
     given = {"seats": 3, "card": "cook", "sets": [[0, 1, [3]]]}
     assert BOARDS["AA"].state(given).to_dict()["secret"] == [[True]]
@@ -261,6 +276,22 @@ IMPOSSIBLE: dict[str, tuple[str, Position]] = {
     "a ship on a box of a later year": ("AA", basis(boxes={"polo": [[], [], [0]]})),
     "ships in reserve in year II": ("AA", basis(year=2, reserve=[1, 1, 1], boxes={"cook": [[1], [], []]})),
     "more cards than the box has": ("AA", basis(deck={"cook": 3})),
+    "more cards than the box has, one being paid": (
+        "AA",
+        basis(phase="payment", turn=0, bids=[5, None, None], deck={"cook": 3}),
+    ),
+    "a sale that is not the one being paid": (
+        "AA",
+        basis(phase="payment", turn=0, bids=[5, None, None], sold=[[1, "cook", 0, 4]]),
+    ),
+    "cards left at the end of a year": (
+        "AA",
+        {"seats": 3, "phase": "exchange", "boxes": {"polo": [[0], [], []]}, "deck": {"cook": 1}},
+    ),
+    "more ships of an explorer than cards of year I": (
+        "AA",
+        basis(year=3, card="columbus", boxes={"columbus": [[], [0], []], "cook": [[0, 1], [1], [2]]}),
+    ),
 }
 
 

@@ -1,7 +1,8 @@
 """Reading a position of Magellan from JSON data, with everything that is wrong with it.
 
 The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: year I, seat 0 to speak,
-nobody out, hands of one to nine, all other gold in the pile, the year's cards in the deck, no ship on any box.
+nobody out of an auction, all but the buyer after it, the sale being paid for, hands of one to nine, all other gold
+in the pile, the year's cards in the deck, no ship on any box.
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ KEYS: Final = (
 
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """From the sale of a card to the end of what it brings."""
+ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
+"""After the last card of a year."""
 
 
 class Reader(PositionReader):
@@ -90,8 +93,8 @@ class Reader(PositionReader):
             return
         self.seats: int = count
         self.state = State(tables, self.seats)
-        parts = (self._moment, self._ships, self._sales, self._auction, self._gold, self._draws, self._knowledge)
-        for part in (*parts, self._count):
+        parts = (self._moment, self._ships, self._bids, self._sales, self._auction, self._gold, self._draws)
+        for part in (*parts, self._knowledge, self._count):
             part()
         if not self.problems:
             self._agreement()
@@ -125,6 +128,8 @@ class Reader(PositionReader):
         decided = s.phase not in (START, TURN, OVER)
         default = max(s.speaker, 0) if decided else None
         s.turn = self._seat("turn", self.data.get("turn", default))
+        if s.phase in BUYING and "buyer" not in self.data:
+            s.buyer = s.turn
         chance = s.phase in (START, TURN, ARRIVAL, LOST, GOLD, RESTOCK, LUCK)
         s.to_act = None if s.phase == OVER else CHANCE if chance else s.turn
         if decided and s.turn < 0:
@@ -164,6 +169,10 @@ class Reader(PositionReader):
                 here = sum(s.ships_on(who, voyage, box) for who in self._all)
                 if here > t.explorer_cards[box]:
                     self._wrong(f"boxes.{name}: {here} ships on box {box + 1}, which takes {t.explorer_cards[box]}")
+                # Every ship on a later box had a card of this year too.
+                came = sum(s.ships_on(who, voyage, later) for who in self._all for later in range(box, 3))
+                if here <= t.explorer_cards[box] < came:
+                    self._wrong(f"boxes.{name}: {came} ships came to box {box + 1}; {t.explorer_cards[box]} can")
         s.vetoes = [self._number("vetoes", n, 0, 9) for n in self._per_seat("vetoes", 0)]
 
     def _sets(self) -> None:
@@ -210,14 +219,28 @@ class Reader(PositionReader):
                     self._number("sold", parts[3], 0, self.tables.most),
                 )
                 sold.append((year, self._explorer("sold", parts[1]), self._seat("sold", parts[2]), price))
+        if "sold" not in self.data and s.phase in BUYING and s.card >= 0 and s.standing:
+            sold = [(s.year, s.card, s.turn, s.standing)]
         s.sold = tuple(sold)
+
+    def _bids(self) -> None:
+        s = self.state
+        s.bids = [
+            0 if bid is None else self._number("bids", bid, 0, self.tables.most) for bid in self._per_seat("bids", None)
+        ]
+
+    @property
+    def _on_the_table(self) -> int:
+        """The card on offer, or being paid, that is not among those sold; `NOBODY` if there is none."""
+        s = self.state
+        counted = s.phase in BUYING and s.sold[-1:] == ((s.year, s.card, s.turn, s.standing),)
+        return s.card if s.phase in (VETO, AUCTION, *BUYING) and not counted else NOBODY
 
     def _auction(self) -> None:
         s, t = self.state, self.tables
         s.later = tuple(self._explorer("later", name) for name in self._list("later", self.data.get("later", [])))
-        full = [t.explorer_cards[s.year]] * len(EXPLORERS)
-        on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
-        gone = [e for year, e, _, _ in s.sold if year == s.year] + list(s.later) + ([s.card] if on_offer else [])
+        full = [0 if s.phase in ENDING else t.explorer_cards[s.year]] * len(EXPLORERS)
+        gone = [e for year, e, _, _ in s.sold if year == s.year] + [*s.later, self._on_the_table]
         given = self.data.get("deck")
         if given is None:
             s.deck = [max(0, n - gone.count(e)) for e, n in enumerate(full)]
@@ -225,8 +248,9 @@ class Reader(PositionReader):
             self._wrong(f"deck must be an object with the keys {', '.join(EXPLORERS)}, not {given!r}")
         else:
             s.deck = [self._number("deck", given.get(name, 0), 0, full[e]) for e, name in enumerate(EXPLORERS)]
-        s.bids = [0 if bid is None else self._number("bids", bid, 0, t.most) for bid in self._per_seat("bids", None)]
         s.passed = [self._truth("passed", p) for p in self._per_seat("passed", False)]
+        if s.phase in BUYING and "passed" not in self.data:
+            s.passed = [who != s.turn for who in self._all]
         if s.phase == AUCTION and s.card >= 0:
             entitled = [s.entitled(who) for who in self._all]
             if "passed" not in self.data:
@@ -364,12 +388,13 @@ class Reader(PositionReader):
         s, full = self.state, self.tables.explorer_cards[self.state.year]
         for e, name in enumerate(EXPLORERS):
             settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
-            offered = s.card == e and s.phase in (VETO, AUCTION)
-            total = s.deck[e] + s.later.count(e) + settled + offered
+            total = s.deck[e] + s.later.count(e) + settled + (e == self._on_the_table)
             if total > full:
                 self._wrong(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
         if s.phase == TURN and not s.veto_worth:
             self._wrong("deck: no card is left to turn")
+        if s.phase in ENDING and s.veto_worth:
+            self._wrong(f"deck: the year is not over while a card is left, so phase {PHASES[s.phase]} can’t be")
 
     def _fleet(self) -> None:
         """Ships stand on boxes of years that have come, and sets hold a card a year."""
@@ -411,6 +436,10 @@ class Reader(PositionReader):
                 self._wrong(f"turn: seat {s.turn} is not the highest bidder")
             if s.phase in (PAYMENT, ADVANCE) and not s.entitled(s.turn):
                 self._wrong(f"turn: seat {s.turn} has no ship for {named} in year {s.year + 1}")
+            if s.buyer != s.turn:
+                self._wrong(f"buyer: seat {s.turn} has just bought {named}")
+            if s.standing and self._on_the_table >= 0:
+                self._wrong(f"sold: the last sale is {named} to seat {s.turn} for {s.standing}")
             if s.phase != PAYMENT and sum(s.paid) < s.standing:
                 self._wrong(f"paid: {s.standing} was bid, {sum(s.paid)} is paid")
 
