@@ -30,17 +30,19 @@ def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink 
         pl.col("side").replace({side: words.get(f"side.{side}", side) for side in sides}),
     )
     names = [words.get(f"side.{side}", side) for side in sides]
+    # Shapes stand for no side: the second ink, which is seen on any page.
+    shapes = alt.Legend(symbolFillColor=ink.second, symbolStrokeColor=ink.second)
     points = (
         alt.Chart(rows)
         .mark_point(filled=True, size=70, opacity=0.8)
         .encode(
             alt.X("price:Q", title=words["chart.price"]),
             alt.Y("scored:Q", title=words["chart.scored"]),
-            alt.Shape("stage:N", title=words["chart.stage"]),
+            alt.Shape("stage:N", title=words["chart.stage"], legend=shapes),
             alt.Color("side:N", title=None).scale(domain=names, range=colours(game, sides, ink)),
             tooltip=["item:N", "stage:N", "side:N", "price:Q", "scored:Q"],
         )
         .properties(width=150, height=120)
     )
-    chart: alt.FacetChart = styled(points.facet(alt.Facet("item:N", title=None), columns=3), ink)
+    chart: alt.FacetChart = styled(points.facet(alt.Facet("item:N", title=None), columns=3), ink, names)
     return chart

@@ -90,9 +90,17 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "draws": s.draws,
         "luck": list(s.luck),
         "crowns": [s.crowns(who) for who in seats],
+        "in_sight": [s.crowns(who) + face_up(s, who) for who in seats],
         "points": s.points[:],
         "worth": {str(who): s.count(who) for who in seats if counts(s, seat, who)},
     }
+
+
+def face_up(s: State, who: int) -> int:
+    """Points of the gold under a seat's Magellan cards that everybody can see."""
+    t = s.tables
+    seen = ((box, v) for owner, box, cards in s.sets if owner == who for v in cards if v > 0)
+    return sum(t.multiplier[box] * t.crowns[v] for box, v in seen)
 
 
 def counts(s: State, seat: int | None, who: int) -> bool:
@@ -218,7 +226,9 @@ def gain(s: State, n: int) -> tuple[str, Values] | None:
             return "gain.points", {"points": t.points[3 * VASCO_RIGHT + s.year]}
         return "gain.cards", {"cards": t.vasco_draws[s.year]}
     if kind == "under":
-        return "gain.points", {"points": t.multiplier[s.year] * t.crowns[value]}
+        # A card of the hand has its crowns already; one of the payment was given up.
+        more = t.multiplier[s.year] - (0 if t.west_b else 1)
+        return ("gain.points", {"points": more * t.crowns[value]}) if more else None
     return None
 
 
