@@ -44,12 +44,12 @@ ACTIVE = "document.activeElement?.dataset?.id ?? ''"
 
 
 def choose(page: Page, element: str) -> None:
-    """Go to an element and pick it: by typing a bid, by E for what ends a phase, else by N as often as it takes."""
+    """Go to an element and pick it: by typing a bid, by E for the dark button, else by N as often as it takes."""
     if element.startswith("bid."):
         page.keyboard.type(element.removeprefix("bid."))
         page.keyboard.press("Enter")
         return
-    if element == "end":
+    if element == "end" or page.locator(f'.bb-banner .bb-primary[data-id="{element}"]').count():
         page.keyboard.press("e")
         return
     for _ in range(120):

@@ -131,6 +131,75 @@ def test_a_card_is_bought_by_keys_alone(notebook: Make) -> None:
     assert book.value("match.state.to_dict()['sold'][0][2:]") == [0, 12]
 
 
+PAYING = """
+import boardbook as bb
+hands = [[2, 3, 4, 6, 8], [1, 2, 5, 9], [3, 4, 7]]
+position = {"card": "pizarro", "phase": "payment", "bids": [8, None, None], "hands": hands}
+match = bb.Match.from_position("magellan", position, ["Ann", "greedy", "greedy"])
+match.board()
+"""
+BIDDING = """
+import boardbook as bb
+position = {"card": "magellan", "hands": [[3, 5], [9], [1, 2]]}
+match = bb.Match.from_position("magellan", position, ["Ann", "greedy", "greedy"])
+match.board()
+"""
+NOTE = ".bb-bubble"
+
+
+def gap(page: Page, element: str) -> float:
+    """Pixels between the note and what it is about."""
+    a, b = page.locator(NOTE).bounding_box(), page.locator(element).last.bounding_box()
+    assert a is not None
+    assert b is not None
+    across = max(a["x"] - b["x"] - b["width"], b["x"] - a["x"] - a["width"], 0)
+    down = max(a["y"] - b["y"] - b["height"], b["y"] - a["y"] - a["height"], 0)
+    return float(across + down)
+
+
+def test_a_refusal_stands_at_what_was_clicked_or_typed(notebook: Make) -> None:
+    book = notebook(PAYING)
+    board = book.board()
+    page = book.page
+    board.locator('[data-id="g.4"]').click(force=True)
+    page.locator(NOTE).wait_for()
+    assert page.locator(NOTE).locator("p").inner_text() == book.value("match.explain('pay 4').text()")
+    assert gap(page, '[data-id="g.4"]') < 20
+    board.locator('[data-spot="undo"]').click(force=True)
+    page.locator(NOTE, has_text="nothing to take back").wait_for()
+    assert gap(page, '[data-spot="undo"]') < 20
+    board.locator('[data-id="g.2"]').focus()
+    page.keyboard.press("7")
+    page.locator(NOTE, has_text="no card of value 7").wait_for()
+    assert gap(page, ".mg-fan") < 20
+    page.keyboard.press("Escape")
+    page.locator(NOTE).wait_for(state="detached")
+
+
+def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> None:
+    book = notebook(BIDDING)
+    book.board()
+    page = book.page
+    page.locator('[data-id="bid.2"]').last.focus()
+    page.keyboard.press("6")
+    page.locator(NOTE).wait_for()
+    assert page.locator(NOTE).locator("p").inner_text() == book.value("match.explain('bid 6').text()")
+    assert gap(page, ".mg-chips") < 20
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert book.value("match.ply") == 0
+    page.keyboard.press("4")
+    assert page.locator(".bb-banner .bb-primary").inner_text() == "Bid 4"
+    page.keyboard.press("Enter")
+    wait_past(book, 0)
+    assert book.value("match.state.bids[0]") == 4
+    book.until("match.to_act == 0 and not match.is_bots")
+    book.python("match.undo()")
+    book.until("match.ply == 0")
+    page.locator(".bb-banner .bb-primary", has_text="Bid 1").wait_for()
+    assert page.locator(".mg-chip.at").inner_text() == "1"
+
+
 LOOKS = """
 import boardbook as bb
 from random import Random

@@ -285,6 +285,21 @@ def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Ma
     assert heard.play(str(match.legal_actions()[0]))["ok"]
 
 
+def test_a_card_clicked_in_a_payment_is_explained_as_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card may also be meant for an exchange; what is asked is what the phase asks."""
+    hands = [[2, 3, 4, 6, 8], [1, 2, 5, 9], [3, 4, 7]]
+    position = {"card": "pizarro", "phase": "payment", "bids": [8, None, None], "hands": hands}
+    match = bb.Match.from_position("magellan", position, ["Ann", "greedy", "greedy"])
+    heard = Heard(match.board(), monkeypatch)
+    for path, asked in ((["g.4"], "pay 4"), (["g.7"], "pay 7")):
+        ruling = match.explain(asked)
+        answer = heard.ask(path)
+        assert (answer["text"]["en"], answer["rules"]) == (ruling.text(), list(ruling.rules))
+    answer = heard.ask(["g.6", "g.4"])
+    assert answer["rules"] == ["magellan.pay.change"]
+    assert answer["text"]["en"].startswith("2 is due")
+
+
 def test_a_closed_board_leaves_the_match(match: bb.Match) -> None:
     listening = len(match.line.listeners)
     board = match.board()

@@ -138,6 +138,35 @@ def test_the_curtain_stays_up_for_a_payment_and_falls_when_the_page_is_opened_ag
     assert match.state.to_dict()["sold"] == [[1, match.state.to_dict()["sold"][0][1], 0, 8]]
 
 
+def test_the_curtain_stays_up_for_whoever_goes_on_deciding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The buyer speaks first for the next card: only chance decided in between."""
+    match, board = at_one_screen("Ann", "Bo", "Cy")
+    heard = Heard(board, monkeypatch)
+    heard.do("lift")
+    heard.play("bid 8")
+    heard.play("pass")
+    heard.play("pass")
+    heard.do("lift")
+    assert heard.play("pay 8")["ok"]
+    after = [m for m in heard.sent if m["type"] == "steps"][-1]["now"]
+    assert (match.state.phase_name, match.to_act) == ("auction", 0)
+    assert after["curtain"] is None
+    assert list(after["view"]["hands"]) == ["0"]
+    assert heard.play("bid 1")["ok"]
+    after = [m for m in heard.sent if m["type"] == "steps"][-1]["now"]
+    assert (after["curtain"], after["view"]) == (1, None)
+
+
+def test_who_has_laid_everything_open_needs_no_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes = {"pizarro": [[], [], [0]]}
+    count = {"phase": "pizarro", "year": 3, "turn": 0, "buyer": 1, "boxes": boxes, "hands": [[1, 8], [2], [4]]}
+    match = bb.Match.from_position(bb.game("magellan", west="B"), count, ["Ann", "Bo", "Cy"])
+    heard = Heard(match.board(), monkeypatch)
+    assert heard.board._now["curtain"] is None
+    assert len(heard.board._now["choices"]) == 2
+    assert heard.play("stop")["ok"]
+
+
 def test_a_compound_decision_is_played_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     match, board = at_one_screen("Ann", "greedy", "greedy")
     heard = Heard(board, monkeypatch)

@@ -133,6 +133,10 @@ export interface Drawing<V> {
   readonly plays: boolean;
   /** Seat whose panel is shown (the seat to act, or the board's own). */
   readonly seat: number | null;
+  /** The element a suggestion is about: under the pointer, else where the keyboard went; "" in a new position. */
+  readonly at: string;
+  /** Tell the shell that the pointer is on an element, "" for none. */
+  readonly point: (id: string) => void;
 }
 
 /** A line of the seats panel. */
@@ -141,6 +145,8 @@ export interface SeatRow {
   /** Colour variable without dashes: `blue`, ... */
   readonly colour: string;
   readonly letter: string;
+  /** What the letter stands for. */
+  readonly meaning?: string;
   readonly name: string;
   /** Id of the element to click for this side (a bag to draw from), if the game has one. */
   readonly element?: string;
@@ -172,7 +178,7 @@ export interface BoardModule<V> {
   /** When it is, where "round 3" would not do; and what the seat to act does, with the hole `who`, instead of "Ann decides". */
   when?(view: V, scene: Scene): Told;
   does?(view: V): string;
-  /** Buttons for what can be done without the board; `at` is the element that has the focus. */
+  /** Buttons for what can be done without the board; `at` is the element a suggestion is about. */
   buttons?(view: V, scene: Scene, choices: readonly Choice[], at: string): readonly Button[];
   /** The element that typed digits mean. */
   typed?(digits: string, view: V): string;

@@ -7,124 +7,24 @@ import { BOX, berth, coastLine, halfOf, island, sheetOf } from "../src/boards/ma
 import { payment, prospects } from "../src/boards/magellan/hand";
 import { rowsOf } from "../src/boards/magellan/keyboard";
 import { named } from "../src/boards/magellan/moved";
-import { arrival, type Geometry, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
-import type { Choice, Drawing, ElementProps, Lang, Scene } from "../src/contract";
-import { speaker } from "../src/words";
-
-const source = (path: string) => readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
-
-/** The words as the front end gets them, read crudely: one entry a line. */
-const words: { [lang in Lang]: Record<string, string> } = { en: {}, fr: {} };
-for (const path of ["core/words.toml", "games/magellan/words.toml"]) {
-  let table = "";
-  for (const line of source(path).split("\n")) {
-    table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
-    const [, key, en, fr] = /^(\w+) = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
-    if (key === undefined) continue;
-    words.en[`${table}.${key}`] = en ?? "";
-    words.fr[`${table}.${key}`] = fr ?? "";
-  }
-}
-const unknown = new Set<string>();
-const terms = (value: unknown): string[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
-const say = (lang: Lang): Drawing<MagellanView>["say"] => {
-  const speak = speaker({ words, names: {} }, lang);
-  return (key, values) => {
-    for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
-    return speak(key, values);
-  };
-};
-const [en, fr] = [say("en"), say("fr")];
-
-const voyages = ["columbus", "pizarro", "magellan", "polo", "vasco", "cook"];
-const geometry: Geometry = {
-  explorers: voyages,
+import { arrival, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
+import type { Choice, Drawing, ElementProps } from "../src/contract";
+import {
+  ARROWS,
+  bidding,
+  choose,
+  en,
+  fr,
+  geometry,
+  mid,
+  other,
+  over,
+  scene,
+  sceneOf,
+  unknown,
   voyages,
-  sides: { west: "A", east: "A" },
-  bags: { columbus: [1, 1, 0], pizarro: [1, 2, 2], polo: [2, 3, 4] },
-  points: { columbus: [1, 5, 10], pizarro: [1, 3, 6], vasco: [1, 2, 4], cook: [4, 8, 15] },
-  multiplier: [1, 2, 3],
-  crowns: [3, 3, 3, 2, 2, 2, 1, 1, 1],
-  vasco_draws: [1, 2, 3],
-  exchange: 3,
-  limit: 20,
-  explorer_cards: [3, 2, 1],
-  copies: 7,
-};
-const other: Geometry = {
-  ...geometry,
-  voyages: [...voyages, "vasco_right"],
-  sides: { west: "B", east: "B" },
-  points: { ...geometry.points, vasco: [0, 0, 0], vasco_right: [8, 8, 8] },
-};
-const sceneOf = (board: Geometry): Scene => ({
-  game: "magellan",
   words,
-  rules: { en: {}, fr: {} },
-  chapters: { en: {}, fr: {} },
-  seats: ["Ann", "Bo", "Cy", "Dee"].map((name) => ({ name, bot: null })),
-  names: {},
-  reconstructed: {},
-  geometry: board,
-});
-const scene = sceneOf(geometry);
-const mid: MagellanView = {
-  phase: "auction",
-  year: 2,
-  round: 24,
-  turn: 0,
-  auctioneer: 0,
-  speaker: 1,
-  card: "vasco",
-  deck: { columbus: 1, pizarro: 2, magellan: 1, polo: 1, vasco: 0, cook: 0 },
-  later: ["cook"],
-  bids: [0, 4, 7, 0],
-  passed: [false, false, false, true],
-  barred: [false, false, false, true],
-  keep: false,
-  paid: [],
-  exchanged: [],
-  cards: [7, 4, 6, 8],
-  hands: { "0": [1, 2, 4, 4, 6, 8, 9], "1": [1, 3, 5, 9] },
-  gold: { "0": 34, "1": 18 },
-  means: { "0": 34 },
-  pile: 20,
-  discard: [1, 0, 2, 0, 0, 0, 1, 0, 0],
-  reserve: [0, 0, 0, 0],
-  boxes: {
-    columbus: [[0, 3], [1], []],
-    pizarro: [[2, 0], [3], []],
-    polo: [[1, 3], [2], []],
-    vasco: [[0, 2, 1], [], []],
-    cook: [[3, 2], [1], []],
-  },
-  sets: { "0": [1, 1, [3]], "1": [2, 1, [0]], "2": [0, 2, [1, 4]] },
-  vetoes: [1, 0, 2, 0],
-  open: [false, true, false, false],
-  sold: { "0": [1, "cook", 1, 3], "1": [2, "polo", null, 0], "2": [2, "cook", 1, 6] },
-  draws: 0,
-  luck: [],
-  crowns: [12, 17, 8, 7],
-  points: [null, null, null, null],
-  worth: { "0": 30 },
-};
-const over: MagellanView = {
-  ...mid,
-  phase: "over",
-  year: 3,
-  card: null,
-  turn: -1,
-  barred: [],
-  hands: { "0": [1, 9], "1": [2], "2": [], "3": [3, 3] },
-  sets: { "0": [1, 1, [3]], "1": [2, 1, [5]], "2": [0, 3, [1, 4, 4]] },
-  points: [40, 23, 10, 13],
-};
-const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"] as const;
-const choose = (...ids: string[]): Choice[] => ids.map((id, n) => [n, [id]]);
-const bidding = choose("bid.8", "bid.9", "bid.10", "bid.11", "bid.12", "pass");
+} from "./fixture";
 
 describe("the chart", () => {
   test.each([
@@ -216,13 +116,18 @@ describe("sums of a hand", () => {
   test("winning is told before the bid", () => {
     const told = (view: Partial<MagellanView>, board = geometry, speak = en) =>
       prospects(drawing({ ...mid, ...view }, { scene: sceneOf(board), say: speak }), 8);
-    expect(told({})).toEqual(["−8 gold", "+2 cards", "+1 point"]);
+    expect(told({})).toEqual(["−8 gold", "+2 cards", "+1 point on the box"]);
     expect(told({ card: "polo" })).toEqual([
       "−8 gold",
       "+3 cards at the year’s end",
       "an exchange of 3 cards",
     ]);
     expect(told({}, other)).toEqual(["−8 gold", "2 cards or 8 points"]);
+    // The crowns of the cards paid are points too.
+    const paid = (cards: readonly number[]) =>
+      prospects(drawing({ ...mid, card: "columbus", year: 1 }), 4, cards);
+    expect(paid([1, 3]).slice(0, 3)).toEqual(["−4 gold", "−6 crowns in hand", "+1 point on the box"]);
+    expect(paid([9]).slice(0, 2)).toEqual(["−9 gold", "−1 crown in hand"]);
     for (const card of voyages) {
       for (const board of [geometry, other]) {
         for (const year of [1, 2, 3]) expect(told({ card, year }, board, fr).join()).not.toMatch(/[{}]/);
@@ -338,6 +243,8 @@ function drawing(view: MagellanView, more: Partial<Drawing<MagellanView>> = {}):
     narrow: false,
     plays: true,
     seat: 0,
+    at: "",
+    point: () => undefined,
     ...more,
   };
 }
@@ -373,7 +280,9 @@ describe("the drawing", () => {
     draw(mid, { open: new Set(bidding.map(([, [id = ""]]) => id)) });
     expect(text(".mg-mat b")).toEqual(["Bo", "Cy", "Dee", "Ann"]);
     expect(text(".mg-mat small")).toEqual(["speaks first", "highest bid", "no ship on box I", "your turn"]);
-    expect(text(".mg-bids p")).toEqual(["If it wins: −8 gold, +2 cards and +1 point."]);
+    expect(text(".mg-bids p")).toEqual([
+      "If it wins: −8 gold, −1 crown in hand, +2 cards and +1 point on the box.",
+    ]);
     expect(root.querySelectorAll(".pays")).toHaveLength(1);
     expect(text(".mg-times")).toEqual(["×2"]);
     expect(text(".mg-open .mg-mini")).toEqual(["1", "3", "5", "9"]);
@@ -450,7 +359,8 @@ describe("the drawing", () => {
     const own = Object.keys(words.en).filter((key) => /^(board|banner|label|primary)\./.test(key));
     const unused = own.filter((key) => !code.includes(key) && !code.includes(`"${key.split(".")[1]}"`));
     // Made of parts: names, years, what explorers and seats do, sources, signs, letters; and the shell's own.
-    const made = /\.(n\d|name_|year_|does_|letter_|win_|of_|print_|ship_|keys$|(none|stands)_|west|east)/;
+    const made =
+      /\.(n\d|name_|year_|does_|letter_|win_|of_|print_|sign_|ship_|keys$|(none|stands)_|west|east)/;
     expect(unused.filter((key) => !made.test(key))).toEqual([]);
   });
   test("keeps French spaces from breaking", () => {

@@ -464,6 +464,8 @@ function drawing(view: PangeaView, more: Partial<Drawing<PangeaView>> = {}): Dra
     narrow: false,
     plays: true,
     seat: 0,
+    at: "",
+    point: () => undefined,
     ...more,
   };
 }

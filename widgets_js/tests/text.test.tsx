@@ -37,6 +37,8 @@ function drawing(view: View, path: readonly string[] = []): Drawing<View> {
     narrow: false,
     plays: true,
     seat: 0,
+    at: "",
+    point: () => undefined,
   };
 }
 

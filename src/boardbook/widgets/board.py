@@ -183,7 +183,8 @@ class Board(anywidget.AnyWidget):
         """The match went on, or its cursor moved."""
         match = self.match
         was_live, self._present = self.ply == self._present, match.ply
-        if match.to_act != self._lifted:
+        # While chance or bots decide, the screen stays where it is.
+        if match.to_act in sent.people(match) and match.to_act != self._lifted:
             self._lifted = None
         start = self._story.catch_up()
         self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
@@ -281,11 +282,11 @@ class Board(anywidget.AnyWidget):
     def _explain_parts(self, path: Sequence[str]) -> Ruling:
         """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
         game, state = self.match.game, self.match.state.clone()
-        found = {clicked: n for n in range(game.num_actions) if (clicked := game.clicks(state, n))}
-        numbers = [found.get((element,)) for element in path]
-        if None in numbers:
+        # A card in the hand may be meant for a payment or an exchange: the nearest miss, as with a single click.
+        meant = [self.match.line.explain_clicks([element]).action for element in path]
+        if None in meant:
             return self.match.line.explain_clicks(path)
-        *first, last = sorted(n for n in numbers if n is not None)[::-1]
+        *first, last = sorted((int(action) for action in meant if action is not None), reverse=True)
         for n in first:
             ruling = game.explain(state, n)
             if not ruling.legal:

@@ -35,7 +35,10 @@ def eyes(match: Match, seat: int | None) -> int | None:
 def behind_curtain(match: Match, seat: int | None) -> int | None:
     """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too."""
     shared = seat == TURN and not match.game.open_information and len(people(match)) > 1
-    return match.to_act if shared and match.to_act in people(match) else None
+    if not shared or match.to_act not in people(match):
+        return None
+    # Whoever has laid everything open, as in a count, has nothing to hide.
+    return match.to_act if match.state.view(match.to_act) != match.state.view(None) else None
 
 
 def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[int]:

@@ -16,15 +16,16 @@ import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
 import { Seats } from "./seats";
 import { Timeline } from "./timeline";
+import { useTyping } from "./typing";
 
 const WIDE = 880;
 const MARK = '[data-role="reconstructed"]';
 const OBSERVED = ["ply", "lang", "seat", "selected", "_curves"];
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
+/** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
+const NOWHERE = { pointed: "", focused: "" };
 const STEP_MS = 260;
-/** Digits typed within this time make one number. */
-const TYPING_MS = 1200;
 /** Beyond this many plies the view jumps instead of following one by one. */
 const FOLLOW = 40;
 
@@ -104,13 +105,14 @@ export function App(props: AppProps) {
   const view = (live && shown === cursor && now.view) || store.view(shown);
   const before = shown > 0 ? store.view(shown - 1) : null;
   const [focus, setFocus] = useState("");
+  const [at, setAt] = useState(NOWHERE);
   const [note, setNote] = useState<Note | null>(null);
   const [keys, setKeys] = useState(false);
   const width = useWidth(root);
   const narrow = width < WIDE;
-  const board = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const asked = useRef({ seq: 0, at: "" });
-  const digits = useRef({ text: "", time: 0 });
+  const typing = useTyping();
 
   const choices: readonly Choice[] = live && now.mine ? now.choices : NOTHING;
   const plans: readonly Plan[] = live && now.mine ? now.plans : NO_PLANS;
@@ -118,7 +120,9 @@ export function App(props: AppProps) {
   useLayoutEffect(() => {
     setPath([]);
     setNote(null);
-  }, [setPath, cursor, now.ply, now.line]);
+    setAt(NOWHERE);
+    typing.forget();
+  }, [setPath, typing, cursor, now.ply, now.line]);
   useEffect(() => {
     const heard = (report: Report) => {
       if (report.type !== "answer" || report.seq !== asked.current.seq || report.ok) return;
@@ -136,8 +140,8 @@ export function App(props: AppProps) {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
     model.save_changes();
   };
-  const deed = (what: Deed, at = "") =>
-    model.send({ type: "do", seq: nextSeq(at), what, ply: what === "branch" ? cursor : now.ply });
+  const deed = (what: Deed) =>
+    model.send({ type: "do", seq: nextSeq(what), what, ply: what === "branch" ? cursor : now.ply });
   const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
 
   const click = (id: string) => {
@@ -186,8 +190,12 @@ export function App(props: AppProps) {
     ...(openNow.has(id) ? {} : { "aria-disabled": true }),
   });
   const curtain = live && shown === cursor ? now.curtain : null;
+  const suggested = at.pointed || at.focused;
   const acting = typeof now.toAct === "number" ? now.toAct : null;
   const own = model.get("seat");
+  const people = scene.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+  // A board for all is that of the only person at the table; their hand stays while bots move.
+  const owner = own === null ? null : own >= 0 ? own : people.length === 1 ? (people[0] as number) : null;
   const seats = own !== null && own >= 0 ? scene.seats.slice(own, own + 1) : scene.seats;
   const plays = own !== null && now.result === null && seats.some((seat) => seat.bot === null);
   const drawing: Drawing<View> = {
@@ -201,41 +209,45 @@ export function App(props: AppProps) {
     gains,
     narrow: width < 620,
     plays,
-    seat: own !== null && own >= 0 ? own : live ? acting : (store.ticks[shown - 1]?.seat ?? null),
+    seat: owner ?? (live ? acting : (store.ticks[shown - 1]?.seat ?? null)),
+    at: suggested,
+    point: (pointed) => setAt((was) => ({ ...was, pointed })),
   };
 
   const focusOn = (id: string | null | undefined) => {
     if (!id) return;
     setFocus(id);
-    root.querySelector<SVGElement>(`[data-id="${id}"]`)?.focus();
+    setAt({ pointed: "", focused: id });
+    // The banner may have a button for the same.
+    const [first, ...others] = root.querySelectorAll<SVGElement>(`[data-id="${id}"]`);
+    (others.at(-1) ?? first)?.focus();
   };
-  const buttons = live && now.mine ? (module.buttons?.(view, scene, choices, focused) ?? []) : [];
+  const buttons = live && now.mine ? (module.buttons?.(view, scene, choices, suggested) ?? []) : [];
   const lift = () => deed("lift");
   const onKey = (event: KeyboardEvent) => {
     const digit = digitOf(event);
     if (digit && module.typed) {
-      const { text, time } = digits.current;
-      digits.current = {
-        text: event.timeStamp - time < TYPING_MS ? text + digit : digit,
-        time: event.timeStamp,
-      };
-      const id = module.typed(digits.current.text, view);
-      return order.includes(id) ? focusOn(id) : undefined;
+      setNote(null);
+      const meant = (digits: string) => module.typed?.(digits, view) ?? "";
+      return typing.add(digit, event.timeStamp, { meant, known: order, found: focusOn, missed: click });
     }
     const command = commandOf(event);
     if (command === null) return;
     event.preventDefault();
     event.stopPropagation();
-    digits.current.text = "";
-    const at = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? focused;
+    const pending = typing.pending();
+    typing.forget();
+    const target = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? focused;
     const others = buttons.filter((button) => curtain !== null || !button.primary).map(({ id }) => id);
     const stops = new Set([...order, ...others]);
     const drawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null; // some may be folded away
     const playable = [...stops].filter((id) => openNow.has(id) && drawn(id));
-    const here = playable.indexOf(at);
+    const here = playable.indexOf(target);
     switch (command) {
       case "pick":
-        return (event.target as Element).closest(MARK) ? setNote(reconstructed(scene, say)) : click(at);
+        return (event.target as Element).closest(MARK)
+          ? setNote(reconstructed(scene, say))
+          : click(pending || target);
       case "back":
         return back();
       case "next":
@@ -250,7 +262,7 @@ export function App(props: AppProps) {
       case "keys":
         return setKeys(!keys);
       default:
-        return focusOn(module.arrow(view, at, command, scene, choices));
+        return focusOn(module.arrow(view, target, command, scene, choices));
     }
   };
   const onClick = (event: MouseEvent) => {
@@ -262,18 +274,20 @@ export function App(props: AppProps) {
       click(id);
     }
   };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    const id = (target as Element).closest("[data-id]")?.getAttribute("data-id");
+    if (id) setAt((was) => ({ ...was, focused: id }));
+  };
 
   const plot = model.get("_curves");
   const bots = acting !== null && scene.seats[acting]?.bot != null;
   const phases = module.phases(view, scene);
   const chapter = scene.chapters[lang][phases.chapter];
   const tick = store.ticks[shown - 1];
-  const noteView = note && (
-    <Bubble note={note} frame={board} below={narrow} say={say} scene={scene} lang={lang} close={back} />
-  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the board's own elements, which are buttons
     <div
+      ref={frame}
       class={`bb-app ${narrow ? "narrow" : "wide"} ${live ? "" : "past"}`}
       data-lm-suppress-shortcuts="true"
       data-ply={shown}
@@ -308,13 +322,11 @@ export function App(props: AppProps) {
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
-      <div class="bb-body" onClick={onClick}>
-        <div class="bb-board" ref={board}>
+      <div class="bb-body" onClick={onClick} onFocusIn={onFocusIn}>
+        <div class="bb-board">
           <module.Board {...drawing} />
-          {!narrow && noteView}
         </div>
         <div class="bb-side">
-          {narrow && noteView}
           {curtain === null ? (
             <module.Side {...drawing} />
           ) : (
@@ -374,6 +386,7 @@ export function App(props: AppProps) {
           <Curves plot={plot} cursor={cursor} say={say} goto={goto} />
         </div>
       )}
+      {note && <Bubble note={note} frame={frame} say={say} scene={scene} lang={lang} close={back} />}
       <output class="bb-sr" aria-live="polite">
         {note
           ? note.text
@@ -403,7 +416,7 @@ function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say):
 
 function reconstructed(scene: Scene, say: Say): Note {
   const parts = Object.values(scene.reconstructed);
-  return { at: "", text: [say("shell.reconstructed_text"), ...parts].join(" "), rules: [] };
+  return { at: "reconstructed", text: [say("shell.reconstructed_text"), ...parts].join(" "), rules: [] };
 }
 
 function paragraphsOf(scene: Scene, lang: "en" | "fr", chapter: string) {

@@ -19,7 +19,7 @@ interface Props {
   lang: Lang;
   setLang: (lang: Lang) => void;
   click: (id: string) => void;
-  deed: (what: Deed, at?: string) => void;
+  deed: (what: Deed) => void;
   toNow: () => void;
   phases: { all: readonly string[]; current: string };
   bots: boolean;
@@ -168,6 +168,7 @@ function Round({ name, say, off, act }: { name: "undo" | "redo"; say: Say; off: 
     <button
       type="button"
       class="bb-round"
+      data-spot={name}
       aria-label={say(`shell.${name}`)}
       title={say(`shell.${name}`)}
       aria-disabled={off}

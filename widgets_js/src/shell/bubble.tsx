@@ -14,37 +14,76 @@ export interface Note {
 interface Props {
   note: Note;
   frame: RefObject<HTMLElement | null>;
-  /** Stands in the side column under the board instead of on it. */
-  below: boolean;
   say: Say;
   scene: Scene;
   lang: Lang;
   close: () => void;
 }
 
-const GAP = 12;
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  /** Where the tip is along its edge, and the edge. */
+  readonly tip: number;
+  readonly edge: "left" | "right" | "top" | "bottom";
+}
 
-/** Beside the element, on the side with more room; its tip points at it. */
-export function Bubble({ note, frame, below, say, scene, lang, close }: Props) {
+const [GAP, RIM] = [12, 12];
+const clamp = (n: number, most: number) => Math.max(RIM, Math.min(n, most - RIM));
+
+/**
+ * What a note points at: the element, the one just clicked if there are several; for one that is not drawn (a bid out of
+ * reach) where its kind is; else the banner.
+ */
+export function spotOf(frame: Element, at: string): Element | null {
+  const named = (id: string) => [
+    ...frame.querySelectorAll(`[data-id="${id}"], [data-spot="${id}"], [data-role="${id}"]`),
+  ];
+  const found = at ? [...named(at.split(".")[0] ?? ""), ...named(at)] : [];
+  const clicked = found.find((spot) => spot === frame.ownerDocument.activeElement);
+  return clicked ?? found.at(-1) ?? frame.querySelector(".bb-banner");
+}
+
+/** Beside an element of the board, on the side with more room; under any other, or above it at the foot of the frame. */
+export function placeOf(
+  outer: DOMRect,
+  target: DOMRect,
+  own: { readonly width: number; readonly height: number },
+  onBoard: boolean,
+): Place {
+  const middle = {
+    x: target.left + target.width / 2 - outer.left,
+    y: target.top + target.height / 2 - outer.top,
+  };
+  const after = outer.right - target.right > target.left - outer.left;
+  const room = after ? outer.right - target.right : target.left - outer.left;
+  if (onBoard && room > own.width + GAP + RIM) {
+    const left = after ? target.right - outer.left + GAP : target.left - outer.left - own.width - GAP;
+    const top = clamp(middle.y - own.height / 2, outer.height - own.height);
+    return { left, top, tip: middle.y - top, edge: after ? "left" : "right" };
+  }
+  const left = clamp(middle.x - own.width / 2, outer.width - own.width);
+  const under = target.bottom - outer.top + GAP;
+  const fits = under + own.height + RIM < outer.height;
+  const top = fits ? under : Math.max(RIM, target.top - outer.top - own.height - GAP);
+  return { left, top, tip: middle.x - left, edge: fits ? "top" : "bottom" };
+}
+
+/** A note beside what it is about; its tip points at it. */
+export function Bubble({ note, frame, say, scene, lang, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number; tip: number; side: string } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
-    const outer = frame.current?.getBoundingClientRect();
-    const target = note.at
-      ? frame.current?.querySelector(`[data-id="${note.at}"]`)?.getBoundingClientRect()
-      : null;
-    const own = box.current?.getBoundingClientRect();
-    if (below || !outer || !own || !target) return setPlace(null);
-    const right = outer.right - target.right > target.left - outer.left;
-    const left = right ? target.right - outer.left + GAP : target.left - outer.left - own.width - GAP;
-    const middle = target.top + target.height / 2 - outer.top;
-    const top = Math.min(Math.max(middle - own.height / 2, 4), outer.height - own.height - 4);
-    setPlace({ left, top, tip: middle - top, side: right ? "left" : "right" });
-  }, [note, below, frame]);
+    const target = frame.current && spotOf(frame.current, note.at);
+    if (!frame.current || !target || !box.current) return setPlace(null);
+    const outer = frame.current.getBoundingClientRect();
+    const onBoard = target.closest(".bb-board") !== null;
+    setPlace(placeOf(outer, target.getBoundingClientRect(), box.current.getBoundingClientRect(), onBoard));
+  }, [note, frame]);
   return (
     <div
       ref={box}
-      class={`bb-bubble ${below ? "below" : ""} ${place ? `tip-${place.side}` : ""}`}
+      class={`bb-bubble ${place ? `tip-${place.edge}` : ""}`}
       style={place ? { left: `${place.left}px`, top: `${place.top}px`, "--tip": `${place.tip}px` } : {}}
     >
       <p>{note.text}</p>

@@ -9,7 +9,10 @@ interface Props {
 
 /** One line a side: emblem, name, the three figures that matter. */
 export function Seats({ drawing, module, now, live }: Props) {
-  const { say, element } = drawing;
+  const { say, element, scene } = drawing;
+  // What a heading means, where a game explains it.
+  const meaning = (heading: string) =>
+    `heading.${heading}_is` in scene.words.en ? say(`heading.${heading}_is`) : undefined;
   return (
     <section
       class={`bb-panel bb-seats ${module.headings.length ? "" : "names"}`}
@@ -18,7 +21,9 @@ export function Seats({ drawing, module, now, live }: Props) {
       <div class="bb-seat bb-head">
         <h3>{say("shell.seats")}</h3>
         {module.headings.map((heading) => (
-          <span key={heading}>{say(`heading.${heading}`)}</span>
+          <span key={heading} title={meaning(heading)}>
+            {say(`heading.${heading}`)}
+          </span>
         ))}
       </div>
       {module.seats(drawing).map((row) => {
@@ -34,7 +39,9 @@ export function Seats({ drawing, module, now, live }: Props) {
               </svg>
             </span>
             <span class="bb-name">{row.name}</span>
-            <span class="bb-letter">{row.letter}</span>
+            <span class="bb-letter" title={row.meaning}>
+              {row.letter}
+            </span>
             {row.figures.map((figure, i) => (
               <span key={module.headings[i]} class="bb-figure">
                 {figure}

@@ -106,6 +106,7 @@ export function Timeline({ store, cursor, live, say, goto, colour, names, narrow
           onPointerLeave={() => setHover(null)}
         >
           <svg viewBox={`0 0 ${WIDTH} 22`} preserveAspectRatio="none" aria-hidden="true">
+            <path class="bb-mark" d={`M0 11H${WIDTH}`} />
             {marks.map(([round, ply]) => (
               <path key={round} class="bb-mark" d={`M${x(ply).toFixed(1)} 0v22`} />
             ))}
@@ -117,7 +118,7 @@ export function Timeline({ store, cursor, live, say, goto, colour, names, narrow
                 d={path}
               />
             ))}
-            <path class="bb-cursor" d={`M${x(cursor).toFixed(1)} 0v22`} />
+            {length > 0 && <path class="bb-cursor" d={`M${x(cursor).toFixed(1)} 0v22`} />}
           </svg>
         </div>
         <div class="bb-rounds" aria-hidden="true">

@@ -1,6 +1,17 @@
 // What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
-import { geometryOf, goldOf, idsOf, type MagellanView, nameOf, standing, sum, term, yearOf } from "./types";
+import {
+  geometryOf,
+  goldOf,
+  idsOf,
+  type MagellanView,
+  nameOf,
+  standing,
+  suggestedBid,
+  sum,
+  term,
+  yearOf,
+} from "./types";
 
 const CHAPTERS: Readonly<{ [phase: string]: string }> = {
   start: "setup",
@@ -97,7 +108,7 @@ function auction(view: MagellanView, scene: Scene, ids: ReadonlySet<string>, car
   return [`banner.${key}_bid`, range];
 }
 
-/** What can be done without the board; the bid in ink is the one that has the focus, else the lowest. */
+/** What can be done without the board; the bid in ink is the one suggested. */
 export function buttons(
   _: MagellanView,
   __: Scene,
@@ -105,8 +116,7 @@ export function buttons(
   at: string,
 ): readonly Button[] {
   const ids = first(choices);
-  const lowest = idsOf(ids, "bid")[0];
-  const bid = at.startsWith("bid.") && ids.has(at) ? at : lowest;
+  const bid = suggestedBid(ids, at);
   const plain = ["pass", "stop", "veto", "waive", "done", "draw"].filter((id) => ids.has(id));
   const main = bid ?? plain.at(-1);
   return [

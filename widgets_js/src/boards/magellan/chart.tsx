@@ -45,6 +45,10 @@ export function prints(
   return found;
 }
 
+/** What a print means, in words. */
+export const printed = (say: Drawing<MagellanView>["say"], [sign, text]: readonly [string, string]): string =>
+  say(`label.print_${sign || "times"}`, { n: Number(text.replace(/^[×≤−] ?/, "")) });
+
 export function Chart({ drawing, sheet, west, ships }: Props) {
   const { scene, view, say, element, narrow } = drawing;
   const geometry = geometryOf(scene);
@@ -84,15 +88,15 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
         [1, 2, 3].map((box) => {
           const [x = 0, width = 0] = sheet.boxes[box - 1] ?? [];
           const up = parts.includes(voyage) && box === view.year;
+          const state = `mg-box ${up ? "up" : ""} ${up && leaving !== null ? "mine" : ""}`;
+          const props = element(`b.${voyage}.${box}`, state);
           return (
             <g
               key={`${voyage}.${box}`}
-              {...element(
-                `b.${voyage}.${box}`,
-                `mg-box ${up ? "up" : ""} ${up && leaving !== null ? "mine" : ""}`,
-              )}
+              {...props}
               style={{ transform: `translate(${x}px, ${sheet.rows[voyage]}px)` }}
             >
+              <title>{props["aria-label"]}</title>
               <Box
                 geometry={geometry}
                 sheet={sheet}
@@ -100,6 +104,7 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
                 box={box}
                 width={width}
                 taken={shipsOn(view, voyage, box).length}
+                say={say}
               />
             </g>
           );
@@ -131,8 +136,10 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
           leaving === ship.seat && offered === "magellan" && ship.box === view.year - 1 ? "leaves" : "",
           fresh.has(ship.id) && ship.box === 1 && !ship.cards.length ? "mg-new" : "",
         ];
+        const props = element(ship.id, state.join(" "));
         return (
-          <g key={ship.id} {...element(ship.id, state.join(" "))} style={moveTo(sheet, at)}>
+          <g key={ship.id} {...props} style={moveTo(sheet, at)}>
+            <title>{props["aria-label"]}</title>
             <g class="mg-in">
               <rect class="mg-cell" x="-15" y="-24" width="30" height="48" />
               <g
@@ -278,16 +285,25 @@ function Box(props: {
   box: number;
   width: number;
   taken: number;
+  say: Drawing<MagellanView>["say"];
 }) {
-  const { geometry, sheet, voyage, box, width, taken } = props;
+  const { geometry, sheet, voyage, box, width, taken, say } = props;
   return useMemo(() => {
     // "≤ 20" is too long to stand beside its sign.
-    const lines = prints(geometry, voyage, box).flatMap(([sign, text]) =>
-      text.startsWith("≤") ? [[sign, ""] as const, ["", text] as const] : [[sign, text] as const],
-    );
+    const lines = prints(geometry, voyage, box).flatMap(([sign, text]) => {
+      const means = printed(say, [sign, text]);
+      return text.startsWith("≤")
+        ? [
+            [sign, "", means],
+            ["", text, means],
+          ]
+        : [[sign, text, means]];
+    }) as (readonly [sign: string, text: string, means: string])[];
     const wide = sheet.island;
     const room = geometry.explorer_cards[box - 1] ?? 0;
     const step = lines.length > 2 ? 15 : 23;
+    // The widest figure of the box settles where all its signs stand.
+    const [signAt, textAt] = lines.some(([sign, text]) => sign && text.length > 1) ? [-13.5, -2.5] : [-11, 2];
     const name = `${voyage} ${box}`;
     const [x = 0] = sheet.boxes[box - 1] ?? [];
     return (
@@ -304,18 +320,19 @@ function Box(props: {
         <g transform={`translate(${wide / 2} 0)`}>
           <path class="mg-shore" d={island(name, wide, BOX, 2.6)} />
           <path class="mg-island" d={island(name, wide, BOX)} />
-          {lines.map(([sign, text], k) => {
+          {lines.map(([sign, text, means], k) => {
             const y = (k - (lines.length - 1) / 2) * step;
             return (
               <g key={sign + text} transform={`translate(0 ${y})${lines.length > 2 ? "scale(.78)" : ""}`}>
+                <title>{means}</title>
                 {sign && (
                   <path
                     class={`mg-print ${sign}`}
                     d={SIGNS[sign] ?? ""}
-                    transform={`translate(${text ? -11 : 0} 0)scale(.86)`}
+                    transform={`translate(${text ? signAt : 0} 0)scale(.86)`}
                   />
                 )}
-                <text class="mg-figure" x={sign ? 2 : 0} y="5" text-anchor={sign ? "start" : "middle"}>
+                <text class="mg-figure" x={sign ? textAt : 0} y="5" text-anchor={sign ? "start" : "middle"}>
                   {text}
                 </text>
               </g>
@@ -325,7 +342,7 @@ function Box(props: {
         <rect class="mg-frame" x="-1.5" y={-BOX / 2 - 1.5} width={width + 3} height={BOX + 3} rx="9" />
       </g>
     );
-  }, [geometry, sheet, voyage, box, width, taken]);
+  }, [geometry, sheet, voyage, box, width, taken, say]);
 }
 
 /** What never moves: land, coast, names, courses. */
@@ -387,11 +404,14 @@ function Paper(props: {
           </g>
         );
       })}
-      {!narrow && (
-        <text class="mg-does" x="20" y="24">
-          {say(`board.${half}`, { side: geometry.sides[half] })}
-        </text>
-      )}
+      <text
+        class="mg-does"
+        x={narrow ? sheet.width - 14 : 20}
+        y={narrow ? Math.min(...Object.values(rows)) - 33 : 24}
+        text-anchor={narrow ? "end" : "start"}
+      >
+        {say(`board.${half}`, { side: geometry.sides[half] })}
+      </text>
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Sums of a hand: what a bid would cost, and what winning would bring.
 import type { Drawing } from "../../contract";
-import { type Geometry, geometryOf, type MagellanView, partsOf, sum, term } from "./types";
+import { crownsOf, type Geometry, geometryOf, type MagellanView, partsOf, sum, term } from "./types";
 
 /** The cards that would pay a bid: the smallest sum that reaches it, with few crowns given away. */
 export function payment(
@@ -26,8 +26,12 @@ export function payment(
   return found.find((cards) => !keep || cards.length < hand.length) ?? null;
 }
 
-/** What winning the card on offer would bring and take, one short text each. */
-export function prospects(drawing: Drawing<MagellanView>, cost: number): string[] {
+/** What winning the card on offer would bring and take, one short text each; `pays` are the cards, where they are known. */
+export function prospects(
+  drawing: Drawing<MagellanView>,
+  bid: number,
+  pays: readonly number[] | null = null,
+): string[] {
   const { view, scene, say } = drawing;
   const geometry: Geometry = geometryOf(scene);
   const { card, year } = view;
@@ -35,7 +39,9 @@ export function prospects(drawing: Drawing<MagellanView>, cost: number): string[
   const [left, right] = partsOf(geometry, card ?? "");
   if (card === null || left === undefined) return [];
   const tell = (key: string, n = 0) => say(`board.win_${key}`, { n });
-  const found = [tell("gold", cost)];
+  const found = pays
+    ? [tell("gold", sum(pays)), tell("crowns", crownsOf(geometry, pays))]
+    : [tell("gold", bid)];
   const points = (voyage: string, at: number) => geometry.points[voyage]?.[at] ?? 0;
   const bags = sum([geometry.bags[left]?.[box] ?? 0]);
   const draws = card === "vasco" ? (geometry.vasco_draws[box] ?? 0) : 0;

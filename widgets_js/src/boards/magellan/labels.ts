@@ -1,6 +1,6 @@
 // What a person would say of an element; the same facts as in the picture.
 import type { Drawing, Scene } from "../../contract";
-import { prints } from "./chart";
+import { printed, prints } from "./chart";
 import {
   colourOf,
   explorerOf,
@@ -18,9 +18,7 @@ type Say = Drawing<MagellanView>["say"];
 
 function boxLabel(view: MagellanView, voyage: string, box: number, scene: Scene, say: Say): string {
   const ships = shipsOn(view, voyage, box);
-  const what = prints(geometryOf(scene), voyage, box).map(([sign, text]) =>
-    say(`label.print_${sign || "times"}`, { n: Number(text.replace(/^[×≤−] ?/, "")) }),
-  );
+  const what = prints(geometryOf(scene), voyage, box).map((print) => printed(say, print));
   return [
     say("label.box", { card: term("explorer", explorerOf(voyage)), year: YEARS[box - 1] ?? "" }),
     ...(voyage === "vasco_right"

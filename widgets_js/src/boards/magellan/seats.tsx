@@ -1,4 +1,4 @@
-// The seats panel: cards in hand, ships on the board, points.
+// The seats panel: cards in hand, ships on the board, points in sight of all; in the end what was counted.
 import type { Drawing, SeatRow } from "../../contract";
 import { Minis } from "./cards";
 import { Sign } from "./shapes";
@@ -18,6 +18,7 @@ export function seats({ view, scene, say }: Drawing<MagellanView>): readonly Sea
       seat,
       colour,
       letter: say(`board.letter_${colour}`),
+      meaning: say(`side.${colour}`),
       name: nameOf(scene, seat),
       figures: [
         cards,
@@ -36,7 +37,7 @@ export function seats({ view, scene, say }: Drawing<MagellanView>): readonly Sea
             </small>
           )}
         </span>,
-        view.points[seat] ?? view.crowns[seat],
+        view.points[seat] ?? view.in_sight[seat],
       ],
       ...(open
         ? {

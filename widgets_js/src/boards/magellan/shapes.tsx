@@ -42,9 +42,11 @@ export const SIGNS: Readonly<{ [sign: string]: string }> = {
   veto: "M-5.6 0A5.6 5.6 0 1 0 5.6 0 5.6 5.6 0 1 0-5.6 0ZM-3.8 3.8L3.8-3.8",
 };
 
-/** A sign as a small picture in a line of text. */
-export const Sign = ({ name }: { name: string }) => (
+/** A sign as a small picture in a line of text; `means` is shown on hover, beside words that say the same. */
+export const Sign = ({ name, means }: { name: string; means?: string }) => (
   <svg class="mg-sign" viewBox="-8 -8 16 16" aria-hidden="true">
+    {means && <title>{means}</title>}
+    <path class="all" d="M-8-8H8V8H-8Z" />
     <path d={SIGNS[name] ?? ""} />
   </svg>
 );

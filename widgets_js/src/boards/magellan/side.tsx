@@ -2,10 +2,12 @@
 import { useState } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { Back, CARD, GoldCard } from "./cards";
+import { prints } from "./chart";
 import { payment, prospects } from "./hand";
 import { Sign } from "./shapes";
 import {
   colourOf,
+  crownsOf,
   geometryOf,
   goldOf,
   idsOf,
@@ -13,6 +15,7 @@ import {
   nameOf,
   setsOf,
   standing,
+  suggestedBid,
   sum,
   times,
 } from "./types";
@@ -20,10 +23,10 @@ import {
 type Props = Drawing<MagellanView>;
 
 export function Side(drawing: Props) {
-  const { view, seat, open, scene } = drawing;
-  const [at, setAt] = useState<number | null>(null);
+  const { view, seat, open, scene, at } = drawing;
   const bids = idsOf(open, "bid").map(goldOf);
-  const bid = at !== null && bids.includes(at) ? at : bids[0];
+  const named = suggestedBid(open, at);
+  const bid = named === undefined ? undefined : goldOf(named);
   const shown = seat ?? (view.turn >= 0 ? view.turn : null);
   // A board for all sees no hand; what can be clicked is drawn all the same.
   const known = shown === null ? undefined : view.hands[shown];
@@ -33,12 +36,11 @@ export function Side(drawing: Props) {
     <>
       {shown !== null && (
         <Hand drawing={drawing} seat={shown} hand={hand} pays={pays ?? []}>
-          {bid !== undefined && (
-            <Bids drawing={drawing} bids={bids} bid={bid} cost={pays ? sum(pays) : null} setAt={setAt} />
-          )}
+          {bid !== undefined && <Bids drawing={drawing} bids={bids} bid={bid} pays={pays} />}
         </Hand>
       )}
       <Seen {...drawing} />
+      <Signs {...drawing} />
     </>
   );
 }
@@ -52,10 +54,9 @@ function Hand(props: {
 }) {
   const { drawing, seat, hand, pays, children } = props;
   const { view, scene, say, path } = drawing;
-  const { crowns } = geometryOf(scene);
   const held = view.cards[seat] ?? 0;
   const known = view.hands[seat] !== undefined;
-  const sums = { n: sum(hand), crowns: sum(hand.map((value) => crowns[value - 1] ?? 0)) };
+  const sums = { n: sum(hand), crowns: crownsOf(geometryOf(scene), hand) };
   const chosen = path.filter((id) => id.startsWith("g.")).map(goldOf);
   return (
     <section class="bb-panel mg-hand">
@@ -134,6 +135,7 @@ function Fan(props: {
   return (
     <svg
       class="mg-fan"
+      data-spot="g"
       viewBox={`${-width / 2} ${top} ${width} ${bottom - top}`}
       role="group"
       aria-label={drawing.say("board.cards")}
@@ -147,13 +149,10 @@ function Fan(props: {
       {values.map((value, k) => {
         const count = times(hand, value);
         const picked = times(chosen, value);
-        const state = `mg-gold ${pays.includes(value) ? "pays" : ""}`;
+        const props = drawing.element(`g.${value}`, `mg-gold ${pays.includes(value) ? "pays" : ""}`);
         return (
-          <g
-            key={value}
-            {...drawing.element(`g.${value}`, state)}
-            transform={`rotate(${turn(k)} 0 ${RADIUS})`}
-          >
+          <g key={value} {...props} transform={`rotate(${turn(k)} 0 ${RADIUS})`}>
+            <title>{props["aria-label"]}</title>
             <g class="mg-lift">
               {Array.from({ length: Math.min(count, 4) - 1 }, (_, more) => (
                 <rect
@@ -193,15 +192,15 @@ function Bids(props: {
   drawing: Props;
   bids: readonly number[];
   bid: number;
-  cost: number | null;
-  setAt: (bid: number | null) => void;
+  pays: readonly number[] | null;
 }) {
-  const { drawing, bids, bid, cost, setAt } = props;
-  const { say, element } = drawing;
+  const { drawing, bids, bid, pays } = props;
+  const { say, element, point } = drawing;
   const [all, setAll] = useState(false);
   const far = bids.length > NEAR + 1;
   const more = far && !all && bids.indexOf(bid) < NEAR;
-  const won = prospects(drawing, cost ?? bid);
+  const won = prospects(drawing, bid, pays);
+  const cost = pays ? sum(pays) : null;
   return (
     <div class="mg-bids">
       <header>
@@ -214,7 +213,12 @@ function Bids(props: {
               : say("board.costs", { n: bid, cost })}
         </span>
       </header>
-      <fieldset class="mg-chips" aria-label={say("board.your_bid")} onPointerLeave={() => setAt(null)}>
+      <fieldset
+        class="mg-chips"
+        data-spot="bid"
+        aria-label={say("board.your_bid")}
+        onPointerLeave={() => point("")}
+      >
         {bids.map((gold, k) => {
           const { class: state, ...chip } = element(`bid.${gold}`, "mg-chip");
           return (
@@ -223,8 +227,7 @@ function Bids(props: {
               key={gold}
               {...chip}
               class={`${state} ${gold === bid ? "at" : ""} ${more && k >= NEAR ? "far" : ""}`}
-              onPointerEnter={() => setAt(gold)}
-              onFocus={() => setAt(gold)}
+              onPointerEnter={() => point(`bid.${gold}`)}
             >
               {gold}
             </button>
@@ -243,6 +246,37 @@ function Bids(props: {
       </fieldset>
       <p>{say("board.wins", { what: won })}</p>
     </div>
+  );
+}
+
+/** Folded: what the signs on these boards mean. */
+function Signs({ scene, say }: Props) {
+  const geometry = geometryOf(scene);
+  const printed = geometry.voyages.flatMap((voyage) =>
+    [1, 2, 3].flatMap((box) => prints(geometry, voyage, box).map(([sign]) => sign)),
+  );
+  const signs = [...new Set([...printed, "ship", "veto"])].filter(Boolean);
+  return (
+    <details class="bb-panel bb-fold mg-signs">
+      <summary>
+        <Sign name="crown" />
+        <span>{say("board.signs")}</span>
+      </summary>
+      <div class="bb-text">
+        <ul>
+          {signs.map((sign) => (
+            <li key={sign}>
+              <Sign name={sign} />
+              <span>{say(`board.sign_${sign}`)}</span>
+            </li>
+          ))}
+          <li>
+            <b>×</b>
+            <span>{say("board.sign_times")}</span>
+          </li>
+        </ul>
+      </div>
+    </details>
   );
 }
 
@@ -282,7 +316,7 @@ function Seen({ view, scene, say, seat }: Props) {
             >
               <b>{value}</b>
               <span class="mg-second">
-                <Sign name="crown" />
+                <Sign name="crown" means={say("label.print_crown", { n: crown })} />
                 {crown}
               </span>
               <span class="mg-copies">

@@ -14,6 +14,7 @@ import {
   nameOf,
   pointsOf,
   standing,
+  suggestedBid,
   sum,
   term,
   yearOf,
@@ -77,7 +78,11 @@ function Deck({ view, scene, say }: Props) {
           {left.map((explorer) => (
             <span key={explorer} class="mg-left">
               {say(`board.name_${explorer}`)}
-              <b role="img" aria-label={String(view.deck[explorer])}>
+              <b
+                role="img"
+                aria-label={String(view.deck[explorer])}
+                title={say("board.left", { n: view.deck[explorer] ?? 0 })}
+              >
                 {Array.from({ length: view.deck[explorer] ?? 0 }, (_, k) => (
                   <i key={k} />
                 ))}
@@ -88,7 +93,7 @@ function Deck({ view, scene, say }: Props) {
       )}
       {view.later.length > 0 && (
         <span class="mg-later">
-          <Sign name="veto" />
+          <Sign name="veto" means={say("board.sign_veto")} />
           {say("board.later", { cards: view.later.map((explorer) => term("board", `name_${explorer}`)) })}
         </span>
       )}
@@ -181,8 +186,9 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
     }
     case "veto": {
       const n = view.vetoes[seat] ?? 0;
-      if (acts) return { bid: <Sign name="veto" />, note: ["board.asked"] };
-      if (n) return { bid: <Sign name="veto" />, note: ["board.vetoes", { n }] };
+      const sign = <Sign name="veto" means={drawing.say("board.sign_veto")} />;
+      if (acts) return { bid: sign, note: ["board.asked"] };
+      if (n) return { bid: sign, note: ["board.vetoes", { n }] };
       return {
         bid: none,
         note: view.barred[seat] ? barred(view) : ["board.waits"],
@@ -208,7 +214,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   }
   if (view.barred[seat]) return { bid: none, note: barred(view), out: true };
   if (acts && view.phase === "auction") {
-    const next = idsOf(open, "bid")[0];
+    const next = suggestedBid(open, drawing.at);
     const mine = seat === drawing.seat;
     const shown = next ? coin("next", goldOf(next)) : bid ? coin("old", bid) : coin("next", "?");
     return { bid: shown, note: [mine ? "board.you" : "board.asked"] };

@@ -45,6 +45,8 @@ export interface MagellanView {
   readonly draws: number;
   readonly luck: readonly number[];
   readonly crowns: readonly number[];
+  /** Points that everybody can see: crowns of the boxes, and face-up gold under Magellan. */
+  readonly in_sight: readonly number[];
   readonly points: readonly (number | null)[];
   readonly worth: Names<number>;
 }
@@ -128,6 +130,10 @@ export const shipsOf = (view: MagellanView, seat: number): number =>
 export const idsOf = (open: Iterable<string>, kind: string): string[] =>
   [...open].filter((id) => id.startsWith(`${kind}.`)).sort((a, b) => goldOf(a) - goldOf(b));
 
+/** The bid that button, chips, coin and cards speak of: the one pointed at or typed, else the lowest. */
+export const suggestedBid = (open: ReadonlySet<string>, at: string): string | undefined =>
+  at.startsWith("bid.") && open.has(at) ? at : idsOf(open, "bid")[0];
+
 /** The last ship that arrived this year: its voyage's explorer and its owner. */
 export function arrival(view: MagellanView): { explorer: string; seat: number } | null {
   const sales = Object.values(view.sold).filter(([, , seat]) => seat !== null);
@@ -136,18 +142,21 @@ export function arrival(view: MagellanView): { explorer: string; seat: number } 
   return year === view.year && explorer !== undefined && typeof seat === "number" ? { explorer, seat } : null;
 }
 
+/** Crowns of gold cards. */
+export const crownsOf = ({ crowns }: Geometry, cards: readonly number[]): number =>
+  sum(cards.map((value) => crowns[value - 1] ?? 0));
+
 /** Points of a seat by source, where they can be added up. */
-export function pointsOf(view: MagellanView, { crowns, multiplier }: Geometry, seat: number) {
+export function pointsOf(view: MagellanView, geometry: Geometry, seat: number) {
   const hand = view.hands[seat];
-  const count = (cards: readonly number[]) => sum(cards.map((value) => crowns[value - 1] ?? 0));
   const sets = sum(
     setsOf(view).map((ship) =>
-      ship.seat === seat ? count(ship.cards) * (multiplier[ship.box - 1] ?? 0) : 0,
+      ship.seat === seat ? crownsOf(geometry, ship.cards) * (geometry.multiplier[ship.box - 1] ?? 0) : 0,
     ),
   );
   const total = view.points[seat] ?? null;
   const boxes = view.crowns[seat] ?? 0;
-  const inHand = hand ? count(hand) : 0;
+  const inHand = hand ? crownsOf(geometry, hand) : 0;
   const luck = total === null ? 0 : Math.max(0, total - boxes - sets - inHand);
   return { boxes, sets, hand: inHand, luck, total };
 }

@@ -73,6 +73,7 @@ function row(
     seat,
     colour: people,
     letter: say(`board.letter_${people}`),
+    meaning: say(`people.${people}`),
     name,
     element: `t.${people}`,
     figures: [

@@ -1,0 +1,225 @@
+// The whole widget over a model that only listens: what is suggested, typed, refused, and where a note stands.
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { magellan } from "../src/boards/magellan";
+import type { MagellanView } from "../src/boards/magellan/types";
+import type { BoardModule, Now, Seat, View } from "../src/contract";
+import type { Model, Proposal, Report, Traits } from "../src/model";
+import { App } from "../src/shell/app";
+import { placeOf, spotOf } from "../src/shell/bubble";
+import { Store } from "../src/store";
+import { bidding, choose, mid, scene } from "./fixture";
+
+/** A model whose traits stay here; what is sent is kept, what is heard can be told. */
+class Still implements Model {
+  readonly sent: Proposal[] = [];
+  private readonly heard = new Map<string, ((...args: never[]) => void)[]>();
+  private readonly traits: Traits;
+  constructor(traits: Traits) {
+    this.traits = traits;
+  }
+  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
+  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
+    this.traits[name] = value;
+  }
+  save_changes(): void {}
+  send(message: Proposal): void {
+    this.sent.push(message);
+  }
+  on(event: string, callback: (...args: never[]) => void): void {
+    this.heard.set(event, [...(this.heard.get(event) ?? []), callback]);
+  }
+  off(event: string, callback: (...args: never[]) => void): void {
+    this.heard.set(
+      event,
+      (this.heard.get(event) ?? []).filter((other) => other !== callback),
+    );
+  }
+  tell(event: string, ...what: unknown[]): void {
+    for (const callback of this.heard.get(event) ?? []) callback(...(what as never[]));
+  }
+}
+
+const NOW: Now = {
+  ply: 0,
+  line: 0,
+  lines: 1,
+  toAct: 0,
+  mine: true,
+  choices: bidding,
+  plans: [],
+  curtain: null,
+  view: null,
+  undo: null,
+  redo: false,
+  thinking: null,
+  auto: true,
+  result: null,
+};
+const tick = {
+  seat: 0,
+  round: 1,
+  phase: "auction",
+  kind: "bid",
+  told: ["told.pass", {}],
+  events: [],
+} as const;
+
+let model: Still;
+let store: Store;
+let root: HTMLElement;
+let closed: AbortController;
+
+function open(
+  view: Partial<MagellanView> = {},
+  now: Partial<Now> = {},
+  seats: readonly Seat[] = scene.seats,
+) {
+  const first = { ...mid, ...view } as unknown as View;
+  const present = { ...NOW, ...now };
+  const traits: Traits = {
+    _scene: { ...scene, seats },
+    _record: { first, steps: [] },
+    _now: present,
+    ply: present.ply,
+    seat: -1,
+    lang: "en",
+    theme: "light",
+    selected: "",
+  };
+  model = new Still(traits);
+  store = new Store(traits._record, present);
+  const module = magellan as unknown as BoardModule<View>;
+  act(() => render(<App {...{ model, store, module, signal: closed.signal, root }} />, root));
+}
+
+/** The match goes on, or back. */
+function now(change: Partial<Now>, steps: Parameters<Store["splice"]>[1] = []) {
+  act(() => {
+    store.splice(Math.min(store.length, change.ply ?? 0), steps, { ...store.now, ...change });
+    model.set("ply", store.now.ply);
+    model.tell("change:ply");
+  });
+}
+const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+const fire = (selector: string, event: Event) => act(() => void find(selector)?.dispatchEvent(event));
+const key = (name: string) =>
+  fire(".bb-app", new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+const asked = () => model.sent.flatMap((message) => (message.type === "ask" ? [message.paths] : []));
+/** What button, chip, coin and panel say. */
+const suggestions = () => [
+  find(".bb-banner .bb-primary")?.textContent,
+  find(".mg-chip.at")?.textContent,
+  find(".mg-coin.next")?.textContent,
+  find(".mg-bids header span")?.textContent?.split(" ")[0],
+];
+
+beforeEach(() => {
+  root = document.createElement("div");
+  document.body.append(root);
+  closed = new AbortController();
+});
+afterEach(() => {
+  closed.abort();
+  render(null, root);
+  root.remove();
+});
+
+describe("the bid suggested", () => {
+  test("is the same on button, chip, coin and hand, for the pointer and for keys", () => {
+    open();
+    expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
+    fire('.mg-chip[data-id="bid.11"]', new PointerEvent("pointerenter"));
+    expect(suggestions()).toEqual(["Bid 11", "11", "11", "11"]);
+    fire(".mg-chips", new PointerEvent("pointerleave"));
+    expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
+    key("9");
+    expect(suggestions()).toEqual(["Bid 9", "9", "9", "9"]);
+  });
+  test("begins anew when the match goes on or back", () => {
+    open();
+    fire('.mg-chip[data-id="bid.11"]', new PointerEvent("pointerenter"));
+    fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
+    expect(model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
+    now({ ply: 1, toAct: 1, mine: false, choices: [] }, [[{}, tick]]);
+    now({ ply: 0, toAct: 0, mine: true, choices: bidding, redo: true });
+    expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
+    key("9");
+    now({ ply: 1 }, [[{}, tick]]);
+    now({ ply: 0 });
+    key("e");
+    expect(model.sent.at(-1)).toMatchObject({ type: "play", actions: [0] });
+  });
+});
+
+describe("typed digits", () => {
+  test("that no bid begins with are asked about at once, and never play another bid", () => {
+    open();
+    key("6");
+    expect(asked()).toEqual([[["bid.6"]]]);
+    fire('.mg-chip[data-id="bid.8"]', new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    expect(asked()).toHaveLength(2);
+    expect(model.sent.every(({ type }) => type === "ask")).toBe(true);
+  });
+  test("that may become a bid wait for the next digit", () => {
+    open();
+    key("1");
+    expect(model.sent).toEqual([]);
+    key("2");
+    expect(document.activeElement?.getAttribute("data-id")).toBe("bid.12");
+    expect(model.sent).toEqual([]);
+  });
+  test("ask about a card that is not in the hand", () => {
+    open({ phase: "payment" }, { choices: choose("g.8", "g.6") });
+    key("7");
+    expect(asked()).toEqual([[["g.7"]]]);
+  });
+});
+
+describe("a note", () => {
+  const refuse = (): Report => ({
+    type: "answer",
+    seq: (model.sent.at(-1) as { seq: number }).seq,
+    ok: false,
+    text: { en: "Not so.", fr: "Pas ainsi." },
+    rules: [],
+  });
+  test("is about the card clicked, beside the board, or the arrow in the banner", () => {
+    open({ phase: "payment" }, { choices: choose("g.8") });
+    fire('[data-id="g.4"]', new MouseEvent("click", { bubbles: true }));
+    act(() => model.tell("msg:custom", refuse()));
+    expect(find(".bb-bubble p")?.textContent).toBe("Not so.");
+    const app = find(".bb-app") as HTMLElement;
+    expect(spotOf(app, "g.4")).toBe(find('.mg-fan [data-id="g.4"]'));
+    expect(spotOf(app, "g.5")).toBe(find(".mg-fan"));
+    expect(spotOf(app, "nowhere")).toBe(find(".bb-banner"));
+    fire('[data-spot="undo"]', new MouseEvent("click", { bubbles: true }));
+    act(() => model.tell("msg:custom", refuse()));
+    expect(spotOf(app, "undo")).toBe(find('.bb-banner [data-spot="undo"]'));
+    expect(find(".bb-bubble")?.className).toContain("tip-");
+  });
+  const frame = new DOMRect(0, 0, 1000, 800);
+  const own = { width: 280, height: 80 };
+  test.each([
+    ["a square, to its right", new DOMRect(100, 300, 40, 40), true, { left: 152, top: 280, edge: "left" }],
+    ["a square, to its left", new DOMRect(700, 300, 40, 40), true, { left: 408, top: 280, edge: "right" }],
+    ["a card, under it", new DOMRect(900, 100, 40, 60), false, { left: 708, top: 172, edge: "top" }],
+    [
+      "a chip at the foot, above it",
+      new DOMRect(20, 760, 30, 30),
+      false,
+      { left: 12, top: 668, edge: "bottom" },
+    ],
+  ])("stands beside %s", (_name, target, onBoard, place) => {
+    expect(placeOf(frame, target, own, onBoard)).toMatchObject(place);
+  });
+});
+
+test("one person at the table keeps the own hand in sight while bots move", () => {
+  const seats = ["Ann", "Bo", "Cy", "Dee"].map((name, k) => ({ name, bot: k ? "greedy" : null }));
+  const hands = { "0": [2, 6] };
+  open({ turn: 2, hands }, { toAct: 2, mine: false, choices: [] }, seats);
+  expect(find(".mg-hand h3")?.textContent).toBe("Ann’s hand");
+  expect(root.querySelectorAll(".mg-fan .mg-value")).toHaveLength(2);
+});
