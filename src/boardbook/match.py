@@ -186,6 +186,32 @@ class _Faces:
 
         return heat_map(self._line, lang, _ink(theme))
 
+    def win_chances(
+        self, playouts: int = 8, bot: str = "greedy", horizon: int = 30, *, moments: int = 3, progress: bool = True
+    ) -> pl.DataFrame:
+        """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
+
+        Every position is played on so many times by bots, for at most `horizon` plies, and then judged by the game's
+        evaluation: the chances are those of such players, the interval is that of the playouts. `moments`: how many of
+        the plies that changed most are marked, where the change is beyond the intervals. What the seat can't know is
+        drawn anew each time. Raises `NotPossible` for spectators of a game with secrets.
+        """
+        from boardbook.studies.chances import chances_along
+
+        return chances_along(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
+
+    def win_chart(self, chances: pl.DataFrame | None = None, lang: str = "en", theme: str = "any") -> Any:
+        """The score curves and under them the chances to win (None: `win_chances()`), as an altair chart."""
+        import altair as alt
+
+        from boardbook.charts import chances_chart
+        from boardbook.charts.curves import styled, unstyled
+
+        ink, curves = _ink(theme), self._curves(lang)
+        found = self.win_chances() if chances is None else chances
+        parts = [curves.panel("score", ink), chances_chart(curves, found, self.log, ink)]
+        return styled(alt.vconcat(*map(unstyled, parts)), ink, list(curves.names.values()))
+
     def legal_actions(self) -> list[Action]:
         """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
         state = self._line.state

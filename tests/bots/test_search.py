@@ -12,8 +12,8 @@ import pytest
 
 import boardbook as bb
 from boardbook.bots import _known, consider, decide, make_bot
+from boardbook.bots.estimates import mean_error
 from boardbook.bots.search import Search
-from boardbook.bots.thinking import mean_error
 from boardbook.core import CHANCE, Game, State
 from boardbook.records import THOUGHTS
 from boardbook.soak import alternative, random_number, random_numbers, written
@@ -77,7 +77,7 @@ def test_mean_and_error_by_hand() -> None:
     """0, 1, 1 and 0: half, with a variance of a third; a single figure says nothing of its error."""
     mean, error = mean_error(4, 2.0, 2.0)
     assert mean == 0.5
-    assert error == pytest.approx(1.96 * (1 / 3 / 4) ** 0.5, abs=1e-3)
+    assert error == pytest.approx(3.182 * (1 / 3 / 4) ** 0.5, abs=1e-3)
     assert mean_error(1, 0.7, 0.49)[1] == float("inf")
 
 

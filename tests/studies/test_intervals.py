@@ -8,7 +8,8 @@ from random import Random
 import polars as pl
 import pytest
 
-from boardbook.studies.intervals import means, rates, shares, student, wilson
+from boardbook.bots.estimates import student
+from boardbook.studies.intervals import means, rates, shares, wilson
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from boardbook.bots.ahead import after, expected
-from boardbook.bots.thinking import Choice, Thinking, mean_error
+from boardbook.bots.estimates import mean_error
+from boardbook.bots.thinking import Choice, Thinking
 from boardbook.core import CHANCE, Game, State, pick
 
 UNSEEN: Final = -1

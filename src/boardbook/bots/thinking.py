@@ -3,20 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, sqrt
-from statistics import NormalDist
-from typing import Final
-
-Z: Final = NormalDist().inv_cdf(0.975)
-
-
-def mean_error(count: int, total: float, squares: float) -> tuple[float, float]:
-    """A mean and half the width of its 95 % interval, from the sums of the figures and of their squares."""
-    mean = total / count
-    if count < 2:
-        return mean, inf
-    variance = max(0.0, squares - count * mean * mean) / (count - 1)
-    return mean, Z * sqrt(variance / count)
 
 
 @dataclass(frozen=True, slots=True)

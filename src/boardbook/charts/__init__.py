@@ -1,8 +1,9 @@
 """Altair specifications over what the records tell. They go to SVG without a browser and without a network."""
 
+from boardbook.charts.chances import chances_chart
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
 from boardbook.charts.palette import INKS, Ink
 from boardbook.charts.prices import price_chart
 
-__all__ = ["INKS", "Curves", "Ink", "Plot", "heat_map", "price_chart", "svg"]
+__all__ = ["INKS", "Curves", "Ink", "Plot", "chances_chart", "heat_map", "price_chart", "svg"]

@@ -62,9 +62,9 @@ class Curves:
         self._begun = bool(starts)
         self.rounds: tuple[int, ...] = (*starts, max(self.end, (starts[-1] if starts else 0) + 1)) if starts else (0, 1)
         """The ply at which each round begins, then the end."""
-        self._curves = curves.with_columns(self._when(curves["ply"]).alias("when"))
+        self._curves = curves.with_columns(self.when(curves["ply"]).alias("when"))
 
-    def _when(self, plies: pl.Series) -> pl.Series:
+    def when(self, plies: pl.Series) -> pl.Series:
         """Plies as rounds with their fraction: 2.5 is the middle of round 2."""
         starts = self.rounds
         whens = []
@@ -92,7 +92,7 @@ class Curves:
             rows = rows.group_by("side", "round", maintain_order=True).last()
         last = rows.group_by("side", maintain_order=True).last()
         last = last.with_columns(pl.lit(self.end, pl.Int32).alias("ply"))
-        last = last.with_columns(self._when(last["ply"]).alias("when")).select(rows.columns)
+        last = last.with_columns(self.when(last["ply"]).alias("when")).select(rows.columns)
         names = pl.col("side").replace_strict(self.names, default=pl.col("side")).alias("name")
         return pl.concat([rows, last]).select("when", "side", names, "value", "ply")
 
@@ -114,13 +114,18 @@ class Curves:
         step = next(step for k in range(10) for unit in (1, 2, 5) if begun <= most * (step := unit * 10**k))
         return [1, *range(step, begun + 1, step)] if step > 1 else list(range(1, begun + 1))
 
-    def _lines(self, rows: pl.DataFrame, width: int, height: int) -> alt.Chart:
-        """Steps over rounds, whole numbers on both axes."""
-        when = (
+    def across(self, width: int) -> alt.X:
+        """The axis of the rounds, the same under every curve of the match."""
+        axis: alt.X = (
             alt.X("when:Q", title=None)
             .scale(domain=[1, len(self.rounds)], nice=False)
             .axis(values=self._ticks(width // 36), format="d", grid=False)
         )
+        return axis
+
+    def _lines(self, rows: pl.DataFrame, width: int, height: int) -> alt.Chart:
+        """Steps over rounds, whole numbers on both axes."""
+        when = self.across(width)
         value = alt.Y("value:Q", title=None).scale(domainMin=0).axis(tickCount=3, labelExpr=WHOLE)
         steps = alt.Chart(rows, width=width, height=height).mark_line(
             interpolate="step-after", strokeWidth=2, strokeJoin="round"

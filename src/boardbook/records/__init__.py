@@ -2,9 +2,10 @@
 
 from boardbook.records.frames import Recorder, purchases
 from boardbook.records.savefile import Journal, load_line, save_line
-from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES, STUDY, THOUGHTS
+from boardbook.records.schema import CHANCES, CURVES, LOG, MATCHES, PURCHASES, STUDY, THOUGHTS
 
 __all__ = [
+    "CHANCES",
     "CURVES",
     "LOG",
     "MATCHES",

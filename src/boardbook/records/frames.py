@@ -75,8 +75,9 @@ class Recorder:
     def _plot(self, ply: int) -> None:
         game, state = self.line.game, self._state
         values = game.figure_values(state, self.seat)
+        hidden = dict.fromkeys(self._figures.keys() - values.keys())
         seats = {game.side(state, seat): seat for seat in range(len(self.line.header.seats))}
-        for (side, figure), value in values.items():
+        for (side, figure), value in (*values.items(), *sorted(hidden.items())):
             if self._figures.get((side, figure)) != value:
                 self._curves.append(
                     (
@@ -100,7 +101,7 @@ class Recorder:
 
     @property
     def curves(self) -> pl.DataFrame:
-        """One row per ply, side and figure where a value changed, up to the cursor."""
+        """One row per ply, side and figure where a value changed, up to the cursor; null where it got unknown."""
         self._catch_up()
         return pl.DataFrame(self._curves, schema=CURVES, orient="row")
 

@@ -62,10 +62,26 @@ CURVES = pl.Schema(
         "side": pl.String(),
         "figure": pl.String(),
         "panel": pl.String(),
-        "value": pl.Int64(),
+        "value": pl.Int64(),  # null where a seat, that knew it, may not know any more
     }
 )
 """One row per ply, side and figure, where the value changes; ply 0 holds what is known at the start."""
+
+CHANCES = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "ply": pl.Int32(),
+        "round": pl.Int32(),
+        "seat": pl.Int8(),
+        "side": pl.String(),
+        "value": pl.Float64(),  # share of the win, 0 to 1
+        "low": pl.Float64(),  # 95 % interval of the value
+        "high": pl.Float64(),
+        "swing": pl.Float64(),  # how much of the win changed hands with this ply, 0 to 1
+        "mattered": pl.Boolean(),  # whether the ply is one of those that moved most, beyond the intervals
+    }
+)
+"""One row per ply and seat: the chances to win."""
 
 PURCHASES = pl.Schema(
     {

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from statistics import NormalDist
-from typing import Final
 
 import polars as pl
 
-Z: Final = NormalDist().inv_cdf(0.975)
+from boardbook.bots.estimates import Z, student
 
 
 def wilson(wins: float, n: int) -> tuple[float, float]:
@@ -20,20 +18,6 @@ def wilson(wins: float, n: int) -> tuple[float, float]:
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
     reach = Z * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
     return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
-def student(freedom: float) -> float:
-    """The 97.5 % quantile of Student's t, right to 0.004 (Abramowitz and Stegun 26.7.5, and its table)."""
-    exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
-    if freedom in exact:
-        return exact[int(freedom)]
-    z, v = Z, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * v)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
-    )
 
 
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from boardbook.games.pangea.rules import State
-from boardbook.games.pangea.state import NOWHERE
 from boardbook.games.pangea.tables import PEOPLES
 
 RANK = 1000.0
@@ -24,13 +23,22 @@ MARKET, STEP_TO_MARKET = 6.0, 1.2
 
 
 def standings(state: State) -> list[float]:
-    """What each seat's amulets, goods and prospects are worth; at the end its rank above all."""
+    """What each seat's amulets, goods and prospects are worth; at the end its rank above all.
+
+    In set-up, who has not placed a tower yet is taken to stand like those who have.
+    """
     producing, markets = _market(state)
-    worth = [standing(state, people, producing[people], markets) if people >= 0 else 0.0 for people in state.seats]
+    worth = [
+        standing(state, people, producing[people], markets) if people >= 0 and state.tower_on[people] >= 0 else None
+        for people in state.seats
+    ]
+    placed = [own for own in worth if own is not None]
+    average = sum(placed) / len(placed) if placed else 0.0
+    standings = [average if own is None else own for own in worth]
     result = state.result()
     if result is not None:
-        worth = [own + RANK * (len(worth) - rank) for own, rank in zip(worth, result.ranks, strict=True)]
-    return worth
+        standings = [own + RANK * (len(standings) - rank) for own, rank in zip(standings, result.ranks, strict=True)]
+    return standings
 
 
 def standing(state: State, people: int, producing: int, markets: list[tuple[int, int, int]]) -> float:
@@ -42,7 +50,7 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
         worth += GOODS * goods + PRODUCTION * producing
     else:
         worth += GOODS * ENOUGH_GOODS + PLENTY * (GOODS * (goods - ENOUGH_GOODS) + PRODUCTION * producing)
-    tower = state.square_of[state.tower_on[people]] if state.tower_on[people] >= 0 else NOWHERE
+    tower = state.square_of[state.tower_on[people]]
     missing, others = ~state.claimed[people], ~(1 << people)
     buyable = [square for square, shape, sellers in markets if sellers & others and missing >> shape & 1]
     walk = FAR

@@ -1,0 +1,46 @@
+"""What positions promise to each seat, by playing them on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from boardbook.bots import Bot
+from boardbook.bots.estimates import mean_error
+from boardbook.core import CHANCE, REFEREE, Game, State, pick
+
+Estimate = tuple[float, float, float]
+"""A share of the win, 0 to 1, and its 95 % interval."""
+
+
+def chances(
+    game: Game[Any], state: State, eyes: int | None, bot: Bot, playouts: int, horizon: int, rng: Random
+) -> list[Estimate]:
+    """Each seat's share of the win, over playouts of at most `horizon` plies that the game's `prospects` then judge.
+
+    All seats are played by `bot`. `eyes`: the seat from whose knowledge the hidden is drawn anew each time; `REFEREE`
+    knows the true position. The interval is that of the playouts' mean: how well they play is not in it.
+    """
+    if state.to_act is None:
+        return [(share, share, share) for share in game.prospects(state)]
+    seats = range(game.seat_count(state))
+    totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
+    for _ in range(playouts):
+        copy = state.clone() if eyes == REFEREE or eyes is None else state.redealt(eyes, rng)
+        for seat, share in enumerate(_played(game, copy, bot, horizon, rng)):
+            totals[seat] += share
+            squares[seat] += share * share
+    found = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]
+    return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in found]
+
+
+def _played(game: Game[Any], state: State, bot: Bot, horizon: int, rng: Random) -> list[float]:
+    for _ in range(horizon):
+        seat = state.to_act
+        if seat is None:
+            break
+        if seat == CHANCE:
+            state.apply(pick(state.chances(), rng.random()))
+        else:
+            state.apply(bot.choose(game, state.clone(), seat, rng))
+    return game.prospects(state)

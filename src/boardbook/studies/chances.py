@@ -1,0 +1,51 @@
+"""How the chances to win went up and down in a match."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import polars as pl
+from tqdm.auto import tqdm
+
+from boardbook.bots import make_bot
+from boardbook.bots.playouts import Estimate, chances
+from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
+from boardbook.core.reading import is_whole
+from boardbook.records import CHANCES
+
+
+def chances_along(
+    line: Line, seat: int | None, bot: str, playouts: int, horizon: int, moments: int, *, progress: bool
+) -> pl.DataFrame:
+    """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
+    for name, value, least in (("playouts", playouts, 1), ("horizon", horizon, 0), ("moments", moments, 0)):
+        if not is_whole(value, least, 10**9):
+            raise BadInput("chances", [f"{name} must be a whole number from {least}, not {value!r}"])
+    game, player = line.game, make_bot(bot)
+    eyes = REFEREE if line.state.to_act is None or game.open_information else seat
+    if eyes is None:
+        raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
+    state, before = line.first(), None
+    rows: list[tuple[Any, ...]] = []
+    for ply in tqdm(range(line.ply + 1), unit="ply", disable=not progress):
+        if ply:
+            state.apply(line.plies[ply - 1].number)
+        rng = Random(Stream(line.header.seed, "chances", line.owner(ply), ply).getrandbits(64))
+        now = chances(game, state, eyes, player, playouts, horizon, rng)
+        swing, beyond = _swing(before or now, now)
+        beyond = beyond and state.round > 0
+        for who, estimate in enumerate(now):
+            side = game.side(state, who)
+            rows.append((line.header.match_id, ply, state.round, who, side, *estimate, swing, beyond))
+        before = now
+    frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
+    most = frame.filter("mattered").unique("ply").top_k(moments, by="swing")["ply"]
+    return frame.with_columns(pl.col("ply").is_in(most.to_list()).alias("mattered"))
+
+
+def _swing(before: list[Estimate], now: list[Estimate]) -> tuple[float, bool]:
+    """How much of the win changed hands, and whether for a seat that is beyond both intervals."""
+    pairs = list(zip(before, now, strict=True))
+    apart = any(a[2] < b[1] or b[2] < a[1] for a, b in pairs)
+    return sum(abs(a[0] - b[0]) for a, b in pairs) / 2, apart

@@ -1,0 +1,114 @@
+"""The chances to win along a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.records import CHANCES
+from boardbook.studies.chances import _swing
+from tests.match.wandering import VEIL
+
+
+@pytest.fixture(scope="module")
+def match() -> bb.Match:
+    return bb.Match(VEIL, ["greedy", "random"], seed=4).run()
+
+
+def chances(match: Any, **changed: Any) -> pl.DataFrame:
+    found: pl.DataFrame = match.win_chances(**{"progress": False, **changed})
+    return found
+
+
+def test_there_is_a_row_per_ply_and_seat(match: bb.Match) -> None:
+    found = chances(match)
+    assert found.schema == CHANCES
+    assert found["ply"].to_list() == [ply for ply in range(match.ply + 1) for _ in range(2)]
+    assert found.group_by("ply").agg(pl.col("value").sum())["value"].to_list() == pytest.approx([1] * (match.ply + 1))
+    assert (found["low"] <= found["value"]).all()
+    assert (found["value"] <= found["high"]).all()
+
+
+def test_at_the_end_they_are_the_result(match: bb.Match) -> None:
+    assert match.result is not None
+    last = chances(match).filter(pl.col("ply") == match.ply)
+    shares = [(seat in match.result.winners) / len(match.result.winners) for seat in range(2)]
+    assert last["value"].to_list() == last["low"].to_list() == last["high"].to_list() == shares
+
+
+def test_the_same_again(match: bb.Match) -> None:
+    assert chances(match).equals(chances(match))
+
+
+def test_what_a_ply_changed_by_hand() -> None:
+    before, now = [(0.5, 0.4, 0.6), (0.5, 0.4, 0.6)], [(0.8, 0.7, 0.9), (0.2, 0.1, 0.3)]
+    assert _swing(before, now) == (pytest.approx(0.3), True)
+    assert _swing(before, [(0.6, 0.5, 0.7), (0.4, 0.3, 0.5)]) == (pytest.approx(0.1), False)
+
+
+def test_the_moments_that_mattered_are_the_largest_swings(match: bb.Match) -> None:
+    found = chances(match, moments=2, playouts=30)
+    marked = found.filter("mattered").unique("ply")
+    assert 0 < marked.height <= 2
+    others = found.filter(~pl.col("mattered") & (pl.col("round") > 0))
+    clear = [r for r in others.iter_rows(named=True) if r["swing"] > marked["swing"].min()]
+    before = {(r["ply"] + 1, r["seat"]): r for r in found.iter_rows(named=True)}
+    for row in clear:  # larger, but within the intervals
+        earlier = before[row["ply"], row["seat"]]
+        assert row["low"] <= earlier["high"]
+        assert earlier["low"] <= row["high"]
+    assert chances(match, moments=0)["mattered"].sum() == 0
+
+
+def test_the_interval_holds_what_many_playouts_bring(match: bb.Match) -> None:
+    """Half of the match is left: intervals of 8 playouts against the mean of 2,000."""
+    match.goto(match.ply // 2)
+    true = chances(match, playouts=2000, bot="random").filter(pl.col("ply") == match.ply)["value"][0]
+    hits = 0
+    for seed in range(60):
+        again = bb.Match.from_position(VEIL, match.state.to_dict(), seed=seed)
+        row = chances(again, bot="random").row(0, named=True)
+        hits += row["low"] <= true <= row["high"]
+    match.goto(len(match.line.plies))
+    assert hits >= 50
+
+
+def test_a_seat_gets_what_follows_from_its_own_knowledge(match: bb.Match) -> None:
+    """Two lines that seat 0 can't tell apart: the same chances to the last digit. The referee's differ."""
+    from random import Random
+
+    from boardbook.soak import alternative, random_numbers, written
+
+    compared = 0
+    for seed in range(12):
+        rng = Random(seed)
+        line = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
+        line.goto(6)
+        other = alternative(line, 0, rng)
+        if other is None or line.state.to_act is None:
+            continue
+        mine, its = (bb.Match.of_line(one) for one in (line, other))
+        assert chances(mine.seen_by(0)).equals(chances(its.seen_by(0)))
+        compared += not chances(mine).equals(chances(its))
+    assert compared > 3
+    with pytest.raises(bb.NotPossible, match="spectators know too little"):
+        chances(mine.seen_by(None))
+
+
+@pytest.mark.parametrize("changed", [{"playouts": 0}, {"horizon": -1}, {"moments": 1.5}, {"playouts": True}])
+def test_numbers_that_make_no_sense_are_refused(match: bb.Match, changed: dict[str, Any]) -> None:
+    with pytest.raises(bb.BadInput, match="must be a whole number from"):
+        chances(match, **changed)
+    with pytest.raises(bb.UnknownName):
+        chances(match, bot="nobody")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_chart_marks_the_moments(match: bb.Match, lang: str) -> None:
+    chart = match.win_chart(chances(match), lang)
+    words = match.game.words.by_lang[lang]
+    assert words["chart.chances"] in str(chart.to_dict())
+    assert "rule" in str(chart.to_dict())
