@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from boardbook.core import BadInput, Figure
+from boardbook.core import LANGUAGES, BadInput, Figure
 from boardbook.core.errors import unknown
 from boardbook.records import STUDY
 from boardbook.studies.intervals import means, rates, shares
@@ -98,7 +98,7 @@ class Study:
 
         executor = self.executor or get_reusable_executor(max_workers=os.cpu_count() or 1)
         makers = store.plan.makers()
-        for part in tqdm(parts, desc=table, unit="part", disable=len(parts) == 1):
+        for part in tqdm(parts, desc=table, unit="part", delay=3):
             lines = pl.read_parquet(part, columns=["number", "line"]).rows()
             chunks = [lines[k : k + CHUNK] for k in range(0, len(lines), CHUNK)]
             futures = [executor.submit(read_span, store.plan, makers, table, chunk) for chunk in chunks]
@@ -261,6 +261,30 @@ class Study:
             named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String))
             rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
         return pl.DataFrame(rows, schema=SUMMARY, orient="row")
+
+    # --- charts -------------------------------------------------------------------------------------------------
+
+    def chart(self, what: str, by: str | Sequence[str] | None = None, lang: str = "en", theme: str = "any") -> Any:
+        """A statistic as an altair chart: the name of a method above, and its groups.
+
+        `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"` or `"ratings"`.
+        `theme`: `"any"` can be read on light and on dark pages.
+        """
+        from boardbook.charts import INKS
+        from boardbook.studies.drawn import CHARTS
+
+        for kind, name, known in (("chart", what, CHARTS), ("theme", theme, INKS), ("language", lang, LANGUAGES)):
+            if name not in known:
+                raise unknown(kind, name, known)
+        draw, usual = CHARTS[what]
+        groups = usual if by is None else [by] if isinstance(by, str) else by
+        return draw(self, groups, self._stores[0].plan.rules.words.by_lang[lang], INKS[theme])
+
+    @property
+    def even(self) -> float | None:
+        """What a seat's share of the wins would be if all were equal; None where matches had different seats."""
+        seats = {len(store.plan.bots) for store in self._stores}
+        return 1 / seats.pop() if len(seats) == 1 else None
 
     @property
     def _figures(self) -> tuple[Figure, ...]:
