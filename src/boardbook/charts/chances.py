@@ -33,14 +33,17 @@ def chances_chart(
     share = alt.Y("value:Q", title=None).scale(domain=[0, 1]).axis(format="%", tickCount=3)
     legend = alt.Legend(symbolType="stroke", symbolOpacity=1, title=None)
     colour = alt.Color("name:N", legend=legend).scale(domain=names, range=colours(curves.game, sides, ink))
-    base = alt.Chart(rows, width=width, height=140, title=words["chart.chances"])
+    base = alt.Chart(rows, width=width, height=140, title=alt.Title(words["chart.chances"], offset=26))
     band = base.mark_area(fillOpacity=0.22, interpolate="step-after").encode(
         when, alt.Y("low:Q", title=None), alt.Y2("high:Q"), colour
     )
     line = base.mark_line(strokeWidth=2, interpolate="step-after").encode(when, share, colour)
-    moments = rows.filter(pl.col("mattered")).unique("ply", maintain_order=True)
+    moments = rows.filter(pl.col("mattered")).unique("ply", maintain_order=True).sort("ply")
     moments = moments.join(log.select("ply", pl.col("text").alias("what")), on="ply", how="left")
     mark = alt.Chart(moments).encode(when)
     rule = mark.mark_rule(color=ink.second, strokeDash=[2, 3])
-    text = mark.mark_text(color=ink.second, fontSize=10, dy=-6).encode(y=ABOVE, text="what:N")
-    return styled(alt.layer(band, line, rule, text), ink, names)
+    texts = [
+        alt.Chart(moments[k::2]).mark_text(color=ink.second, fontSize=10, dy=dy).encode(when, y=ABOVE, text="what:N")
+        for k, dy in enumerate((-6, -18))
+    ]
+    return styled(alt.layer(band, line, rule, *texts), ink, names)

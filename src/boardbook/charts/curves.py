@@ -190,12 +190,13 @@ def unstyled(chart: alt.Chart) -> alt.Chart:
     return bare
 
 
-def styled(chart: Any, ink: Ink, labels: Sequence[str] = ()) -> Any:
+def styled(chart: Any, ink: Ink, labels: Sequence[str] = (), rows: Sequence[str] = ()) -> Any:
     """One look for all charts: no frame, quiet axes, a transparent ground.
 
-    Right of the legend's `labels` some room is kept, for pages whose letters are wider than those of the kernel.
+    Right of the legend's `labels` and left of the names of `rows` some room is kept, for pages whose letters are wider
+    than those of the kernel.
     """
-    spare = 2 * max(map(len, labels), default=0)
+    right, left = (5 + 2 * max(map(len, names), default=0) for names in (labels, rows))
     axis: Mapping[str, Any] = {
         "labelColor": ink.second,
         "gridColor": ink.line,
@@ -206,7 +207,7 @@ def styled(chart: Any, ink: Ink, labels: Sequence[str] = ()) -> Any:
     }
     return (
         chart.configure(
-            background="transparent", font=FONT, padding={"left": 5, "top": 5, "right": 5 + spare, "bottom": 5}
+            background="transparent", font=FONT, padding={"left": left, "top": 5, "right": right, "bottom": 5}
         )
         .configure_view(stroke=None)
         .configure_axis(**axis)

@@ -16,6 +16,15 @@ ROW = 26
 """Pixels a row of dots takes."""
 
 
+def named(frame: pl.DataFrame, by: Sequence[str], alias: str) -> pl.DataFrame:
+    """A column that names each row by the columns `by`; a number with the name of its column."""
+    parts = [
+        pl.col(name).cast(pl.String) if frame.schema[name] == pl.String else pl.format(f"{name} {{}}", pl.col(name))
+        for name in by
+    ]
+    return frame.with_columns((pl.concat_str(parts, separator=" · ") if parts else pl.lit("")).alias(alias))
+
+
 def dots(
     frame: pl.DataFrame,
     by: Sequence[str],
@@ -27,8 +36,7 @@ def dots(
     ink: Ink = INKS["any"],
 ) -> Any:
     """A dot with its 95 % interval per row, named by the columns `by`; a dashed line at `even`."""
-    names = pl.concat_str([pl.col(name).cast(pl.String) for name in by], separator=" · ") if by else pl.lit("")
-    rows = frame.with_columns(names.alias("name"))
+    rows = named(frame, by, "name")
     axis: dict[str, Any] = {"format": "%"} if share else {}
     base = alt.Chart(rows, width=WIDTH, height=max(1, rows.height) * ROW)
     where = alt.Y("name:N", title=None, sort=None)
@@ -43,7 +51,7 @@ def dots(
     if even is not None:
         level = alt.Chart(pl.DataFrame({"even": [even]}))
         layers.insert(0, level.mark_rule(color=ink.second, strokeDash=[3, 3]).encode(x="even:Q"))
-    return styled(alt.layer(*layers), ink)
+    return styled(alt.layer(*layers), ink, rows=rows["name"].to_list())
 
 
 def bars(counts: pl.DataFrame, value: str, title: str, ink: Ink = INKS["any"]) -> Any:
@@ -55,8 +63,7 @@ def bars(counts: pl.DataFrame, value: str, title: str, ink: Ink = INKS["any"]) -
 
 def mix(frame: pl.DataFrame, by: Sequence[str], title: str, ink: Ink = INKS["any"]) -> Any:
     """Shares of kinds with their 95 % intervals, a row per kind, a colour per group."""
-    groups = pl.concat_str([pl.col(name).cast(pl.String) for name in by], separator=" · ") if by else pl.lit("")
-    rows = frame.with_columns(groups.alias("group"))
+    rows = named(frame, by, "group")
     names = rows["group"].unique(maintain_order=True).to_list()
     kinds = rows.group_by("kind").agg(pl.col("count").sum()).sort("count", descending=True)["kind"].to_list()
     colour = alt.Color("group:N", title=None, legend=alt.Legend() if by else None).scale(
@@ -71,7 +78,7 @@ def mix(frame: pl.DataFrame, by: Sequence[str], title: str, ink: Ink = INKS["any
         tooltip=["group", "kind", "share", "low", "high", "n"],
     )
     height = alt.Step(max(14, ROW // max(1, len(names))))
-    return styled(alt.layer(span, dot).properties(height=height), ink, names)
+    return styled(alt.layer(span, dot).properties(height=height), ink, names, kinds)
 
 
 def decisive(frame: pl.DataFrame, titles: tuple[str, str, str], ink: Ink = INKS["any"]) -> Any:

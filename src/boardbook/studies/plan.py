@@ -17,7 +17,7 @@ from boardbook.core import game as make_game
 from boardbook.core.reading import is_whole
 from boardbook.core.registry import package_of
 
-LONGEST: Final = 20_000
+LONGEST: Final = 10_000
 """Plies after which a match is stopped, unless a study says otherwise."""
 
 

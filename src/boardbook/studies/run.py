@@ -76,7 +76,7 @@ def simulate(
         seconds = NEAR if executor is None else FAR
         with bar, _tasks(executor or get_reusable_executor(max_workers=count), count) as tasks:
             _play(store, todo, tasks, seconds, bar)
-    return Study([store])
+    return Study([store], progress=progress)
 
 
 def _passing() -> Path:

@@ -35,8 +35,10 @@ class Study:
     nobody's win, and in `n`.
     """
 
-    def __init__(self, stores: Sequence[Store]) -> None:
+    def __init__(self, stores: Sequence[Store], *, progress: bool = True) -> None:
         self._stores = stores
+        self.progress = progress
+        """Whether a bar is shown while lines are read, if that takes long."""
         self.executor: Executor | None = None
         """What reads the lines: None for a pool of processes of our own."""
 
@@ -98,7 +100,7 @@ class Study:
 
         executor = self.executor or get_reusable_executor(max_workers=os.cpu_count() or 1)
         makers = store.plan.makers()
-        for part in tqdm(parts, desc=table, unit="part", delay=3):
+        for part in tqdm(parts, desc=table, unit="part", delay=3, disable=not self.progress):
             lines = pl.read_parquet(part, columns=["number", "line"]).rows()
             chunks = [lines[k : k + CHUNK] for k in range(0, len(lines), CHUNK)]
             futures = [executor.submit(read_span, store.plan, makers, table, chunk) for chunk in chunks]
@@ -310,9 +312,9 @@ SUMMARY = pl.Schema(
 )
 
 
-def open_study(*folders: str | Path) -> Study:
+def open_study(*folders: str | Path, progress: bool = True) -> Study:
     """The study kept in a folder, or in several (one run each, of one game). Raises `BadFile` for what holds none."""
     stores = [Store.open(Path(folder)) for folder in folders]
     if len({store.plan.game for store in stores}) != 1:
         raise BadInput("study", ["give one folder, or several of one game"])
-    return Study(stores)
+    return Study(stores, progress=progress)
