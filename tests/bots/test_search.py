@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -116,13 +116,14 @@ def test_other_parameters_are_refused(parameters: str) -> None:
         make_bot(f"mcts:{parameters}")
 
 
-def test_a_time_budget_is_kept() -> None:
+def test_a_time_budget_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a hundredth of a second whenever it is read."""
+    clock = count()
+    monkeypatch.setattr("boardbook.bots.search.perf_counter", lambda: next(clock) / 100)
     state = next(decisions(MAGELLAN, 4, 1, 0.3))
-    began = time.perf_counter()
     thinking = consider(make_bot("mcts:0.3s"), MAGELLAN, state, Random(1))
-    took = time.perf_counter() - began
-    assert thinking.simulations > 10
-    assert 0.3 <= thinking.seconds <= took < 0.8
+    assert thinking.simulations == 30
+    assert thinking.seconds == pytest.approx(0.3, abs=0.02)
 
 
 def test_it_stops_when_asked() -> None:

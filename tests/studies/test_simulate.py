@@ -21,6 +21,7 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.bots import _known
 from boardbook.records import CURVES, LOG, STUDY
+from boardbook.studies.store import span_of
 
 BOTS = ["greedy", "random", "random"]
 FRAMES = ("matches", "log", "curves", "prospects")
@@ -137,31 +138,34 @@ SCRIPT = """
 import sys, boardbook as bb
 from boardbook.studies import run
 run.PATIENCE = 0.1
-bb.simulate("magellan", ["random"] * 3, matches=600, seed=5, to=sys.argv[1], progress=False, workers=2)
+bb.simulate("magellan", ["random"] * 3, matches=900, seed=5, to=sys.argv[1], progress=False, workers=2)
 print("done", flush=True)
 """
 
 
 def test_a_killed_run_is_resumed_with_nothing_lost_and_nothing_twice(tmp_path: Path) -> None:
-    """Three times the whole process group is killed, at random moments."""
+    """Three times the whole process group is killed, some time after it has written another part."""
     script = tmp_path / "run.py"
     script.write_text(SCRIPT)
-    rng, folder, kept = Random(3), tmp_path / "study", list[int]()
+    rng, folder, kept = Random(3), tmp_path / "study", [0]
     for _ in range(3):
         run = subprocess.Popen([sys.executable, str(script), str(folder)], start_new_session=True)
-        began = time.monotonic()
-        while not folder.exists() and time.monotonic() - began < 60:
-            time.sleep(0.02)
-        time.sleep(rng.uniform(0.6, 1.6))
+        while run.poll() is None and written(folder) == kept[-1]:
+            time.sleep(0.01)
+        time.sleep(rng.uniform(0, 0.3))
         os.killpg(run.pid, signal.SIGKILL)
         run.wait()
-        kept.append(len(bb.open_study(folder)))
-    assert 0 < kept[-1] < 600, kept
-    assert kept == sorted(kept)
+        kept.append(written(folder))
+    assert 0 < kept[1] < kept[2] < kept[3] < 900, kept
     subprocess.run([sys.executable, str(script), str(folder)], check=True, stdout=subprocess.DEVNULL)
     resumed = bb.open_study(folder).matches.collect()
-    assert resumed["number"].to_list() == list(range(600))
-    assert_frame_equal(resumed, simulate(bots=["random"] * 3, matches=600).matches.collect())
+    assert resumed["number"].to_list() == list(range(900))
+    assert_frame_equal(resumed, simulate(bots=["random"] * 3, matches=900).matches.collect())
+
+
+def written(folder: Path) -> int:
+    """How many matches lie in whole parts."""
+    return sum(last - first for first, last in map(span_of, (folder / "matches").glob("*.parquet")))
 
 
 def test_another_study_in_the_folder_is_refused_and_left_alone(tmp_path: Path) -> None:
