@@ -1,323 +1,177 @@
-"""Speed of the rules and the records: `python -m benchmarks.speed [ROUNDS]`, from the repository's root.
+"""Speed, goal by goal: `python -m benchmarks.speed [ROUNDS] [--games NAME ...] [--scaling]`, from the root.
 
 Every round runs every measure once, one after the other, on CPU time; a ratio is taken inside a round and its median
-over the rounds is printed.
+over the rounds is printed. Every game that is there is measured, a new one by its name alone. README.md tells more.
 """
 # ruff: noqa: T201 (it prints)
 
 from __future__ import annotations
 
+import argparse
 import gc
-import importlib.util
-import os
-import platform
-import sys
 import tempfile
-import time
-from collections.abc import Callable
-from importlib.metadata import version
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from random import Random
-from statistics import mean, median
+from typing import Any, Final
 
-import polars as pl
+import boardbook as bb
+from benchmarks import peers, plays, studies
+from benchmarks.positions import SIMULATIONS, Prepared
+from benchmarks.rounds import MS, Done, Goal, Run, Work, machine, row
+from boardbook.core import Game
+from boardbook.soak import soak
 
-from boardbook.bots import decide, make_bot
-from boardbook.core import CHANCE, Line, State, game, pick
-from boardbook.records import Recorder, load_line, save_line
-from boardbook.soak import random_line, random_numbers, written
-from tests.games.pangea.oracle import Oracle
+Way = Callable[[Game[Any], int, int], Done]
+"""Plays so many random matches of a game from a seed."""
+TICTACTOE: Final = "tic-tac-toe"
+PLAY: Final = "random play"
+NAIVE: Final = {"the naive oracle": plays.naive, "the naive oracle, each list made once": plays.naive_once}
+KEPT: Final[dict[str, Way]] = {
+    "keeping a list of numbers": plays.listed,
+    "seven columns of ints": plays.columns,
+    "seven columns of ints, made a frame": partial(plays.columns, framed=True),
+    "recording with Line.record": plays.recorded,
+}
+TURN: Final = 0.15
+"""Seconds that random play of a game takes in a round."""
+STUDY: Final = 300
+"""Matches of the study whose bytes are counted."""
 
-PANGEA = game("pangea")
-SEATS = 4
-OURS = "Pangea, random play"
-MATCHES = 50
-"""Matches whose sizes are averaged."""
-
-Work = Callable[[int], dict[str, float]]
-"""Does one round's work, given the round's number, and says how much was done, by unit."""
-
-
-# --- random play ----------------------------------------------------------------------------------------------------
-# The first three play the same matches; their loops are written out, since a call a ply would hide what is measured.
-
-
-def bare(seed: int, matches: int = 15) -> dict[str, float]:
-    """Random matches on the state alone."""
-    rng = Random(seed)
-    decisions = 0
-    for _ in range(matches):
-        state = PANGEA.new(SEATS)
-        while state.to_act is not None:
-            if state.to_act == CHANCE:
-                state.apply(pick(state.chances(), rng.random()))
-            else:
-                actions = state.legal_actions()
-                state.apply(actions[int(rng.random() * len(actions))])
-                decisions += 1
-    return {"moves/s": decisions, "matches/s": matches}
-
-
-def listed(seed: int, matches: int = 15) -> dict[str, float]:
-    """The same matches, every number kept in a list."""
-    rng = Random(seed)
-    decisions = 0
-    for _ in range(matches):
-        state, numbers = PANGEA.new(SEATS), []
-        while state.to_act is not None:
-            if state.to_act == CHANCE:
-                n = pick(state.chances(), rng.random())
-            else:
-                actions = state.legal_actions()
-                n = actions[int(rng.random() * len(actions))]
-                decisions += 1
-            state.apply(n)
-            numbers.append(n)
-    return {"moves/s": decisions}
+MOVES: Final = {"pangea": Goal(12, least=8)}
+"""Moves/s against catanatron; for a game that is not named, 8."""
+MATCHES: Final = {"pangea": Goal(10)}
+"""Matches/s against catanatron, where there is a goal."""
+RULES: Final = Goal(10)
+KEEPING: Final = {
+    "keeping a list of numbers": Goal(3, most=True),
+    "seven columns of ints": Goal(15, most=True),
+    "seven columns of ints, made a frame": Goal(15, most=True),
+}
+"""Percent of time on top of random play."""
+THINKING: Final = Goal(200, most=True)
+"""Milliseconds for 1,000 simulations."""
+BESIDE: Final = {
+    peers.SPIEL_PYTHON: Goal(20),
+    peers.SPIEL_CPP: Goal(0.8),
+    peers.PETTINGZOO: Goal(40),
+    peers.BOARDGAME: Goal(80),
+}
+"""Matches/s of our tic-tac-toe against theirs."""
+DISK: Final = {"pangea": Goal(1500, most=True)}
+"""Bytes a match that a study keeps."""
+SCALING: Final = Goal(1.7)
 
 
-def recorded(seed: int, matches: int = 15) -> dict[str, float]:
-    """The same matches through `Line.record`: ply by ply with seat, choices and time."""
-    rng = Random(seed)
-    decisions = 0
-    for _ in range(matches):
-        line = random_line(PANGEA, SEATS, seed)
-        state = line.state
-        while state.to_act is not None:
-            if state.to_act == CHANCE:
-                line.record(pick(state.chances(), rng.random()))
-            else:
-                actions = state.legal_actions()
-                line.record(actions[int(rng.random() * len(actions))], len(actions))
-                decisions += 1
-    return {"moves/s": decisions}
+def named(name: str, what: str) -> str:
+    """A measure of a game."""
+    return f"{name}, {what}"
 
 
-class Remembering(Oracle):
-    """The oracle, each list of legal actions made once, though its `apply` looks again."""
-
-    listed: list[str] | None = None
-
-    def legal(self) -> list[str]:
-        """The list made since the last move, or a new one."""
-        if self.listed is None:
-            self.listed = super().legal()
-        return self.listed
-
-    def apply(self, text: str) -> None:
-        """Play, and forget the list."""
-        super().apply(text)
-        self.listed = None
+def enough(game: Game[Any]) -> int:
+    """Matches of random play that take about `TURN` seconds."""
+    run = Run({PLAY: lambda k: plays.bare(game, 10, k)})
+    run.rounds(3)
+    return max(2, round(TURN * sorted(run.found[PLAY, "matches/s"])[1]))
 
 
-def oracle(make: Callable[[int], Oracle], seed: int, matches: int = 2) -> dict[str, float]:
-    """Random matches on the naive implementation."""
-    rng = Random(seed)
-    decisions = 0
-    for _ in range(matches):
-        naive = make(SEATS)
-        while naive.to_act is not None:
-            if naive.to_act == "chance":
-                naive.apply(pick([(text, float(p)) for text, p in naive.chances().items()], rng.random()))
-            else:
-                naive.apply(rng.choice(naive.legal()))
-                decisions += 1
-    return {"moves/s": decisions, "matches/s": matches}
+def rules_of(name: str) -> dict[str, Work]:
+    """Random play of a game: bare, kept in several ways, and on its naive oracle."""
+    game = bb.game(name)
+    matches = enough(game)
+    ways: dict[str, Way] = {PLAY: plays.bare, **KEPT}
+    works: dict[str, Work] = {named(name, what): partial(way, game, matches) for what, way in ways.items()}
+    if oracle := plays.oracle_of(name):
+        for what, play in NAIVE.items():
+            works[named(name, what)] = partial(play, oracle, plays.seats_of(game), max(1, matches // 15))
+    return works
 
 
-def catanatron(seed: int, matches: int = 5) -> dict[str, float]:
-    """Random matches of catanatron; its moves are the actions it records, dice among them."""
-    catan = importlib.import_module("catanatron")
-    moves = 0
-    for k in range(matches):
-        match = catan.Game([catan.RandomPlayer(color) for color in catan.Color], seed=1 + seed * matches + k)
-        match.play()
-        moves += len(match.state.actions)
-    return {"moves/s": moves, "matches/s": matches}
+def tictactoe() -> Work:
+    """Our tic-tac-toe, proved to keep the contract before it is measured."""
+    bb.register_game("benchmarks.tictactoe")
+    game = bb.game("tictactoe")
+    soak(game, 50)
+    return lambda k: plays.bare(game, 3000, k)
 
 
-# --- prepared positions and matches ---------------------------------------------------------------------------------
+def together(games: list[str], others: dict[str, Work], prepared: dict[str, Prepared], folder: Path) -> dict[str, Work]:
+    """All measures in the order of a round; what is compared stands near."""
+    works: dict[str, Work] = {}
+    for name in games:
+        works |= rules_of(name)
+        if peers.CATANATRON in others:
+            works[named(name, peers.CATANATRON)] = others[peers.CATANATRON]
+    works[TICTACTOE] = tictactoe()
+    works |= {named(TICTACTOE, name): work for name, work in others.items() if name in BESIDE}
+    for name in games:
+        works |= {named(name, what): work for what, work in prepared[name].works(folder).items()}
+    return works
 
 
-class Material:
-    """Whole random matches, and decisions from all over them."""
-
-    def __init__(self) -> None:
-        rng = Random(0)
-        self.lines: list[Line] = []
-        self.positions: list[tuple[State, int]] = []
-        """A position and a legal action in it."""
-        for seed in range(MATCHES):
-            line = written(PANGEA, SEATS, seed, random_numbers(PANGEA, SEATS, rng))
-            self.lines.append(line)
-            chosen = set(rng.sample(range(line.ply), 20))
-            self.positions += [
-                (state.clone(), ply.number)
-                for i, state, ply in line.replay()
-                if i in chosen and ply.choices and ply.choices > 1
-            ]
-        rng.shuffle(self.positions)
-
-    def line(self, k: int) -> Line:
-        """One match for each round."""
-        return self.lines[k % MATCHES]
-
-    def clones(self, _: int) -> dict[str, float]:
-        """Copies."""
-        for _ in range(10):
-            for state, _n in self.positions:
-                state.clone()
-        return {"clones/s": 10 * len(self.positions)}
-
-    def ahead(self, _: int) -> dict[str, float]:
-        """Copies with an action played on them."""
-        for _ in range(10):
-            for state, n in self.positions:
-                state.clone().apply(n)
-        return {"clones/s": 10 * len(self.positions)}
-
-    def explain(self, k: int, positions: int = 3) -> dict[str, float]:
-        """Rulings on the whole table of actions."""
-        for i in range(positions):
-            state, _ = self.positions[(k * positions + i) % len(self.positions)]
-            for n in range(PANGEA.num_actions):
-                PANGEA.explain(state, n)
-        return {"ms": positions}
-
-    def greedy(self, k: int, positions: int = 25) -> dict[str, float]:
-        """Decisions of the greedy bot, with the copy it is handed."""
-        bot, rng = make_bot("greedy"), Random(k)
-        for i in range(positions):
-            state, _ = self.positions[(k * positions + i) % len(self.positions)]
-            decide(bot, PANGEA, state, rng)
-        return {"decisions/s": positions}
-
-    def frames(self, k: int) -> dict[str, float]:
-        """Log and curves of a match, by replay."""
-        recorder = Recorder(self.line(k))
-        _ = recorder.log, recorder.curves
-        return {"ms": 1}
-
-    def save(self, k: int, folder: Path) -> dict[str, float]:
-        """A match written to a file."""
-        save_line(self.line(k), folder / "match.jsonl")
-        return {"ms": 1}
-
-    def load(self, _: int, folder: Path) -> dict[str, float]:
-        """The match saved just before, read and verified."""
-        load_line(folder / "match.jsonl")
-        return {"ms": 1}
-
-    def sizes(self, folder: Path) -> dict[str, float]:
-        """Bytes per match."""
-        saves = []
-        for line in self.lines:
-            save_line(line, folder / "match.jsonl")
-            saves.append((folder / "match.jsonl").stat().st_size)
-        numbers = pl.DataFrame({"line": [[ply.number for ply in line.plies] for line in self.lines]})
-        tables = {
-            "log, all columns, Parquet zstd": pl.concat([Recorder(line).log for line in self.lines]),
-            "curves, all columns, Parquet zstd": pl.concat([Recorder(line).curves for line in self.lines]),
-            "the list of numbers, a row a match, Parquet zstd": numbers.cast({"line": pl.List(pl.UInt16())}),
-        }
-        found = {"save file, JSON Lines": mean(saves)}
-        for name, frame in tables.items():
-            frame.write_parquet(folder / "frame.parquet", compression="zstd")
-            found[name] = (folder / "frame.parquet").stat().st_size / MATCHES
-        return found
+# --- what is printed ------------------------------------------------------------------------------------------------
 
 
-# --- the run --------------------------------------------------------------------------------------------------------
+def reached(run: Run, games: list[str]) -> Iterator[str]:
+    """The rows of the goals that rounds tell."""
+    for name in games:
+        ours, catanatron = named(name, PLAY), named(name, peers.CATANATRON)
+        if catanatron in run.works:
+            moves, matches = (run.ratio(ours, catanatron, unit) for unit in ("moves/s", "matches/s"))
+            yield row(f"{name} to catanatron, moves/s", moves, goal=MOVES.get(name, Goal(8)))
+            yield row(f"{name} to catanatron, matches/s", matches, " | ", MATCHES.get(name))
+        for what in NAIVE:
+            if (oracle := named(name, what)) in run.works:
+                yield row(f"{name} to {what}, moves/s", run.ratio(ours, oracle, "moves/s"), goal=RULES)
+        for what in KEPT:
+            more = run.more(ours, named(name, what), "moves/s")
+            yield row(f"{name}, {what}: more time, %", more, " | ", KEEPING.get(what))
+        search = f"mcts bot, {SIMULATIONS:,} simulations"
+        yield row(f"{name}, {search}: ms", run.found[named(name, search), MS], goal=THINKING)
+    for peer, goal in BESIDE.items():
+        if (theirs := named(TICTACTOE, peer)) in run.works:
+            yield row(f"{TICTACTOE} to {peer}, matches/s", run.ratio(TICTACTOE, theirs, "matches/s"), goal=goal)
 
 
-class Run:
-    """Rounds of all measures: A B C, A B C, ..."""
-
-    def __init__(self, works: dict[str, Work]) -> None:
-        self.works = works
-        self.found: dict[tuple[str, str], list[float]] = {}
-        """(measure, unit) -> a figure per round: so many per second, or milliseconds each."""
-
-    def round(self, k: int, *, keep: bool) -> None:
-        """Every measure once."""
-        for name, work in self.works.items():
-            gc.collect()
-            began = time.process_time()
-            done = work(k)
-            seconds = time.process_time() - began
-            for unit, amount in done.items() if keep else ():
-                figure = 1000 * seconds / amount if unit == "ms" else amount / seconds
-                self.found.setdefault((name, unit), []).append(figure)
-
-    def ratio(self, first: str, second: str, unit: str) -> list[float]:
-        """How many times faster the first was, round by round."""
-        pairs = zip(self.found[first, unit], self.found[second, unit], strict=True)
-        return [a / b for a, b in pairs]
-
-
-def row(name: str, figures: list[float], last: str, digits: int = 1) -> str:
-    """A row of a table: median, least to most."""
-    middle, least, most = (f"{x:,.{digits}f}" for x in (median(figures), min(figures), max(figures)))
-    return f"| {name} | {middle} | {least} to {most} | {last} |"
-
-
-def main(rounds: int = 15) -> None:
+def main(rounds: int, games: list[str], *, scale: bool) -> None:
     """Measure and print."""
-    material = Material()
+    others = peers.peers()
+    prepared = {name: Prepared(bb.game(name)) for name in games}
     gc.freeze()  # what was prepared is not to be searched for garbage again and again
-    peers: dict[str, Work] = {"catanatron": catanatron} if importlib.util.find_spec("catanatron") else {}
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        works: dict[str, Work] = {
-            OURS: bare,
-            "keeping a list of numbers": listed,
-            "recording with Line.record": recorded,
-            "the naive oracle": lambda k: oracle(Oracle, k),
-            "the naive oracle, each list made once": lambda k: oracle(Remembering, k),
-            **peers,
-            "clone": material.clones,
-            "clone and apply": material.ahead,
-            "greedy bot": material.greedy,
-            "explain, the whole table": material.explain,
-            "log and curves of a match": material.frames,
-            "save a match": lambda k: material.save(k, folder),
-            "load a match": lambda k: material.load(k, folder),
-        }
-        run = Run(works)
-        run.round(0, keep=False)
-        for k in range(rounds):
-            run.round(1 + k, keep=True)
-        sizes = material.sizes(folder)
-    report(run, sizes, rounds)
-
-
-def report(run: Run, sizes: dict[str, float], rounds: int) -> None:
-    """The tables, in Markdown."""
-    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    print(f"boardbook {version('boardbook')}, Pangea with {SEATS} seats and its default options, {python},")
-    print(f"{os.cpu_count()} cores, load {load}; {rounds} rounds, CPU time.\n")
-
-    print("| ratio inside a round | median | least to most | goal |\n|---|---|---|---|")
-    for name, goal in (("the naive oracle", "10"), ("the naive oracle, each list made once", "10")):
-        print(row(f"Pangea to {name}, moves/s", run.ratio(OURS, name, "moves/s"), goal))
-    if "catanatron" in run.works:
-        print(row("Pangea to catanatron, moves/s", run.ratio(OURS, "catanatron", "moves/s"), "8, better 12"))
-        print(row("Pangea to catanatron, matches/s", run.ratio(OURS, "catanatron", "matches/s"), "10"))
-    for name, goal in (("keeping a list of numbers", "3"), ("recording with Line.record", "")):
-        more = [100 * (ratio - 1) for ratio in run.ratio(OURS, name, "moves/s")]
-        print(row(f"{name}: more time, %", more, goal))
-    if "catanatron" not in run.works:
-        print("\ncatanatron is not installed here; benchmarks/README.md says how to have it beside.")
+        run = Run(together(games, others, prepared, folder))
+        run.rounds(rounds)
+        saved = {name: prepared[name].saved(folder) for name in games}
+        disk = {name: studies.on_disk(bb.game(name), folder / name, STUDY) for name in games}
+    print(f"{machine()}; {rounds} rounds, CPU time, default options, four seats where a game has them.\n")
+    print("| goal | median | least to most | to reach | reached |\n|---|---|---|---|---|")
+    print("\n".join(reached(run, games)))
+    for name in games:
+        print(row(f"{name}, bytes a match that a study keeps", [disk[name]["matches"]], " | ", DISK.get(name)))
+    if scale:
+        print(row("any work, two processes to one, wall time: what the machine gives", studies.spare(5), " | "))
+    for name in games if scale else ():
+        matches, ratios = studies.scaling(bb.game(name), max(3, rounds // 3))
+        print(row(f"{name}, two workers to one, {matches:,} matches, wall time", ratios, goal=SCALING), flush=True)
+    if left_out := peers.missing(others):
+        print("\n" + "\n".join(left_out))
 
     print("\n| measure | median | least to most | unit |\n|---|---|---|---|")
     for (name, unit), figures in run.found.items():
-        print(row(name, figures, unit, 0 if median(figures) >= 100 else 1))
+        print(row(name, figures, unit))
 
-    print(f"\n| on disk, {MATCHES} matches | bytes a match |\n|---|---|")
-    for name, size in sizes.items():
-        print(f"| {name} | {size:,.0f} |")
+    print(f"\n| bytes a match, {STUDY} matches | save file | {' | '.join(studies.TABLES)} |")
+    print("|---|---|" + "---|" * len(studies.TABLES))
+    for name in games:
+        sizes = [saved[name], *disk[name].values()]
+        print(f"| {name} | " + " | ".join(f"{size:,.0f}" for size in sizes) + " |")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description="Speed, goal by goal.")
+    parser.add_argument("rounds", type=int, nargs="?", default=15)
+    parser.add_argument("--games", nargs="+", default=list(bb.games()), metavar="NAME")
+    parser.add_argument("--scaling", action="store_true", help="two workers against one too: the machine must be idle")
+    asked = parser.parse_args()
+    main(asked.rounds, asked.games, scale=asked.scaling)

@@ -1,0 +1,135 @@
+"""What is done with positions and matches of a game that are prepared before the clock runs: copies, bots, records."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from statistics import mean
+from typing import Any, Final
+
+from benchmarks.plays import seats_of
+from benchmarks.rounds import MS, Done, Work
+from boardbook.bots import consider, decide, make_bot
+from boardbook.bots.playouts import chances
+from boardbook.core import REFEREE, Game, Line, State
+from boardbook.records import Recorder, load_line, save_line
+from boardbook.soak import random_numbers, written
+
+MATCHES: Final = 30
+SIMULATIONS: Final = 1000
+LONG: Final = 1_000_000
+"""Plies of a playout that goes to the end."""
+
+
+class Prepared:
+    """Whole random matches of a game, and decisions from all over them; round k takes the k-th."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        rng, seats = Random(0), seats_of(game)
+        self.lines: list[Line] = []
+        self.positions: list[tuple[State, int]] = []
+        """A position with a choice, and a legal action in it."""
+        for seed in range(MATCHES):
+            line = written(game, seats, seed, random_numbers(game, seats, rng))
+            self.lines.append(line)
+            chosen = set(rng.sample(range(line.ply), min(20, line.ply)))
+            self.positions += [
+                (state.clone(), ply.number)
+                for i, state, ply in line.replay()
+                if i in chosen and ply.choices and ply.choices > 1
+            ]
+        rng.shuffle(self.positions)
+
+    def works(self, folder: Path) -> dict[str, Work]:
+        """Every measure, by name."""
+        return {
+            "clone": self.clones,
+            "clone and apply": self.ahead,
+            "random bot": lambda k: self.decisions("random", k, 200),
+            "greedy bot": lambda k: self.decisions("greedy", k, 25),
+            f"mcts bot, {SIMULATIONS:,} simulations": self.search,
+            "playout to the end, random bot": lambda k: self.playouts("random", k, 8, LONG),
+            "playout of 30 plies, greedy bot": lambda k: self.playouts("greedy", k, 1, 30),
+            "explain, the whole table": self.explain,
+            "log and curves of a match": self.frames,
+            "save a match": lambda k: self.save(k, folder),
+            "load a match": lambda k: self.load(k, folder),
+        }
+
+    def some(self, k: int, count: int) -> list[State]:
+        """The positions of round k."""
+        start = k * count % len(self.positions)
+        return [state for state, _ in islice(cycle(self.positions), start, start + count)]
+
+    def line(self, k: int) -> Line:
+        """The match of round k."""
+        return self.lines[k % MATCHES]
+
+    def clones(self, _: int) -> Done:
+        """Copies."""
+        for _ in range(20):
+            for state, _n in self.positions:
+                state.clone()
+        return {"clones/s": 20 * len(self.positions)}
+
+    def ahead(self, _: int) -> Done:
+        """Copies with an action played on them."""
+        for _ in range(20):
+            for state, n in self.positions:
+                state.clone().apply(n)
+        return {"clones/s": 20 * len(self.positions)}
+
+    def decisions(self, name: str, k: int, count: int) -> Done:
+        """Decisions of a bot, with the copy that it is handed."""
+        bot, rng = make_bot(name), Random(k)
+        for state in self.some(k, count):
+            decide(bot, self.game, state, rng)
+        return {"decisions/s": count}
+
+    def search(self, k: int) -> Done:
+        """One decision of the searching bot."""
+        bot = make_bot(f"mcts:{SIMULATIONS}")
+        for state in self.some(k, 1):
+            consider(bot, self.game, state, Random(k))
+        return {"simulations/s": SIMULATIONS, MS: 1}
+
+    def playouts(self, name: str, k: int, count: int, horizon: int) -> Done:
+        """Positions played on by a bot, as the chances to win are estimated."""
+        bot, rng = make_bot(name), Random(k)
+        for state in self.some(k, count):
+            chances(self.game, state, REFEREE, bot, 1, horizon, rng)
+        return {"playouts/s": count}
+
+    def explain(self, k: int, count: int = 3) -> Done:
+        """Rulings on the whole table of actions."""
+        for state in self.some(k, count):
+            for n in range(self.game.num_actions):
+                self.game.explain(state, n)
+        return {MS: count}
+
+    def frames(self, k: int) -> Done:
+        """Log and curves of a match, by replay."""
+        recorder = Recorder(self.line(k))
+        _ = recorder.log, recorder.curves
+        return {MS: 1}
+
+    def save(self, k: int, folder: Path) -> Done:
+        """A match written to a file."""
+        save_line(self.line(k), folder / f"{self.game.name}.jsonl")
+        return {MS: 1}
+
+    def load(self, _: int, folder: Path) -> Done:
+        """The match saved just before, read and verified."""
+        load_line(folder / f"{self.game.name}.jsonl")
+        return {MS: 1}
+
+    def saved(self, folder: Path) -> float:
+        """Bytes of a save file, on average."""
+        path = folder / f"{self.game.name}.jsonl"
+        sizes = []
+        for line in self.lines:
+            save_line(line, path)
+            sizes.append(path.stat().st_size)
+        return mean(sizes)
