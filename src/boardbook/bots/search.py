@@ -93,8 +93,9 @@ class Search:
                 break
             if self.seconds is not None and perf_counter() - began >= self.seconds:
                 break
-        choices = [_choice(n, root.branches.get(n), seat) for n in actions]
-        return Thinking(seat, tuple(choices), _line(root) or tuple(actions[:1]), done, perf_counter() - began)
+        choices = tuple([_choice(n, root.branches.get(n), seat) for n in actions])
+        best = Thinking(seat, choices, ()).best
+        return Thinking(seat, choices, _line(best, root.branches.get(best)), done, perf_counter() - began)
 
 
 class _Walk:
@@ -166,11 +167,10 @@ def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
     return Choice(n, branch.visits, value, max(0.0, value - error), min(1.0, value + error))
 
 
-def _line(root: Branch) -> tuple[int, ...]:
-    """The most tried branch, again and again, until something unseen."""
-    line: list[int] = []
-    branch = root
-    while branch.branches:
+def _line(first: int, branch: Branch | None) -> tuple[int, ...]:
+    """The first action, then the most tried branch, again and again, until something unseen."""
+    line = [first]
+    while branch is not None and branch.branches:
         key, branch = max(branch.branches.items(), key=lambda item: item[1].visits)
         if key == UNSEEN or not branch.visits:
             break

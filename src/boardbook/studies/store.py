@@ -26,6 +26,8 @@ from boardbook.studies.play import Row
 
 FORMAT: Final = 1
 PARTIAL: Final = ".part"
+TIGHT: Final = 15
+"""Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond a match."""
 
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""
@@ -94,14 +96,14 @@ class Store:
         """Keep matches that follow one another."""
         first, last = rows[0]["number"], rows[-1]["number"] + 1
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
-        self.put(f"{first:09}-{last:09}.parquet", "matches", frame)
+        self.put(f"{first:09}-{last:09}.parquet", "matches", frame, TIGHT)
 
-    def put(self, name: str, table: str, frame: pl.DataFrame) -> Path:
-        """Write a part, whole or not at all."""
+    def put(self, name: str, table: str, frame: pl.DataFrame, level: int | None = None) -> Path:
+        """Write a part, whole or not at all. `level`: of the compression, None for the usual."""
         folder = self.folder / table
         folder.mkdir(exist_ok=True)
         partial = folder / (name + PARTIAL)
-        frame.write_parquet(partial, compression="zstd")
+        frame.write_parquet(partial, compression="zstd", compression_level=level)
         return partial.replace(folder / name)
 
 

@@ -29,6 +29,7 @@ def redealt(state: S, seat: int, rng: Random) -> S:
     It follows from what the seat knows and from `rng` alone: positions that the seat can't tell apart are dealt alike.
     """
     new = state.clone()
+    rng = Random(rng.getrandbits(64))  # a Stream draws slowly
     others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
     drawn = {s: _unknown(state, s) for s in others}
     cards = sorted([*(v for s in others for v in drawn[s]), *(v for v in VALUES for _ in range(state.pile[v]))])

@@ -7,8 +7,9 @@ table of actions proves that both agree.
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import mul
 from random import Random
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from boardbook.core import CHANCE, Event, Result, Term
 from boardbook.core.words import Value
@@ -80,7 +81,7 @@ class State(Position):
 
     def clockwise(self, first: int) -> list[int]:
         """All seats from `first` on."""
-        return [(first + k) % self.seats for k in range(self.seats)]
+        return [*range(first, self.seats), *range(first)]
 
     @property
     def standing(self) -> int:
@@ -188,14 +189,15 @@ class State(Position):
         most = self.paid[-1] if self.paid else 9
         at = 10 * seat
         counts = self.hands[at : at + 10]
-        values = [v for v in VALUES if v <= most and counts[v]]
-        if self.exact_only:
-            return [v for v in values if v == due or (v < due and _sums(counts, v, taken=v) >> (due - v) & 1)]
+        if self.tables.exact_first:
+            exact = _exact(counts, most, due)
+            if exact or self.exact_only:
+                return exact
         reach = 0
         found = []
-        for v in values:
+        for v in range(1, most + 1):
             reach += v * counts[v]
-            if reach >= due:
+            if counts[v] and reach >= due:
                 found.append(v)
         return found
 
@@ -207,7 +209,7 @@ class State(Position):
         before = self.hands[10 * self.turn : 10 * self.turn + 10]
         for v in self.paid:
             before[v] += 1
-        return bool(_sums(before, 9) >> self.standing & 1)
+        return bool(_sums(before) >> self.standing & 1)
 
     def _pay(self, value: int) -> None:
         self.lay_open(self.turn, value)
@@ -237,7 +239,7 @@ class State(Position):
             self._advance(self.ways()[0])
 
     def _berth(self) -> dict[str, Value]:
-        return {"seat": self.name(self.turn), "card": self.card_term(), "year": Term(f"box.{YEARS[self.year]}")}
+        return {"seat": self.name(self.turn), "card": self.card_term(), "year": _BOX_TERMS[self.year]}
 
     def ways(self) -> list[int]:
         """Which ships of the buyer could advance, as indices of `WAYS`; ships that are alike count once."""
@@ -387,7 +389,9 @@ class State(Position):
         if self.owed:
             (self.turn, count), self.owed = self.owed[0], self.owed[1:]
             rules = ["year.last"] if self.year == len(YEARS) - 1 else ["year.gold"]
-            self._draw_cards(GOLD, count, *rules, *(["year.bags", "box.bags"] if self.bags(self.turn) else []))
+            if self.events is not None and self.bags(self.turn):
+                rules += ["year.bags", "box.bags"]
+            self._draw_cards(GOLD, count, *rules)
             return
         if self.year < len(YEARS) - 1 and not self.tables.east_b:
             ships = self.boxes[3 * POLO + self.year]
@@ -435,10 +439,8 @@ class State(Position):
             self.turn = seat
             self.lay_all_open(seat)
             self.points[seat] = self.count(seat)
-            sources = {"ships": self.crowns(seat), "sets": self.set_points(seat), "hand": self.hand_points(seat)}
-            counted = ("score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns")
-            under = ("magellan.crown",) if sources["sets"] else ()
-            self._tell("counted", *counted, *under, seat=self.name(seat), points=self.count(seat), **sources)
+            if self.events is not None:
+                self._tell_count(seat)
             if self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]:
                 self.phase = PIZARRO
                 self.to_act = seat
@@ -450,6 +452,12 @@ class State(Position):
         winners = [self.name(seat) for seat, points in enumerate(self.points) if points == best]
         tied = ("score.tie",) if len(winners) > 1 else ()
         self._tell("won", "aim.rulers", *tied, seats=winners, points=best)
+
+    def _tell_count(self, seat: int) -> None:
+        sources = {"ships": self.crowns(seat), "sets": self.set_points(seat), "hand": self.hand_points(seat)}
+        counted = ("score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns")
+        under = ("magellan.crown",) if sources["sets"] else ()
+        self._tell("counted", *counted, *under, seat=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
         """Points of the seat's ships on their boxes, Magellan's sets apart."""
@@ -466,8 +474,7 @@ class State(Position):
 
     def hand_points(self, seat: int) -> int:
         """Crowns of the cards in hand."""
-        crowns = self.tables.crowns
-        return sum(crowns[v] * self.hands[10 * seat + v] for v in VALUES)
+        return sum(map(mul, self.tables.crowns, self.hands[10 * seat : 10 * seat + 10]))
 
     def count(self, seat: int) -> int:
         """All points of the seat, Pizarro's draws apart."""
@@ -606,24 +613,44 @@ class State(Position):
 
     def name(self, seat: int) -> Term:
         """The seat's side, as a word."""
-        return Term(f"side.{SIDES[seat]}")
+        return _SIDE_TERMS[seat]
 
     def card_term(self) -> Term:
         """The card on offer, as a word."""
-        return Term(f"explorer.{EXPLORERS[self.card]}")
+        return _CARD_TERMS[self.card]
 
     def _tell(self, kind: str, *rules: str, **values: Value) -> None:
         if self.events is not None:
             self.events.append(Event(kind, tuple(f"magellan.{rule}" for rule in rules), values))
 
 
-def _sums(counts: list[int], most: int, taken: int = 0) -> int:
-    """Bit k is set if some selection of the cards up to value `most` (one of `taken` gone already) is worth k."""
+_SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
+_CARD_TERMS: Final = tuple(Term(f"explorer.{explorer}") for explorer in EXPLORERS)
+_BOX_TERMS: Final = tuple(Term(f"box.{year}") for year in YEARS)
+
+
+def _sums(counts: list[int]) -> int:
+    """Bit k is set if some selection of the cards is worth k."""
     bits = 1
-    for v in range(1, most + 1):
-        for _ in range(counts[v] - (v == taken)):
+    for v in VALUES:
+        for _ in range(counts[v]):
             bits |= bits << v
     return bits
+
+
+def _exact(counts: list[int], most: int, due: int) -> list[int]:
+    """Values up to `most` that can be the highest card of a selection worth exactly `due`."""
+    found = []
+    bits = 1  # bit k is set if some selection of the lower cards is worth k
+    for v in range(1, most + 1):
+        if not counts[v]:
+            continue
+        for _ in range(counts[v] - 1):
+            bits |= bits << v
+        if v <= due and bits >> (due - v) & 1:
+            found.append(v)
+        bits |= bits << v
+    return found
 
 
 def _shares(counts: list[int]) -> list[tuple[int, float]]:

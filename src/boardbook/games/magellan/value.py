@@ -6,12 +6,14 @@ and the chance to sail on. Everything is counted in points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from boardbook.core import CHANCE
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import AUCTION, GOLD, LUCK, PAYMENT, PIZARRO, RESTOCK
-from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALUES, VASCO, VASCO_RIGHT
+from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALUES, VASCO, VASCO_RIGHT, Tables
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 A_GOLD: Final = (0.6, 0.6, 0.4)
@@ -32,63 +34,71 @@ def standings(s: State) -> list[float]:
     """What each seat's cards, ships and standing bid are worth; at the end, its points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]
-    return [worth(s, who) for who in range(s.seats)]
+    gold, boxes = gold_worth(s), box_worths(s.tables, s.year, drawn=s.phase in (GOLD, RESTOCK))
+    return [worth(s, who, gold, boxes) for who in range(s.seats)]
 
 
-def worth(s: State, seat: int) -> float:
-    """What a seat's cards, ships and standing bid are worth."""
+def worth(s: State, seat: int, gold: float, boxes: Sequence[float]) -> float:
+    """What a seat's cards, ships and standing bid are worth, with what a piece of gold and a ship on a box are."""
     points = s.points[seat]
     if points is not None:
         return points + (lucky(s) if s.turn == seat and s.phase in (PIZARRO, LUCK) else 0.0)
-    t, gold = s.tables, gold_worth(s)
+    t = s.tables
     total = s.set_points(seat) + s.hand_points(seat) + gold * s.gold[seat]
     for at, here in enumerate(s.boxes):
-        if here:
-            total += here.count(seat) * box_worth(s, at)
-    total += sum(box_worth(s, 3 * MAGELLAN + box) for owner, box, _ in s.sets if owner == seat)
+        if seat in here:
+            total += here.count(seat) * boxes[at]
+    total += sum([boxes[3 * MAGELLAN + box] for owner, box, _ in s.sets if owner == seat])
     total += VETO * s.vetoes[seat] * (s.year < 2)
     if s.phase in (GOLD, RESTOCK):
         due = sum(count for who, count in s.owed if who == seat) + (s.draws if s.turn == seat else 0)
         total += due * A_CARD[s.year]
-    if s.phase == AUCTION and s.bids[seat] == s.standing and s.standing:
-        total += card_worth(s, seat) - gold * s.standing - t.crowns[9] * s.standing / 9
-    if s.phase == PAYMENT and s.turn == seat:
+    elif s.phase == AUCTION and (bid := s.bids[seat]) and bid == s.standing:
+        total += card_worth(s, seat) - gold * bid - t.crowns[9] * bid / 9
+    elif s.phase == PAYMENT and s.turn == seat:
         total -= (gold + t.crowns[9] / 9) * (s.standing - sum(s.paid))
     return total
 
 
 def gold_worth(s: State) -> float:
     """Points a piece of gold still buys: less and less as the last year's cards go, nothing after them."""
-    left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
     if s.year < 2:
         return A_GOLD[s.year]
+    left = sum(s.deck) + len(s.later) + (s.phase == AUCTION)
     return A_GOLD[2] * left / (left + 1.5)
 
 
-def box_worth(s: State, at: int) -> float:
+@lru_cache(maxsize=256)
+def box_worths(t: Tables, year: int, *, drawn: bool) -> tuple[float, ...]:
+    """What a ship on each box brings in a year; `drawn`: its bags have brought their cards."""
+    return tuple(box_worth(t, at, year, drawn=drawn) for at in range(len(t.points)))
+
+
+def box_worth(t: Tables, at: int, year: int, *, drawn: bool) -> float:
     """What a ship on a box brings: crowns, bags of a year not yet over, and a share of the boxes that follow."""
-    t, (voyage, box) = s.tables, divmod(at, 3)
+    voyage, box = divmod(at, 3)
     total = float(t.points[at])
     if voyage == PIZARRO_VOYAGE and box == 2 and t.west_b:
         total += LUCK_MEAN
-    if box == s.year and s.phase not in (GOLD, RESTOCK):
+    if box == year and not drawn:
         total += t.bags[at] * A_CARD[box]
         if voyage == POLO and box < 2 and not t.east_b:
             total += 1.5
-    return total + (prospects(s, voyage, box) if box >= s.year else 0.0)
+    return total + (prospects(t, voyage, box) if box >= year else 0.0)
 
 
-def prospects(s: State, voyage: int, box: int) -> float:
+@lru_cache(maxsize=1024)
+def prospects(t: Tables, voyage: int, box: int) -> float:
     """What the boxes beyond promise to a ship on this one."""
     if box == 2:
         return 0.0
-    onward = arrival_worth(s, voyage, box + 1) + prospects(s, voyage, box + 1) - s.tables.points[3 * voyage + box]
+    onward = arrival_worth(t, voyage, box + 1) + prospects(t, voyage, box + 1) - t.points[3 * voyage + box]
     return SAIL_ON * max(0.0, onward)
 
 
-def arrival_worth(s: State, voyage: int, box: int) -> float:
+@lru_cache(maxsize=1024)
+def arrival_worth(t: Tables, voyage: int, box: int) -> float:
     """What arriving on a box brings, crowns and bags included, what follows apart."""
-    t = s.tables
     at = 3 * voyage + box
     total = t.points[at] + t.bags[at] * A_CARD[box]
     if voyage == VASCO:
@@ -113,7 +123,7 @@ def arrival_worth(s: State, voyage: int, box: int) -> float:
 def card_worth(s: State, seat: int) -> float:
     """What the card on offer brings a seat: the new box and what may follow, less the box that is left."""
     t, box = s.tables, s.year
-    total = arrival_worth(s, s.card, box) + prospects(s, s.card, box)
+    total = arrival_worth(t, s.card, box) + prospects(t, s.card, box)
     if box and s.card != MAGELLAN:
         before = 3 * s.card + box - 1
         left = t.points[before]

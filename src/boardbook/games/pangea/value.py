@@ -64,7 +64,9 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
         if carried[minion] >= 0:
             worth += CARRIED - STEP_HOME * ways[tower]
             continue
-        walk = min([walk, *[ways[square] for square in buyable]])
+        for square in buyable:
+            if ways[square] < walk:  # noqa: PLR1730 (min() takes twice the time)
+                walk = ways[square]
     if walk < FAR:
         worth += MARKET - STEP_TO_MARKET * walk
     return worth
