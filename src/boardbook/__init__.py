@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from boardbook.core import BadFile as BadFile
     from boardbook.core import BadInput as BadInput
     from boardbook.core import BoardbookError as BoardbookError
+    from boardbook.core import Build as Build
     from boardbook.core import Edition as Edition
     from boardbook.core import IllegalAction as IllegalAction
     from boardbook.core import NotPossible as NotPossible
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from boardbook.core import Ruling as Ruling
     from boardbook.core import UnknownAction as UnknownAction
     from boardbook.core import UnknownName as UnknownName
+    from boardbook.core import build_info as build_info
     from boardbook.core import edition as edition
     from boardbook.core import game as game
     from boardbook.core import games as games
@@ -45,6 +47,7 @@ _ROOMS = {
         "BadFile",
         "BadInput",
         "BoardbookError",
+        "Build",
         "Edition",
         "IllegalAction",
         "NotPossible",
@@ -53,6 +56,7 @@ _ROOMS = {
         "Ruling",
         "UnknownAction",
         "UnknownName",
+        "build_info",
         "edition",
         "game",
         "register_game",

@@ -17,6 +17,7 @@ from boardbook.bots.search import Search
 from boardbook.core import CHANCE, Game, State
 from boardbook.records import THOUGHTS
 from boardbook.soak import alternative, random_number, random_numbers, written
+from tests.attributes import attributes
 from tests.match.wandering import PANGEA, VEIL
 
 MAGELLAN: Game[Any] = bb.game("magellan")
@@ -257,7 +258,7 @@ def _break(thing: Any, seen: set[int], depth: int) -> None:
     if id(thing) in seen or depth > 6 or isinstance(thing, type | str | int | float | bytes) or callable(thing):
         return
     seen.add(id(thing))
-    names = [*getattr(thing, "__dict__", {}), *(s for c in type(thing).__mro__ for s in getattr(c, "__slots__", ()))]
+    names = attributes(thing)
     inner = [getattr(thing, name, None) for name in names]
     if isinstance(thing, dict):
         inner += thing.values()

@@ -11,6 +11,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.bots import _known
+from tests.attributes import attributes
 from tests.match.wandering import PANGEA, VEIL, branches
 
 
@@ -91,8 +92,7 @@ class Spoiler:
         while state.to_act is not None:
             ways = state.legal_actions() or [n for n, _ in state.chances()]
             state.apply(rng.choice(ways))
-        names = [*getattr(type(state).__mro__[1], "__slots__", ()), *getattr(state, "__dict__", ())]
-        for name in names:
+        for name in attributes(state):
             value = getattr(state, name)
             if isinstance(value, list):
                 for k, entry in enumerate(value):
@@ -101,7 +101,7 @@ class Spoiler:
                     value[k] = 0
                 value.clear()
             elif isinstance(value, int):
-                setattr(state, name, 99)
+                setattr(state, name, type(value)(99))
         return int(choice)
 
 

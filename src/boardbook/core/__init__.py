@@ -4,6 +4,7 @@ Knows no game, and loads no data frame, chart or widget.
 """
 
 from boardbook.core.actions import Action, ActionTable, Outcome
+from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, unit
 from boardbook.core.contract import REFEREE, Event, Figure, Game, Purchase, Result, State
 from boardbook.core.editions import Edition
@@ -33,6 +34,7 @@ __all__ = [
     "BadInput",
     "BoardbookError",
     "Branch",
+    "Build",
     "Edition",
     "Event",
     "Figure",
@@ -58,6 +60,7 @@ __all__ = [
     "UnknownName",
     "Violation",
     "Words",
+    "build_info",
     "edition",
     "game",
     "games",

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final, Self
 
 from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
 from boardbook.games.magellan import view
 from boardbook.games.magellan.redeal import redealt
@@ -60,6 +61,7 @@ class EndReason(StrEnum):
     """The last explorer card was offered and everybody has counted."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Position):
     """A position with the rules."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Self
 
 from boardbook.core import CHANCE, Event
+from boardbook.core.build import mypyc_attr
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VASCO, VASCO_RIGHT, VOYAGES, Tables
 
 (
@@ -55,6 +56,7 @@ Sale = tuple[int, int, int, int]
 """Year (0 to 2), explorer, buyer (-1: unsold), price."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """The position. Hands and piles count the cards of each gold value; `[10 * seat + value]` for hands."""
 

@@ -16,9 +16,9 @@ from boardbook.games.magellan.state import AUCTION, GOLD, LUCK, PAYMENT, PIZARRO
 from boardbook.games.magellan.tables import COLUMBUS, COOK, MAGELLAN, POLO, VALUES, VASCO, VASCO_RIGHT, Tables
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
-A_GOLD: Final = (0.6, 0.6, 0.4)
+A_GOLD: Final[tuple[float, ...]] = (0.6, 0.6, 0.4)
 """Points that a piece of gold buys in each year; nothing after the last card."""
-A_CARD: Final = (3.4, 3.4, 1.8)
+A_CARD: Final[tuple[float, ...]] = (3.4, 3.4, 1.8)
 """Points of a card still to be drawn, by the year it is drawn in."""
 VETO: Final = 0.4
 """A veto in hand, while there is something to veto."""

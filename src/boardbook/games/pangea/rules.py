@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Self
 
 from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
 from boardbook.games.pangea.state import (
     HELD,
@@ -42,6 +43,7 @@ class EndReason(StrEnum):
     """The engine's limit of rounds was reached."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(Position):
     """A position with the rules."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Self
 
 from boardbook.core import CHANCE, Event
+from boardbook.core.build import mypyc_attr
 from boardbook.games.pangea.tables import PEOPLES, TERRAINS, Tables
 
 START, PEOPLES_PHASE, TILES, NEUTRALS, TRIOS, TOWERS, MAGIC, MOVEMENT, PURCHASES, MARKER, OVER = range(11)
@@ -28,6 +29,7 @@ HELD: Final = -2
 """A minion drawn during set-up and not yet placed."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
 

@@ -1,0 +1,66 @@
+"""Which build of the rules is loaded: plain Python, or the same files compiled by mypyc."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import version
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+else:
+    T = TypeVar("T")
+
+    def mypyc_attr(**_: bool) -> Callable[[T], T]:
+        """What mypyc shall know of a class (that plain Python may derive from it, say). Python itself ignores it."""
+        return lambda cls: cls
+
+
+__all__ = ["RULE_FILES", "Build", "build_info", "mypyc_attr"]
+
+RULE_FILES: Final = ("conditions", "redeal", "rules", "state", "tables", "value")
+"""Modules that are compiled in every game that has them: those that pyproject.toml tells mypyc."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """The boardbook that is loaded.
+
+    `version`: its own; `python`: the interpreter; `modules`: for each rule module whether it is compiled; `compiled`:
+    the games all of whose rule modules are.
+    """
+
+    version: str
+    python: str
+    modules: Mapping[str, bool]
+    compiled: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        rules = f"rules compiled by mypyc: {', '.join(self.compiled)}" if self.compiled else "rules in plain Python"
+        return f"<Build boardbook {self.version}, {self.python}, {rules}>"
+
+
+def build_info() -> Build:
+    """Version, Python, and which rule modules are compiled."""
+    from boardbook.core.registry import games, package_of
+
+    modules = {"boardbook.core.chance": _is_compiled("boardbook.core.chance")}
+    compiled = []
+    for game in games():
+        package = package_of(game)
+        inside = {module.name for module in iter_modules(getattr(import_module(package), "__path__", ()))}
+        rules = {f"{package}.{file}": _is_compiled(f"{package}.{file}") for file in RULE_FILES if file in inside}
+        modules |= rules
+        if rules and all(rules.values()):
+            compiled.append(game)
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return Build(version("boardbook"), python, modules, tuple(compiled))
+
+
+def _is_compiled(module: str) -> bool:
+    return str(import_module(module).__file__).endswith(tuple(EXTENSION_SUFFIXES))
