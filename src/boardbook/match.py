@@ -82,12 +82,11 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot thinks of a decision: `thinking` in numbers, in a position of a game."""
+    """What a bot thinks of a decision: `thinking` in numbers, of a game."""
 
     bot: str
     thinking: Thinking
     game: Game[Any]
-    state: State
 
     @property
     def action(self) -> Action:
@@ -110,13 +109,11 @@ class Thought:
 
     @property
     def line(self) -> list[str]:
-        """The actions and outcomes it expects, its own action first, up to the first that its seat would not see."""
-        texts, state = [], self.state.clone()
-        for n in self.thinking.line:
-            named = self.game.outcome(state, n) if state.to_act == CHANCE else self.game.action(n)
-            texts.append(named.text)
-            state.apply(n)
-        return texts
+        """The actions and outcomes it expects, its own action first, up to the first that its seat would not see.
+
+        They are those of one deal that may be: what others hold it does not know.
+        """
+        return list(self.thinking.line)
 
     def __repr__(self) -> str:
         best = next(c for c in self.thinking.choices if c.action == self.thinking.best)
@@ -345,16 +342,15 @@ class Match(_Faces):
         header = seating(rules, players, seed, copy.deepcopy(dict(position)))
         if len(header.seats) != count:
             raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
-        match = cls.__new__(cls)
-        match._open(Line(rules, header, chance), journal)  # noqa: SLF001
+        match = cls.of_line(Line(rules, header, chance), journal)
         match.line.settle()
         return match
 
     @classmethod
-    def of_line(cls, line: Line) -> Match:
-        """A match that was played already, where its line stands."""
+    def of_line(cls, line: Line, journal: str | Path | None = None) -> Match:
+        """A match where its line stands; chance and bots do nothing by themselves yet."""
         match = cls.__new__(cls)
-        match._open(line, None)  # noqa: SLF001
+        match._open(line, journal)  # noqa: SLF001
         return match
 
     # --- what it is ---------------------------------------------------------------------------------------------
@@ -491,7 +487,7 @@ class Match(_Faces):
         seat = self.to_act
         if seat is None or seat not in self._bots:
             raise NotPossible("no bot is to decide now")
-        moment = (self.line.branch, self.ply)
+        moment = (self.line.owner(self.ply), self.ply)
         rng = Stream(self.seed, "bot", *moment, seat)
         bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
 
@@ -521,7 +517,7 @@ class Match(_Faces):
             thinking = self._thoughts[moment]
         else:
             thinking = consider(make_bot(name), self.game, state, Stream(self.seed, "bot", *moment, seat))
-        return Thought(name, thinking, self.game, state)
+        return Thought(name, thinking, self.game)
 
     def run(self) -> Match:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
@@ -583,10 +579,9 @@ class Match(_Faces):
         """
         from boardbook.records import Journal, load_line
 
-        match = cls.__new__(cls)
         line = load_line(Path(path))
         try:
-            match._open(line, None)  # noqa: SLF001
+            match = cls.of_line(line)
         except BoardbookError as error:  # a bot that nobody has registered here
             raise BadFile(path, 1, str(error)) from None
         if journal:

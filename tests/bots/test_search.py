@@ -71,7 +71,7 @@ def test_an_only_action_takes_no_thought() -> None:
     while state.to_act is None or len(state.legal_actions()) != 1:
         state.apply(random_number(state, Random(state.round)))
     thinking = consider(Search(50), VEIL, state, Random(1))
-    assert (thinking.simulations, list(thinking.line)) == (0, state.legal_actions())
+    assert (thinking.simulations, thinking.line) == (0, (VEIL.action(state.legal_actions()[0]).text,))
 
 
 def test_mean_and_error_by_hand() -> None:
@@ -164,9 +164,37 @@ def test_the_expected_line_can_be_played() -> None:
     match = bb.Match(PANGEA, 2, seed=3)
     thought = match.think("mcts:300")
     trial = bb.Match.from_position(PANGEA, match.state.to_dict(), chance="ask")
-    for n in thought.thinking.line:
-        trial.answer(n) if trial.to_act == CHANCE else trial.play(n)
-    assert len(thought.line) == len(thought.thinking.line) >= 2
+    for text in thought.line:
+        trial.answer(text) if trial.to_act == CHANCE else trial.play(text)
+    assert len(thought.line) >= 2
+
+
+def fits(game: Game[Any], state: State, line: list[str]) -> bool:
+    """Whether a line of texts can be played from a position, which it spoils."""
+    for text in line:
+        named: list[Any] = [game.action(n) for n in state.legal_actions()] or [o for o, _ in game.outcomes(state)]
+        n = next((int(one) for one in named if str(one) == text), None)
+        if n is None:
+            return False
+        state.apply(n)
+    return True
+
+
+@pytest.mark.parametrize("game", [VEIL, MAGELLAN], ids=repr)
+def test_the_expected_line_is_possible_in_a_deal_that_may_be(game: Game[Any]) -> None:
+    """Others are not expected to play what they can't have, nor only what they truly hold."""
+    answered, rng = 0, Random(1)
+    for seed in range(20):
+        match = bb.Match(game, 3, seed=seed)
+        for _ in range(30 if game is MAGELLAN else 2):
+            actions = match.legal_actions()
+            match.play(actions[(seed + match.ply) % len(actions)])
+        thought = match.think("mcts:150")
+        seat = match.state.to_act or 0
+        assert thought.line[0] == str(thought.action)
+        assert any(fits(game, match.state.redealt(seat, rng), thought.line) for _ in range(500)), thought.line
+        answered += not fits(game, match.state.clone(), thought.line)
+    assert answered or game is MAGELLAN
 
 
 def test_thinking_changes_nothing() -> None:

@@ -95,7 +95,8 @@ class Search:
                 break
         choices = tuple([_choice(n, root.branches.get(n), seat) for n in actions])
         best = Thinking(seat, choices, ()).best
-        return Thinking(seat, choices, _line(best, root.branches.get(best)), done, perf_counter() - began)
+        line = _line(game, state.redealt(seat, fast), seat, root, best)
+        return Thinking(seat, choices, line, done, perf_counter() - began)
 
 
 class _Walk:
@@ -167,12 +168,22 @@ def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
     return Choice(n, branch.visits, value, max(0.0, value - error), min(1.0, value + error))
 
 
-def _line(first: int, branch: Branch | None) -> tuple[int, ...]:
-    """The first action, then the most tried branch, again and again, until something unseen."""
-    line = [first]
-    while branch is not None and branch.branches:
-        key, branch = max(branch.branches.items(), key=lambda item: item[1].visits)
-        if key == UNSEEN or not branch.visits:
+def _line(game: Game[Any], state: State, seat: int, branch: Branch | None, first: int) -> tuple[str, ...]:
+    """The first action, then the most tried branch that is possible in this deal, again and again, while it is seen."""
+    line: list[str] = []
+    n = first
+    while True:
+        line.append((game.outcome(state, n) if state.to_act == CHANCE else game.action(n)).text)
+        state.apply(n)
+        branch = branch.branches.get(n) if branch is not None else None
+        if branch is None:
             break
-        line.append(key)
+        possible = state.legal_actions() or [outcome for outcome, _ in state.chances()]
+        seen = [n for n in possible if n in branch.branches and game.knows(state, n, seat)]
+        if not seen:
+            break
+        tried = branch.branches
+        n = max(seen, key=lambda n: tried[n].visits)
+        if not tried[n].visits:
+            break
     return tuple(line)

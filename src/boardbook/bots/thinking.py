@@ -23,13 +23,13 @@ class Choice:
 class Thinking:
     """A decision that was thought over by `seat`.
 
-    `choices`: every legal action; `line`: the numbers of the actions and outcomes that are expected, the chosen action
-    first, up to the first that the seat would not see; `simulations` made in `seconds`.
+    `choices`: every legal action; `line`: texts of the actions and outcomes that are expected, the chosen action first,
+    up to the first that the seat would not see; `simulations` made in `seconds`.
     """
 
     seat: int
     choices: tuple[Choice, ...]
-    line: tuple[int, ...]
+    line: tuple[str, ...]
     simulations: int = 0
     seconds: float = 0.0
 
