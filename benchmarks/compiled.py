@@ -22,6 +22,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from benchmarks.plays import bare
 from boardbook.bots import decide, make_bot
 from boardbook.core import CHANCE, Game, build_info, game, games, pick
 
@@ -54,15 +55,7 @@ def on_path(folder: Path | None) -> dict[str, str]:
 
 def random_play(rules: Game[Any], rng: Random) -> int:
     """A random match on the state alone, its loop in plain Python with both builds; how many moves seats made."""
-    state, moves = rules.new(SEATS), 0
-    while state.to_act is not None:
-        if state.to_act == CHANCE:
-            state.apply(pick(state.chances(), rng.random()))
-        else:
-            actions = state.legal_actions()
-            state.apply(actions[int(rng.random() * len(actions))])
-            moves += 1
-    return moves
+    return int(bare(rules, 1, rng.getrandbits(32))["moves/s"])
 
 
 def searches(rules: Game[Any], rng: Random) -> int:

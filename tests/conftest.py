@@ -6,11 +6,22 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import boardbook as bb
+from boardbook.bots import _known
 
 bb.register_game("tests.veil")
 
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+@pytest.fixture
+def own_bots() -> Iterator[None]:
+    """Bots registered by a test are gone after it."""
+    known = dict(_known)
+    yield
+    _known.clear()
+    _known.update(known)
+
 
 Closing = Callable[[bb.Match], bb.Match]
 

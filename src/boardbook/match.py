@@ -113,7 +113,7 @@ class Thought:
 
         They are those of one deal that may be: what others hold it does not know.
         """
-        return list(self.thinking.line)
+        return [str(self.action), *self.thinking.line]
 
     def __repr__(self) -> str:
         best = next(c for c in self.thinking.choices if c.action == self.thinking.best)

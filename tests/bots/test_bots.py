@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 import boardbook as bb
-from boardbook.bots import _known, decide, is_bot, make_bot
+from boardbook.bots import decide, is_bot, make_bot
 from boardbook.bots.ahead import expected
 from boardbook.bots.greedy import Greedy
 from boardbook.core import CHANCE
 from boardbook.soak import random_number
 from tests.match.wandering import PANGEA, VEIL
 
-
-@pytest.fixture(autouse=True)
-def own_bots() -> Iterator[None]:
-    """Bots registered by a test are gone after it."""
-    known = dict(_known)
-    yield
-    _known.clear()
-    _known.update(known)
+pytestmark = pytest.mark.usefixtures("own_bots")
 
 
 class First:

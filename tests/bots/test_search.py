@@ -71,7 +71,7 @@ def test_an_only_action_takes_no_thought() -> None:
     while state.to_act is None or len(state.legal_actions()) != 1:
         state.apply(random_number(state, Random(state.round)))
     thinking = consider(Search(50), VEIL, state, Random(1))
-    assert (thinking.simulations, thinking.line) == (0, (VEIL.action(state.legal_actions()[0]).text,))
+    assert (thinking.simulations, thinking.best, thinking.line) == (0, state.legal_actions()[0], ())
 
 
 def test_mean_and_error_by_hand() -> None:

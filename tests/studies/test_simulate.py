@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -19,7 +18,6 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import boardbook as bb
-from boardbook.bots import _known
 from boardbook.records import CURVES, LOG, STUDY
 from boardbook.studies.store import span_of
 
@@ -27,13 +25,7 @@ BOTS = ["greedy", "random", "random"]
 FRAMES = ("matches", "log", "curves", "prospects")
 
 
-@pytest.fixture(autouse=True)
-def own_bots() -> Iterator[None]:
-    """Bots registered by a test are gone after it."""
-    known = dict(_known)
-    yield
-    _known.clear()
-    _known.update(known)
+pytestmark = pytest.mark.usefixtures("own_bots")
 
 
 def simulate(to: Path | None = None, matches: int = 24, **changed: Any) -> bb.Study:

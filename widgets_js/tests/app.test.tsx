@@ -10,6 +10,7 @@ import { App } from "../src/shell/app";
 import { placeOf, spotOf } from "../src/shell/bubble";
 import { Store } from "../src/store";
 import { bidding, choose, mid, scene } from "./fixture";
+import { nowWith } from "./now";
 
 /** A model whose traits stay here; what is sent is kept, what is heard can be told. */
 class Still implements Model {
@@ -41,22 +42,7 @@ class Still implements Model {
   }
 }
 
-const NOW: Now = {
-  ply: 0,
-  line: 0,
-  lines: 1,
-  toAct: 0,
-  mine: true,
-  choices: bidding,
-  plans: [],
-  curtain: null,
-  view: null,
-  undo: null,
-  redo: false,
-  thinking: null,
-  auto: true,
-  result: null,
-};
+const NOW = nowWith({ choices: bidding });
 const tick = {
   seat: 0,
   round: 1,

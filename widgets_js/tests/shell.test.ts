@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Choice, Now, Plan, Step, Tick } from "../src/contract";
+import type { Choice, Plan, Step, Tick } from "../src/contract";
 import { addable, gather } from "../src/gather";
 import { patched } from "../src/patch";
 import { open, pick } from "../src/pick";
@@ -10,6 +10,7 @@ import { place, plyAt, rounds } from "../src/shell/timeline";
 import { Store } from "../src/store";
 import { pageIsDark } from "../src/theme";
 import { sentence, speaker } from "../src/words";
+import { nowWith } from "./now";
 
 const words = {
   en: {
@@ -135,22 +136,7 @@ const tick = (seat: number | null, round: number): Tick => ({
   told: ["a.who", {}],
   events: [],
 });
-const now = (ply: number): Now => ({
-  ply,
-  line: 0,
-  lines: 1,
-  toAct: 0,
-  mine: true,
-  choices: [],
-  plans: [],
-  curtain: null,
-  view: null,
-  undo: null,
-  redo: false,
-  thinking: null,
-  auto: true,
-  result: null,
-});
+const now = (ply: number) => nowWith({ ply });
 
 describe("the store", () => {
   const steps: Step[] = [

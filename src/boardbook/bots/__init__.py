@@ -83,7 +83,7 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
     think = getattr(bot, "think", None)
     if think is None:
         n = bot.choose(twin, copy, seat, rng)
-        return Thinking(seat, (Choice(n),), (game.action(n).text,))
+        return Thinking(seat, (Choice(n),), ())
     thinking: Thinking = think(twin, copy, seat, rng, stop)
     return thinking
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from boardbook.bots import Bot
 from boardbook.bots.estimates import mean_error
 from boardbook.core import CHANCE, REFEREE, Game, State, pick
+
+if TYPE_CHECKING:
+    from boardbook.bots import Bot
 
 Estimate = tuple[float, float, float]
 """A share of the win, 0 to 1, and its 95 % interval."""
 
 
 def chances(
-    game: Game[Any], state: State, eyes: int | None, bot: Bot, playouts: int, horizon: int, rng: Random
+    game: Game[Any], state: State, eyes: int, bot: Bot, playouts: int, horizon: int, rng: Random
 ) -> list[Estimate]:
     """Each seat's share of the win, over playouts of at most `horizon` plies that the game's `prospects` then judge.
 
@@ -26,16 +28,18 @@ def chances(
     seats = range(game.seat_count(state))
     totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
     for _ in range(playouts):
-        copy = state.clone() if eyes == REFEREE or eyes is None else state.redealt(eyes, rng)
-        for seat, share in enumerate(_played(game, copy, bot, horizon, rng)):
+        copy = state.clone() if eyes == REFEREE else state.redealt(eyes, rng)
+        play_on(game, copy, bot, horizon, rng)
+        for seat, share in enumerate(game.prospects(copy)):
             totals[seat] += share
             squares[seat] += share * share
     found = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]
     return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in found]
 
 
-def _played(game: Game[Any], state: State, bot: Bot, horizon: int, rng: Random) -> list[float]:
-    for _ in range(horizon):
+def play_on(game: Game[Any], state: State, bot: Bot, plies: int, rng: Random) -> None:
+    """Play a position on for so many plies or to its end, all seats by one bot."""
+    for _ in range(plies):
         seat = state.to_act
         if seat is None:
             break
@@ -43,4 +47,3 @@ def _played(game: Game[Any], state: State, bot: Bot, horizon: int, rng: Random) 
             state.apply(pick(state.chances(), rng.random()))
         else:
             state.apply(bot.choose(game, state.clone(), seat, rng))
-    return game.prospects(state)

@@ -16,13 +16,16 @@ from typing import Any, Final
 
 from boardbook.bots.ahead import after, expected
 from boardbook.bots.estimates import mean_error
+from boardbook.bots.playouts import play_on
 from boardbook.bots.thinking import Choice, Thinking
+from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, Game, State, pick
 
 UNSEEN: Final = -1
 """The branch of everything the seat would not see: another's drawn card, a card laid face down."""
 CURIOSITY: Final = 0.1
 """How much a seldom tried action is preferred. Small, as a branch begins with a good guess."""
+AT_RANDOM: Final = Uniform()
 
 
 class Branch:
@@ -84,7 +87,7 @@ class Search:
         fast = Random(rng.getrandbits(64))
         root = Branch(game.prospects(state))
         actions = state.legal_actions()
-        walk = _Walk(game, seat, fast.random, self.curiosity, self.horizon)
+        walk = _Walk(game, seat, fast, self.curiosity, self.horizon)
         done = 0
         while len(actions) > 1:
             walk.down(state.redealt(seat, fast), root)
@@ -102,8 +105,8 @@ class Search:
 class _Walk:
     """Walks down a tree, one simulation at a time."""
 
-    def __init__(self, game: Game[Any], seat: int, random: Callable[[], float], curiosity: float, horizon: int) -> None:
-        self.game, self.seat, self.random = game, seat, random
+    def __init__(self, game: Game[Any], seat: int, rng: Random, curiosity: float, horizon: int) -> None:
+        self.game, self.seat, self.rng = game, seat, rng
         self.curiosity, self.horizon = curiosity, horizon
 
     def down(self, state: State, root: Branch) -> None:
@@ -112,7 +115,7 @@ class _Walk:
         branch, path = root, [root]
         while (actor := state.to_act) is not None and (branch.visits or branch is root):
             if actor == CHANCE:
-                n = pick(state.chances(), self.random())
+                n = pick(state.chances(), self.rng.random())
                 seen = game.knows(state, n, seat)
             else:
                 n, seen = self._decide(state, branch, actor)
@@ -122,7 +125,7 @@ class _Walk:
                 branch.branches[key] = Branch(game.prospects(state))
             branch = branch.branches[key]
             path.append(branch)
-        self._play_on(state)
+        play_on(game, state, AT_RANDOM, self.horizon, self.rng)
         prospects = game.prospects(state)
         for met in path:
             met.count(prospects)
@@ -132,7 +135,7 @@ class _Walk:
         game, actions = self.game, state.legal_actions()
         if game.open_information or actor == self.seat or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
-        n = actions[int(self.random() * len(actions))]
+        n = actions[int(self.rng.random() * len(actions))]
         return n, game.knows(state, n, self.seat)
 
     def _most_promising(self, state: State, branch: Branch, actions: list[int], actor: int) -> int:
@@ -150,16 +153,6 @@ class _Walk:
                 best, chosen = bound, n
         return chosen
 
-    def _play_on(self, state: State) -> None:
-        for _ in range(self.horizon):
-            if state.to_act is None:
-                return
-            if state.to_act == CHANCE:
-                state.apply(pick(state.chances(), self.random()))
-            else:
-                actions = state.legal_actions()
-                state.apply(actions[int(self.random() * len(actions))])
-
 
 def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
     if branch is None:
@@ -168,22 +161,18 @@ def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
     return Choice(n, branch.visits, value, max(0.0, value - error), min(1.0, value + error))
 
 
-def _line(game: Game[Any], state: State, seat: int, branch: Branch | None, first: int) -> tuple[str, ...]:
-    """The first action, then the most tried branch that is possible in this deal, again and again, while it is seen."""
+def _line(game: Game[Any], state: State, seat: int, branch: Branch, n: int) -> tuple[str, ...]:
+    """What follows action `n` in this deal: the most tried branch that is possible and seen, again and again."""
     line: list[str] = []
-    n = first
     while True:
-        line.append((game.outcome(state, n) if state.to_act == CHANCE else game.action(n)).text)
         state.apply(n)
-        branch = branch.branches.get(n) if branch is not None else None
-        if branch is None:
-            break
+        tried = branch.branches.get(n)
+        if tried is None:
+            return tuple(line)
+        branch = tried
         possible = state.legal_actions() or [outcome for outcome, _ in state.chances()]
-        seen = [n for n in possible if n in branch.branches and game.knows(state, n, seat)]
-        if not seen:
-            break
-        tried = branch.branches
-        n = max(seen, key=lambda n: tried[n].visits)
-        if not tried[n].visits:
-            break
-    return tuple(line)
+        visits = {n: branch.branches[n].visits for n in possible if n in branch.branches and game.knows(state, n, seat)}
+        if not any(visits.values()):
+            return tuple(line)
+        n = max(visits, key=visits.__getitem__)
+        line.append((game.outcome(state, n) if state.to_act == CHANCE else game.action(n)).text)

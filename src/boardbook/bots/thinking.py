@@ -23,7 +23,7 @@ class Choice:
 class Thinking:
     """A decision that was thought over by `seat`.
 
-    `choices`: every legal action; `line`: texts of the actions and outcomes that are expected, the chosen action first,
+    `choices`: every legal action; `line`: texts of the actions and outcomes that are expected to follow the chosen one,
     up to the first that the seat would not see; `simulations` made in `seconds`.
     """
 

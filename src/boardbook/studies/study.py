@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 20
 """Matches that are read in one task."""
-SEATED = ("seat", "bot")
-"""Groups within a match; every other group is a column of `matches`, or an option."""
 
 
 class Study:

@@ -1,0 +1,20 @@
+import type { Now } from "../src/contract";
+
+/** A match as it stands: seat 0 decides, at this board, and nothing else is up. */
+export const nowWith = (changed: Partial<Now>): Now => ({
+  ply: 0,
+  line: 0,
+  lines: 1,
+  toAct: 0,
+  mine: true,
+  choices: [],
+  plans: [],
+  curtain: null,
+  view: null,
+  undo: null,
+  redo: false,
+  thinking: null,
+  auto: true,
+  result: null,
+  ...changed,
+});
