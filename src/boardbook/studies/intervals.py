@@ -17,7 +17,7 @@ def wilson(wins: float, n: int) -> tuple[float, float]:
     rate, z2 = wins / n, Z * Z
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
     reach = Z * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return middle - reach if wins else 0.0, middle + reach if wins < n else 1.0
 
 
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
