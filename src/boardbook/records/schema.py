@@ -39,7 +39,7 @@ LOG = pl.Schema(
     {
         "match_id": pl.String(),
         "ply": pl.Int32(),
-        "round": pl.Int32(),
+        "round": pl.Int32(),  # of the position in which it was played: a draw that opens a round bears the one before
         "phase": pl.String(),
         "seat": pl.Int8(),  # null for chance
         "side": pl.String(),  # null for chance
