@@ -27,9 +27,17 @@ print(hashlib.sha256(json.dumps([[ply.number for ply in b.plies] for b in match.
 """
 
 
-def in_a_process(hash_seed: str) -> str:
+RATINGS = """
+from itertools import permutations
+from boardbook.studies.ratings import ratings
+print(ratings((order, [1, 2, 3, 4]) for order in permutations(["greedy", "random", "mcts:50", "mcts:500"])).rows())
+"""
+
+
+def in_a_process(code: str, hash_seed: str) -> str:
+    """What the code prints."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True, env=environment)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
     return done.stdout.strip()
 
 
@@ -46,7 +54,11 @@ def test_the_same_in_other_processes_with_other_hashes() -> None:
     here = hashlib.sha256(lines.encode()).hexdigest()
     assert match.over
     assert len(match.lines) == 2
-    assert {in_a_process("1"), in_a_process("2")} == {here}
+    assert {in_a_process(CODE, "1"), in_a_process(CODE, "2")} == {here}
+
+
+def test_ratings_are_the_same_to_the_last_digit_with_other_hashes() -> None:
+    assert len({in_a_process(RATINGS, str(hash_seed)) for hash_seed in range(4)}) == 1
 
 
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)

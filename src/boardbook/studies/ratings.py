@@ -38,7 +38,7 @@ def fit(won: Mapping[Pair, float], bots: Sequence[str]) -> dict[str, float]:
     Every pair that met gets one drawn comparison more, so that whoever won all has a rating too.
     """
     met = {*won, *((other, one) for one, other in won)}
-    games = {pair: won.get(pair, 0.0) + DRAWN for pair in met}
+    games = {pair: won.get(pair, 0.0) + DRAWN for pair in sorted(met)}  # sums in one order, whatever the hashes
     strength = dict.fromkeys(bots, 1.0)
     for _ in range(ROUNDS):
         before = strength
