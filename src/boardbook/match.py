@@ -113,7 +113,7 @@ class Thought:
 
         They are those of one deal that may be: what others hold it does not know.
         """
-        return [str(self.action), *self.thinking.line]
+        return [str(self.action), *(expected.text for expected in self.thinking.line)]
 
     def __repr__(self) -> str:
         best = next(c for c in self.thinking.choices if c.action == self.thinking.best)
@@ -503,6 +503,10 @@ class Match(_Faces):
         `bot`: its name; None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` where a
         person sits. It knows no more than the seat that decides. Raises `NotPossible` where nobody decides.
         """
+        return self.thinker(bot, ply)()
+
+    def thinker(self, bot: str | None = None, ply: int | None = None) -> Callable[[], Thought]:
+        """What finds what `think` tells: safe to call in another thread, while the match goes on."""
         from boardbook.bots import consider, make_bot
 
         line = self.line
@@ -513,11 +517,15 @@ class Match(_Faces):
             raise NotPossible(f"nobody decides at ply {ply}")
         moment = (line.owner(ply), ply)
         name = bot or self.seats[seat].bot or "mcts"
-        if bot is None and moment in self._thoughts:
-            thinking = self._thoughts[moment]
-        else:
-            thinking = consider(make_bot(name), self.game, state, Stream(self.seed, "bot", *moment, seat))
-        return Thought(name, thinking, self.game)
+        kept = self._thoughts if bot is None else {}
+        thinks, rng = make_bot(name), Stream(self.seed, "bot", *moment, seat)
+
+        def find() -> Thought:
+            if moment not in kept:
+                kept[moment] = consider(thinks, self.game, state, rng)
+            return Thought(name, kept[moment], self.game)
+
+        return find
 
     def run(self) -> Match:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""

@@ -225,6 +225,33 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
     assert book.value("one.ply == two.ply == match.ply")
 
 
+THINKING = """
+import boardbook as bb
+match = bb.Match("pangea", ["Ann", "mcts:300"], seed=4)
+while True:
+    match.step() if match.is_bots else match.play(match.legal_actions()[0])
+    if match.line.plies[-1].seat == 1 and len(match.line.at(match.ply - 1).legal_actions()) > 5:
+        break
+match._thoughts.clear()  # as after loading: it has to think again
+board = match.board()
+board
+"""
+
+
+def test_what_a_bot_thought_unfolds(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(THINKING)
+    board = book.board()
+    board.locator("summary", has_text="thought").click()
+    panel = board.locator("details[open]")
+    panel.locator("li").first.wait_for()
+    panel.screenshot(path=shot("pangea-thought"))
+    visits, value = book.value("list(match.think(ply=match.ply - 1).table.select('visits', 'value').row(0))")
+    assert f"{visits} times, {100 * value:.0f} %" in panel.locator("li").first.inner_text()
+    assert "What it expects next" in panel.inner_text()
+    board.get_by_role("button", name="FR").click()
+    assert f"{visits} fois" in panel.locator("li").first.inner_text()
+
+
 LOOKS = """
 import boardbook as bb
 from random import Random

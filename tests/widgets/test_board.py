@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -13,7 +15,9 @@ from ipywidgets import IntSlider, link
 import boardbook as bb
 from boardbook.core.patch import patched
 from boardbook.games.pangea import Pangea
+from boardbook.match import Thought
 from boardbook.widgets import Board
+from boardbook.widgets.story import told as as_told
 
 
 class Heard:
@@ -42,6 +46,13 @@ class Heard:
 
     def do(self, what: str) -> dict[str, Any]:
         return self({"type": "do", "seq": 1, "ply": self.board.match.ply, "what": what})
+
+    def think(self, ply: int) -> dict[str, Any]:
+        return self({"type": "think", "seq": 1, "ply": ply})
+
+    @property
+    def thoughts(self) -> list[dict[str, Any]]:
+        return [m for m in self.sent if m["type"] == "thought"]
 
 
 @pytest.fixture
@@ -236,6 +247,7 @@ def junk(rng: Random, depth: int = 0) -> Any:
         "play",
         "ask",
         "do",
+        "think",
         "<img src=x onerror=alert(1)>",
         "s.c3",
         "m.blue-g1",
@@ -254,7 +266,7 @@ def message(rng: Random, ply: int) -> Any:
     """A message that is nearly right, or not at all."""
     if rng.random() < 0.3:
         return junk(rng)
-    made: dict[str, Any] = {"type": rng.choice(["play", "ask", "do"]), "seq": rng.randrange(1000), "ply": ply}
+    made: dict[str, Any] = {"type": rng.choice(["play", "ask", "do", "think"]), "seq": rng.randrange(1000), "ply": ply}
     made |= {"actions": rng.choice([[-5], [1931], [10**9], [10**30], [1.5], ["0"], None, 700, [], [700] * 40, [[1]]])}
     made |= {"paths": rng.choice([[["s.c3", "s.zz"]], [[]], [["m.nobody"]], [["end", "end"]], "s.c3", [[1]]])}
     made |= {"what": rng.choice(["undo!", "", None, 3, "save", "__init__"])}
@@ -271,8 +283,8 @@ def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Ma
         heard.play(str(match.legal_actions()[0]))
     before, plies, ply = match.state.to_dict(), list(match.line.plies), match.ply
     legal = {repr(int(a)) for a in match.legal_actions()}
-    sent = 0
-    while sent < 2000:
+    tried = 0
+    while tried < 2000:
         made = message(rng, ply)
         if isinstance(made, dict) and made.get("type") == "play" and repr(made.get("action")) in legal:
             continue
@@ -281,7 +293,7 @@ def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Ma
         assert answer["text"]["en"]
         assert answer["text"]["fr"]
         assert (match.state.to_dict(), list(match.line.plies), match.ply) == (before, plies, ply)
-        sent += 1
+        tried += 1
     assert heard.play(str(match.legal_actions()[0]))["ok"]
 
 
@@ -298,6 +310,64 @@ def test_a_card_clicked_in_a_payment_is_explained_as_paid(monkeypatch: pytest.Mo
     answer = heard.ask(["g.6", "g.4"])
     assert answer["rules"] == ["magellan.pay.change"]
     assert answer["text"]["en"].startswith("2 is due")
+
+
+def thoughtful(wanted: Callable[[bb.Match, int], bool]) -> tuple[bb.Match, int]:
+    """A match of which a searching bot just made such a decision, and the ply at which it did."""
+    match = bb.Match("pangea", ["mcts:40", "greedy"], seed=4)
+    while True:
+        match.step()
+        ply = match.ply - 1
+        if match.line.plies[ply].seat == 0 and wanted(match, ply):
+            return match, ply
+
+
+def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, ply = thoughtful(lambda match, ply: len(match.line.at(ply).legal_actions()) > 8)
+    heard, mine = Heard(match.board(), monkeypatch), match.think(ply=ply)
+    assert heard.think(ply)["ok"]
+    [told] = heard.thoughts
+    thought, choices = told["thought"], told["thought"]["choices"]
+    assert (told["ply"], told["line"], thought["bot"], thought["simulations"]) == (ply, 0, "mcts:40", 40)
+    assert (len(choices), thought["others"]) == (5, len(mine.thinking.choices) - 5)
+    assert choices[0][0] == as_told(*match.game.told(match.line.at(ply), mine.thinking.best, 0))
+    assert [c[1:] for c in choices[:2]] == [list(row[2:]) for row in mine.table.rows()[:2]]
+    assert len(thought["line"]) == len(mine.line) - 1 > 0
+    words = match.game.words
+    assert all(key in words.by_lang["fr"] for key, _ in [*thought["line"], *(c[0] for c in choices)])
+
+
+def test_what_was_not_thought_is_not_told(heard: Heard, match: bb.Match) -> None:
+    heard.play(str(match.legal_actions()[0]))
+    for ply in (0, match.ply - 1):  # chance, a person
+        assert "No bot" in heard.think(ply)["text"]["en"]
+    for ply in (-1, match.ply, 10**9):
+        assert f"0 to {match.ply - 1}" in heard.think(ply)["text"]["en"]
+    assert not heard.thoughts
+
+
+def test_a_bot_thinks_again_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a running kernel the answer comes at once and the thought when it is found; what goes wrong is shown."""
+    match, ply = thoughtful(lambda match, ply: True)
+    heard = Heard(match.board(), monkeypatch)
+
+    async def ask() -> None:
+        assert heard.think(ply)["ok"]
+        assert not heard.thoughts
+        await asyncio.gather(*heard.board._thinking)
+
+    match._thoughts.clear()
+    asyncio.run(ask())
+    assert len(heard.thoughts) == 1
+    assert not heard.board._thinking
+
+    def broken() -> Thought:
+        raise ZeroDivisionError("a bot of mine")
+
+    monkeypatch.setattr(match, "thinker", lambda ply: broken)
+    asyncio.run(ask())
+    assert not heard.thoughts
+    assert "a bot of mine" in heard.sent[-1]["text"]["en"]
 
 
 def test_a_closed_board_leaves_the_match(match: bb.Match) -> None:

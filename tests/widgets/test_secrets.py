@@ -188,6 +188,20 @@ def test_one_person_among_bots_needs_no_curtain() -> None:
     assert list(board._story.view(match.ply)["hands"]) == ["1"]
 
 
+def test_what_a_bot_thought_is_told_to_its_own_seat_until_the_match_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magellan", ["greedy", "mcts:5", "greedy"], seed=1)
+    while match.to_act != 1 or len(match.legal_actions()) == 1:
+        match.step()
+    ply = match.ply
+    match.step()
+    boards = {seat: Heard(match.board(seat), monkeypatch) for seat in (0, 1, None, bb.TURN)}
+    told = {seat: heard.think(ply)["ok"] for seat, heard in boards.items()}
+    assert told == {0: False, 1: True, None: False, bb.TURN: False}
+    assert {seat for seat, heard in boards.items() if heard.thoughts} == {1}
+    match.run()
+    assert all(heard.think(ply)["ok"] and len(heard.thoughts) == 1 for heard in boards.values())
+
+
 def test_a_finished_match_is_open_to_all() -> None:
     match = bb.Match("magellan", ["greedy", "greedy", "greedy"], seed=1)
     board = match.board(None)

@@ -1,4 +1,4 @@
-import type { Lang, Now, Scene, Step } from "./contract";
+import type { Lang, Now, Scene, Step, Told } from "./contract";
 import type { Plot } from "./shell/curves";
 import type { Record } from "./store";
 
@@ -31,14 +31,28 @@ export type Proposal =
       readonly ply: number;
       readonly paths: readonly (readonly string[])[];
     }
-  | { readonly type: "do"; readonly seq: number; readonly what: Deed; readonly ply: number };
+  | { readonly type: "do"; readonly seq: number; readonly what: Deed; readonly ply: number }
+  | { readonly type: "think"; readonly seq: number; readonly ply: number };
 
 export type Deed = "undo" | "redo" | "step" | "auto" | "branch" | "lift";
+
+/** An action that a bot weighed: how often it was tried, its value (0 to 1) and the interval of that. */
+export type Weighed = readonly [told: Told, visits: number, value: number | null, low: number, high: number];
+
+/** What a bot thought of a decision: the actions it tried most, how many others, and what it expects to follow. */
+export interface Thought {
+  readonly bot: string;
+  readonly simulations: number;
+  readonly choices: readonly Weighed[];
+  readonly others: number;
+  readonly line: readonly Told[];
+}
 
 /** What Python sends. */
 export type Report =
   | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
   | { readonly type: "now"; readonly now: Now }
+  | { readonly type: "thought"; readonly line: number; readonly ply: number; readonly thought: Thought }
   | {
       readonly type: "answer";
       readonly seq: number | null;

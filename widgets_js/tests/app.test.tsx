@@ -1,11 +1,11 @@
 // The whole widget over a model that only listens: what is suggested, typed, refused, and where a note stands.
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { magellan } from "../src/boards/magellan";
 import type { MagellanView } from "../src/boards/magellan/types";
 import type { BoardModule, Now, Seat, View } from "../src/contract";
-import type { Model, Proposal, Report, Traits } from "../src/model";
+import type { Model, Proposal, Report, Thought, Traits } from "../src/model";
 import { App } from "../src/shell/app";
 import { placeOf, spotOf } from "../src/shell/bubble";
 import { Store } from "../src/store";
@@ -208,4 +208,73 @@ test("one person at the table keeps the own hand in sight while bots move", () =
   open({ turn: 2, hands }, { toAct: 2, mine: false, choices: [] }, seats);
   expect(find(".mg-hand h3")?.textContent).toBe("Ann’s hand");
   expect(root.querySelectorAll(".mg-fan .mg-value")).toHaveLength(2);
+});
+
+describe("what a bot thought", () => {
+  const seats = ["Ann", "Bo", "Cy", "Dee"].map((name, k) => ({ name, bot: k ? "mcts:50" : null }));
+  const played = (seat: number) => ({ ...tick, seat });
+  const told = (key: string) => [key, { who: "Bo", gold: 7 }] as const;
+  const thought: Thought = {
+    bot: "mcts:50",
+    simulations: 50,
+    choices: [
+      [told("told.bid"), 40, 0.413, 0.38, 0.446],
+      [told("told.pass"), 10, 0.3, 0.2, 0.4],
+      [told("told.veto"), 0, null, 0, 1],
+    ],
+    others: 2,
+    line: [told("told.pass")],
+  };
+  const thinks = () => model.sent.filter(({ type }) => type === "think");
+  const panel = () => find(".bb-fold .bb-weighed")?.closest("details");
+  const unfold = () => {
+    const fold = [...root.querySelectorAll("details")].find((d) => d.textContent?.includes("thought"));
+    act(() => {
+      if (fold) fold.open = true;
+      fold?.dispatchEvent(new Event("toggle"));
+    });
+  };
+  const hear = (report: Report) => act(() => model.tell("msg:custom", report));
+  beforeEach(() => {
+    const still = { ...matchMedia("(min-width: 0)"), matches: true };
+    vi.spyOn(globalThis, "matchMedia").mockReturnValue(still);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test("is asked for when its panel is opened, once a move, and told with values and what follows", () => {
+    open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
+    expect(root.textContent).not.toContain("thought");
+    now({ ply: 1 }, [[{}, played(1)]]);
+    expect(root.textContent).toContain("What Bo thought");
+    expect(thinks()).toEqual([]);
+    unfold();
+    expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
+    hear({ type: "thought", line: 0, ply: 0, thought });
+    expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41 % (38 to 45)");
+    expect(panel()?.textContent).toContain("2 others were weighed.What it expects nextBo passes.");
+    expect(panel()?.querySelectorAll("li svg")).toHaveLength(2);
+    now({ ply: 2 }, [[{}, played(2)]]);
+    expect(panel()).toBeFalsy();
+    expect(thinks().at(-1)).toMatchObject({ ply: 1 });
+    now({ ply: 1 });
+    expect(panel()?.textContent).toContain("Bo bids 7.");
+    expect(thinks()).toHaveLength(2);
+  });
+  test("is not offered for a person's move", () => {
+    open({}, { ply: 0 }, seats);
+    now({ ply: 1 }, [[{}, played(0)]]);
+    expect(root.textContent).not.toContain("thought");
+  });
+  test("is refused in the panel itself; a bot without a search says nothing", () => {
+    open({}, { ply: 0 }, seats);
+    now({ ply: 1 }, [[{}, played(1)]]);
+    unfold();
+    hear({ type: "answer", seq: 1, ok: false, text: { en: "It would tell.", fr: "" }, rules: [] });
+    expect(root.textContent).toContain("It would tell.");
+    expect(find(".bb-bubble")).toBeNull();
+    hear({ type: "thought", line: 0, ply: 0, thought: { ...thought, simulations: 0 } });
+    expect(root.textContent).toContain("keeps no account");
+    hear({ type: "thought", line: 0, ply: 0, thought: { ...thought, choices: thought.choices.slice(0, 1) } });
+    expect(root.textContent).toContain("There was no choice.");
+  });
 });

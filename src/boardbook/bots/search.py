@@ -17,7 +17,7 @@ from typing import Any, Final
 from boardbook.bots.ahead import after, expected
 from boardbook.bots.estimates import mean_error
 from boardbook.bots.playouts import play_on
-from boardbook.bots.thinking import Choice, Thinking
+from boardbook.bots.thinking import Choice, Expected, Thinking
 from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, Game, State, pick
 
@@ -161,9 +161,9 @@ def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
     return Choice(n, branch.visits, value, max(0.0, value - error), min(1.0, value + error))
 
 
-def _line(game: Game[Any], state: State, seat: int, branch: Branch, n: int) -> tuple[str, ...]:
+def _line(game: Game[Any], state: State, seat: int, branch: Branch, n: int) -> tuple[Expected, ...]:
     """What follows action `n` in this deal: the most tried branch that is possible and seen, again and again."""
-    line: list[str] = []
+    line: list[Expected] = []
     while True:
         state.apply(n)
         tried = branch.branches.get(n)
@@ -175,4 +175,5 @@ def _line(game: Game[Any], state: State, seat: int, branch: Branch, n: int) -> t
         if not any(visits.values()):
             return tuple(line)
         n = max(visits, key=visits.__getitem__)
-        line.append((game.outcome(state, n) if state.to_act == CHANCE else game.action(n)).text)
+        text = (game.outcome(state, n) if state.to_act == CHANCE else game.action(n)).text
+        line.append(Expected(text, game.told(state, n, seat)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boardbook.core.words import Values
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -20,16 +22,24 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """An action or outcome that is expected: its text, and what it does as a key of the words and its values."""
+
+    text: str
+    told: tuple[str, Values]
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """A decision that was thought over by `seat`.
 
-    `choices`: every legal action; `line`: texts of the actions and outcomes that are expected to follow the chosen one,
-    up to the first that the seat would not see; `simulations` made in `seconds`.
+    `choices`: every legal action; `line`: the actions and outcomes that are expected to follow the chosen one, up to
+    the first that the seat would not see; `simulations` made in `seconds`.
     """
 
     seat: int
     choices: tuple[Choice, ...]
-    line: tuple[str, ...]
+    line: tuple[Expected, ...]
     simulations: int = 0
     seconds: float = 0.0
 

@@ -5,6 +5,7 @@ What Python and the front end say to each other is written down in `widgets_js/s
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -30,7 +31,7 @@ from boardbook.widgets.sent import clicks, eyes, undo_refusal
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
-    from boardbook.match import Match
+    from boardbook.match import Match, Thought
 
 STATIC: Final = Path(__file__).parent / "static"
 THEMES: Final = ("auto", "light", "dark")
@@ -79,6 +80,7 @@ class Board(anywidget.AnyWidget):
         self._plies = len(match.line.plies)
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
+        self._thinking: set[asyncio.Task[None]] = set()
         super().__init__(seat=seat, lang=lang, theme=theme, ply=match.ply, layout={"width": "100%"})
         self._refresh()
         self._stop.append(match.on_change(self._changed))
@@ -244,6 +246,7 @@ class Board(anywidget.AnyWidget):
             "play": self._play,
             "ask": self._ask,
             "do": self._do,
+            "think": self._think,
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {_short(kind)} is none of hello, {', '.join(map(str, deeds))}")
@@ -324,6 +327,34 @@ class Board(anywidget.AnyWidget):
             self._send_now()
         else:
             raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, lift, branch")
+        return self._done()
+
+    def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Tell what the bot thought that decided at a ply, as soon as it is known."""
+        match, ply = self.match, message["ply"]
+        if not 0 <= ply < len(match.line.plies):
+            raise Malformed(f"ply must be one that was played, 0 to {len(match.line.plies) - 1}")
+        if (refusal := sent.thought_refusal(match, self.seat, ply)) is not None:
+            return self._refused(refusal[0], refusal[1])
+        state, find, branch = match.line.at(ply), match.thinker(ply=ply), match.line.branch
+
+        def tell(thought: Thought) -> None:
+            told = sent.thought(thought, state)
+            self.send({"type": "thought", "line": branch, "ply": ply, "thought": told})
+
+        async def wait() -> None:
+            try:
+                tell(await asyncio.get_running_loop().run_in_executor(None, find))
+            except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the board)
+                self._show_failure(error)
+
+        try:
+            task = asyncio.get_running_loop().create_task(wait())
+        except RuntimeError:  # a plain script
+            tell(find())
+        else:
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
         return self._done()
 
     def _not_here(self, message: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
 from boardbook.match import TURN
@@ -11,7 +11,12 @@ from boardbook.widgets.story import Told, is_drawn, told
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves
-    from boardbook.match import Match
+    from boardbook.core import State
+    from boardbook.match import Match, Thought
+
+
+TOLD: Final = 5
+"""Choices that a board tells of what a bot thought."""
 
 
 def people(match: Match) -> list[int]:
@@ -126,6 +131,31 @@ def undo_refusal(match: Match) -> Told | None:
         if ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
             return told("shell.undo_other", {})
     return None
+
+
+def thought_refusal(match: Match, seat: int | None, ply: int) -> Told | None:
+    """Why the board of a seat does not tell what was thought at a ply: what a bot weighs tells what it holds."""
+    decided = match.line.plies[ply].seat
+    if decided == CHANCE or match.seats[decided].bot is None:
+        return told("shell.thought_nobody", {})
+    if match.game.open_information or eyes(match, seat) in (REFEREE, decided):
+        return None
+    return told("shell.thought_secret", {"who": match.seats[decided].name})
+
+
+def thought(thought: Thought, state: State) -> dict[str, Any]:
+    """What a bot thought of a position: the choices it tried most, as told to its own seat."""
+    thinking, game = thought.thinking, thought.game
+    tried = sorted(thinking.choices, key=lambda choice: (choice.visits, choice.value or 0.0), reverse=True)
+    return {
+        "bot": thought.bot,
+        "simulations": thinking.simulations,
+        "choices": [
+            [told(*game.told(state, c.action, thinking.seat)), c.visits, c.value, c.low, c.high] for c in tried[:TOLD]
+        ],
+        "others": len(tried[TOLD:]),
+        "line": [told(*expected.told) for expected in thinking.line],
+    }
 
 
 def curves(match: Match, seat: int | None, lang: str) -> Curves:

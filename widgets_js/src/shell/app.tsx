@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Choice, Drawing, ElementProps, Plan, Scene, Told, View } from "../contract";
 import { addable, gather } from "../gather";
@@ -12,9 +11,11 @@ import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
 import { Curtain } from "./curtain";
 import { Curves } from "./curves";
+import { Fold } from "./fold";
 import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
 import { Seats } from "./seats";
+import { Thoughts } from "./thoughts";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 
@@ -112,6 +113,7 @@ export function App(props: AppProps) {
   const narrow = width < WIDE;
   const frame = useRef<HTMLDivElement>(null);
   const asked = useRef({ seq: 0, at: "" });
+  const sent = useRef(0);
   const typing = useTyping();
 
   const choices: readonly Choice[] = live && now.mine ? now.choices : NOTHING;
@@ -133,8 +135,14 @@ export function App(props: AppProps) {
   }, [model]);
 
   const nextSeq = (at: string): number => {
-    asked.current = { seq: asked.current.seq + 1, at };
-    return asked.current.seq;
+    sent.current += 1;
+    asked.current = { seq: sent.current, at };
+    return sent.current;
+  };
+  const think = (ply: number): number => {
+    sent.current += 1;
+    model.send({ type: "think", seq: sent.current, ply });
+    return sent.current;
   };
   const goto = (ply: number) => {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
@@ -355,6 +363,17 @@ export function App(props: AppProps) {
               <p>{say("shell.nothing_yet")}</p>
             )}
           </Fold>
+          <Thoughts
+            model={model}
+            scene={scene}
+            line={now.line}
+            ply={shown - 1}
+            still={shown === cursor}
+            seat={tick?.seat ?? null}
+            say={say}
+            lang={lang}
+            think={think}
+          />
           {keys && (
             <div class="bb-panel bb-keys">
               <h3>{say("shell.keys")}</h3>
@@ -423,31 +442,4 @@ function paragraphsOf(scene: Scene, lang: "en" | "fr", chapter: string) {
   return Object.entries(scene.rules[lang])
     .filter(([id]) => chapter === "" || id.split(".")[1] === chapter)
     .map(([, paragraph]) => paragraph);
-}
-
-/** A folded section of the side column. */
-function Fold({
-  title,
-  icon,
-  children,
-}: {
-  title: string;
-  icon: "book" | "eye";
-  children: ComponentChildren;
-}) {
-  return (
-    <details class="bb-panel bb-fold">
-      <summary>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          {icon === "book" ? (
-            <path d="M12 6c-2-1.6-5-2-8-1.5v13c3-.5 6-.1 8 1.5 2-1.6 5-2 8-1.5v-13C17 4 14 4.4 12 6zv13" />
-          ) : (
-            <path d="M2.5 12C5 7.5 8.5 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-6 6.5-9.5 6.5S5 16.5 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6z" />
-          )}
-        </svg>
-        <span>{title}</span>
-      </summary>
-      <div class="bb-text">{children}</div>
-    </details>
-  );
 }

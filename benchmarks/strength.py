@@ -1,0 +1,44 @@
+"""Who beats whom: `python -m benchmarks.strength [MATCHES [GAME ...]]`, from the repository's root.
+
+Bots against bots in the fewest seats of each game, which they take in turn. It takes hours at 200 matches.
+"""
+# ruff: noqa: T201 (it prints)
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Final
+
+import boardbook as bb
+from benchmarks.rounds import machine
+from boardbook.bots import make_bot
+
+THINKER: Final = "mcts:500"
+MIRROR: Final = "mirror"
+"""The thinker by another name: who wins against oneself wins an even share."""
+CONTESTS: Final = (("greedy", "random"), (THINKER, "greedy"), (THINKER, MIRROR))
+
+
+def main(matches: int, names: list[str]) -> None:
+    """Play and print, a line as soon as it is known."""
+    bb.register_bot(MIRROR, lambda _: make_bot(THINKER))
+    print(f"{machine()}; {matches:,} matches each, seats rotated, 95 % intervals (Wilson).\n")
+    print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    for name in names:
+        seats = bb.game(name).seats.start
+        for bot, rival in CONTESTS:
+            began = time.perf_counter()
+            study = bb.simulate(name, [bot, *[rival] * (seats - 1)], matches=matches, seed=1, progress=False)
+            [row] = study.wins().filter(bot=bot).iter_rows(named=True)
+            minutes = (time.perf_counter() - began) / 60
+            print(
+                f"| {name} | {seats} | {bot} | {rival} | {row['wins']:g} | {row['n']} | {row['rate']:.1%} "
+                f"| {row['low']:.1%} to {row['high']:.1%} | {study.even:.1%} | {row['unfinished']} | {minutes:.1f} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main(int((sys.argv[1:] or ["200"])[0]), sys.argv[2:] or list(bb.games()))
