@@ -206,9 +206,17 @@ class Study:
 
     def _leaders(self) -> pl.LazyFrame:
         """`match_id`, `round`, `leader`, `prospect`: who has the largest guessed share; of equals the first seat."""
-        best = self.prospects.sort("match_id", "round", "prospect", "seat", descending=[False, False, True, False])
-        leaders = best.group_by("match_id", "round", maintain_order=True).first()
-        return leaders.select("match_id", "round", pl.col("seat").alias("leader"), "prospect")
+        nothing = self.prospects.select("match_id", "round", pl.col("seat").alias("leader"), "prospect")
+        parts = [part for store in self._stores for part in store.parts("prospects")]
+        # Matches are whole in their parts, so one part at a time will do: only the leaders stay in memory.
+        best = [
+            pl.read_parquet(part, columns=["match_id", "round", "seat", "prospect"])
+            .sort("prospect", "seat", descending=[True, False])
+            .unique(["match_id", "round"], keep="first", maintain_order=True)
+            .rename({"seat": "leader"})
+            for part in parts
+        ]
+        return pl.concat(best).lazy() if best else nothing
 
     def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What was done: the share of each kind of action among all decisions of a group, with its 95 % interval."""
