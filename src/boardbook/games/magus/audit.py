@@ -1,0 +1,76 @@
+"""What must hold in every position of Magus, counted anew from the pieces. For tests and the soak."""
+
+from __future__ import annotations
+
+from boardbook.games.magus.rules import State
+from boardbook.games.magus.state import DICE, GROUPS, OVER, ROLLING, bits_of
+from boardbook.games.magus.tables import MANA, RANKS, SEVEN, SIDES, SOURCES
+
+
+def faults(state: State) -> list[str]:
+    """Everything that contradicts the box, one sentence each."""
+    return [*_crystals(state), *_sorcerers(state), *_potions(state), *_powers(state), *_turn(state)]
+
+
+def _crystals(state: State) -> list[str]:
+    found = []
+    for c, name in enumerate(MANA):
+        held = state.mana[c :: len(MANA)]
+        if state.bank[c] + sum(held) != state.tables.crystals:
+            found.append(f"{state.bank[c] + sum(held)} {name} crystals")
+        if min(state.bank[c], *held) < 0:
+            found.append(f"somebody owes {name} crystals")
+    return found
+
+
+def _sorcerers(state: State) -> list[str]:
+    found = []
+    for seat in range(state.seats):
+        for c, source in enumerate(SOURCES):
+            here = state.pieces[20 * seat + 4 * c : 20 * seat + 4 * c + 4]
+            level = sum(n * own for n, own in zip(here, state.tables.level, strict=True))
+            if level != state.strength[5 * seat + c]:
+                found.append(f"the level of {SIDES[seat]} on {source} is counted wrong")
+            if min(here) < 0:
+                found.append(f"{SIDES[seat]} has fewer than no sorcerers on {source}")
+        for rank, name in enumerate(RANKS):
+            if state.supply(seat, rank) < 0:
+                found.append(f"{SIDES[seat]} has too many of rank {name}")
+        if seat != state.seat and state.level[seat] != state.magic_level(seat):
+            found.append(f"the marker of {SIDES[seat]} stands wrong")
+    return found
+
+
+def _potions(state: State) -> list[str]:
+    places = [*state.display, *(card for owned in state.owned for card in owned), *bits_of(state.deck)]
+    if sorted(places) != sorted(set(places)):
+        return ["a potion is in two places"]
+    owned = {card for cards in state.owned for card in cards}
+    if not {*bits_of(state.spent), *bits_of(state.tilted)} <= owned:
+        return ["a potion was used that nobody owns"]
+    return ["the display is too large"] if len(state.display) > state.tables.display else []
+
+
+def _powers(state: State) -> list[str]:
+    if any(not 0 <= level <= state.tables.cap for level in state.power):
+        return ["a power is off its track"]
+    return ["somebody has negative glory"] if min(state.glory) < 0 else []
+
+
+def _turn(state: State) -> list[str]:
+    found = []
+    if state.dice_out() + len(state.picked) > state.tables.dice or min(state.free) < 0:
+        found.append("there are too many dice")
+    if state.used.bit_count() > state.tables.powers_a_turn:
+        found.append("too many powers were used")
+    if state.laid and len(set(state.laid)) > 1:
+        found.append("different dice are laid on the action")
+    if bool(state.laid) != bool(state.action) or (state.action and state.action < SEVEN and len(state.laid) != 1):
+        found.append("dice and action disagree")
+    if (state.phase in (DICE, ROLLING)) != (state.due > 0):
+        found.append("dice are due at the wrong time")
+    if (state.phase == GROUPS and not state.action) or (state.phase == OVER and state.seat >= 0):
+        found.append("the phase is wrong")
+    if any(state.fresh[c] > state.pieces[20 * state.seat + 4 * c] for c in range(len(SOURCES)) if state.seat >= 0):
+        found.append("more apprentices came than stand there")
+    return found

@@ -1,0 +1,628 @@
+"""What must hold for each kind of action in Magus: one function a rule, beside its paragraph.
+
+A condition returns None where it holds or does not apply, else the violation with its numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.core.rulings import Condition, Layers
+from boardbook.games.magus import listing
+from boardbook.games.magus.actions import Attempt
+from boardbook.games.magus.state import (
+    ACTION,
+    DICE,
+    DISPLAY,
+    EXCHANGING,
+    GROUPS,
+    LOWERING,
+    PAYING,
+    PHASES,
+    PICKING,
+    PUTTING,
+    RAISING,
+    REFILL,
+    RING,
+    RINGS_PHASE,
+    ROLLING,
+    SOURCES_PHASE,
+    START,
+    STEPPING,
+)
+from boardbook.games.magus.tables import (
+    APPRENTICE,
+    ARCHMAGE,
+    COLOURLESS,
+    EXCHANGE,
+    EXPOSED,
+    GROUP,
+    GROUP_COUNT,
+    GROUP_SIZE,
+    LOWER,
+    MANA,
+    POWERS,
+    RAISES,
+    REROLL,
+    SEVEN,
+    SOURCES,
+    STEP,
+    TWO,
+    UNUSED,
+)
+
+if TYPE_CHECKING:
+    from boardbook.games.magus.rules import State
+
+FREE: Final = (DICE, ACTION, GROUPS)
+"""Phases of steps 1 and 2 in which nothing begun waits to be finished."""
+
+
+# --- words for the sentences --------------------------------------------------------------------------------------
+
+
+def _moment(s: State) -> Term:
+    return Term(f"in_phase.{PHASES[s.phase]}")
+
+
+def _sources(mask: int) -> list[Term]:
+    return [Term(f"mana.{name}") for c, name in enumerate(SOURCES) if mask >> c & 1]
+
+
+# --- the phase ----------------------------------------------------------------------------------------------------
+
+
+def nothing_pending(s: State, a: Attempt) -> Violation | None:
+    """C.4: what was begun is finished first."""
+    if s.phase in FREE:
+        return None
+    return refuse("magus.turn.pending", "pending", now=_moment(s))
+
+
+def _in(needed: int, word: str) -> Condition[State, Attempt]:
+    def condition(s: State, a: Attempt) -> Violation | None:
+        return None if s.phase == needed else refuse("magus.turn.pending", word)
+
+    return condition
+
+
+is_paying = _in(PAYING, "no_payment")
+is_stepping = _in(STEPPING, "no_step")
+is_exchanging = _in(EXCHANGING, "no_exchange")
+is_picking = _in(PICKING, "no_reroll")
+
+
+def before_the_roll(s: State, a: Attempt) -> Violation | None:
+    """1.1: the dice are rolled once."""
+    if s.phase not in FREE or s.phase == DICE:
+        return None
+    return refuse("magus.dice.roll", "rolled_already")
+
+
+def after_the_roll(s: State, a: Attempt) -> Violation | None:
+    """C.1: dice must lie on the table."""
+    return refuse("magus.turn.order", "not_rolled") if s.phase == DICE else None
+
+
+def no_action_yet(s: State, a: Attempt) -> Violation | None:
+    """2.1: one action a turn."""
+    return refuse("magus.action.choose", "action_chosen", action=s.action) if s.phase == GROUPS else None
+
+
+def action_chosen(s: State, a: Attempt) -> Violation | None:
+    """2.1: a die is laid on an action first."""
+    return refuse("magus.action.choose", "no_action") if s.phase in (DICE, ACTION) else None
+
+
+def groups_or_putting(s: State, a: Attempt) -> Violation | None:
+    """2.1, 6.9: a group belongs to an action or to a potion."""
+    if s.phase in (GROUPS, PUTTING):
+        return None
+    return action_chosen(s, a) or nothing_pending(s, a)
+
+
+def groups_or_raising(s: State, a: Attempt) -> Violation | None:
+    """2.1, 3.4, 6.11, 8.3: levels are given by an action, an initiate, a potion or the ring of power."""
+    if s.phase in (GROUPS, RAISING, RING):
+        return None
+    return action_chosen(s, a) or nothing_pending(s, a)
+
+
+def lowering_or_421(s: State, a: Attempt) -> Violation | None:
+    """1.4, 6.12: powers of rivals go down by the 421."""
+    if s.phase == LOWERING:
+        return None
+    if s.phase not in FREE:
+        return nothing_pending(s, a)
+    if s.phase == DICE or not s.shows_421:
+        return refuse("magus.dice.bonus", "no_421")
+    return None
+
+
+# --- the action ---------------------------------------------------------------------------------------------------
+
+
+def die_shows_it(s: State, a: Attempt) -> Violation | None:
+    """2.1: a die with the figure of the action; for action 7 see 3.1."""
+    if a.what == SEVEN or s.free[a.size]:
+        return None
+    return refuse("magus.action.choose", "no_such_die", action=a.what)
+
+
+def two_dice_show_it(s: State, a: Attempt) -> Violation | None:
+    """3.1: two equal dice for action 7."""
+    if a.what != SEVEN or s.free[a.size] > 1:
+        return None
+    return refuse("magus.seven.dice", "no_pair", figure=a.size, dice=s.free[a.size])
+
+
+def has_groups(s: State, a: Attempt) -> Violation | None:
+    """The chosen action puts apprentices at all."""
+    if s.phase != GROUPS or (s.action != SEVEN and GROUP_COUNT[s.action]):
+        return None
+    return refuse(_action_rule(s.action), "action_puts_none", action=s.action)
+
+
+def size_of_the_group(s: State, a: Attempt) -> Violation | None:
+    """2.2: groups are not cut."""
+    size = s.amount if s.phase == PUTTING else GROUP_SIZE[s.action]
+    if not size or a.size == size:
+        return None
+    return refuse("magus.action.groups", "not_the_group", size=size, tried=a.size)
+
+
+def group_left(s: State, a: Attempt) -> Violation | None:
+    """2.2: each group once."""
+    if s.phase != GROUPS or s.action == SEVEN or not GROUP_COUNT[s.action] or s.puts:
+        return None
+    return refuse(_action_rule(s.action), "no_group_left", action=s.action, groups=GROUP_COUNT[s.action])
+
+
+def another_source(s: State, a: Attempt) -> Violation | None:
+    """2.10: a group goes to another source than those before it."""
+    if s.phase != GROUPS or not s.targeted >> a.source & 1:
+        return None
+    return refuse("magus.action.others", "source_used", source=s.source_term(a.source))
+
+
+def in_reach(s: State, a: Attempt) -> Violation | None:
+    """2.11: where the seat stands, or next to it; the first ones anywhere."""
+    reach = s.reachable(s.seat)
+    if reach >> a.source & 1:
+        return None
+    return refuse("magus.action.place", "out_of_reach", source=s.source_term(a.source), near=_sources(reach))
+
+
+def in_supply(s: State, a: Attempt) -> Violation | None:
+    """2.13: a whole group lies in the supply."""
+    left = s.supply(s.seat, APPRENTICE)
+    return None if left >= a.size else refuse("magus.action.supply", "supply_short", left=left, size=a.size)
+
+
+def to_a_neighbour(s: State, a: Attempt) -> Violation | None:
+    """A.1, 2.12: every move goes to a neighbouring source."""
+    near = s.near[2 * a.origin : 2 * a.origin + 2]
+    if a.source in near:
+        return None
+    names = [s.source_term(c) for c in near]
+    return refuse("magus.box.circle", "not_a_neighbour", origin=s.source_term(a.origin), near=names)
+
+
+def stand_there(s: State, a: Attempt) -> Violation | None:
+    """2.2: a group comes from one source."""
+    here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
+    if here >= a.size:
+        return None
+    return refuse("magus.action.move", "too_few_there", source=s.source_term(a.origin), here=here, size=a.size)
+
+
+def not_put_before(s: State, a: Attempt) -> Violation | None:
+    """2.10: other apprentices than those of the groups before."""
+    here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
+    if s.phase != GROUPS or here < a.size or here - s.fresh[a.origin] >= a.size:
+        return None
+    return refuse("magus.action.others", "put_before", source=s.source_term(a.origin), fresh=s.fresh[a.origin])
+
+
+def action_raises(s: State, a: Attempt) -> Violation | None:
+    """The chosen action raises powers at all."""
+    if s.phase != GROUPS or RAISES[s.action]:
+        return None
+    return refuse(_action_rule(s.action), "action_raises_none", action=s.action)
+
+
+def another_power(s: State, a: Attempt) -> Violation | None:
+    """2.10, 3.4, 6.11: each power once."""
+    if (s.phase == GROUPS and s.raised >> a.what & 1) or (s.phase == RAISING and s.given >> a.what & 1):
+        rule = "action.others" if s.phase == GROUPS else "seven.initiate" if s.card < 0 else "potion.levels"
+        return refuse(f"magus.{rule}", "power_raised", power=s.power_term(a.what))
+    return None
+
+
+def raise_left(s: State, a: Attempt) -> Violation | None:
+    """2.4 to 2.6: so many powers."""
+    if s.phase != GROUPS or s.raises or not RAISES[s.action]:
+        return None
+    return refuse(_action_rule(s.action), "no_raise_left", action=s.action, powers=RAISES[s.action])
+
+
+# --- action 7 -----------------------------------------------------------------------------------------------------
+
+
+def is_action_seven(s: State, a: Attempt) -> Violation | None:
+    """3.2: only action 7 makes sorcerers."""
+    if s.phase != GROUPS or s.action == SEVEN:
+        return None
+    return refuse("magus.seven.dice", "not_seven", action=s.action)
+
+
+def one_sorcerer(s: State, a: Attempt) -> Violation | None:
+    """3.2: one a turn."""
+    if s.phase != GROUPS or s.action != SEVEN or s.puts:
+        return None
+    return refuse("magus.seven.given", "made_already")
+
+
+def given_stand_there(s: State, a: Attempt) -> Violation | None:
+    """3.2: they all stand on this one source."""
+    at = 20 * s.seat + 4 * a.source
+    if all(s.pieces[at + rank] >= n for rank, n in enumerate(a.given)):
+        return None
+    return refuse("magus.seven.given", "not_there", source=s.source_term(a.source))
+
+
+def three_given(s: State, a: Attempt) -> Violation | None:
+    """3.2, 6.13: three, or two with the potion."""
+    if sum(a.given) == 3 or s.owns(TWO):
+        return None
+    return refuse("magus.seven.given", "three_needed")
+
+
+def rank_in_supply(s: State, a: Attempt) -> Violation | None:
+    """3.3: one of its rank lies in the supply."""
+    if s.supply(s.seat, a.rank):
+        return None
+    return refuse("magus.seven.rank", "none_in_supply", rank=s.rank_term(a.rank))
+
+
+def triple_for_an_archmage(s: State, a: Attempt) -> Violation | None:
+    """3.1, 6.14: an archmage asks for a third equal die, or for the potion."""
+    if a.rank != ARCHMAGE or s.action != SEVEN or not s.laid or s.crowned(sum(a.given)) or s.free[s.laid[0]]:
+        return None
+    return refuse("magus.seven.dice", "no_triple", figure=s.laid[0])
+
+
+# --- mana ---------------------------------------------------------------------------------------------------------
+
+
+def source_is_active(s: State, a: Attempt) -> Violation | None:
+    """4.1: own sorcerers came there in this turn."""
+    if s.active >> a.source & 1:
+        return None
+    return refuse("magus.mana.activate", "not_active", source=s.source_term(a.source))
+
+
+def not_collected(s: State, a: Attempt) -> Violation | None:
+    """4.2: from one source a turn."""
+    return refuse("magus.mana.once", "collected_already") if s.collected else None
+
+
+# --- powers -------------------------------------------------------------------------------------------------------
+
+
+def power_has_level(s: State, a: Attempt) -> Violation | None:
+    """5.2: a disc on 0 cannot go down."""
+    if s.power[POWERS * s.seat + a.what]:
+        return None
+    return refuse("magus.power.level", "power_at_zero", power=s.power_term(a.what))
+
+
+def power_not_used(s: State, a: Attempt) -> Violation | None:
+    """5.1: each power once a turn."""
+    if not s.used >> a.what & 1:
+        return None
+    return refuse("magus.power.limit", "power_used", power=s.power_term(a.what))
+
+
+def powers_left(s: State, a: Attempt) -> Violation | None:
+    """5.1: three powers a turn."""
+    most = s.tables.powers_a_turn
+    if s.used.bit_count() < most or s.used >> a.what & 1:
+        return None
+    return refuse("magus.power.limit", "powers_used", n=most)
+
+
+def dice_left(s: State, a: Attempt) -> Violation | None:
+    """1.3: there are five dice."""
+    return None if s.more_dice() > 0 else refuse("magus.dice.five", "no_dice_left", dice=s.tables.dice)
+
+
+def free_die(s: State, a: Attempt) -> Violation | None:
+    """5.4: a die that is not laid."""
+    if s.free[a.size] or s.phase == DICE:
+        return None
+    return refuse("magus.power.turn", "no_free_die", figure=a.size)
+
+
+def colourless_left(s: State, a: Attempt) -> Violation | None:
+    """5.5: a crystal is left."""
+    return None if s.bank[COLOURLESS] else refuse("magus.power.colourless", "no_colourless")
+
+
+def is_tied(s: State, a: Attempt) -> Violation | None:
+    """5.6: somebody is level there."""
+    if s.tied(s.seat, a.source):
+        return None
+    return refuse("magus.power.tie", "no_tie", source=s.source_term(a.source))
+
+
+def own_stands_there(s: State, a: Attempt) -> Violation | None:
+    """5.7, 6.5: an own sorcerer of the rank."""
+    rank = s.tables.number[s.card] if a.kind == "step" else a.rank
+    if s.pieces[20 * s.seat + 4 * a.origin + rank]:
+        return None
+    rule = "magus.potion.step" if a.kind == "step" else "magus.power.step"
+    return refuse(rule, "own_not_there", rank=s.rank_term(rank), source=s.source_term(a.origin))
+
+
+def a_rival(s: State, a: Attempt) -> Violation | None:
+    """5.8, 1.5: somebody else at the table."""
+    if a.rival < s.seats and a.rival != s.seat:
+        return None
+    return refuse("magus.dice.target" if a.kind == "lower" else "magus.power.rival", "no_rival")
+
+
+def rival_stands_there(s: State, a: Attempt) -> Violation | None:
+    """5.8: a rival's sorcerer of the rank."""
+    if a.rival >= s.seats or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
+        return None
+    return refuse(
+        "magus.power.rival",
+        "rival_not_there",
+        rival=s.name(a.rival),
+        rank=s.rank_term(a.rank),
+        source=s.source_term(a.origin),
+        ranks=[s.rank_term(rank) for rank in EXPOSED],
+    )
+
+
+def bonus_not_used(s: State, a: Attempt) -> Violation | None:
+    """1.4: once a turn."""
+    if s.phase == LOWERING or not s.claimed:
+        return None
+    return refuse("magus.dice.bonus", "claimed_already")
+
+
+def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
+    """1.5: nothing goes below 0."""
+    if a.rival >= s.seats or s.power[POWERS * a.rival + a.what]:
+        return None
+    return refuse("magus.dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
+
+
+# --- potions ------------------------------------------------------------------------------------------------------
+
+
+def on_display(s: State, a: Attempt) -> Violation | None:
+    """6.1: potions are bought from the display."""
+    if a.what in s.display:
+        return None
+    return refuse("magus.potion.buy", "not_on_display", potion=s.card_term(a.what))
+
+
+def can_pay(s: State, a: Attempt) -> Violation | None:
+    """6.1, 6.2: its crystals, colourless ones for what is missing."""
+    if a.what not in s.display or s.affordable(a.what):
+        return None
+    held = s.mana[len(MANA) * s.seat + COLOURLESS]
+    return refuse("magus.potion.pay", "too_dear", missing=s.missing(a.what), colourless=held)
+
+
+def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
+    """6.2: a further colourless crystal, for a colour that is paid, in the order of the colours."""
+    if a.what in s.spareable():
+        return None
+    return refuse("magus.potion.pay", "nothing_to_spare", colour=s.source_term(a.what))
+
+
+def own_potion(s: State, a: Attempt) -> Violation | None:
+    """6.4: an own one."""
+    if a.what in s.owned[s.seat]:
+        return None
+    return refuse("magus.potion.kinds", "not_owned", potion=s.card_term(a.what))
+
+
+def potion_is_used(s: State, a: Attempt) -> Violation | None:
+    """6.4: potions that are always there need no use."""
+    if s.tables.effect[a.what] not in UNUSED:
+        return None
+    return refuse("magus.potion.kinds", "always_there", potion=s.card_term(a.what))
+
+
+def potion_ready(s: State, a: Attempt) -> Violation | None:
+    """6.4: once in the game, or once a turn."""
+    if s.ready(a.what):
+        return None
+    word = "used_this_turn" if s.tilted >> a.what & 1 else "used_for_good"
+    return refuse("magus.potion.kinds", word, potion=s.card_term(a.what))
+
+
+def potion_works(s: State, a: Attempt) -> Violation | None:
+    """6.5 to 6.12: there is something it can do."""
+    t, effect = s.tables, s.tables.effect[a.what]
+    if effect in UNUSED or a.what not in s.owned[s.seat] or s.works(a.what):
+        return None
+    if effect == STEP:
+        return refuse("magus.potion.step", "none_to_step", rank=s.rank_term(t.number[a.what]))
+    if effect == EXCHANGE:
+        return refuse("magus.potion.exchange", "nothing_to_exchange")
+    if effect == REROLL:
+        return refuse("magus.potion.reroll", "no_dice_to_reroll")
+    if effect == GROUP:
+        return refuse("magus.potion.group", "no_group_to_put", size=t.number[a.what])
+    if effect == LOWER:
+        return refuse("magus.potion.lower", "no_421_or_target")
+    return refuse("magus.box.crystals", "no_colourless")
+
+
+def can_exchange(s: State, a: Attempt) -> Violation | None:
+    """6.7: two crystals to give, one to take."""
+    at = len(MANA) * s.seat
+    if a.origin == a.source:
+        enough = s.mana[at + a.origin] > 1
+    else:
+        enough = s.mana[at + a.origin] > 0 and s.mana[at + a.source] > 0
+    if not enough:
+        return refuse(
+            "magus.potion.exchange",
+            "cannot_give",
+            first=Term(f"mana.{MANA[a.origin]}"),
+            second=Term(f"mana.{MANA[a.source]}"),
+        )
+    return None if s.bank[a.what] else refuse("magus.box.crystals", "source_empty", source=s.source_term(a.what))
+
+
+def die_to_pick(s: State, a: Attempt) -> Violation | None:
+    """6.8: up to three dice that are not laid, highest first."""
+    t = s.tables
+    if t.pick + a.size - 1 in listing.picks(s):
+        return None
+    return refuse("magus.potion.reroll", "not_to_pick", figure=a.size, most=t.number[s.card])
+
+
+def something_picked(s: State, a: Attempt) -> Violation | None:
+    """6.8: at least one die."""
+    return None if s.picked else refuse("magus.potion.reroll", "nothing_picked")
+
+
+# --- all of them --------------------------------------------------------------------------------------------------
+
+
+def _action_rule(action: int) -> str:
+    names = ("choose", "one", "two", "three", "four", "five", "six")
+    return "magus.seven.given" if action == SEVEN else f"magus.action.{names[action]}"
+
+
+def _layers(
+    phase: list[Condition[State, Attempt]],
+    things: list[Condition[State, Attempt]] | None = None,
+    limits: list[Condition[State, Attempt]] | None = None,
+) -> Layers[State, Attempt]:
+    return ((Layer.PHASE, phase), (Layer.OBJECT, things or []), (Layer.COST, limits or []))
+
+
+_POWER: Final[list[Condition[State, Attempt]]] = [power_has_level, power_not_used, powers_left]
+
+CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
+    "roll": _layers([nothing_pending, before_the_roll]),
+    "action": _layers([nothing_pending, after_the_roll, no_action_yet], [die_shows_it, two_dice_show_it]),
+    "place": _layers(
+        [groups_or_putting], [has_groups, size_of_the_group, another_source, in_reach], [group_left, in_supply]
+    ),
+    "move": _layers(
+        [groups_or_putting],
+        [has_groups, size_of_the_group, another_source, to_a_neighbour],
+        [group_left, stand_there, not_put_before],
+    ),
+    "raise": _layers([groups_or_raising], [action_raises, another_power], [raise_left]),
+    "create": _layers(
+        [nothing_pending, action_chosen],
+        [is_action_seven, given_stand_there, three_given],
+        [one_sorcerer, rank_in_supply, triple_for_an_archmage],
+    ),
+    "collect": _layers([nothing_pending], [source_is_active], [not_collected]),
+    "dice": _layers([nothing_pending], [], [*_POWER, dice_left]),
+    "turn": _layers([nothing_pending, after_the_roll], [free_die], _POWER),
+    "colourless": _layers([nothing_pending], [], [*_POWER, colourless_left]),
+    "tie": _layers([nothing_pending], [source_is_active, is_tied], [not_collected, *_POWER]),
+    "own": _layers([nothing_pending], [own_stands_there, to_a_neighbour], _POWER),
+    "rival": _layers([nothing_pending], [a_rival, rival_stands_there, to_a_neighbour], _POWER),
+    "buy": _layers([nothing_pending], [on_display], [can_pay]),
+    "pay": _layers([is_paying]),
+    "spare": _layers([is_paying], [], [crystal_to_spare]),
+    "use": _layers([nothing_pending], [own_potion, potion_is_used], [potion_ready, potion_works]),
+    "exchange": _layers([is_exchanging], [], [can_exchange]),
+    "step": _layers([is_stepping], [own_stands_there, to_a_neighbour]),
+    "pick": _layers([is_picking], [die_to_pick]),
+    "throw": _layers([is_picking], [], [something_picked]),
+    "lower": _layers([lowering_or_421], [a_rival, has_a_level_to_lose], [bonus_not_used]),
+    "end": _layers([nothing_pending, action_chosen]),
+}
+"""For each kind of attempt: what is asked, layer by layer."""
+
+_CITED: Final = {
+    "roll": ("dice.roll",),
+    "collect": ("mana.once", "mana.tranches"),
+    "dice": ("power.dice",),
+    "turn": ("power.turn",),
+    "colourless": ("power.colourless",),
+    "tie": ("power.tie", "mana.ties"),
+    "own": ("power.step", "mana.activate"),
+    "rival": ("power.rival",),
+    "buy": ("potion.buy",),
+    "pay": ("potion.pay",),
+    "spare": ("potion.pay",),
+    "exchange": ("potion.exchange",),
+    "step": ("potion.step", "mana.activate"),
+    "pick": ("potion.reroll",),
+    "throw": ("potion.reroll",),
+}
+_EFFECT_RULES: Final = (
+    "step",
+    "tranches",
+    "exchange",
+    "reroll",
+    "group",
+    "colourless",
+    "levels",
+    "lower",
+    "two",
+    "archmage",
+    "glory",
+)
+
+
+def cited(s: State, a: Attempt) -> tuple[str, ...]:
+    """The paragraphs a legal attempt rests on."""
+    return tuple(f"magus.{rule}" for rule in _cited(s, a))
+
+
+def _cited(s: State, a: Attempt) -> tuple[str, ...]:
+    if a.kind == "roll":
+        return ("dice.roll", "dice.first") if s.round == 1 else ("dice.roll",)
+    if a.kind == "action":
+        return ("seven.dice",) if a.what == SEVEN else ("action.choose", _action_rule(a.what).removeprefix("magus."))
+    if a.kind in ("place", "move"):
+        which = "potion.group" if s.phase == PUTTING else _action_rule(s.action).removeprefix("magus.")
+        return (which, "action.groups", f"action.{a.kind}", "mana.activate")
+    if a.kind == "raise":
+        if s.phase == RING:
+            return ("count.ring",)
+        if s.phase == RAISING:
+            return ("seven.initiate",) if s.card < 0 else ("potion.levels",)
+        return (_action_rule(s.action).removeprefix("magus."), "box.powers")
+    if a.kind == "create":
+        more = ("potion.two",) if sum(a.given) == 2 else ()
+        crown = ("potion.archmage",) if a.rank == ARCHMAGE and s.crowned(sum(a.given)) else ()
+        return ("seven.given", "seven.rank", "box.sorcerers", "mana.activate", *more, *crown)
+    if a.kind == "use":
+        return (f"potion.{_EFFECT_RULES[s.tables.effect[a.what]]}", "potion.kinds")
+    if a.kind == "lower":
+        return ("potion.lower",) if s.phase == LOWERING else ("dice.bonus",)
+    if a.kind == "end":
+        left = s.puts or s.raises
+        return ("action.decline",) if left else ("turn.free",)
+    return _CITED[a.kind]
+
+
+def cited_chance(s: State) -> tuple[str, ...]:
+    """The paragraphs that chance's answer rests on."""
+    return {
+        START: ("magus.setup.start",),
+        RINGS_PHASE: ("magus.setup.sources",),
+        SOURCES_PHASE: ("magus.setup.sources",),
+        DISPLAY: ("magus.setup.display", "magus.box.potions"),
+        ROLLING: ("magus.dice.roll",),
+        REFILL: ("magus.potion.refill",),
+    }[s.phase]

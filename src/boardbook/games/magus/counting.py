@@ -1,0 +1,138 @@
+"""The counts of Magus: majorities on the sources, on the tracks of powers, and at the last one the potions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from boardbook.core.words import Value
+from boardbook.games.magus.state import GLORY, NONE, RING
+from boardbook.games.magus.tables import ODE, POWER_RING, POWERS, SOURCES
+
+if TYPE_CHECKING:
+    from boardbook.games.magus.rules import State
+
+RINGS, TRACKS, BONUS, POTIONS = range(len(GLORY))
+FINAL = 2
+"""Counts before the last one."""
+
+
+def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
+    """4.4: for each level how many are as high or higher, itself too; 0 for a level 0, unless zero ranks too."""
+    return [sum(other >= level for other in levels) if level or zero else 0 for level in levels]
+
+
+def tranche(figures: Sequence[int], rank: int) -> int:
+    """The figure of a rank; nothing beyond the last."""
+    return figures[rank - 1] if 0 < rank <= len(figures) else 0
+
+
+def begin(s: State) -> None:
+    """8.2: glory for the rings, in the order of the places; then the ring of power is handed out."""
+    s.tell("count", "finish.check", "count.three", number=s.counts + 1)
+    for place, source in enumerate(s.sources):
+        ring = s.rings[place]
+        if ring != POWER_RING:
+            for seat, rank in enumerate(ranks(s.strength[source::5], zero=False)):
+                _score(s, seat, RINGS, tranche(s.tables.rings[ring], rank), "ring", source=s.source_term(source))
+    s.placing = NONE
+    ask_next(s)
+
+
+def takers(s: State) -> list[tuple[int, int]]:
+    """8.3: `(seat, levels)` of all who gain from the ring of power: the best tranche first, equals clockwise."""
+    source = s.sources[s.rings.index(POWER_RING)]
+    found = ranks(s.strength[source::5], zero=False)
+    clockwise = [(s.start + k) % s.seats for k in range(s.seats)]
+    order = sorted(clockwise, key=found.__getitem__)
+    return [(seat, levels) for seat in order if (levels := tranche(s.tables.power_ring, found[seat]))]
+
+
+def ask_next(s: State) -> None:
+    """The next one places levels of the ring of power; after the last the count goes on."""
+    waiting = takers(s)
+    done = next((k + 1 for k, (seat, _) in enumerate(waiting) if seat == s.placing), 0)
+    if done == len(waiting):
+        s.placing = NONE
+        s.amount = 0
+        _go_on(s)
+        return
+    s.placing, s.amount = waiting[done]
+    s.phase = RING
+    s.to_act = s.placing
+    s.tell("ring_levels", "count.ring", who=s.name(s.placing), n=s.amount)
+
+
+def _go_on(s: State) -> None:
+    """8.4 to 8.6: the tracks, the bonus of the seventh, and at the last count the potions."""
+    t = s.tables
+    for power in range(POWERS):
+        found = ranks(s.power[power::POWERS], zero=t.zero_ranks)
+        for seat, rank in enumerate(found):
+            _score(s, seat, TRACKS, tranche(t.track_tranches, rank), "track", power=s.power_term(power))
+    for seat in range(s.seats):
+        _score(s, seat, BONUS, t.bonus[s.power[POWERS * seat + POWERS - 1]], "bonus")
+    if s.counts == FINAL:
+        for seat in range(s.seats):
+            for family in range(len(SOURCES)):
+                own = [t.steps[card] for card in s.owned[seat] if t.family[card] == family]
+                _score(s, seat, POTIONS, families(own), "family", family=s.source_term(family), n=len(own))
+            for card in s.owned[seat]:
+                if t.effect[card] == ODE:
+                    paid = sum(t.family[other] == t.families[card] for other in s.owned[seat])
+                    _score(s, seat, POTIONS, t.number[card] * paid, "ode", potion=s.card_term(card), n=paid)
+    s.counts += 1
+    s.go_on_counting()
+
+
+def _score(s: State, seat: int, part: int, glory: int, kind: str, **values: Value) -> None:
+    if glory:
+        s.glory[len(GLORY) * seat + part] += glory
+        s.tell(kind, *_RULES[kind], who=s.name(seat), glory=glory, **values)
+
+
+_RULES = {
+    "ring": ("count.sources",),
+    "track": ("count.tracks",),
+    "bonus": ("count.bonus", "power.glory"),
+    "family": ("count.families",),
+    "ode": ("potion.glory",),
+}
+
+
+def potions(s: State, seat: int) -> int:
+    """Glory that the potions of a seat would bring now."""
+    t, found = s.tables, 0
+    for family in range(len(SOURCES)):
+        own = [card for card in s.owned[seat] if t.family[card] == family]
+        found += families([t.steps[card] for card in own])
+        found += len(own) * sum(t.number[card] for card in s.owned[seat] if t.families[card] == family)
+    return found
+
+
+def families(steps: Sequence[Sequence[int]]) -> int:
+    """8.6: the most glory that potions of one colour bring, grouped as well as can be.
+
+    A family has at most as many potions as the longest row of steps among them; a potion in a family of n brings its
+    n-th step, or its last.
+    """
+    return _best(tuple(sorted((tuple(row) for row in steps), key=lambda row: (-len(row), row))))
+
+
+@lru_cache(maxsize=4096)
+def _best(rows: tuple[tuple[int, ...], ...]) -> int:
+    """The longest row leads a family: all choices of its fellows are tried."""
+    if not rows:
+        return 0
+    leader, rest = rows[0], rows[1:]
+    best = 0
+    for chosen in range(1 << len(rest)):
+        size = chosen.bit_count() + 1
+        if size > len(leader):
+            continue
+        fellows = [row for k, row in enumerate(rest) if chosen >> k & 1]
+        others = tuple(row for k, row in enumerate(rest) if not chosen >> k & 1)
+        here = sum(row[min(size, len(row)) - 1] for row in (leader, *fellows))
+        best = max(best, here + _best(others))
+    return best

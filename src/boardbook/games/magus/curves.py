@@ -1,0 +1,43 @@
+"""The figures of Magus that are plotted over a match."""
+
+from __future__ import annotations
+
+from boardbook.core import Figure
+from boardbook.games.magus.rules import State
+from boardbook.games.magus.state import GLORY
+from boardbook.games.magus.tables import MANA, POWERS, SIDES, SOURCES
+
+FIGURES = (
+    *(Figure(f"mana_{name}", "economy") for name in MANA),
+    Figure("potions", "economy"),
+    Figure("magic_level", "magic"),
+    *(Figure(f"power_{k}", "magic") for k in range(1, POWERS + 1)),
+    Figure("score", "score"),
+    *(Figure(f"glory_{name}", "score") for name in GLORY),
+)
+
+
+def figure_values(state: State) -> dict[tuple[str, str], int]:
+    """`(side, figure) -> value`."""
+    values: dict[tuple[str, str], int] = {}
+    for k, side in enumerate(SIDES[: state.seats]):
+        for c, name in enumerate(MANA):
+            values[side, f"mana_{name}"] = state.mana[len(MANA) * k + c]
+        values[side, "potions"] = len(state.owned[k])
+        values[side, "magic_level"] = state.level[k]
+        for power in range(POWERS):
+            values[side, f"power_{power + 1}"] = state.power[POWERS * k + power]
+        values[side, "score"] = state.total(k)
+        for g, name in enumerate(GLORY):
+            values[side, f"glory_{name}"] = state.glory[len(GLORY) * k + g]
+    return values
+
+
+def stood(state: State) -> dict[tuple[str, str], int]:
+    """`(side, source) -> sorcerers` on the board."""
+    return {
+        (side, source): number
+        for k, side in enumerate(SIDES[: state.seats])
+        for c, source in enumerate(SOURCES)
+        if (number := sum(state.pieces[20 * k + 4 * c : 20 * k + 4 * c + 4]))
+    }

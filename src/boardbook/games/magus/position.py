@@ -1,0 +1,430 @@
+"""Reading a position of Magus from JSON data, with everything that is wrong with it.
+
+The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: round 1, the start seat to
+play before its roll, no sorcerers, no mana, no potions, markers that show what stands on the sources, and a bank and a
+deck that hold the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boardbook.core import CHANCE
+from boardbook.core.reading import PositionReader, is_whole
+from boardbook.games.magus import counting
+from boardbook.games.magus.rules import State
+from boardbook.games.magus.state import (
+    ACTION,
+    DICE,
+    DISPLAY,
+    EXCHANGING,
+    GLORY,
+    GROUPS,
+    LOWERING,
+    OVER,
+    PAYING,
+    PHASES,
+    PICKING,
+    PUTTING,
+    RAISING,
+    REFILL,
+    RING,
+    RINGS_PHASE,
+    ROLLING,
+    SOURCES_PHASE,
+    START,
+    STEPPING,
+    bits_of,
+)
+from boardbook.games.magus.tables import (
+    EXCHANGE,
+    FACES,
+    GROUP,
+    GROUP_COUNT,
+    LEVELS,
+    LOWER,
+    MANA,
+    POWERS,
+    RAISES,
+    RANKS,
+    REROLL,
+    RINGS,
+    SEVEN,
+    SIDES,
+    SOURCES,
+    STEP,
+    Tables,
+)
+
+KEYS = (
+    "phase",
+    "seats",
+    "start",
+    "seat",
+    "round",
+    "rings",
+    "sources",
+    "bank",
+    "sorcerers",
+    "powers",
+    "levels",
+    "glory",
+    "mana",
+    "potions",
+    "spent",
+    "tilted",
+    "display",
+    "deck",
+    "dice",
+    "laid",
+    "due",
+    "action",
+    "puts",
+    "raises",
+    "targeted",
+    "raised",
+    "fresh",
+    "active",
+    "collected",
+    "used",
+    "claimed",
+    "placing",
+    "card",
+    "amount",
+    "given",
+    "spared",
+    "picked",
+    "counts",
+    "ending",
+    "stopped",
+)
+SETUP = (START, RINGS_PHASE, SOURCES_PHASE, DISPLAY)
+POWER_NUMBERS = range(1, POWERS + 1)
+IN_USE = {STEPPING: STEP, EXCHANGING: EXCHANGE, PICKING: REROLL, PUTTING: GROUP, LOWERING: LOWER}
+"""The effect of the potion that is in use in a phase."""
+
+
+class Reader(PositionReader):
+    """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
+
+    def __init__(self, tables: Tables, seats: range, position: object) -> None:
+        super().__init__(position, KEYS)
+        self.tables = tables
+        if not isinstance(position, Mapping):
+            return
+        number = self.data.get("seats")
+        if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
+            self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
+            return
+        self.state = State(tables, number)
+        self.sides = SIDES[:number]
+        for part in (
+            self._progress,
+            self._circle,
+            self._sorcerers,
+            self._mana,
+            self._potions,
+            self._powers,
+            self._dice,
+        ):
+            part()
+        if not self.problems:
+            self._turn()
+        if not self.problems:
+            self._pending()
+
+    # --- small readers ------------------------------------------------------------------------------------------
+
+    def _by_side(self, key: str) -> list[tuple[int, Any]]:
+        """An object by side as pairs of seat and value."""
+        pairs = [(self._index(key, name, self.sides), value) for name, value in self._object(key).items()]
+        return [(seat, value) for seat, value in pairs if seat >= 0]
+
+    def _names(self, key: str, names: Sequence[str]) -> list[int]:
+        """A list of names without doubles, as numbers."""
+        found = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
+        if len(set(found)) < len(found):
+            self._wrong(f"{key}: something stands there twice")
+        return [k for k in found if k >= 0]
+
+    def _mask(self, key: str, names: Sequence[str]) -> int:
+        return sum(1 << k for k in set(self._names(key, names)))
+
+    def _counted(self, key: str, value: object, names: Sequence[str], most: int) -> list[tuple[int, int]]:
+        """An object of names with numbers, as pairs."""
+        if not isinstance(value, Mapping):
+            self._wrong(f"{key} must be an object, not {value!r}")
+            return []
+        pairs = []
+        for name, number in value.items():
+            k = self._index(key, name, names)
+            n = self._number(f"{key}: {name}", number, 0, most)
+            if k >= 0:
+                pairs.append((k, n))
+        return pairs
+
+    def _figures(self, key: str, within: range = FACES) -> list[int]:
+        """A list of whole numbers."""
+        values = self._list(key, self.data.get(key, []))
+        bad = [value for value in values if not is_whole(value, within.start, within.stop - 1)]
+        if bad:
+            self._wrong(f"{key}: whole numbers from {within.start} to {within.stop - 1}, not {bad[0]!r}")
+        return [value for value in values if value not in bad]
+
+    def _bits(self, key: str) -> int:
+        """A list of powers, as bits."""
+        found = self._figures(key, POWER_NUMBERS)
+        if len(set(found)) < len(found):
+            self._wrong(f"{key}: a power stands there twice")
+        return sum(1 << k - 1 for k in set(found))
+
+    # --- the parts ----------------------------------------------------------------------------------------------
+
+    def _progress(self) -> None:
+        """Phase, seats, round, and how far the counts are."""
+        s = self.state
+        s.phase = max(self._index("phase", self.data.get("phase", "dice"), PHASES), 0)
+        last = s.seats - 1
+        if s.phase != START:
+            s.start = self._given("start", 0, 0, last)
+        elif self.data.get("start") is not None or not self.tables.random_start:
+            self._wrong("phase start is the draw for the first player: `start` must be null and drawn at random")
+        in_play = s.phase not in SETUP
+        if in_play and s.phase != OVER:
+            s.seat = self._given("seat", s.start, 0, last)
+        elif self.data.get("seat") is not None:
+            self._wrong(f"seat must be null in phase {s.phase_name}")
+        s.round = self._given("round", int(in_play), int(in_play), None if in_play else 0)
+        s.counts = self._given("counts", 3 if s.phase == OVER else 0, 0, 3 if s.phase == OVER else 2)
+        for key in ("ending", "stopped"):
+            setattr(s, key, self._truth(key, self.data.get(key, False)))
+        if s.stopped and s.phase != OVER:
+            self._wrong("stopped: only a match that is over was stopped")
+        if s.phase == OVER and not s.stopped and s.counts < 3:
+            self._wrong("counts: a match that is over has had three")
+
+    def _circle(self) -> None:
+        """Rings and sources on their places."""
+        s = self.state
+        whole = s.phase not in SETUP[:-1]
+        rings = self._names("rings", RINGS) if "rings" in self.data else [*range(len(RINGS))] if whole else []
+        sources = self._names("sources", SOURCES) if "sources" in self.data else [*range(len(SOURCES))] if whole else []
+        for key, found, phase in (("rings", rings, RINGS_PHASE), ("sources", sources, SOURCES_PHASE)):
+            if s.phase > phase and len(found) != len(SOURCES):
+                self._wrong(f"{key}: all five lie on their places in phase {s.phase_name}")
+            if s.phase < phase and found:
+                self._wrong(f"{key}: none lies yet in phase {s.phase_name}")
+            if s.phase == phase and len(found) == len(SOURCES):
+                self._wrong(f"{key}: in phase {s.phase_name} some are still to be drawn")
+        if not self.problems:
+            s.rings = tuple(rings)
+            s.lay_circle(tuple(sources))
+
+    def _sorcerers(self) -> None:
+        s, t = self.state, self.tables
+        for seat, there in self._by_side("sorcerers"):
+            if not isinstance(there, Mapping):
+                self._wrong(f"sorcerers of {SIDES[seat]} must be an object by source")
+                continue
+            for name, ranks in there.items():
+                source = self._index(f"sorcerers of {SIDES[seat]}", name, SOURCES)
+                for rank, n in self._counted(f"sorcerers of {SIDES[seat]} on {name}", ranks, RANKS, 50):
+                    if source >= 0:
+                        s.add(seat, source, rank, n)
+            for rank, name in enumerate(RANKS):
+                if s.supply(seat, rank) < 0:
+                    self._wrong(f"sorcerers of {SIDES[seat]}: there are only {t.pieces[rank]} of rank {name}")
+        s.level = [s.magic_level(seat) for seat in range(s.seats)]
+        for seat, level in self._by_side("levels"):
+            given = self._number(f"levels of {SIDES[seat]}", level, 0, 10_000)
+            if seat != s.seat and given != s.level[seat]:
+                self._wrong(f"levels of {SIDES[seat]}: {given}, but its sorcerers make {s.level[seat]}")
+            s.level[seat] = given
+        if s.phase in SETUP and any(s.strength):
+            self._wrong(f"sorcerers: none stands there in phase {s.phase_name}")
+
+    def _mana(self) -> None:
+        s, t = self.state, self.tables
+        for seat, held in self._by_side("mana"):
+            for c, n in self._counted(f"mana of {SIDES[seat]}", held, MANA, t.crystals):
+                s.mana[len(MANA) * seat + c] = n
+        for c, name in enumerate(MANA):
+            s.bank[c] = t.crystals - sum(s.mana[c :: len(MANA)])
+            if s.bank[c] < 0:
+                self._wrong(f"mana: there are only {t.crystals} {name} crystals")
+        if "bank" in self.data:
+            for c, n in self._counted("bank", self.data["bank"], MANA, t.crystals):
+                if n != s.bank[c]:
+                    self._wrong(f"bank: {n} {MANA[c]}, but {s.bank[c]} are left of {t.crystals}")
+
+    def _potions(self) -> None:
+        s, t = self.state, self.tables
+        places: list[int] = []
+        for seat, names in self._by_side("potions"):
+            key = f"potions of {SIDES[seat]}"
+            found = [self._index(key, name, t.card_names) for name in self._list(key, names)]
+            s.owned[seat] = tuple(card for card in found if card >= 0)
+            places += s.owned[seat]
+        owned = sum(1 << card for card in set(places))
+        s.spent, s.tilted = self._mask("spent", t.card_names), self._mask("tilted", t.card_names)
+        for key, mask in (("spent", s.spent), ("tilted", s.tilted)):
+            for card in bits_of(mask & ~owned):
+                self._wrong(f"{key}: nobody owns {t.card_names[card]}")
+        s.display = tuple(self._names("display", t.card_names))
+        places += s.display
+        left = [card for card in range(len(t.card_names)) if card not in places]
+        deck = self._names("deck", t.card_names) if "deck" in self.data else left
+        s.deck = sum(1 << card for card in set(deck))
+        places += deck
+        for card in sorted({card for card in places if places.count(card) > 1}):
+            self._wrong(f"potions: {t.card_names[card]} is in two places")
+        if len(s.display) > t.display:
+            self._wrong(f"display: {t.display} potions at the most")
+        if s.phase in SETUP and any(s.owned):
+            self._wrong(f"potions: nobody owns any in phase {s.phase_name}")
+        if s.phase in SETUP[:-1] and s.display:
+            self._wrong(f"display: it is still empty in phase {s.phase_name}")
+        if s.phase == DISPLAY and (len(s.display) == t.display or not s.deck):
+            self._wrong("display: in phase display some potions are still to be drawn")
+
+    def _powers(self) -> None:
+        s, t = self.state, self.tables
+        for seat, levels in self._by_side("powers"):
+            row = self._list(f"powers of {SIDES[seat]}", levels, POWERS)
+            for k, level in enumerate(row):
+                s.power[POWERS * seat + k] = self._number(f"power {k + 1} of {SIDES[seat]}", level, 0, t.cap)
+        for seat, parts in self._by_side("glory"):
+            for k, n in self._counted(f"glory of {SIDES[seat]}", parts, GLORY, 1_000_000):
+                s.glory[len(GLORY) * seat + k] = n
+
+    # --- the turn -----------------------------------------------------------------------------------------------
+
+    def _dice(self) -> None:
+        s, t = self.state, self.tables
+        for face in self._figures("dice"):
+            s.free[face] += 1
+        s.laid = tuple(self._figures("laid"))
+        s.picked = tuple(self._figures("picked"))
+        if len(set(s.laid)) > 1:
+            self._wrong("laid: the dice on an action show the same figure")
+        if list(s.picked) != sorted(s.picked, reverse=True):
+            self._wrong("picked: highest first")
+        most = t.dice - s.dice_out() - len(s.picked)
+        if most < 0:
+            self._wrong(f"dice: there are {t.dice}")
+            return
+        if s.phase in (DICE, ROLLING):
+            usual = s.dice_due() if s.phase == DICE and s.seat >= 0 else 1
+            s.due = self._given("due", usual, 1, max(most, 1))
+            if not most:
+                self._wrong(f"due: there are {t.dice} dice")
+        else:
+            self._given("due", 0, 0, 0)
+        rolled = s.dice_out() + len(s.picked) > 0
+        if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
+            self._wrong(f"dice: none is rolled in phase {s.phase_name}")
+        if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
+            self._wrong(f"dice: they are rolled in phase {s.phase_name}")
+
+    def _turn(self) -> None:
+        """What was done in this turn."""
+        s = self.state
+        if self.data.get("action") is not None:
+            s.action = self._given("action", 1, 1, SEVEN)
+        if bool(s.action) != bool(s.laid):
+            self._wrong("action and laid go together")
+        elif s.action == SEVEN and len(s.laid) not in (2, 3):
+            self._wrong("laid: two or three dice lie on action 7")
+        elif s.action and s.action != SEVEN and s.laid != (s.action,):
+            self._wrong(f"laid: one die showing {s.action} lies on action {s.action}")
+        if bool(s.action) != (s.phase == GROUPS) and s.phase in (*SETUP, DICE, ACTION, GROUPS, RING, OVER):
+            self._wrong(f"action: {s.action or None} does not fit phase {s.phase_name}")
+        s.puts = self._given("puts", GROUP_COUNT[s.action], 0, GROUP_COUNT[s.action])
+        s.raises = self._given("raises", RAISES[s.action], 0, RAISES[s.action])
+        s.targeted, s.active = self._mask("targeted", SOURCES), self._mask("active", SOURCES)
+        s.raised, s.used = self._bits("raised"), self._bits("used")
+        for c, n in self._counted("fresh", self.data.get("fresh", {}), SOURCES, 50):
+            s.fresh[c] = n
+            if s.seat < 0 or n > s.pieces[20 * s.seat + 4 * c]:
+                self._wrong(f"fresh: fewer apprentices stand on {SOURCES[c]}")
+        s.collected = self._truth("collected", self.data.get("collected", False))
+        s.claimed = self._truth("claimed", self.data.get("claimed", False))
+        if s.used.bit_count() > self.tables.powers_a_turn or s.used >> POWERS - 1:
+            self._wrong(f"used: {self.tables.powers_a_turn} powers at the most, and never power {POWERS}")
+        done = s.targeted or s.raised or any(s.fresh)
+        if done and not s.action:
+            self._wrong("targeted, raised and fresh belong to an action")
+        busy = s.active or s.used or s.collected or s.claimed
+        if busy and s.phase in (*SETUP, RING, OVER):
+            self._wrong(f"active, used, collected and claimed belong to a turn, not to phase {s.phase_name}")
+
+    def _pending(self) -> None:
+        """What was begun and waits to be finished; and who acts."""
+        s, t = self.state, self.tables
+        if self.data.get("card") is not None:
+            s.card = self._index("card", self.data["card"], t.card_names)
+        s.given = self._bits("given")
+        for c, n in self._counted("spared", self.data.get("spared", {}), SOURCES, t.crystals):
+            s.spared[c] = n
+        s.amount = self._given("amount", 0, 0, MOST_AT_ONCE)
+        if self.problems:
+            return
+        self._card()
+        left = s.phase in (PUTTING, RAISING, LOWERING, RING)
+        if left != bool(s.amount):
+            self._wrong(f"amount: {s.amount} does not fit phase {s.phase_name}")
+        for key, used, phase in (
+            ("picked", s.picked, PICKING),
+            ("spared", any(s.spared), PAYING),
+            ("given", s.given, RAISING),
+        ):
+            if used and s.phase != phase:
+                self._wrong(f"{key} must be empty in phase {s.phase_name}")
+        if s.phase == RAISING and s.given.bit_count() + s.amount > POWERS:
+            self._wrong("amount: there are not so many powers left to raise")
+        if self.problems:
+            return
+        if s.phase == RING:
+            self._placing()
+        elif self.data.get("placing") is not None:
+            self._wrong(f"placing must be null in phase {s.phase_name}")
+        if s.phase == REFILL and (not s.deck or len(s.display) == t.display):
+            self._wrong("display: in phase refill a potion is missing, and the deck holds some")
+        s.to_act = self._actor()
+        if not self.problems and isinstance(s.to_act, int) and s.to_act >= 0 and not s.legal_actions():
+            self._wrong(f"nothing can be done in phase {s.phase_name}")
+
+    def _card(self) -> None:
+        """The potion in use or being paid for."""
+        s, t = self.state, self.tables
+        own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
+        effect = IN_USE.get(s.phase)
+        if effect is not None and not (own and t.effect[s.card] == effect):
+            self._wrong(f"card: phase {s.phase_name} needs an own potion that does it")
+        elif s.phase == RAISING and s.card >= 0 and not (own and t.effect[s.card] == LEVELS):
+            self._wrong("card: phase raising needs an own potion that gives levels, or null for a new initiate")
+        elif s.phase == PAYING and (s.card not in s.display or not s.affordable(s.card) or not s.spareable()):
+            self._wrong("card: phase paying needs a potion of the display with a choice of crystals to pay it")
+        elif s.phase not in (*IN_USE, RAISING, PAYING) and s.card >= 0:
+            self._wrong(f"card must be null in phase {s.phase_name}")
+
+    def _placing(self) -> None:
+        s = self.state
+        takers = counting.takers(s)
+        s.placing = self._given("placing", takers[0][0] if takers else 0, 0, s.seats - 1)
+        most = dict(takers).get(s.placing, 0)
+        if s.amount > most:
+            self._wrong(f"amount: the ring of power gives {SIDES[s.placing]} {most} levels")
+
+    def _actor(self) -> int | None:
+        s = self.state
+        if s.phase == OVER:
+            return None
+        if s.phase in (*SETUP, ROLLING, REFILL):
+            return CHANCE
+        return s.placing if s.phase == RING else s.seat
+
+
+MOST_AT_ONCE = 100
+"""More is never left of an effect."""

@@ -1,0 +1,699 @@
+"""The referee of Magus: the set-up, the turn, what powers and potions do, and the end.
+
+`State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
+table of actions proves that both agree. The counts are in `counting.py`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from random import Random
+from typing import Any, Final, Self
+
+from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core.build import mypyc_attr
+from boardbook.core.words import Value
+from boardbook.games.magus import counting, listing
+from boardbook.games.magus.state import (
+    ACTION,
+    DICE,
+    DISPLAY,
+    EXCHANGING,
+    GLORY,
+    GROUPS,
+    LOWERING,
+    NONE,
+    OVER,
+    PAYING,
+    PICKING,
+    PUTTING,
+    RAISING,
+    REFILL,
+    RING,
+    RINGS_PHASE,
+    ROLLING,
+    SOURCES_PHASE,
+    START,
+    STEPPING,
+    Position,
+    bits_of,
+)
+from boardbook.games.magus.tables import (
+    APPRENTICE,
+    ARCHMAGE,
+    COLOURLESS,
+    CROWN,
+    CRYSTALS,
+    EACH_TURN,
+    EXCHANGE,
+    EXCHANGES,
+    EXPOSED,
+    FACES,
+    GROUP,
+    GROUP_COUNT,
+    INITIATE,
+    LEVELS,
+    LOWER,
+    MANA,
+    MOVABLE,
+    ONCE,
+    PAIRS,
+    POWERS,
+    RAISED_BY,
+    RAISES,
+    RANKS,
+    REROLL,
+    RINGS,
+    SEVEN,
+    SIDES,
+    SOURCES,
+    STEP,
+    TRANCHES,
+    Given,
+    Tables,
+)
+
+ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
+
+
+class EndReason(StrEnum):
+    """Why a match ended."""
+
+    FINAL_COUNT = "final_count"
+    """The third count is done."""
+    ROUND_LIMIT = "round_limit"
+    """The agreed limit of rounds was reached."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Position):
+    """A position with the rules."""
+
+    # --- set-up -------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, tables: Tables, seats: int) -> Self:
+        """The beginning, before anything is drawn."""
+        new = cls(tables, seats)
+        if not tables.random_start:
+            new.start = 0
+            new.phase = RINGS_PHASE
+        return new
+
+    def _set_up(self, n: int) -> None:
+        """B.1 to B.3: the first player, rings, sources, and the display, one draw at a time."""
+        if self.phase == START:
+            self.start = n
+            self.phase = RINGS_PHASE
+        elif self.phase == RINGS_PHASE:
+            self.rings = (*self.rings, n)
+            if len(self.rings) == len(RINGS):
+                self.phase = SOURCES_PHASE
+        elif self.phase == SOURCES_PHASE:
+            self.lay_circle((*self.sources, n))
+            if len(self.sources) == len(SOURCES):
+                self.phase = DISPLAY
+        else:
+            self._draw_potion(n)
+            if len(self.display) == self.tables.display:
+                self._begin_turn(self.start)
+
+    def _draw_potion(self, card: int) -> None:
+        self.deck &= ~(1 << card)
+        self.display = (*self.display, card)
+
+    # --- the turn -----------------------------------------------------------------------------------------------
+
+    def _begin_turn(self, seat: int) -> None:
+        if seat == self.start:
+            if self.round >= self.tables.round_limit:
+                self._stop()
+                return
+            self.round += 1
+        self.seat = self.to_act = seat
+        self.due = self.dice_due()
+        self.phase = DICE
+
+    def dice_due(self) -> int:
+        """1.1, 1.2: three dice; in the first round as many as the seat's place in it."""
+        if self.round > 1:
+            return self.tables.dice_a_turn
+        return min(self.tables.dice, (self.seat - self.start) % self.seats + 1)
+
+    def _go_on(self) -> None:
+        """Back to the step of the turn, after something that had to be finished first."""
+        self.card = NONE
+        self.amount = 0
+        self.given = 0
+        self.to_act = self.seat
+        self.phase = GROUPS if self.action else ACTION if self.dice_out() else DICE
+
+    def more_dice(self) -> int:
+        """5.3: how many dice power 1 would add now; there are only so many."""
+        out = self.due if self.phase == DICE else self.dice_out()
+        return min(2, self.tables.dice - out)
+
+    def _roll(self) -> None:
+        self.phase = ROLLING
+        self.to_act = CHANCE
+
+    def _rolled(self, face: int) -> None:
+        self.free[face] += 1
+        self.due -= 1
+        if not self.due:
+            self._go_on()
+
+    def shows(self, face: int) -> bool:
+        """Whether a die of this turn shows the figure, laid or not."""
+        return self.free[face] > 0 or face in self.laid
+
+    @property
+    def shows_421(self) -> bool:
+        """1.4: whether 4, 2 and 1 show, on any dice of the turn."""
+        return self.shows(4) and self.shows(2) and self.shows(1)
+
+    def _choose(self, action: int, face: int) -> None:
+        """2.1, 3.1: lay a die on the action with its figure, or two equal ones on action 7."""
+        dice = 2 if action == SEVEN else 1
+        self.free[face] -= dice
+        self.laid = (face,) * dice
+        self.action = action
+        self.puts = GROUP_COUNT[action]
+        self.raises = RAISES[action]
+        self.phase = GROUPS
+
+    # --- sorcerers ----------------------------------------------------------------------------------------------
+
+    def reachable(self, seat: int) -> int:
+        """2.11: sources where the seat may place, as bits: its own and their neighbours; with none, all."""
+        found = 0
+        for c in range(len(SOURCES)):
+            if self.strength[5 * seat + c]:
+                found |= 1 << c | 1 << self.near[2 * c] | 1 << self.near[2 * c + 1]
+        return found or ALL_SOURCES
+
+    def _put(self, size: int, origin: int, source: int) -> None:
+        """A group of apprentices comes from the supply (`origin` -1) or from a neighbouring source."""
+        seat = self.seat
+        if origin >= 0:
+            self.add(seat, origin, APPRENTICE, -size)
+        self.add(seat, source, APPRENTICE, size)
+        self.active |= 1 << source
+        if self.phase == PUTTING:
+            if origin >= 0:
+                # Of those on the origin that the action has moved already, the potion takes as many as it can.
+                again = min(size, self.fresh[origin])
+                self.fresh[origin] -= again
+                self.fresh[source] += again
+            self._go_on()
+        else:
+            self.puts -= 1
+            self.targeted |= 1 << source
+            self.fresh[source] += size
+
+    def _step(self, seat: int, rank: int, origin: int, source: int) -> None:
+        """One sorcerer goes to a neighbouring source."""
+        self.add(seat, origin, rank, -1)
+        self.add(seat, source, rank, 1)
+
+    def _create(self, rank: int, source: int, given: Given) -> None:
+        """3.2 to 3.4: own sorcerers of the source go back, another one is put there."""
+        seat = self.seat
+        for back, number in enumerate(given):
+            self.add(seat, source, back, -number)
+        self.add(seat, source, rank, 1)
+        self.puts = 0
+        self.active |= 1 << source
+        if rank == ARCHMAGE and not self.crowned(sum(given)):
+            self.free[self.laid[0]] -= 1
+            self.laid = (*self.laid, self.laid[0])
+        if rank == INITIATE:
+            self.amount = 2
+            self.phase = RAISING
+
+    def crowned(self, given: int) -> bool:
+        """6.14: whether a pair is enough for an archmage: with the potion, for three sorcerers."""
+        return given == 3 and self.owns(CROWN)
+
+    def owns(self, effect: int) -> bool:
+        """Whether the seat whose turn it is owns a potion with the effect."""
+        return any(self.tables.effect[card] == effect for card in self.owned[self.seat])
+
+    def raise_power(self, seat: int, power: int, levels: int) -> None:
+        """A.4: a power rises; what is too much is lost."""
+        at = POWERS * seat + power
+        self.power[at] = min(self.power[at] + levels, self.tables.cap)
+
+    def _raise(self, power: int) -> None:
+        if self.phase == RING:
+            self.raise_power(self.placing, power, 1)
+            self.amount -= 1
+            if not self.amount:
+                counting.ask_next(self)
+        elif self.phase == RAISING:
+            self.raise_power(self.seat, power, 1)
+            self.given |= 1 << power
+            self.amount -= 1
+            if not self.amount:
+                self._go_on()
+        else:
+            self.raise_power(self.seat, power, RAISED_BY[self.action])
+            self.raised |= 1 << power
+            self.raises -= 1
+
+    def _lower(self, seat: int, power: int) -> None:
+        """1.4, 6.12: the 421 takes levels from rivals."""
+        self.power[POWERS * seat + power] -= 1
+        if self.phase == LOWERING:
+            self.amount -= 1
+            if not self.amount or not self.rivals_have_levels:
+                self._go_on()
+        else:
+            self.claimed = True
+
+    @property
+    def rivals_have_levels(self) -> bool:
+        """Whether a rival has a power that can be lowered."""
+        first = POWERS * self.seat
+        return any(self.power[:first]) or any(self.power[first + POWERS :])
+
+    # --- mana ---------------------------------------------------------------------------------------------------
+
+    def rank_on(self, seat: int, source: int) -> int:
+        """4.4: the tranche of a seat on a source: how many have its level there or more, itself too; 0 if absent."""
+        own = self.strength[5 * seat + source]
+        return sum(level >= own for level in self.strength[source::5]) if own else 0
+
+    def tied(self, seat: int, source: int) -> bool:
+        """Whether somebody is level with the seat on the source."""
+        own = self.strength[5 * seat + source]
+        return own > 0 and self.strength[source::5].count(own) > 1
+
+    def mana_tranche(self, seat: int, rank: int) -> int:
+        """4.3, 6.6: what the rank brings the seat, by the best of its potions."""
+        t = self.tables
+        if not 0 < rank <= len(t.paid):
+            return 0
+        better = [t.better[card][rank - 1] for card in self.owned[seat] if t.effect[card] == TRANCHES]
+        return max(t.paid[rank - 1], *better) if better else t.paid[rank - 1]
+
+    def _collect(self, source: int, *, win: bool) -> None:
+        seat = self.seat
+        rank = self.rank_on(seat, source)
+        if win:
+            rank = 1 + sum(level > self.strength[5 * seat + source] for level in self.strength[source::5])
+        self.collected = True
+        self._take(source, self.mana_tranche(seat, rank), "collected", *self._collect_rules(seat, source, rank))
+
+    def _collect_rules(self, seat: int, source: int, rank: int) -> list[str]:
+        """What the amount rests on: ties, a better tranche of a potion, a source that runs short."""
+        rules = ["mana.tranches"]
+        tranche = self.mana_tranche(seat, rank)
+        if self.tied(seat, source):
+            rules.append("mana.ties")
+        if 0 < rank <= len(self.tables.paid) and tranche > self.tables.paid[rank - 1]:
+            rules.append("potion.tranches")
+        if tranche > self.bank[source]:
+            rules.append("box.crystals")
+        return rules
+
+    def _take(self, colour: int, crystals: int, kind: str, *rules: str) -> None:
+        """A.2: what is left of so many crystals."""
+        taken = min(crystals, self.bank[colour])
+        self.bank[colour] -= taken
+        self.mana[len(MANA) * self.seat + colour] += taken
+        self.tell(kind, *rules, who=self.name(self.seat), n=taken, colour=_MANA_TERMS[colour])
+
+    def _give(self, colour: int, crystals: int) -> None:
+        self.bank[colour] += crystals
+        self.mana[len(MANA) * self.seat + colour] -= crystals
+
+    # --- powers -------------------------------------------------------------------------------------------------
+
+    def usable(self, power: int) -> bool:
+        """5.1, 5.2: a level to go down, not used yet, and not too many others."""
+        used = self.used
+        return (
+            self.power[POWERS * self.seat + power] > 0
+            and not used >> power & 1
+            and used.bit_count() < self.tables.powers_a_turn
+        )
+
+    def _use_power(self, power: int) -> None:
+        self.used |= 1 << power
+        self.power[POWERS * self.seat + power] -= 1
+
+    def _add_dice(self) -> None:
+        more = self.more_dice()
+        if self.phase == DICE:
+            self.due += more
+        else:
+            self.due = more
+            self._roll()
+
+    # --- potions ------------------------------------------------------------------------------------------------
+
+    def missing(self, card: int) -> int:
+        """Crystals of the cost that the seat lacks in their colours."""
+        at = len(MANA) * self.seat
+        return sum(max(0, due - self.mana[at + c]) for c, due in enumerate(self.tables.cost[card]) if due)
+
+    def affordable(self, card: int) -> bool:
+        """6.1, 6.2: whether colourless crystals make up for what is missing."""
+        return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
+
+    def spareable(self) -> list[int]:
+        """6.2: colours of the payment for which one more colourless crystal could stand, in their order."""
+        at, card = len(MANA) * self.seat, self.card
+        if self.mana[at + COLOURLESS] <= self.missing(card) + sum(self.spared):
+            return []
+        later = max((c for c, n in enumerate(self.spared) if n), default=0)
+        cost = self.tables.cost[card]
+        return [c for c in range(later, len(SOURCES)) if min(cost[c], self.mana[at + c]) > self.spared[c]]
+
+    def _buy(self, card: int) -> None:
+        self.card = card
+        if self.spareable():
+            self.phase = PAYING
+        else:
+            self._pay()
+
+    def _spare(self, colour: int) -> None:
+        self.spared[colour] += 1
+        if not self.spareable():
+            self._pay()
+
+    def _pay(self) -> None:
+        card, at = self.card, len(MANA) * self.seat
+        colourless = self.missing(card) + sum(self.spared)
+        for c, due in enumerate(self.tables.cost[card]):
+            if due:
+                self._give(c, min(due, self.mana[at + c]) - self.spared[c])
+        self._give(COLOURLESS, colourless)
+        self.spared = [0] * len(SOURCES)
+        self.display = tuple(other for other in self.display if other != card)
+        self.owned[self.seat] = (*self.owned[self.seat], card)
+        if self.deck:
+            self.card = NONE
+            self.phase = REFILL
+            self.to_act = CHANCE
+        else:
+            self._go_on()
+
+    def ready(self, card: int) -> bool:
+        """6.4: whether a potion was not used for good, nor in this turn."""
+        return not (self.spent | self.tilted) >> card & 1
+
+    def works(self, card: int) -> bool:
+        """Whether the effect of a potion can be carried out now."""
+        effect, number = self.tables.effect[card], self.tables.number[card]
+        if effect == STEP:
+            return any(self.pieces[20 * self.seat + number : 20 * self.seat + 20 : 4])
+        if effect == EXCHANGE:
+            return bool(listing.exchanges(self))
+        if effect == REROLL:
+            return self.phase != DICE and any(self.free)
+        if effect == GROUP:
+            return bool(listing.puts(self, number, 0, free=True))
+        if effect == CRYSTALS:
+            return self.bank[COLOURLESS] > 0
+        if effect == LOWER:
+            return self.phase != DICE and self.shows_421 and self.rivals_have_levels
+        return effect == LEVELS
+
+    def _use(self, card: int) -> None:
+        t = self.tables
+        effect, number = t.effect[card], t.number[card]
+        if t.kind[card] == ONCE:
+            self.spent |= 1 << card
+        else:
+            self.tilted |= 1 << card
+        self.card = card
+        if effect == CRYSTALS:
+            self._take(COLOURLESS, number, "gained", "potion.colourless", "box.crystals")
+            self._go_on()
+            return
+        self.phase = {
+            STEP: STEPPING,
+            EXCHANGE: EXCHANGING,
+            REROLL: PICKING,
+            GROUP: PUTTING,
+            LEVELS: RAISING,
+            LOWER: LOWERING,
+        }[effect]
+        if effect in (GROUP, LEVELS, LOWER):
+            self.amount = number
+
+    def _exchange(self, first: int, second: int, taken: int) -> None:
+        self._give(first, 1)
+        self._give(second, 1)
+        self.bank[taken] -= 1
+        self.mana[len(MANA) * self.seat + taken] += 1
+        self._go_on()
+
+    def _pick(self, face: int) -> None:
+        self.free[face] -= 1
+        self.picked = (*self.picked, face)
+        if not listing.picks(self):
+            self._throw()
+
+    def _throw(self) -> None:
+        self.due = len(self.picked)
+        self.picked = ()
+        self.card = NONE
+        self._roll()
+
+    # --- the end of the turn ------------------------------------------------------------------------------------
+
+    def _end_step(self) -> None:
+        """Steps 3 to 5: the reliquat, the magic level, and what counts are due."""
+        seat, row = self.seat, self.action - 1
+        if left := self.free[self.laid[0]]:
+            before = self.power[POWERS * seat + row]
+            self.raise_power(seat, row, left)
+            gained = self.power[POWERS * seat + row] - before
+            self.tell("reliquat", "finish.reliquat", who=self.name(seat), power=self.power_term(row), n=gained)
+        level = self.magic_level(seat)
+        if level != self.level[seat]:
+            self.level[seat] = level
+            self.tell("level", "finish.level", who=self.name(seat), level=level)
+        straightened = [card for card in bits_of(self.tilted) if self.tables.kind[card] == EACH_TURN]
+        if straightened:
+            self.tell("straightened", "finish.straighten", n=len(straightened))
+        self._clear_turn()
+        if not self.ending and level >= self.tables.thresholds[2]:
+            self.ending = True
+            self.tell("ending", "end.round", who=self.name(seat), level=level)
+        self.go_on_counting()
+
+    def _clear_turn(self) -> None:
+        self.free = [0] * 7
+        self.laid = ()
+        self.due = self.action = self.puts = self.raises = 0
+        self.targeted = self.raised = self.active = self.used = self.tilted = 0
+        self.fresh = [0] * len(SOURCES)
+        self.collected = self.claimed = False
+
+    def go_on_counting(self) -> None:
+        """7.3: each count that is due; then the next seat, or the end."""
+        counts, thresholds = self.counts, self.tables.thresholds
+        last_of_round = (self.seat + 1) % self.seats == self.start
+        crossed = counts < 2 and self.level[self.seat] >= thresholds[counts]
+        if crossed or (counts == 2 and self.ending and last_of_round):
+            counting.begin(self)
+        elif counts == 3:
+            self._finish()
+        else:
+            self._begin_turn((self.seat + 1) % self.seats)
+
+    def _finish(self) -> None:
+        self.phase = OVER
+        self.to_act = None
+        self.seat = NONE
+        if self.stopped:
+            self.tell("stopped", "end.limit", rounds=self.round)
+        else:
+            self.tell("over", "end.ranking")
+
+    def _stop(self) -> None:
+        self.stopped = True
+        self._finish()
+
+    def result(self) -> Result | None:
+        """9.2: most glory; then most of it from potions; then the win is shared."""
+        if self.phase != OVER:
+            return None
+        totals = [self.total(seat) for seat in range(self.seats)]
+        potions = self.glory[GLORY.index("potions") :: len(GLORY)]
+        keys = list(zip(totals, potions, strict=True))
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return Result(
+            winners=winners,
+            sides=tuple(SIDES[seat] for seat in winners),
+            ranks=ranks,
+            scores=tuple(totals),
+            reason=EndReason.ROUND_LIMIT if self.stopped else EndReason.FINAL_COUNT,
+            finished=not self.stopped,
+        )
+
+    # --- what may be done, and what happens ---------------------------------------------------------------------
+
+    def legal_actions(self) -> list[int]:
+        """Numbers of the actions that may be taken now, ascending."""
+        return listing.legal(self)
+
+    def apply(self, n: int) -> None:
+        """Play action `n`, or outcome `n` when chance must answer."""
+        t = self.tables
+        if self.to_act == CHANCE:
+            self._answer(n)
+        elif n < t.place:
+            if n == t.roll:
+                self._roll()
+            elif n < t.seven:
+                self._choose(n, n)
+            else:
+                self._choose(SEVEN, n - t.seven + 1)
+        elif n < t.move:
+            size, source = divmod(n - t.place, len(SOURCES))
+            self._put(size + 1, NONE, source)
+        elif n < t.raise_:
+            size, pair = divmod(n - t.move, len(PAIRS))
+            self._put(size + 1, *PAIRS[pair])
+        elif n < t.create:
+            self._raise(n - t.raise_)
+        elif n < t.collect:
+            self._create(*t.created[n - t.create])
+        elif n < t.power_dice:
+            self._collect(n - t.collect, win=False)
+        elif n < t.buy:
+            self._apply_power(n)
+        elif n == t.end:
+            self._end_step()
+        else:
+            self._apply_potion(n)
+
+    def _apply_power(self, n: int) -> None:
+        t = self.tables
+        if n == t.power_dice:
+            self._use_power(0)
+            self._add_dice()
+        elif n < t.power_mana:
+            face, down = divmod(n - t.turn, 2)
+            self._use_power(1)
+            self.free[face + 1] -= 1
+            self.free[(face + (-1 if down else 1)) % len(FACES) + 1] += 1
+        elif n == t.power_mana:
+            self._use_power(2)
+            self._take(COLOURLESS, 1, "gained", "power.colourless")
+        elif n < t.own:
+            self._use_power(3)
+            self._collect(n - t.tie, win=True)
+        elif n < t.rival:
+            rank, pair = divmod(n - t.own, len(PAIRS))
+            self._use_power(4)
+            self._step(self.seat, MOVABLE[rank], *PAIRS[pair])
+            self.active |= 1 << PAIRS[pair][1]
+        else:
+            piece, pair = divmod(n - t.rival, len(PAIRS))
+            seat, rank = divmod(piece, len(EXPOSED))
+            self._use_power(5)
+            self._step(seat, EXPOSED[rank], *PAIRS[pair])
+
+    def _apply_potion(self, n: int) -> None:
+        t = self.tables
+        if n < t.pay:
+            self._buy(n - t.buy)
+        elif n == t.pay:
+            self._pay()
+        elif n < t.use:
+            self._spare(n - t.spare)
+        elif n < t.exchange:
+            self._use(n - t.use)
+        elif n < t.step:
+            self._exchange(*EXCHANGES[n - t.exchange])
+        elif n < t.pick:
+            origin, source = PAIRS[n - t.step]
+            self._step(self.seat, t.number[self.card], origin, source)
+            self.active |= 1 << source
+            self._go_on()
+        elif n < t.throw:
+            self._pick(n - t.pick + 1)
+        elif n == t.throw:
+            self._throw()
+        else:
+            self._lower(*divmod(n - t.lower, POWERS))
+
+    def chances(self) -> list[tuple[int, float]]:
+        """What chance may answer now, with probabilities."""
+        if self.to_act != CHANCE:
+            return []
+        if self.phase == ROLLING:
+            return [(face, 1 / 6) for face in FACES]
+        if self.phase == START:
+            left = list(range(self.seats))
+        elif self.phase == RINGS_PHASE:
+            left = [ring for ring in range(len(RINGS)) if ring not in self.rings]
+        elif self.phase == SOURCES_PHASE:
+            left = [source for source in range(len(SOURCES)) if source not in self.sources]
+        else:
+            left = bits_of(self.deck)
+        return [(n, 1 / len(left)) for n in left]
+
+    def _answer(self, n: int) -> None:
+        if self.phase == ROLLING:
+            self._rolled(n)
+        elif self.phase == REFILL:
+            self._draw_potion(n)
+            self._go_on()
+        else:
+            self._set_up(n)
+
+    def redealt(self, seat: int, rng: Random) -> Self:
+        """Everything is open in Magus, the deck as a set too: a copy knows no more than the seat."""
+        return self.clone()
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> Term:
+        """The seat's side, as a word."""
+        return _SIDE_TERMS[seat]
+
+    def power_term(self, power: int) -> Term:
+        """The power, as a word."""
+        return _POWER_TERMS[power]
+
+    def source_term(self, source: int) -> Term:
+        """The source or the colour of crystals, as a word."""
+        return _MANA_TERMS[source]
+
+    def rank_term(self, rank: int) -> Term:
+        """The rank, as a word."""
+        return _RANK_TERMS[rank]
+
+    def card_term(self, card: int) -> Term:
+        """The potion, as a word."""
+        return Term(f"potion.{self.tables.card_names[card]}")
+
+    def tell(self, kind: str, *rules: str, **values: Value) -> None:
+        """Tell what the rules did by themselves, while somebody listens."""
+        if self.events is not None:
+            self.events.append(Event(kind, tuple(f"magus.{rule}" for rule in rules), values))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What the seat may see."""
+        from boardbook.games.magus.view import view
+
+        return view(self)
+
+    def __str__(self) -> str:
+        from boardbook.games.magus.view import text_board
+
+        return text_board(self)
+
+
+_SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
+_MANA_TERMS: Final = tuple(Term(f"mana.{name}") for name in MANA)
+_RANK_TERMS: Final = tuple(Term(f"rank.{rank}") for rank in RANKS)
+_POWER_TERMS: Final = tuple(Term(f"power.{k + 1}") for k in range(POWERS))

@@ -1,0 +1,360 @@
+"""A position of Magus: plain data, its copy, and its JSON. No rules here."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from boardbook.core import CHANCE, Event
+from boardbook.core.build import mypyc_attr
+from boardbook.games.magus.tables import FACES, MANA, POWERS, RANKS, RINGS, SIDES, SOURCES, Tables
+
+(
+    START,
+    RINGS_PHASE,
+    SOURCES_PHASE,
+    DISPLAY,
+    DICE,
+    ROLLING,
+    ACTION,
+    GROUPS,
+    PAYING,
+    REFILL,
+    PICKING,
+    PUTTING,
+    STEPPING,
+    EXCHANGING,
+    RAISING,
+    LOWERING,
+    RING,
+    OVER,
+) = range(18)
+PHASES: Final = (
+    "start",
+    "rings",
+    "sources",
+    "display",
+    "dice",
+    "rolling",
+    "action",
+    "groups",
+    "paying",
+    "refill",
+    "picking",
+    "putting",
+    "stepping",
+    "exchanging",
+    "raising",
+    "lowering",
+    "ring",
+    "over",
+)
+NONE: Final = -1
+"""No seat, no source, no potion."""
+GLORY: Final = ("rings", "tracks", "bonus", "potions")
+"""Where glory comes from."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
+
+    __slots__ = (
+        "action",
+        "active",
+        "amount",
+        "bank",
+        "card",
+        "claimed",
+        "collected",
+        "counts",
+        "deck",
+        "display",
+        "due",
+        "ending",
+        "events",
+        "free",
+        "fresh",
+        "given",
+        "glory",
+        "laid",
+        "level",
+        "mana",
+        "near",
+        "owned",
+        "phase",
+        "picked",
+        "pieces",
+        "placing",
+        "power",
+        "puts",
+        "raised",
+        "raises",
+        "rings",
+        "round",
+        "seat",
+        "seats",
+        "sources",
+        "spared",
+        "spent",
+        "start",
+        "stopped",
+        "strength",
+        "tables",
+        "targeted",
+        "tilted",
+        "to_act",
+        "used",
+    )
+
+    def __init__(self, tables: Tables, seats: int) -> None:
+        self.tables = tables
+        self.seats = seats
+        self.start = NONE
+        self.seat = NONE
+        """Whose turn it is."""
+        self.round = 0
+        self.phase = START
+        self.to_act: int | None = CHANCE
+        self.rings: tuple[int, ...] = ()
+        """The ring on each place of the circle."""
+        self.sources: tuple[int, ...] = ()
+        """The source on each place."""
+        self.near = [NONE] * (2 * len(SOURCES))
+        """[2 * source]: its two neighbours."""
+        self.bank = [tables.crystals] * len(MANA)
+        self.mana = [0] * (len(MANA) * seats)
+        """[seat * 6 + colour]"""
+        self.pieces = [0] * (20 * seats)
+        """[seat * 20 + source * 4 + rank]: sorcerers there."""
+        self.strength = [0] * (5 * seats)
+        """[seat * 5 + source]: their magic levels together."""
+        self.power = tables.start_levels * seats
+        """[seat * 7 + power]: its level."""
+        self.level = [0] * seats
+        """Magic level as the marker shows it."""
+        self.glory = [0] * (len(GLORY) * seats)
+        self.owned: list[tuple[int, ...]] = [()] * seats
+        self.spent = 0
+        """Potions used for good, as bits."""
+        self.tilted = 0
+        """Potions used in this turn, as bits."""
+        self.display: tuple[int, ...] = ()
+        self.deck = (1 << len(tables.card_names)) - 1
+        """Potions in the deck, as bits: nobody knows their order."""
+
+        self.free = [0] * 7
+        """Dice by figure that are not laid; 0 is no figure."""
+        self.laid: tuple[int, ...] = ()
+        """Figures of the dice laid on the action."""
+        self.due = 0
+        """Dice to be rolled."""
+        self.action = 0
+        """The action chosen, 0 for none yet."""
+        self.puts = 0
+        """Groups of the action that may still be put."""
+        self.raises = 0
+        """Powers that the action may still raise."""
+        self.targeted = 0
+        """Sources that groups of the action went to, as bits."""
+        self.raised = 0
+        """Powers that the action raised, as bits."""
+        self.fresh = [0] * len(SOURCES)
+        """Own apprentices that a group of the action brought to each source."""
+        self.active = 0
+        """Sources activated in this turn, as bits."""
+        self.collected = False
+        self.used = 0
+        """Powers used in this turn, as bits."""
+        self.claimed = False
+        """Whether the 421 was used in this turn."""
+
+        self.placing = NONE
+        """The seat that places levels of the ring of power."""
+        self.card = NONE
+        """The potion that is being paid for or used."""
+        self.amount = 0
+        """What is left of it: levels, or the size of the group."""
+        self.given = 0
+        """Powers that it raised, as bits."""
+        self.spared = [0] * len(SOURCES)
+        """Colourless crystals in place of each colour, beyond what is missing."""
+        self.picked: tuple[int, ...] = ()
+        """Dice to be thrown again, highest first."""
+
+        self.counts = 0
+        self.ending = False
+        """Whether the last threshold was reached."""
+        self.stopped = False
+        """Whether the engine's limit ended the match."""
+        self.events: list[Event] | None = None
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+        new = self.__class__.__new__(self.__class__)
+        new.tables = self.tables
+        new.seats = self.seats
+        new.start = self.start
+        new.seat = self.seat
+        new.round = self.round
+        new.phase = self.phase
+        new.to_act = self.to_act
+        new.rings = self.rings
+        new.sources = self.sources
+        new.near = self.near
+        new.bank = self.bank[:]
+        new.mana = self.mana[:]
+        new.pieces = self.pieces[:]
+        new.strength = self.strength[:]
+        new.power = self.power[:]
+        new.level = self.level[:]
+        new.glory = self.glory[:]
+        new.owned = self.owned[:]
+        new.spent = self.spent
+        new.tilted = self.tilted
+        new.display = self.display
+        new.deck = self.deck
+        new.free = self.free[:]
+        new.laid = self.laid
+        new.due = self.due
+        new.action = self.action
+        new.puts = self.puts
+        new.raises = self.raises
+        new.targeted = self.targeted
+        new.raised = self.raised
+        new.fresh = self.fresh[:]
+        new.active = self.active
+        new.collected = self.collected
+        new.used = self.used
+        new.claimed = self.claimed
+        new.placing = self.placing
+        new.card = self.card
+        new.amount = self.amount
+        new.given = self.given
+        new.spared = self.spared[:]
+        new.picked = self.picked
+        new.counts = self.counts
+        new.ending = self.ending
+        new.stopped = self.stopped
+        new.events = None
+        return new
+
+    # --- the board ----------------------------------------------------------------------------------------------
+
+    def lay_circle(self, sources: tuple[int, ...]) -> None:
+        """Put the sources on their places; neighbours follow."""
+        self.sources = sources
+        self.near = [NONE] * (2 * len(SOURCES))
+        if len(sources) == len(SOURCES):
+            for place, source in enumerate(sources):
+                self.near[2 * source] = sources[place - 1]
+                self.near[2 * source + 1] = sources[(place + 1) % len(sources)]
+
+    def ring_at(self, source: int) -> int:
+        """The ring around a source."""
+        return self.rings[self.sources.index(source)]
+
+    def add(self, seat: int, source: int, rank: int, number: int) -> None:
+        """More sorcerers of a seat on a source, or fewer."""
+        self.pieces[20 * seat + 4 * source + rank] += number
+        self.strength[5 * seat + source] += number * self.tables.level[rank]
+
+    def supply(self, seat: int, rank: int) -> int:
+        """Sorcerers of a rank that are not on the board."""
+        return self.tables.pieces[rank] - sum(self.pieces[20 * seat + rank : 20 * seat + 20 : 4])
+
+    def magic_level(self, seat: int) -> int:
+        """The magic levels of all sorcerers of a seat on the sources."""
+        return sum(self.strength[5 * seat : 5 * seat + 5])
+
+    def total(self, seat: int) -> int:
+        """Glory of a seat."""
+        return sum(self.glory[len(GLORY) * seat : len(GLORY) * (seat + 1)])
+
+    def dice_out(self) -> int:
+        """Dice rolled in this turn."""
+        return sum(self.free) + len(self.laid)
+
+    @property
+    def phase_name(self) -> str:
+        """Name of the phase."""
+        return PHASES[self.phase]
+
+    # --- as data ------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position as JSON data."""
+        t, sides = self.tables, SIDES[: self.seats]
+        cards, n = t.card_names, len(MANA)
+        return {
+            "phase": self.phase_name,
+            "seats": self.seats,
+            "start": _or_none(self.start),
+            "seat": _or_none(self.seat),
+            "round": self.round,
+            "rings": [RINGS[ring] for ring in self.rings],
+            "sources": [SOURCES[source] for source in self.sources],
+            "bank": dict(zip(MANA, self.bank, strict=True)),
+            "sorcerers": {side: self._sorcerers(seat) for seat, side in enumerate(sides)},
+            "powers": {side: self.power[POWERS * k : POWERS * (k + 1)] for k, side in enumerate(sides)},
+            "levels": dict(zip(sides, self.level, strict=True)),
+            "glory": {
+                side: dict(zip(GLORY, self.glory[len(GLORY) * k : len(GLORY) * (k + 1)], strict=True))
+                for k, side in enumerate(sides)
+            },
+            "mana": {
+                side: {name: held for name, held in zip(MANA, self.mana[n * k : n * (k + 1)], strict=True) if held}
+                for k, side in enumerate(sides)
+            },
+            "potions": {side: [cards[card] for card in self.owned[k]] for k, side in enumerate(sides)},
+            "spent": _named(self.spent, cards),
+            "tilted": _named(self.tilted, cards),
+            "display": [cards[card] for card in self.display],
+            "deck": _named(self.deck, cards),
+            "dice": [face for face in reversed(FACES) for _ in range(self.free[face])],
+            "laid": list(self.laid),
+            "due": self.due,
+            "action": self.action or None,
+            "puts": self.puts,
+            "raises": self.raises,
+            "targeted": _named(self.targeted, SOURCES),
+            "raised": _powers(self.raised),
+            "fresh": {name: k for name, k in zip(SOURCES, self.fresh, strict=True) if k},
+            "active": _named(self.active, SOURCES),
+            "collected": self.collected,
+            "used": _powers(self.used),
+            "claimed": self.claimed,
+            "placing": _or_none(self.placing),
+            "card": cards[self.card] if self.card >= 0 else None,
+            "amount": self.amount,
+            "given": _powers(self.given),
+            "spared": {name: k for name, k in zip(SOURCES, self.spared, strict=True) if k},
+            "picked": list(self.picked),
+            "counts": self.counts,
+            "ending": self.ending,
+            "stopped": self.stopped,
+        }
+
+    def _sorcerers(self, seat: int) -> dict[str, dict[str, int]]:
+        found = {}
+        for c, source in enumerate(SOURCES):
+            at = 20 * seat + 4 * c
+            if here := {rank: k for rank, k in zip(RANKS, self.pieces[at : at + 4], strict=True) if k}:
+                found[source] = here
+        return found
+
+
+def _or_none(number: int) -> int | None:
+    return None if number == NONE else number
+
+
+def bits_of(mask: int) -> list[int]:
+    """The numbers whose bits are set, ascending."""
+    return [k for k in range(mask.bit_length()) if mask >> k & 1]
+
+
+def _named(mask: int, names: tuple[str, ...] | list[str]) -> list[str]:
+    return [names[k] for k in bits_of(mask)]
+
+
+def _powers(mask: int) -> list[int]:
+    return [k + 1 for k in bits_of(mask)]

@@ -1,0 +1,54 @@
+"""Positions of Magus met by play that tries everything, with every option, for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import boardbook as bb
+from boardbook.core import CHANCE, Game
+from boardbook.games.magus.rules import State
+from boardbook.soak import random_number, variants
+
+GAMES: dict[str, Game[Any]] = {
+    str(options): bb.game("magus", **options) for options in variants(bb.game("magus")) if options
+}
+GAMES["{}"] = bb.game("magus")
+
+
+def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000) -> Iterator[State]:
+    """The positions of a match, one object moving on, from the very first to the last."""
+    state: State = game.new(seats)
+    yield state
+    for _ in range(plies):
+        if state.to_act is None:
+            return
+        state.apply(eager(state, rng))
+        yield state
+
+
+def eager(state: State, rng: Random) -> int:
+    """At random, but seldom content with ending the turn or taking nothing, and quick to buy, use and create."""
+    if state.to_act == CHANCE:
+        return random_number(state, rng)
+    t, actions = state.tables, state.legal_actions()
+    rare = [n for n in actions if t.create <= n < t.collect or t.buy <= n < t.pay or t.use <= n < t.exchange]
+    if rare and rng.random() < 0.8:
+        return rng.choice(rare)
+    puts = [n for n in actions if t.place <= n < t.raise_ or t.collect <= n < t.power_dice]
+    if puts and rng.random() < 0.6:
+        return rng.choice(puts)
+    goes_on = [n for n in actions if n != t.end]
+    return rng.choice(goes_on) if goes_on and rng.random() < 0.7 else rng.choice(actions)
+
+
+def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
+    """Positions of a match: so many of each phase, from anywhere in it, and the last."""
+    met: dict[str, list[State]] = {}
+    rng, last = Random(seed), None
+    for last in walk(game, seats, rng):
+        met.setdefault(last.phase_name, []).append(last.clone())
+    assert last is not None
+    chosen = [rng.sample(states, min(per_phase, len(states))) for states in met.values()]
+    return [*(state for states in chosen for state in states), last]
