@@ -14,10 +14,12 @@ import pytest
 import boardbook as bb
 from boardbook.core import build
 from boardbook.games.magellan.rules import State as MagellanState
+from boardbook.games.magus.rules import State as MagusState
 from boardbook.games.pangea.rules import State as PangeaState
 from tests.attributes import attributes
 
-HOUSE: dict[str, type[Any]] = {"magellan": MagellanState, "pangea": PangeaState}
+HOUSE: dict[str, type[Any]] = {"magellan": MagellanState, "magus": MagusState, "pangea": PangeaState}
+OWN = tuple(HOUSE)
 ROOT = Path(__file__).parents[2]
 
 
@@ -59,7 +61,7 @@ def test_version_and_python_are_told() -> None:
 
 
 def test_the_repr_of_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
-    for compiled, told in ((False, "rules in plain Python>"), (True, "rules compiled by mypyc: magellan, pangea>")):
+    for compiled, told in ((False, "rules in plain Python>"), (True, f"rules compiled by mypyc: {', '.join(OWN)}>")):
         monkeypatch.setattr(build, "_is_compiled", lambda _, compiled=compiled: compiled)
         info = bb.build_info()
         assert repr(info).endswith(f", {told}")
@@ -68,7 +70,7 @@ def test_the_repr_of_both_builds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_with_one_plain_module_is_not_called_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "_is_compiled", lambda module: module != "boardbook.games.pangea.value")
-    assert bb.build_info().compiled == ("magellan",)
+    assert bb.build_info().compiled == tuple(name for name in OWN if name != "pangea")
 
 
 def test_a_module_is_known_by_its_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardbook.games.magus.rules import State
-from boardbook.games.magus.state import DICE, GROUPS, OVER, ROLLING, bits_of
+from boardbook.games.magus.state import DICE, GROUPS, OVER, RING, ROLLING, bits_of
 from boardbook.games.magus.tables import MANA, RANKS, SEVEN, SIDES, SOURCES
 
 
@@ -67,7 +67,8 @@ def _turn(state: State) -> list[str]:
         found.append("different dice are laid on the action")
     if bool(state.laid) != bool(state.action) or (state.action and state.action < SEVEN and len(state.laid) != 1):
         found.append("dice and action disagree")
-    if (state.phase in (DICE, ROLLING)) != (state.due > 0):
+    rolling = state.phase in (DICE, ROLLING) or not (state.dice_out() or state.picked)
+    if (rolling and state.seat >= 0 and state.phase != RING) != (state.due > 0):
         found.append("dice are due at the wrong time")
     if (state.phase == GROUPS and not state.action) or (state.phase == OVER and state.seat >= 0):
         found.append("the phase is wrong")

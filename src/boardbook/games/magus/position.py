@@ -101,6 +101,8 @@ KEYS = (
 )
 SETUP = (START, RINGS_PHASE, SOURCES_PHASE, DISPLAY)
 POWER_NUMBERS = range(1, POWERS + 1)
+BEFORE_TOO = (PAYING, REFILL, PUTTING, STEPPING, EXCHANGING, RAISING)
+"""What may be begun before the roll too."""
 IN_USE = {STEPPING: STEP, EXCHANGING: EXCHANGE, PICKING: REROLL, PUTTING: GROUP, LOWERING: LOWER}
 """The effect of the potion that is in use in a phase."""
 
@@ -314,14 +316,14 @@ class Reader(PositionReader):
         if most < 0:
             self._wrong(f"dice: there are {t.dice}")
             return
-        if s.phase in (DICE, ROLLING):
-            usual = s.dice_due() if s.phase == DICE and s.seat >= 0 else 1
+        rolled = s.dice_out() + len(s.picked) > 0
+        if s.phase in (DICE, ROLLING) or (s.phase in BEFORE_TOO and not rolled):
+            usual = 1 if s.phase == ROLLING or s.seat < 0 else s.dice_due()
             s.due = self._given("due", usual, 1, max(most, 1))
             if not most:
                 self._wrong(f"due: there are {t.dice} dice")
         else:
             self._given("due", 0, 0, 0)
-        rolled = s.dice_out() + len(s.picked) > 0
         if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
             self._wrong(f"dice: none is rolled in phase {s.phase_name}")
         if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
