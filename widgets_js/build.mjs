@@ -1,14 +1,14 @@
-// Builds the bundle that is committed with the Python package:
+// Builds the bundles that are committed with the Python package, one for each drawing in src/bundles/:
 //   npm run build                      into src/boardbook/widgets/static/
 //   npm run build -- --outdir FOLDER   elsewhere, to compare
-import { readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const LIMIT = 120_000; // bytes of script: every board in a notebook carries it
+const LIMIT = 80_000; // bytes of script: every board in a notebook carries that of its game
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
@@ -17,10 +17,10 @@ const { values } = parseArgs({
 
 const { metafile } = await build({
   absWorkingDir: here("."),
-  entryPoints: [
-    { in: "src/index.ts", out: "board" },
-    { in: "src/board.css", out: "board" },
-  ],
+  entryPoints: readdirSync(here("src/bundles")).map((file) => ({
+    in: `src/bundles/${file}`,
+    out: parse(file).name,
+  })),
   outdir: values.outdir,
   bundle: true,
   format: "esm",

@@ -425,5 +425,15 @@ def test_without_a_drawing_secrets_stay_out_of_the_text() -> None:
     assert [clicks for _, clicks, *_ in board._now["choices"]] == [[str(a)] for a in match.legal_actions()]
 
 
+def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
+    """Pages keep one style for each id, so that boards of different games stand side by side."""
+    boards = [match.board(), match.board(), bb.Match("magellan", 3).board(), bb.Match("veil", 2).board()]
+    ids = [board._anywidget_id for board in boards]
+    assert ids == ["boardbook.pangea", "boardbook.pangea", "boardbook.magellan", "boardbook.text"]
+    assert all(".pg-" in board._css for board in boards[:2])
+    assert ".pg-" not in boards[2]._css
+    assert len({board._esm for board in boards}) == 3
+
+
 def test_a_drawing_needs_no_text(match: bb.Match) -> None:
     assert "text" not in match.board()._record["first"]

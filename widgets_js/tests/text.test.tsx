@@ -1,7 +1,6 @@
 // The board of a game without a drawing.
 import { render } from "preact";
 import { afterEach, describe, expect, test } from "vitest";
-import { boardOf } from "../src/boards";
 import { outline, text } from "../src/boards/text";
 import type { Choice, Drawing, Scene, View } from "../src/contract";
 import { open } from "../src/pick";
@@ -41,11 +40,6 @@ function drawing(view: View, path: readonly string[] = []): Drawing<View> {
     point: () => undefined,
   };
 }
-
-test("every game has a board", () => {
-  expect(boardOf("pangea")).not.toBe(text);
-  expect(boardOf("no such game")).toBe(text);
-});
 
 describe("a view as text", () => {
   test("keeps plain lists on a line and indents the rest", () => {

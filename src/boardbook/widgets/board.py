@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import anywidget
@@ -25,7 +24,7 @@ from boardbook.core import (
 )
 from boardbook.core.words import Values
 from boardbook.match import TURN
-from boardbook.widgets import sent
+from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.sent import clicks, eyes, undo_refusal
 from boardbook.widgets.story import Story
@@ -33,7 +32,6 @@ from boardbook.widgets.story import Story
 if TYPE_CHECKING:
     from boardbook.match import Match, Thought
 
-STATIC: Final = Path(__file__).parent / "static"
 THEMES: Final = ("auto", "light", "dark")
 LONGEST_PLAN: Final = 32
 """Actions that can be proposed at once, as the parts of one compound decision."""
@@ -52,9 +50,6 @@ class Board(anywidget.AnyWidget):
     "dark"), `selected` (the id of the chosen element, "" for none). To observe: `view` (what is shown, as plain data),
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
     """
-
-    _esm = STATIC / "board.js"
-    _css = STATIC / "board.css"
 
     ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
     seat = traitlets.Int(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
@@ -81,7 +76,16 @@ class Board(anywidget.AnyWidget):
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
         self._thinking: set[asyncio.Task[None]] = set()
-        super().__init__(seat=seat, lang=lang, theme=theme, ply=match.ply, layout={"width": "100%"})
+        drawing = bundles.bundle(match.game)
+        self._esm, self._css = bundles.script(drawing), bundles.style(drawing)
+        super().__init__(
+            _anywidget_id=f"boardbook.{drawing}",
+            seat=seat,
+            lang=lang,
+            theme=theme,
+            ply=match.ply,
+            layout={"width": "100%"},
+        )
         self._refresh()
         self._stop.append(match.on_change(self._changed))
         self._autoplay.listeners.append(self._send_now)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
-from boardbook.widgets import sent
-from boardbook.widgets.board import STATIC, THEMES
+from boardbook.widgets import bundles, sent
+from boardbook.widgets.board import THEMES
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
@@ -76,11 +76,12 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
         "refusal": {lang: words.text("shell.no_kernel", lang) for lang in LANGUAGES},
     }
     data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    drawing = bundles.bundle(match.game)
     page = PAGE.format(
         lang=lang,
         title=escape(f"{words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"),
-        css=(STATIC / "board.css").read_text(encoding="utf-8"),
-        script=base64.b64encode((STATIC / "board.js").read_bytes()).decode(),
+        css=bundles.style(drawing),
+        script=base64.b64encode(bundles.script(drawing).encode()).decode(),
         traits=data,
     )
     path.write_text(page, encoding="utf-8")

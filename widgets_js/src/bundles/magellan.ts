@@ -1,0 +1,4 @@
+import { magellan } from "../boards/magellan";
+import { widget } from "../widget";
+
+export default widget(magellan);
