@@ -1,0 +1,185 @@
+"""Positions as data: read back in every phase, and refused with everything that is wrong with them."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boardbook as bb
+from boardbook.games.magus import Magus
+from boardbook.games.magus.position import KEYS
+from boardbook.games.magus.state import PHASES
+from boardbook.soak import random_number
+from tests.games.magus.playing import GAMES, walk
+
+Position = dict[str, Any]
+GAME = Magus()
+
+
+@cache
+def met(seats: int = 3) -> tuple[str, ...]:
+    """Positions of every phase met in play, as JSON."""
+    found: dict[str, list[str]] = {phase: [] for phase in PHASES}
+    rng = Random(1)
+    for seed in range(4):
+        for state in walk(GAME, seats, Random(seed)):
+            here = found[state.phase_name]
+            if len(here) < 6 or rng.random() < 0.02:
+                here.append(json.dumps(state.to_dict()))
+    assert all(found.values()), [phase for phase, texts in found.items() if not texts]
+    return tuple(text for texts in found.values() for text in texts)
+
+
+# --- there and back -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_position_comes_back(name: str) -> None:
+    game = GAMES[name]
+    for seats in game.seats:
+        for k, state in enumerate(walk(game, seats, Random(seats))):
+            if k > 60 and k % 5:
+                continue
+            data = json.loads(json.dumps(state.to_dict()))
+            assert game.problems(data) == [], data["phase"]
+            again = game.state(data)
+            assert again.to_dict() == data
+            assert (again.to_act, again.legal_actions(), again.chances()) == (
+                state.to_act,
+                state.legal_actions(),
+                state.chances(),
+            )
+            assert again.result() == state.result()
+            assert game.faults(again) == []
+
+
+def test_play_goes_on_alike_from_a_position_read_back() -> None:
+    for seed in range(8):
+        rng = Random(seed)
+        states = list(walk(GAME, 2, Random(seed), rng.randrange(20, 300)))
+        state, again = states[-1], GAME.state(states[-1].to_dict())
+        while state.to_act is not None:
+            n = random_number(state, rng)
+            state.apply(n)
+            again.apply(n)
+        assert state.to_dict() == again.to_dict()
+
+
+def test_reading_changes_nothing_in_the_data() -> None:
+    for text in met():
+        data = json.loads(text)
+        GAME.state(data)
+        GAME.problems(data)
+        assert json.dumps(data) == text
+
+
+def test_a_lesson_may_leave_out_what_goes_without_saying() -> None:
+    state = GAME.state({"seats": 3, "sorcerers": {"blue": {"red": {"mage": 1, "apprentice": 3}}}})
+    assert (state.phase_name, state.seat, state.round, state.due) == ("dice", 0, 1, 1)
+    assert state.to_dict()["levels"] == {"blue": 8, "orange": 0, "green": 0}
+    assert state.to_dict()["bank"]["red"] == 18
+    assert GAME.state({"seats": 3, "round": 4}).due == 3
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------------
+
+
+def test_all_problems_are_told_at_once() -> None:
+    position = {
+        "seats": 2,
+        "rings": ["classic", "classic", "steep", "flat", "power"],
+        "sorcerers": {"blue": {"red": {"mage": 3}}, "pink": {}},
+        "mana": {"orange": {"gold": 2}},
+        "potions": {"blue": ["Y99"]},
+        "powers": {"blue": [9, 2, 1, 1, 1, 1, 0]},
+        "dise": [],
+    }
+    problems = GAME.problems(position)
+    assert [problem.split(":")[0].split()[0] for problem in problems] == [
+        "'dise'",
+        "rings",
+        "sorcerers",
+        "sorcerers",
+        "mana",
+        "potions",
+        "power",
+    ]
+    assert "did you mean 'dice'" in problems[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seats": 6}, "seats must be a whole number from 2 to 5"),
+        ({"phase": "action"}, "they are rolled in phase action"),
+        ({"dice": [4]}, "none is rolled in phase dice"),
+        ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 4}, "one die showing 4 lies on action 4"),
+        ({"phase": "groups", "dice": [4, 2], "laid": [5], "action": 7}, "two or three dice lie on action 7"),
+        ({"phase": "action", "dice": [6, 6, 6, 6, 6, 6]}, "there are 5"),
+        ({"phase": "stepping", "card": "Y08"}, "needs an own potion"),
+        ({"card": "Y08"}, "card must be null in phase dice"),
+        ({"amount": 2}, "amount: 2 does not fit phase dice"),
+        ({"phase": "ring", "amount": 2}, "gives blue 0 levels"),
+        ({"levels": {"orange": 3}}, "its sorcerers make 0"),
+        ({"mana": {"blue": {"red": 10}, "orange": {"red": 9}}}, "there are only 18 red crystals"),
+        ({"bank": {"red": 3}}, "18 are left of 18"),
+        ({"potions": {"blue": ["Y01"]}, "display": ["Y01"]}, "Y01 is in two places"),
+        ({"spent": ["Y01"]}, "nobody owns Y01"),
+        ({"used": [7]}, "never power 7"),
+        ({"counts": 3}, "counts must be a whole number from 0 to 2"),
+        ({"phase": "over", "counts": 2}, "has had three"),
+        ({"phase": "start", "start": 0}, "drawn at random"),
+        ({"phase": "dice", "targeted": ["red"]}, "belong to an action"),
+    ],
+)
+def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> None:
+    problems = GAME.problems({"seats": 2, **changes})
+    assert told in " ".join(problems), problems
+
+
+def _damaged(rng: Random, data: Position) -> Iterator[Position]:
+    """The position with one entry replaced or left out."""
+    strange: list[Any] = [None, True, -1, 3, 99, 10**30, "", "blue", "mage", [], [1], ["red", "red"], {}, {"blue": 1}, {"red": {}}]
+    for key in KEYS:
+        changed = copy.deepcopy(data)
+        changed[key] = rng.choice(strange)
+        yield changed
+        inner = changed[key] = copy.deepcopy(data[key])
+        if isinstance(inner, dict) and inner:
+            inner[rng.choice(list(inner))] = rng.choice(strange)
+            yield changed
+        elif isinstance(inner, list) and inner:
+            inner[rng.randrange(len(inner))] = rng.choice(strange)
+            yield changed
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6))
+def test_damaged_positions_are_refused_or_can_be_played(seed: int) -> None:
+    rng = Random(seed)
+    data = json.loads(rng.choice(met()))
+    for changed in _damaged(rng, data):
+        if GAME.problems(changed):
+            with pytest.raises(bb.BadInput):
+                GAME.state(changed)
+            continue
+        state = GAME.state(changed)
+        assert GAME.faults(state) == [], changed
+        for _ in range(30):
+            if state.to_act is None:
+                break
+            state.apply(random_number(state, rng))
+            assert GAME.faults(state) == []
+
+
+def test_no_data_at_all() -> None:
+    nothing: list[Any] = [None, [], 3, "seats"]
+    assert all(map(GAME.problems, nothing))
