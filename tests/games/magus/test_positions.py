@@ -147,7 +147,23 @@ def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> Non
 
 def _damaged(rng: Random, data: Position) -> Iterator[Position]:
     """The position with one entry replaced or left out."""
-    strange: list[Any] = [None, True, -1, 3, 99, 10**30, "", "blue", "mage", [], [1], ["red", "red"], {}, {"blue": 1}, {"red": {}}]
+    strange: list[Any] = [
+        None,
+        True,
+        -1,
+        3,
+        99,
+        10**30,
+        "",
+        "blue",
+        "mage",
+        [],
+        [1],
+        ["red", "red"],
+        {},
+        {"blue": 1},
+        {"red": {}},
+    ]
     for key in KEYS:
         changed = copy.deepcopy(data)
         changed[key] = rng.choice(strange)

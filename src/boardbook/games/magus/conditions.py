@@ -80,17 +80,24 @@ def nothing_pending(s: State, a: Attempt) -> Violation | None:
     return refuse("magus.turn.pending", "pending", now=_moment(s))
 
 
-def _in(needed: int, word: str) -> Condition[State, Attempt]:
-    def condition(s: State, a: Attempt) -> Violation | None:
-        return None if s.phase == needed else refuse("magus.turn.pending", word)
-
-    return condition
+def is_paying(s: State, a: Attempt) -> Violation | None:
+    """6.2: a payment with a choice of crystals."""
+    return None if s.phase == PAYING else refuse("magus.turn.pending", "no_payment")
 
 
-is_paying = _in(PAYING, "no_payment")
-is_stepping = _in(STEPPING, "no_step")
-is_exchanging = _in(EXCHANGING, "no_exchange")
-is_picking = _in(PICKING, "no_reroll")
+def is_stepping(s: State, a: Attempt) -> Violation | None:
+    """6.5: a potion's step."""
+    return None if s.phase == STEPPING else refuse("magus.turn.pending", "no_step")
+
+
+def is_exchanging(s: State, a: Attempt) -> Violation | None:
+    """6.7: a potion's exchange."""
+    return None if s.phase == EXCHANGING else refuse("magus.turn.pending", "no_exchange")
+
+
+def is_picking(s: State, a: Attempt) -> Violation | None:
+    """6.8: a potion's reroll."""
+    return None if s.phase == PICKING else refuse("magus.turn.pending", "no_reroll")
 
 
 def before_the_roll(s: State, a: Attempt) -> Violation | None:
@@ -527,8 +534,8 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     ),
     "raise": _layers([groups_or_raising], [action_raises, another_power], [raise_left]),
     "create": _layers(
-        [nothing_pending, action_chosen],
-        [is_action_seven, given_stand_there, three_given],
+        [nothing_pending, action_chosen, is_action_seven],
+        [given_stand_there, three_given],
         [one_sorcerer, rank_in_supply, triple_for_an_archmage],
     ),
     "collect": _layers([nothing_pending], [source_is_active], [not_collected]),

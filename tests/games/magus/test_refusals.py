@@ -1,0 +1,256 @@
+"""Refusals of Magus: the right paragraph and the right numbers for each kind of mistake, in both languages."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE, Layer, Term, Violation, judge
+from boardbook.games.magus import conditions
+from boardbook.games.magus.actions import Attempt, attempt_of
+from boardbook.games.magus.conditions import CONDITIONS
+from boardbook.games.magus.rules import State
+from tests.games.magus.playing import GAMES, sample
+
+LANGS = ("en", "fr")
+GAME = GAMES["{}"]
+EVERY = {condition.__name__ for layers in CONDITIONS.values() for _, found in layers for condition in found}
+
+
+def rolled(dice: list[int], action: int = 0, laid: int = 0, **changes: Any) -> dict[str, Any]:
+    """Blue's turn after the roll, round 3, against orange; with an action, so many dice of it are laid."""
+    chosen = {"phase": "groups", "action": action, "laid": [laid or action] * (2 if action == 7 else 1)}
+    return {"seats": 2, "round": 3, "phase": "action", "dice": dice, **(chosen if action else {}), **changes}
+
+
+def on(**sources: dict[str, int]) -> dict[str, Any]:
+    return {"blue": sources}
+
+
+A2 = {"apprentice": 2}
+CASES: dict[str, tuple[dict[str, Any], str, str, list[int]]] = {
+    "nothing_pending": (rolled([4], phase="raising", amount=2), "roll", "turn.pending", []),
+    "before_the_roll": (rolled([4, 2, 1]), "roll", "dice.roll", []),
+    "after_the_roll": ({"seats": 2}, "action 4", "turn.order", []),
+    "no_action_yet": (rolled([4], 2), "action 4", "action.choose", [2]),
+    "action_chosen": (rolled([4]), "end", "action.choose", []),
+    "groups_or_putting": ({"seats": 2}, "place 2 red", "action.choose", []),
+    "groups_or_raising": (rolled([4]), "raise 1", "action.choose", []),
+    "lowering_or_421": (rolled([4, 2, 2]), "lower orange 1", "dice.bonus", [4, 2, 1]),
+    "is_paying": (rolled([4]), "pay", "turn.pending", []),
+    "is_stepping": (rolled([4]), "step red blue", "turn.pending", []),
+    "is_exchanging": (rolled([4]), "exchange red red blue", "turn.pending", []),
+    "is_picking": (rolled([4]), "pick 4", "turn.pending", []),
+    "die_shows_it": (rolled([4, 2, 2]), "action 5", "action.choose", [5, 5]),
+    "two_dice_show_it": (rolled([4, 2, 2]), "action 7 4", "seven.dice", [7, 4, 1]),
+    "has_groups": (rolled([4], 1), "place 1 red", "action.one", [1]),
+    "size_of_the_group": (rolled([4], 2), "place 1 red", "action.groups", [2, 1]),
+    "group_left": (rolled([4], 2, puts=0), "place 2 red", "action.two", [2, 1]),
+    "another_source": (rolled([4], 5, puts=1, targeted=["red"]), "place 2 red", "action.others", []),
+    "in_reach": (rolled([4], 2, sorcerers=on(yellow=A2)), "place 2 blue", "action.place", []),
+    "in_supply": (rolled([4], 4, sorcerers=on(yellow={"apprentice": 6})), "place 3 red", "action.supply", [2, 3]),
+    "to_a_neighbour": (rolled([4], 2, sorcerers=on(yellow=A2)), "move 2 yellow blue", "box.circle", []),
+    "stand_there": (rolled([4], 4, sorcerers=on(yellow=A2)), "move 3 yellow green", "action.move", [2, 3]),
+    "not_put_before": (
+        rolled([4], 5, puts=1, targeted=["yellow"], fresh={"yellow": 2}, sorcerers=on(yellow=A2)),
+        "move 2 yellow green",
+        "action.others",
+        [2],
+    ),
+    "action_raises": (rolled([4], 5), "raise 1", "action.five", [5]),
+    "another_power": (rolled([4], 1, raises=2, raised=[3]), "raise 3", "action.others", []),
+    "raise_left": (rolled([4], 2, raises=0, raised=[3]), "raise 4", "action.two", [2, 1]),
+    "is_action_seven": (rolled([4], 5), "create mage red aaa", "seven.dice", [5, 7]),
+    "given_stand_there": (rolled([4], 7, 5), "create mage red aaa", "seven.given", []),
+    "three_given": (rolled([4], 7, 5, sorcerers=on(red=A2)), "create mage red aa", "seven.given", []),
+    "one_sorcerer": (
+        rolled([4], 7, 5, puts=0, sorcerers=on(red={"apprentice": 3})),
+        "create mage red aaa",
+        "seven.given",
+        [7],
+    ),
+    "rank_in_supply": (
+        rolled([4], 7, 5, sorcerers=on(red={"apprentice": 3}, blue={"mage": 2})),
+        "create mage red aaa",
+        "seven.rank",
+        [],
+    ),
+    "triple_for_an_archmage": (
+        rolled([4], 7, 5, sorcerers=on(red={"apprentice": 3})),
+        "create archmage red aaa",
+        "seven.dice",
+        [5],
+    ),
+    "source_is_active": (rolled([4], 2), "collect red", "mana.activate", []),
+    "not_collected": (rolled([4], 2, active=["red"], collected=True), "collect red", "mana.once", []),
+    "power_has_level": ({"seats": 2, "powers": {"blue": [0] * 7}}, "power 3", "power.level", [0]),
+    "power_not_used": ({"seats": 2, "used": [3]}, "power 3", "power.limit", []),
+    "powers_left": ({"seats": 2, "used": [1, 5, 6]}, "power 3", "power.limit", [3]),
+    "dice_left": (rolled([4, 4, 3, 2, 1]), "power 1", "dice.five", [5]),
+    "free_die": (rolled([4]), "power 2 5 up", "power.turn", [5]),
+    "colourless_left": (
+        {"seats": 2, "mana": {"blue": {"colourless": 18}}},
+        "power 3",
+        "power.colourless",
+        [],
+    ),
+    "is_tied": (rolled([4], 2, active=["red"], sorcerers=on(red=A2)), "power 4 red", "power.tie", []),
+    "own_stands_there": ({"seats": 2}, "power 5 mage red yellow", "power.step", []),
+    "a_rival": ({"seats": 2}, "power 6 blue mage red yellow", "power.rival", []),
+    "rival_stands_there": ({"seats": 2}, "power 6 orange mage red yellow", "power.rival", []),
+    "has_a_level_to_lose": (rolled([4, 2, 1]), "lower orange 7", "dice.target", [0]),
+    "bonus_not_used": (rolled([4, 2, 1], claimed=True), "lower orange 1", "dice.bonus", [421]),
+    "on_display": ({"seats": 2}, "buy Y01", "potion.buy", []),
+    "can_pay": (
+        {"seats": 2, "display": ["Y01"], "mana": {"blue": {"yellow": 1, "colourless": 1}}},
+        "buy Y01",
+        "potion.pay",
+        [2, 1],
+    ),
+    "crystal_to_spare": (
+        {
+            "seats": 2,
+            "phase": "paying",
+            "card": "Y01",
+            "display": ["Y01"],
+            "mana": {"blue": {"yellow": 2, "green": 1, "colourless": 1}},
+        },
+        "spare red",
+        "potion.pay",
+        [],
+    ),
+    "own_potion": ({"seats": 2}, "use Y01", "potion.kinds", []),
+    "potion_is_used": ({"seats": 2, "potions": {"blue": ["Y03"]}}, "use Y03", "potion.kinds", []),
+    "potion_ready": ({"seats": 2, "potions": {"blue": ["Y06"]}, "spent": ["Y06"]}, "use Y06", "potion.kinds", []),
+    "potion_ready: this turn": (
+        {"seats": 2, "potions": {"blue": ["Y01"]}, "tilted": ["Y01"], "mana": {"blue": {"red": 2}}},
+        "use Y01",
+        "potion.kinds",
+        [],
+    ),
+    "potion_works: exchange": ({"seats": 2, "potions": {"blue": ["Y01"]}}, "use Y01", "potion.exchange", []),
+    "potion_works: reroll": ({"seats": 2, "potions": {"blue": ["Y02"]}}, "use Y02", "potion.reroll", []),
+    "potion_works: step": ({"seats": 2, "potions": {"blue": ["Y08"]}}, "use Y08", "potion.step", []),
+    "potion_works: lower": (rolled([4], potions={"blue": ["B09"]}), "use B09", "potion.lower", [421]),
+    "potion_works: group": (
+        {"seats": 2, "potions": {"blue": ["V10"]}, "sorcerers": on(**dict.fromkeys(("red", "blue", "green"), A2))},
+        "use V10",
+        "potion.group",
+        [3],
+    ),
+    "can_exchange": (
+        {
+            "seats": 2,
+            "phase": "exchanging",
+            "card": "Y01",
+            "potions": {"blue": ["Y01"]},
+            "mana": {"blue": {"red": 2, "blue": 1}},
+        },
+        "exchange blue blue red",
+        "potion.exchange",
+        [],
+    ),
+    "die_to_pick": (
+        rolled([4, 2], phase="picking", card="Y02", potions={"blue": ["Y02"]}),
+        "pick 5",
+        "potion.reroll",
+        [5, 3],
+    ),
+    "something_picked": (
+        rolled([4, 2], phase="picking", card="Y02", potions={"blue": ["Y02"]}),
+        "throw",
+        "potion.reroll",
+        [],
+    ),
+}
+
+
+def ruling(position: dict[str, Any], action: str) -> bb.Ruling:
+    return bb.Match.from_position("magus", position).explain(action)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_each_mistake_has_its_paragraph_and_numbers(case: str) -> None:
+    position, action, rule, numbers = CASES[case]
+    told = ruling(position, action)
+    assert told.rules == (f"magus.{rule}",), told.text()
+    for lang in LANGS:
+        text = told.text(lang)
+        assert {int(n) for n in re.findall(r"\d+", text)} >= set(numbers), text
+        assert "{" not in text
+    assert told.text("en") != told.text("fr")
+
+
+def test_cases_stand_for_conditions() -> None:
+    assert {case.partition(":")[0] for case in CASES} == EVERY
+
+
+# --- every condition ----------------------------------------------------------------------------------------------
+
+
+@cache
+def refusals() -> tuple[Counter[str], tuple[Violation, ...]]:
+    """How often each condition was a reason, over the whole table; and one violation of each word."""
+    counts: Counter[str] = Counter()
+    examples: dict[str, Violation] = {}
+    states = [GAME.state(position) for position, *_ in CASES.values()]
+    for k, game in enumerate(GAMES.values()):
+        states += sample(game, 2 + k % 4, seed=k, per_phase=3)
+    for state in states:
+        if state.to_act is None or state.to_act == CHANCE:
+            continue
+        for n in range(GAME.num_actions):
+            for broken, violation in reasons(state, attempt_of(state.tables, n)):
+                counts[broken] += 1
+                examples.setdefault(violation.word, violation)
+    return counts, tuple(examples.values())
+
+
+def reasons(state: State, attempt: Attempt) -> list[tuple[str, Violation]]:
+    """The conditions of the first failing layer that fail, with what they say."""
+    layer, violations = judge(CONDITIONS[attempt.kind], state, attempt)
+    if layer is Layer.LEGAL:
+        return []
+    asked = dict(CONDITIONS[attempt.kind])[layer]
+    found = [(condition.__name__, v) for condition in asked if (v := condition(state, attempt)) is not None]
+    assert tuple(v for _, v in found) == violations
+    return found
+
+
+def test_every_condition_refuses_something() -> None:
+    assert set(refusals()[0]) == EVERY
+
+
+def test_every_condition_of_the_module_is_asked() -> None:
+    written = {
+        name
+        for name, value in vars(conditions).items()
+        if inspect.isroutine(value) and not name.startswith("_")
+        if list(inspect.signature(value).parameters) == ["s", "a"]
+    }
+    assert written - {"cited"} == EVERY
+
+
+def test_every_refusal_names_its_values_in_both_languages() -> None:
+    examples = refusals()[1]
+    ids = set(bb.rulebook("magus").ids)
+    words = {key.removeprefix("refusal.") for key in GAME.words.by_lang["en"] if key.startswith("refusal.")}
+    house = {"over", "chance", "not_your_decision", "nothing_there"}
+    assert {violation.word for violation in examples} == words - house
+    for violation in examples:
+        assert violation.rule in ids
+        for lang in LANGS:
+            text = GAME.words.text(f"refusal.{violation.word}", lang, violation.values)
+            for value in violation.values.values():
+                if isinstance(value, Term):
+                    assert GAME.words.text(value.key, lang) in text
+                elif isinstance(value, int | str):
+                    assert str(value) in text
+                else:
+                    assert all(GAME.words.text(part.key, lang) in text for part in value if isinstance(part, Term))
