@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -20,7 +21,9 @@ FINAL = 2
 
 def ranks(levels: Sequence[int], *, zero: bool) -> list[int]:
     """4.4: for each level how many are as high or higher, itself too; 0 for a level 0, unless zero ranks too."""
-    return [sum(other >= level for other in levels) if level or zero else 0 for level in levels]
+    ordered = sorted(levels)
+    n = len(ordered)
+    return [n - bisect_left(ordered, level) if level or zero else 0 for level in levels]
 
 
 def tranche(figures: Sequence[int], rank: int) -> int:

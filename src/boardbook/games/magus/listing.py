@@ -116,7 +116,9 @@ def creations(s: State) -> list[int]:
     groups = {3, 2} if s.owns(TWO) else {3}
     third = s.free[s.laid[0]] > 0
     actions: list[int] = []
-    for k, (rank, source, given) in enumerate(t.created):
+    standing = [c for c in range(len(SOURCES)) if sum(s.pieces[20 * seat + 4 * c : 20 * seat + 4 * c + 4]) > 1]
+    for k in [k for c in standing for k in t.created_on[c]]:
+        rank, source, given = t.created[k]
         at = 20 * seat + 4 * source
         a, i, m, x = given
         if (

@@ -98,6 +98,7 @@ class Tables:
         "cost",
         "create",
         "created",
+        "created_on",
         "crystals",
         "dice",
         "dice_a_turn",
@@ -153,6 +154,10 @@ class Tables:
 
         self.created: list[tuple[int, int, Given]] = [*_creations(self.pieces)]
         """(new rank, source, given back) of every sorcerer that action 7 may make."""
+        self.created_on: list[list[int]] = [
+            [k for k, (_, there, _) in enumerate(self.created) if there == source] for source in range(len(SOURCES))
+        ]
+        """The numbers of those of each source."""
         steps, sides, cards = len(PAIRS), len(SIDES), len(self.card_names)
         self.roll = 0
         self.actions = 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from boardbook.games.magus.counting import families, ranks, tranche
+from functools import lru_cache
+
+from boardbook.games.magus.counting import families, ranks
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import OVER
-from boardbook.games.magus.tables import COLOURLESS, MANA, ODE, ONCE, POWER_RING, POWERS, SOURCES
+from boardbook.games.magus.tables import COLOURLESS, MANA, ODE, ONCE, POWER_RING, POWERS, SOURCES, Tables
 
 RANK = 1000.0
 """Being ahead when the game is over outweighs all else."""
@@ -44,35 +46,47 @@ def standings(state: State) -> list[float]:
 
 def _count(state: State) -> list[float]:
     """What a count would bring each seat now."""
-    t, seats = state.tables, range(state.seats)
-    found = [float(t.bonus[state.power[POWERS * seat + POWERS - 1]]) for seat in seats]
+    t, power = state.tables, state.power
+    found = [float(t.bonus[level]) for level in power[POWERS - 1 :: POWERS]]
     for place, source in enumerate(state.sources):
         ring = state.rings[place]
-        figures = t.power_ring if ring == POWER_RING else t.rings[ring]
-        worth = 2 * LEVEL if ring == POWER_RING else 1.0
-        for seat, rank in enumerate(ranks(state.strength[source::5], zero=False)):
-            found[seat] += worth * tranche(figures, rank)
-    for power in range(POWERS):
-        for seat, rank in enumerate(ranks(state.power[power::POWERS], zero=t.zero_ranks)):
-            found[seat] += tranche(t.track_tranches, rank)
+        if ring == POWER_RING:
+            _add(found, t.power_ring, state.strength[source::5], 2 * LEVEL, zero=False)
+        else:
+            _add(found, t.rings[ring], state.strength[source::5], 1.0, zero=False)
+    for track in range(POWERS):
+        _add(found, t.track_tranches, power[track::POWERS], 1.0, zero=t.zero_ranks)
     return found
+
+
+def _add(found: list[float], figures: list[int], levels: list[int], worth: float, *, zero: bool) -> None:
+    """The tranches of one majority."""
+    most = len(figures)
+    for seat, rank in enumerate(ranks(levels, zero=zero)):
+        if 0 < rank <= most:
+            found[seat] += worth * figures[rank - 1]
 
 
 def _holdings(state: State, seat: int) -> float:
     """Powers, sorcerers, mana and potions of a seat."""
-    t = state.tables
     mana = state.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
     worth = LEVEL * sum(state.power[POWERS * seat : POWERS * (seat + 1)])
     worth += STRENGTH * sum(state.strength[5 * seat : 5 * seat + 5])
     worth += CRYSTAL * sum(mana[:COLOURLESS]) + WILD * mana[COLOURLESS]
     owned = state.owned[seat]
     if owned:
-        for family in range(len(SOURCES)):
-            own = [t.steps[card] for card in owned if t.family[card] == family]
-            if own:
-                paid = sum(t.number[card] for card in owned if t.effect[card] == ODE and t.families[card] == family)
-                worth += FAMILY * (families(own) + paid * len(own))
-        for card in owned:
-            if not state.spent >> card & 1:
-                worth += POTION if t.kind[card] != ONCE else 2 * POTION
+        worth += _owned(state.tables, owned)
+        if state.spent:
+            worth -= 2 * POTION * sum(state.spent >> card & 1 for card in owned)
     return worth
+
+
+@lru_cache(maxsize=50_000)
+def _owned(t: Tables, cards: tuple[int, ...]) -> float:
+    """Potions of a seat: what they bring at the end, and what they can still do."""
+    worth = 0.0
+    for family in range(len(SOURCES)):
+        own = [t.steps[card] for card in cards if t.family[card] == family]
+        paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.families[card] == family)
+        worth += FAMILY * (families(own) + paid * len(own))
+    return worth + sum(POTION if t.kind[card] != ONCE else 2 * POTION for card in cards)
