@@ -1,0 +1,59 @@
+"""Exact odds of dice in Magus: how likely a roll shows what an action or the 421 asks for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Final
+
+from boardbook.core.errors import BadInput, unknown
+from boardbook.core.reading import is_whole
+from boardbook.games.magus.tables import FACES
+
+PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
+"""What can be asked for: the 421, equal dice for action 7, or a figure for its action."""
+MOST: Final = 10
+
+
+def odds(pattern: str, dice: int = 3, *, turn: bool = False) -> Fraction:
+    """How likely a roll of so many dice shows the pattern; `turn`: or would, with one die turned by one (power 2).
+
+    `"pair"` and `"triple"` are two and three equal dice at least (action 7, rule 3.1), `"421"` a 4, a 2 and a 1 among
+    them (1.4), `"1"` to `"6"` the figure (2.1). Raises `UnknownName` and `BadInput`.
+    """
+    if pattern not in PATTERNS:
+        raise unknown("pattern", pattern, PATTERNS)
+    if not is_whole(dice, 1, MOST):
+        raise BadInput("odds", [f"dice must be a whole number from 1 to {MOST}, not {dice!r}"])
+    ways = 0
+    for roll in combinations_with_replacement(FACES, dice):
+        if shows(roll, pattern) or (turn and any(shows(other, pattern) for other in turned(roll))):
+            ways += _arrangements(roll)
+    return Fraction(ways, len(FACES) ** dice)
+
+
+def shows(roll: Sequence[int], pattern: str) -> bool:
+    """Whether the dice show a pattern."""
+    if pattern == "421":
+        return {4, 2, 1} <= set(roll)
+    if pattern in ("pair", "triple"):
+        return max(Counter(roll).values()) >= (2 if pattern == "pair" else 3)
+    return int(pattern) in roll
+
+
+def turned(roll: Sequence[int]) -> Iterator[list[int]]:
+    """The rolls that power 2 makes of one: a die up or down by one, 6 and 1 being neighbours (5.4)."""
+    for k, face in enumerate(roll):
+        for step in (-1, 1):
+            yield [*roll[:k], (face - 1 + step) % len(FACES) + 1, *roll[k + 1 :]]
+
+
+def _arrangements(roll: Sequence[int]) -> int:
+    """In how many orders the dice can show these figures."""
+    ways = factorial(len(roll))
+    for number in Counter(roll).values():
+        ways //= factorial(number)
+    return ways

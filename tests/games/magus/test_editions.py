@@ -1,0 +1,171 @@
+"""Magus with other numbers: refused with all that is wrong, or really played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boardbook as bb
+from boardbook.games.magus import Magus
+from boardbook.soak import check_agreement, check_position
+from tests.games.magus.playing import walk
+
+RINGS = {"classic": [9, 6, 3], "steady": [8, 5, 3], "steep": [10, 5, 2], "flat": [7, 5, 4]}
+SORCERERS = {
+    rank: {"level": 2 * k + 1, "pieces": 3} for k, rank in enumerate(("apprentice", "initiate", "mage", "archmage"))
+}
+
+
+def edited(**values: Any) -> bb.Edition:
+    edition = bb.edition("magus")
+    for name, value in values.items():
+        edition[name] = value
+    return edition
+
+
+def potions(**changes: Any) -> dict[str, Any]:
+    """The box's potions, the first with changes."""
+    cards: dict[str, Any] = bb.edition("magus")["potions"]
+    cards["Y01"] = {**cards["Y01"], **changes}
+    return cards
+
+
+def play(game: Magus, seats: int, seed: int, judged: int = 3) -> int:
+    """A match, audited at every ply; on a few the whole table is judged. How many plies."""
+    rng = Random(seed)
+    plies = 0
+    for state in walk(game, seats, rng):
+        check_position(game, state)
+        plies += 1
+        if judged and rng.random() < 0.01:
+            check_agreement(game, state)
+            judged -= 1
+    return plies
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"dice": 3},
+        {"dice": 8, "dice_a_turn": 5},
+        {"crystals": 1},
+        {"crystals": 200, "mana_tranches": [9, 8, 7]},
+        {"sorcerers": SORCERERS},
+        {"thresholds": [1, 2, 3]},
+        {"powers_a_turn": 0},
+        {"powers_a_turn": 7, "start_levels": [6] * 7},
+        {"track_bonus": [0, 5], "start_levels": [1, 1, 1, 1, 1, 1, 1]},
+        {"display": 1},
+        {"power_ring": [0, 3, 0]},
+        {"rings": {name: [0, 0, 0] for name in RINGS}},
+        {"potions": {name: card for name, card in potions().items() if name.startswith("R")}},
+        {"potions": potions(effect="step", kind="each turn", rank="archmage")},
+    ],
+    ids=str,
+)
+def test_other_numbers_really_play(values: dict[str, Any], seats: int) -> None:
+    game = Magus(edited(**values), round_limit=6)
+    assert play(game, seats, seats) > 30
+
+
+def test_figures_are_those_of_the_edition() -> None:
+    game = Magus(edited(mana_tranches=[7, 3, 2], thresholds=[2, 50, 60]))
+    match = bb.Match.from_position(
+        game, {"seats": 2, "round": 2, "phase": "groups", "dice": [5, 3], "laid": [2], "action": 2}
+    )
+    match.play("place 2 yellow")
+    match.play("collect yellow")
+    assert match.state.to_dict()["mana"]["blue"] == {"yellow": 7}
+    match.play("end")
+    assert match.state.to_dict()["counts"] == 1, "two apprentices are enough for the first count"
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"dice": 2}, "dice must be a whole number from 3"),
+        ({"dice_a_turn": 6}, "dice_a_turn must be a whole number from 1 to 5"),
+        ({"crystals": 0}, "crystals must be a whole number from 1"),
+        ({"powers_a_turn": "3"}, "powers_a_turn must be a whole number"),
+        ({"mana_tranches": [4, 2]}, "mana_tranches must be a list of 3"),
+        ({"track_bonus": []}, "track_bonus must be a list"),
+        ({"start_levels": [7] * 7}, "above the top of its track"),
+        ({"thresholds": [11, 11, 24]}, "thresholds must rise"),
+        ({"sorcerers": {}}, "sorcerers must have an entry for each of apprentice"),
+        ({"sorcerers": {**SORCERERS, "mage": {"level": 0, "pieces": 2}}}, "mage needs a level from 1"),
+        ({"rings": {}}, "rings must have an entry for each of classic"),
+        ({"rings": {**RINGS, "flat": [1]}}, "rings: flat must be a list of 3"),
+        ({"potions": []}, "potions must be an object"),
+        ({"potions": {}}, "do not fill a display of 5"),
+        ({"potions": {**potions(), "Z01": {}}}, "Z01 is not known"),
+        ({"potions": potions(cost={"pink": 1})}, "potion Y01: cost must give crystals"),
+        ({"potions": potions(steps=[])}, "potion Y01: steps must be a list"),
+        ({"potions": potions(effect="fly")}, "effect must be one of step"),
+        ({"potions": potions(kind="always")}, "kind of exchange must be each turn or once"),
+        ({"potions": potions(effect="group", number=4)}, "number of group"),
+        ({"potions": potions(effect="step")}, "rank must be mage or archmage"),
+        ({"potions": potions(effect="tranches", kind="always")}, "tranches must be three"),
+        ({"potions": potions(effect="glory", kind="always", number=2)}, "family must be one of"),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+def test_one_error_is_told(values: dict[str, Any], told: str) -> None:
+    with pytest.raises(bb.BadInput) as error:
+        Magus(edited(**values))
+    assert any(told in problem for problem in error.value.problems), error.value.problems
+
+
+def test_all_errors_are_told_at_once() -> None:
+    broken = edited(dice=0, crystals=-1, rings={}, sorcerers=None, potions=3, thresholds="x")
+    with pytest.raises(bb.BadInput) as error:
+        Magus(broken)
+    for word in ("dice", "crystals", "rings", "sorcerers", "potions", "thresholds"):
+        assert any(word in problem for problem in error.value.problems), word
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 12) | st.floats() | st.text(max_size=6),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["mage", "Y01", "cost", "classic"]), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+row = st.lists(st.integers(0, 9), min_size=3, max_size=3)
+apt: dict[str, st.SearchStrategy[Any]] = {
+    "dice": st.integers(2, 6),
+    "crystals": st.integers(0, 20),
+    "mana_tranches": row,
+    "power_ring": row,
+    "thresholds": row.map(sorted),
+    "track_bonus": st.lists(st.integers(0, 9), min_size=2, max_size=8),
+    "start_levels": st.lists(st.integers(0, 2), min_size=7, max_size=7),
+    "potions": st.sampled_from(list(potions())).map(lambda name: {k: v for k, v in potions().items() if k != name}),
+}
+
+
+def made(edition: bb.Edition) -> Magus | tuple[str, ...]:
+    """A game, or everything that is wrong with its edition."""
+    try:
+        return Magus(edition, round_limit=2)
+    except bb.BadInput as error:
+        return error.problems
+
+
+@settings(max_examples=100)
+@given(
+    st.dictionaries(st.sampled_from(list(bb.edition("magus"))), junk, max_size=3),
+    st.fixed_dictionaries({}, optional=apt),
+)
+def test_any_edition_is_refused_with_its_problems_or_plays(wild: dict[str, Any], tame: dict[str, Any]) -> None:
+    game = made(edited(**{**wild, **tame}))
+    if isinstance(game, Magus):
+        assert play(game, 2, 1, judged=1) > 5
+    else:
+        assert game
+        assert all(problem.strip() for problem in game)
