@@ -177,6 +177,17 @@ class _Faces:
         curves = self._curves(lang)
         return {panel: curves.panel(panel, _ink(theme)) for panel in curves.panels}
 
+    def score_chart(self, by: Literal["match", "count"] = "match", lang: str = "en", theme: str = "any") -> Any:
+        """What the scores are made of, as an altair chart: all together, or as each count brought it.
+
+        Raises `NotPossible` for games whose score has no parts.
+        """
+        from boardbook.charts import score_chart
+
+        if by not in ("match", "count"):
+            raise BadInput("score_chart", [f"{by!r} is neither 'match' nor 'count'"])
+        return score_chart(self._line.game, self.curves, self._curves(lang).names, by, lang, _ink(theme))
+
     def heat_map(self, lang: str = "en", theme: str = "any") -> Any:
         """Where the pieces of each side stood, turn by turn, as an altair chart."""
         from boardbook.charts import heat_map

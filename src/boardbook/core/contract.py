@@ -127,6 +127,8 @@ class Game(ABC, Generic[S]):
     figures: ClassVar[tuple[Figure, ...]] = ()
     outcome_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
     """Fields of each kind of outcome, with their types."""
+    score_parts: ClassVar[tuple[str, ...]] = ()
+    """Figures that make up the score at the end, where it is made of parts."""
     colours: ClassVar[Mapping[str, str]] = {}
     """Colour of each side by name (blue, orange, green, purple, yellow, black); others are given in turn."""
     sold_as: ClassVar[str] = "item"

@@ -27,6 +27,7 @@ class Magellan(Game[State]):
         Option("auctioneer", "given", ("given", "random")),
     )
     figures = curves.FIGURES
+    score_parts = ("crowns", "sets", "hand", "pizarro")
     colours: ClassVar[dict[str, str]] = {side: side for side in SIDES}
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
         "auctioneer": {"seat": int},

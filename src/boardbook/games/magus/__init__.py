@@ -26,6 +26,7 @@ class Magus(Game[State]):
         Option("round_limit", None, (None,), least=1),
     )
     figures = curves.FIGURES
+    score_parts = curves.PARTS
     colours: ClassVar[dict[str, str]] = {side: side for side in SIDES}
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
         "start": {"seat": int},

@@ -7,13 +7,14 @@ from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import GLORY
 from boardbook.games.magus.tables import MANA, POWERS, SIDES, SOURCES
 
+PARTS = tuple(f"glory_{name}" for name in GLORY)
 FIGURES = (
     *(Figure(f"mana_{name}", "economy") for name in MANA),
     Figure("potions", "economy"),
     Figure("magic_level", "magic"),
     *(Figure(f"power_{k}", "magic") for k in range(1, POWERS + 1)),
     Figure("score", "score"),
-    *(Figure(f"glory_{name}", "score") for name in GLORY),
+    *(Figure(name, "score") for name in PARTS),
 )
 
 
@@ -28,8 +29,8 @@ def figure_values(state: State) -> dict[tuple[str, str], int]:
         for power in range(POWERS):
             values[side, f"power_{power + 1}"] = state.power[POWERS * k + power]
         values[side, "score"] = state.total(k)
-        for g, name in enumerate(GLORY):
-            values[side, f"glory_{name}"] = state.glory[len(GLORY) * k + g]
+        for g, name in enumerate(PARTS):
+            values[side, name] = state.glory[len(GLORY) * k + g]
     return values
 
 

@@ -1,0 +1,79 @@
+"""What the scores of a match are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import altair as alt
+import polars as pl
+
+from boardbook.charts.curves import styled
+from boardbook.charts.palette import INKS, Ink
+from boardbook.core import Game, NotPossible
+
+BY: Final = ("match", "count")
+COLOURS: Final = ("#5B8DB8", "#C58A4A", "#7FA36B", "#A17FB5", "#C2A94D")
+"""Of parts; none is a seat's."""
+
+
+def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
+    """Columns `nth`, `side`, `figure`, `value`: the parts of the score, in all or as each count brought them.
+
+    A count begins when a part of a side's score grows that has grown in the count before. Raises `NotPossible` for a
+    game whose score has no parts.
+    """
+    if not game.score_parts:
+        raise NotPossible(f"the score of {game.name} is not made of parts")
+    brought = pl.col("value") - pl.col("value").shift(1).over("side", "figure").fill_null(0)
+    rows = curves.filter(pl.col("figure").is_in(game.score_parts)).sort("ply").with_columns(brought.alias("value"))
+    rows = rows.filter(pl.col("value") != 0)
+    number, grown, numbers = 1, set[tuple[str, str]](), []
+    for part in rows.select("side", "figure").rows():
+        if by == "count" and part in grown:
+            number, grown = number + 1, set()
+        grown.add(part)
+        numbers.append(number)
+    found = rows.with_columns(pl.Series("nth", numbers, pl.Int32)).group_by(
+        "nth", "side", "figure", maintain_order=True
+    )
+    return found.agg(pl.col("value").sum())
+
+
+def score_chart(
+    game: Game[Any],
+    curves: pl.DataFrame,
+    names: Mapping[str, str],
+    by: str = "match",
+    lang: str = "en",
+    ink: Ink = INKS["any"],
+) -> Any:
+    """A bar per side, cut by the parts of its score; with `by="count"` one under the other for each count.
+
+    `names`: what the sides are called.
+    """
+    words = game.words.by_lang[lang]
+    called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}
+    rows = parts(game, curves, by).with_columns(
+        pl.col("side").replace(dict(names)), pl.col("figure").replace(called), pl.col("figure").alias("part")
+    )
+    order = {figure: k for k, figure in enumerate(game.score_parts)}
+    rows = rows.with_columns(pl.col("part").replace_strict(order, return_dtype=pl.Int32))
+    bars = (
+        alt.Chart(rows)
+        .mark_bar()
+        .encode(
+            alt.X("value:Q", title=words["figure.score"]),
+            alt.Y("side:N", title=None, sort=list(names.values())),
+            alt.Color("figure:N", title=None).scale(domain=list(called.values()), range=list(COLOURS)),
+            alt.Order("part:Q"),
+            tooltip=["side:N", "figure:N", "value:Q"],
+        )
+        .properties(width=420, height=26 * len(names))
+    )
+    labels = [*names.values(), *called.values()]
+    if by == "match":
+        return styled(bars, ink, labels)
+    said = pl.format(words["chart.count"].replace("{n}", "{}"), pl.col("nth")).alias("nth")
+    bars = bars.properties(data=rows.with_columns(said))
+    return styled(bars.facet(alt.Facet("nth:N", title=None), columns=1), ink, labels)
