@@ -43,7 +43,6 @@ def problems(edition: Edition, standard: Edition) -> list[str]:
     number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)
     number("crystals", 1)
     number("powers_a_turn", 0, POWERS)
-    number("bonus_levels", 1, 1)
     number("display", 1, 20)
     for name in ("mana_tranches", "track_tranches", "power_ring"):
         numbers(name, 3)

@@ -83,7 +83,7 @@ def _go_on(s: State) -> None:
                 _score(s, seat, POTIONS, families(own), "family", family=s.source_term(family), n=len(own))
             for card in s.owned[seat]:
                 if t.effect[card] == ODE:
-                    paid = sum(t.family[other] == t.families[card] for other in s.owned[seat])
+                    paid = sum(t.family[other] == t.pays_for[card] for other in s.owned[seat])
                     _score(s, seat, POTIONS, t.number[card] * paid, "ode", potion=s.card_term(card), n=paid)
     s.counts += 1
     s.go_on_counting()
@@ -110,7 +110,7 @@ def potions(s: State, seat: int) -> int:
     for family in range(len(SOURCES)):
         own = [card for card in s.owned[seat] if t.family[card] == family]
         found += families([t.steps[card] for card in own])
-        found += len(own) * sum(t.number[card] for card in s.owned[seat] if t.families[card] == family)
+        found += len(own) * sum(t.number[card] for card in s.owned[seat] if t.pays_for[card] == family)
     return found
 
 

@@ -90,7 +90,6 @@ class Tables:
         "actions",
         "better",
         "bonus",
-        "bonus_levels",
         "buy",
         "cap",
         "card_names",
@@ -106,7 +105,6 @@ class Tables:
         "effect",
         "end",
         "exchange",
-        "families",
         "family",
         "kind",
         "level",
@@ -116,6 +114,7 @@ class Tables:
         "own",
         "paid",
         "pay",
+        "pays_for",
         "pick",
         "pieces",
         "place",
@@ -198,7 +197,6 @@ class Tables:
         self.track_tranches: list[int] = edition["track_tranches"]
         self.thresholds: list[int] = edition["thresholds"]
         self.powers_a_turn: int = edition["powers_a_turn"]
-        self.bonus_levels: int = edition["bonus_levels"]
         self.display: int = edition["display"]
         self.start_levels: list[int] = edition["start_levels"]
         self.bonus: list[int] = edition["track_bonus"]
@@ -217,7 +215,7 @@ class Tables:
         self.family: list[int] = [FAMILIES.index(name[0]) for name in potions]
         self.number: list[int] = [_number(card) for card in potions.values()]
         """What the effect does it with: a rank to step, a size, crystals, levels, dice, or glory for each potion."""
-        self.families: list[int] = [
+        self.pays_for: list[int] = [
             SOURCES.index(card["family"]) if card["effect"] == "glory" else -1 for card in potions.values()
         ]
         """The family that the potion pays for at the end."""

@@ -87,6 +87,6 @@ def _owned(t: Tables, cards: tuple[int, ...]) -> float:
     worth = 0.0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
-        paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.families[card] == family)
+        paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
         worth += FAMILY * (families(own) + paid * len(own))
     return worth + sum(POTION if t.kind[card] != ONCE else 2 * POTION for card in cards)

@@ -78,7 +78,7 @@ def scene(t: Tables) -> dict[str, Any]:
                 "kind": KINDS[t.kind[k]],
                 "number": t.number[k],
                 "tranches": t.better[k],
-                "pays": SOURCES[t.families[k]] if t.families[k] >= 0 else None,
+                "pays": SOURCES[t.pays_for[k]] if t.pays_for[k] >= 0 else None,
             }
             for k, name in enumerate(t.card_names)
         },

@@ -1,0 +1,168 @@
+"""Magus in a real JupyterLab: a whole match by clicks, a full turn by keys, a refusal at the spot, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook
+from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+Make = Callable[..., Notebook]
+
+SETUP = """
+import json
+import boardbook as bb
+from boardbook.bots import decide, make_bot
+from random import Random
+
+match = bb.Match("magus", ["Ann", "greedy", "greedy"], seed=5)
+board = match.board(theme="light")
+board.pace = 0
+adviser, rng = make_bot("greedy"), Random(1)
+
+def advice():
+    "Elements that a person would click next: the greedy bot's choice."
+    return list(match.game.clicks(match.state, int(decide(adviser, match.game, match.state, rng))))
+board
+"""
+
+
+def click(page: Page, element: str) -> None:
+    page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
+
+
+def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(SETUP)
+    book.board()
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    played = 0
+    while True:
+        book.until("match.over or (match.to_act == 0 and not match.is_forced)")
+        ply, over = book.value("[match.ply, match.over]")
+        page.wait_for_function(SHOWN, arg=ply)
+        if over:
+            break
+        for element in book.value("advice()"):
+            click(page, element)
+        wait_past(book, ply)
+        played += 1
+    assert played > 30
+    assert "wins" in page.locator(".bb-banner strong").inner_text()
+    page.screenshot(path=shot("magus-end"))
+    # What Python knows agrees: the log replays to the same end, and the curves end at the scores.
+    score = "match.curves.filter(pl.col('figure') == 'score').group_by('seat').agg(pl.col('value').last()).sort('seat')"
+    book.python(f"import polars as pl; score = {score}['value'].to_list()")
+    assert book.value("score") == book.value("match.result.scores")
+    again = "(lambda s: [s.apply(n) for n in match.log['action']] and s.to_dict())(match.game.new(3))"
+    assert book.value(f"{again} == match.state.to_dict()")
+
+
+TURN = """
+import json
+import boardbook as bb
+position = {
+    "seats": 2, "round": 3, "sorcerers": {"blue": {"yellow": {"apprentice": 2}}},
+    "mana": {"blue": {"yellow": 2, "green": 1}}, "display": ["Y01", "G04", "B09", "V10", "R08"],
+}
+match = bb.Match.from_position("magus", position, ["Ann", "Bo"], seed=3)
+board = match.board()
+board
+"""
+
+
+def go(page: Page, element: str) -> None:
+    """Go to an element by N and pick it."""
+    for _ in range(150):
+        if page.evaluate("document.activeElement?.dataset?.id ?? ''") == element:
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("n")
+    raise AssertionError(f"N never came to {element}")
+
+
+def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
+    book = notebook(TURN)
+    board = book.board()
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    board.locator('[data-id][tabindex="0"]').first.focus()
+
+    def then(*elements: str) -> None:
+        ply = book.value("match.ply")
+        for element in elements:
+            page.keyboard.press("e") if element == "e" else go(page, element)
+        wait_past(book, ply)
+
+    then("k.Y01")  # a potion before the roll
+    then("e")  # rolls
+    figure = book.value("match.state.to_dict()['dice'][0]")
+    then(f"a.{figure}")
+    done = set()
+    for _ in range(8):
+        clicks = book.value(
+            "next((list(match.game.clicks(match.state, int(a))) for a in match.legal_actions()"
+            " if a.kind in ('place', 'raise', 'collect')), [])"
+        )
+        if not clicks:
+            break
+        done.add(clicks[0].split(".")[0])
+        then(*clicks)
+    assert done
+    then("e")  # ends the turn
+    assert book.value("match.to_act") == 1
+    assert page.locator(".bb-sr").inner_text()
+    labels = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        labels.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert all(labels)
+    assert len(set(labels)) > 1
+
+
+def test_a_refusal_at_the_spot(notebook: Make) -> None:
+    book = notebook(TURN)
+    book.board()
+    page = book.page
+    click(page, "a.4")
+    bubble = page.locator(".bb-bubble")
+    bubble.wait_for()
+    assert bubble.locator("p").inner_text() == book.value("match.explain('action 4').text()")
+    assert "Rule C.1" in bubble.inner_text()
+    page.keyboard.press("Escape")
+    assert book.value("match.ply") == 0
+
+
+LOOKS = """
+import boardbook as bb
+from random import Random
+from boardbook.bots import decide, make_bot
+from ipywidgets import Box, Layout
+match = bb.Match("magus", ["Ann", "greedy", "Cy", "greedy"], seed=3)
+bot, rng = make_bot("greedy"), Random(3)
+while match.state.round < 6 or match.to_act != 0 or match.state.phase_name != "groups" or not match.state.puts:
+    match.play(decide(bot, match.game, match.state, rng))
+board = match.board()
+Box([board], layout=Layout(width=WIDTH))
+"""
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
+    """Screenshots to be looked at: nothing sticks out, in both themes."""
+    book = notebook(LOOKS.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
+    board = book.board()
+    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
+    if "french" in look:
+        board.get_by_role("button", name="FR").click()
+    if "narrow" in look:
+        book.page.set_viewport_size({"width": 1720, "height": 2700})
+    book.page.wait_for_timeout(400)  # what lights up fades in
+    board.screenshot(path=shot(f"magus-{look}"))
+    assert board.evaluate(STICKING_OUT) == []
