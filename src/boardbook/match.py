@@ -37,7 +37,7 @@ from boardbook.core import (
 from boardbook.core.line import ChanceMode
 from boardbook.core.patch import GONE, changes
 from boardbook.core.reading import is_whole
-from boardbook.core.words import Values
+from boardbook.core.words import Values, sentence
 
 if TYPE_CHECKING:
     import altair as alt
@@ -71,8 +71,8 @@ class Preview:
     def text(self, lang: str = "en") -> str:
         """What is done and what follows from it, in sentences."""
         words = self.game.words
-        done = _sentence(words.text(self.told[0], lang, self.told[1]))
-        events = [_sentence(words.text(f"event.{event.kind}", lang, event.values)) for event in self.events]
+        done = sentence(words.text(self.told[0], lang, self.told[1]))
+        events = [sentence(words.text(f"event.{event.kind}", lang, event.values)) for event in self.events]
         said = any(event.startswith(done.rstrip(".")) for event in events)
         return " ".join(events if said else [done, *events])
 
@@ -657,11 +657,6 @@ class _Whole:
             signal.signal(signal.SIGINT, self._before)
         if self._came:
             raise KeyboardInterrupt
-
-
-def _sentence(text: str) -> str:
-    """The text with a capital to begin with, unless it begins with the name of a square."""
-    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def _ink(theme: str) -> Ink:

@@ -28,8 +28,8 @@ export function speaker({ words, names }: Vocabulary, lang: Lang): Say {
   return say;
 }
 
-/** A told sentence, its first letter made large unless it begins with the name of a square. */
+/** A told sentence, its first letter made large unless it begins with a name of the notation (c3, blue-g3). */
 export function sentence(say: Say, [key, values]: Told): string {
   const text = say(key, values);
-  return /^.\d/.test(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return /^\S*\d/.test(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

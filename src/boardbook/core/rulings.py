@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, TypeVar
 
-from boardbook.core.words import Values, Words
+from boardbook.core.words import Values, Words, sentence
 
 if TYPE_CHECKING:
     from boardbook.core.actions import Action
@@ -72,7 +72,7 @@ class Ruling:
         """Why not, in a sentence per broken rule; or that it is legal."""
         if self.legal:
             return self.words.text("ruling.legal", lang)
-        return " ".join(self.words.text(f"refusal.{v.word}", lang, v.values) for v in self.violations)
+        return " ".join(sentence(self.words.text(f"refusal.{v.word}", lang, v.values)) for v in self.violations)
 
     def __bool__(self) -> bool:
         return self.legal

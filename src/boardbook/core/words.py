@@ -82,6 +82,11 @@ def holes(sentence: str) -> set[str]:
     return {hole[1] for hole in _HOLE.finditer(sentence)}
 
 
+def sentence(text: str) -> str:
+    """The text with a capital to begin with, unless it begins with a name of our notation (c3, blue-g3)."""
+    return text if any(map(str.isdigit, text.partition(" ")[0])) else text[:1].upper() + text[1:]
+
+
 def plain(values: Values) -> dict[str, Any]:
     """Values as JSON data: a `Term` becomes `{"term": key}`."""
 

@@ -58,9 +58,9 @@ def table(t: Tables) -> Iterator[Action]:
 def _action_rows() -> Iterator[Row]:
     yield "roll", "roll", {}
     for k in FACES:
-        yield "action", f"action {k}", {"action": k, "figure": k}
+        yield "action", f"action {k}", {"row": k, "figure": k}
     for face in FACES:
-        yield "action", f"action {SEVEN} {face}", {"action": SEVEN, "figure": face}
+        yield "action", f"action {SEVEN} {face}", {"row": SEVEN, "figure": face}
 
 
 def _steps() -> Iterator[tuple[str, dict[str, str | int]]]:

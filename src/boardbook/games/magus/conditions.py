@@ -377,7 +377,8 @@ def a_rival(s: State, a: Attempt) -> Violation | None:
     """5.8, 1.5: somebody else at the table."""
     if a.rival < s.seats and a.rival != s.seat:
         return None
-    return refuse("magus.dice.target" if a.kind == "lower" else "magus.power.rival", "no_rival")
+    rule, own = ("dice.target", "own_powers") if a.kind == "lower" else ("power.rival", "own_sorcerers")
+    return refuse(f"magus.{rule}", own if a.rival == s.seat else "no_rival")
 
 
 def rival_stands_there(s: State, a: Attempt) -> Violation | None:
@@ -423,7 +424,8 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
     if a.what not in s.display or s.affordable(a.what):
         return None
     held = s.mana[len(MANA) * s.seat + COLOURLESS]
-    return refuse("magus.potion.pay", "too_dear", missing=s.missing(a.what), colourless=held)
+    colours = [s.source_term(c) for c in s.lacking(a.what)]
+    return refuse("magus.potion.pay", "too_dear", missing=s.missing(a.what), colours=colours, colourless=held)
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
@@ -618,8 +620,8 @@ def _cited(s: State, a: Attempt) -> tuple[str, ...]:
     if a.kind == "lower":
         return ("potion.lower",) if s.phase == LOWERING else ("dice.bonus",)
     if a.kind == "end":
-        left = s.puts or s.raises
-        return ("action.decline",) if left else ("turn.free",)
+        reliquat = ("finish.reliquat",) if s.free[s.laid[0]] else ()
+        return ("action.decline" if s.puts or s.raises else "turn.free", *reliquat)
     return _CITED[a.kind]
 
 

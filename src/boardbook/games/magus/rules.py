@@ -358,6 +358,11 @@ class State(Position):
         at = len(MANA) * self.seat
         return sum(max(0, due - self.mana[at + c]) for c, due in enumerate(self.tables.cost[card]) if due)
 
+    def lacking(self, card: int) -> list[int]:
+        """Colours of the cost of which the seat has too few."""
+        at = len(MANA) * self.seat
+        return [c for c, due in enumerate(self.tables.cost[card]) if due > self.mana[at + c]]
+
     def affordable(self, card: int) -> bool:
         """6.1, 6.2: whether colourless crystals make up for what is missing."""
         return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
@@ -696,4 +701,4 @@ class State(Position):
 _SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
 _MANA_TERMS: Final = tuple(Term(f"mana.{name}") for name in MANA)
 _RANK_TERMS: Final = tuple(Term(f"rank.{rank}") for rank in RANKS)
-_POWER_TERMS: Final = tuple(Term(f"power.{k + 1}") for k in range(POWERS))
+_POWER_TERMS: Final = tuple(Term(f"the_power.{k + 1}") for k in range(POWERS))
