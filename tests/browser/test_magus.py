@@ -160,7 +160,7 @@ def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
     board = book.board()
     book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
     if "french" in look:
-        board.get_by_role("button", name="FR").click()
+        board.get_by_role("button", name="FR", exact=True).click()
     if "narrow" in look:
         book.page.set_viewport_size({"width": 1720, "height": 2700})
     book.page.wait_for_timeout(400)  # what lights up fades in

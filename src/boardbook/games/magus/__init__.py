@@ -105,5 +105,8 @@ class Magus(Game[State]):
     def faults(self, state: State) -> list[str]:
         return audit.faults(state)
 
+    def scene(self) -> dict[str, Any]:
+        return view.scene(self.tables)
+
 
 GAME = Magus

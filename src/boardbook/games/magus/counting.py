@@ -104,6 +104,21 @@ _RULES = {
 }
 
 
+def preview(s: State, seat: int) -> list[int]:
+    """What a count would bring now: glory of rings, tracks and the seventh power; levels of the ring of power."""
+    t, rings, levels = s.tables, 0, 0
+    for place, ring in enumerate(s.rings[: len(s.sources)]):
+        rank = ranks(s.strength[s.sources[place] :: 5], zero=False)[seat]
+        if ring == POWER_RING:
+            levels = tranche(t.power_ring, rank)
+        else:
+            rings += tranche(t.rings[ring], rank)
+    tracks = sum(
+        tranche(t.track_tranches, ranks(s.power[power::POWERS], zero=t.zero_ranks)[seat]) for power in range(POWERS)
+    )
+    return [rings, tracks, t.bonus[s.power[POWERS * seat + POWERS - 1]], levels]
+
+
 def potions(s: State, seat: int) -> int:
     """Glory that the potions of a seat would bring now."""
     t, found = s.tables, 0

@@ -1,0 +1,98 @@
+// What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import { firstClicks, groupSize, type MagusView, rise, SEVEN, stepOf, TURN, term } from "./types";
+
+const CHAPTERS: Readonly<{ [phase: string]: string }> = {
+  start: "setup",
+  rings: "setup",
+  sources: "setup",
+  display: "setup",
+  dice: "dice",
+  rolling: "dice",
+  action: "action",
+  groups: "action",
+  raising: "action",
+  ring: "count",
+  over: "end",
+};
+
+export function phases(view: MagusView) {
+  const turn = view.seat !== null && view.placing === null;
+  const chapter = view.action === SEVEN && view.phase === "groups" ? "seven" : CHAPTERS[view.phase];
+  return {
+    all: turn ? TURN : [view.phase],
+    current: turn ? stepOf(view) : view.phase,
+    // What is left belongs to potions: paying for one, and what it does.
+    chapter: chapter ?? "potion",
+  };
+}
+
+/** "round 5, 1 of 3 counts done". */
+export const when = ({ round, counts, ending, phase }: MagusView): Told => [
+  ending && phase !== "over" ? "banner.when_last" : "banner.when",
+  { round, n: counts },
+];
+
+const DOES = ["paying", "picking", "putting", "stepping", "exchanging", "raising", "lowering", "ring"];
+export function does(view: MagusView): string {
+  if (DOES.includes(view.phase)) return `banner.does_${view.phase}`;
+  return TURN.includes(view.phase) ? `banner.does_${view.phase}` : "shell.moves";
+}
+
+const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
+
+export function banner(view: MagusView, _: Scene, choices: readonly Choice[]): Told {
+  switch (view.phase) {
+    case "dice":
+      return told("dice", { n: view.due });
+    case "action": {
+      const actions = [...firstClicks(choices)].filter((id) => id.startsWith("a.")).map((id) => +id.slice(2));
+      return actions.length ? told("action", { actions: actions.sort() }) : told("action_any");
+    }
+    case "groups":
+      return groups(view, choices);
+    case "paying":
+    case "exchanging":
+      return told(view.phase, { potion: term("potion", view.card) });
+    case "picking":
+      return told(view.picked.length ? "picking_on" : "picking");
+    case "putting":
+    case "raising":
+    case "lowering":
+    case "ring":
+      return told(view.phase, { n: view.amount });
+    default:
+      return told(view.phase);
+  }
+}
+
+/** What is left of the action; once it is done, what may still be done before the end. */
+function groups(view: MagusView, choices: readonly Choice[]): Told {
+  const ids = firstClicks(choices);
+  const has = (kind: string) => [...ids].some((id) => id.startsWith(kind));
+  const values = { n: view.puts, size: groupSize(view), raises: view.raises, by: rise(view) };
+  const [puts, raises] = [has("c.") || has("p."), has("w.")];
+  const known = choices.length > 0;
+  if (view.action === SEVEN && view.puts) return told(known && !has("s.") ? "seven_none" : "seven");
+  // Sorcerers may also be open for powers 5 and 6, but these begin with the power.
+  if (view.puts && view.raises) return told(known && !puts ? "raise" : "put_raise", values);
+  if (view.puts && puts && !has("c.")) return told("move", values);
+  if (view.puts && (puts || !known)) return told(values.n > 1 ? "puts" : "put", values);
+  if (view.raises && (raises || !known)) return told("raise", values);
+  if (has("take.")) return told("take");
+  return told(view.puts ? "stuck" : "done");
+}
+
+/** What can be done without the board; one of them is always the way on. */
+export function buttons(_: MagusView, __: Scene, choices: readonly Choice[]): readonly Button[] {
+  const ids = firstClicks(choices);
+  return ["roll", "pay", "throw", "end"].flatMap((id) =>
+    ids.has(id) ? [{ id, text: [`primary.${id}`, {}] as const, primary: true }] : [],
+  );
+}
+
+/** Digits are actions, dice to pick up, or powers to raise. */
+export function typed(digits: string, { phase }: MagusView): string {
+  const kind = phase === "action" ? "a" : phase === "picking" ? "d" : phase === "dice" ? "u" : "w";
+  return `${kind}.${digits.at(-1)}`;
+}

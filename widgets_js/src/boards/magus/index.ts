@@ -1,0 +1,30 @@
+import type { BoardModule } from "../../contract";
+import { Emblem } from "../emblem";
+import { banner, buttons, does, phases, typed, when } from "./banner";
+import { Board } from "./board";
+import { arrow, meanings, order } from "./keyboard";
+import { label } from "./labels";
+import { moved } from "./moved";
+import { seats } from "./seats";
+import { Side } from "./side";
+import { type MagusView, sideOf } from "./types";
+
+export const magus: BoardModule<MagusView> = {
+  Board,
+  Side,
+  Emblem,
+  phases,
+  banner,
+  when,
+  does,
+  buttons,
+  typed,
+  headings: ["glory", "level", "potions"],
+  seats,
+  colour: (_, seat) => sideOf(seat),
+  meanings,
+  label,
+  order,
+  arrow,
+  moved,
+};

@@ -1,0 +1,92 @@
+// Left and right step along a row, up and down from row to row: each source with its crystals and sorcerers, the supply,
+// the seven rows of actions and powers, dice, mana, potions on display and potions of the seats.
+import type { Choice, Scene } from "../../contract";
+import {
+  geometryOf,
+  type MagusView,
+  manaOf,
+  POWERS,
+  ranksOf,
+  SEVEN,
+  sidesOf,
+  split,
+  standing,
+  turnOf,
+} from "./types";
+
+type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
+
+const CHANGING = ["up", "down"];
+
+/** The rows of elements from top to bottom. */
+export function rowsOf(view: MagusView, scene: Scene, choices: readonly Choice[]): string[][] {
+  const geometry = geometryOf(scene);
+  const ranks = ranksOf(geometry);
+  const sides = sidesOf(view);
+  const clicks = [...new Set(choices.flatMap(([, ids]) => ids))];
+  const circle = view.sources.map((source) => [
+    `c.${source}`,
+    `take.${source}`,
+    ...[...ranks]
+      .reverse()
+      .flatMap((rank) =>
+        sides.flatMap((side) => (standing(view, side, source, rank) ? [`p.${side}.${source}.${rank}`] : [])),
+      ),
+  ]);
+  const tracks = POWERS.map((power) => [
+    `a.${power}`,
+    ...(power === SEVEN ? [] : [`u.${power}`]),
+    `w.${power}`,
+    ...sides.map((side) => `t.${side}.${power}`),
+  ]);
+  const turn = turnOf(view) !== null && view.placing === null;
+  const dice = turn ? [...new Set(view.dice)].map((figure) => `d.${figure}`) : [];
+  const mana = !turn ? [] : manaOf(geometry).map((colour) => `m.${colour}`);
+  return [
+    ...circle,
+    ranks.map((rank) => `s.${rank}`),
+    ...tracks,
+    [...dice, ...clicks.filter((id) => CHANGING.includes(id))],
+    mana,
+    clicks.filter((id) => id.startsWith("g.")).sort(),
+    view.display.map((name) => `k.${name}`),
+    ...sides.map((side) => (view.potions[side] ?? []).map((name) => `k.${name}`)),
+  ].filter((row) => row.length);
+}
+
+export const order = (view: MagusView, scene: Scene, choices: readonly Choice[]): readonly string[] =>
+  rowsOf(view, scene, choices).flat();
+
+/** What a click may also mean: a die its action, a sorcerer its source, a disc its row. */
+export function meanings(view: MagusView, id: string): readonly string[] {
+  const [kind, first, second] = split(id);
+  if (kind === "p") return [id, `c.${second}`];
+  if (kind === "take") return [id, `c.${first}`];
+  if (kind === "c") return [id, `take.${first}`];
+  if (kind === "d") return view.phase === "action" ? [id, `a.${first}`] : [id];
+  if (kind === "t") return first === turnOf(view) ? [`w.${second}`, `u.${second}`, id] : [id, `w.${second}`];
+  if (kind === "u") return [id, `w.${first}`];
+  return [id];
+}
+
+export function arrow(
+  view: MagusView,
+  id: string,
+  key: Arrow,
+  scene: Scene,
+  choices: readonly Choice[],
+): string | null {
+  const rows = rowsOf(view, scene, choices);
+  const at = rows.findIndex((row) => row.includes(id));
+  const row = rows[at];
+  if (!row) return null;
+  const k = row.indexOf(id);
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    return row[(k + (key === "ArrowRight" ? 1 : row.length - 1)) % row.length] ?? null;
+  }
+  const next = rows[(at + (key === "ArrowDown" ? 1 : rows.length - 1)) % rows.length] ?? [];
+  // From a row of the tracks to the same in the next; else to what lies at the same share of the row.
+  const stem = (other: string) => other.slice(0, other.lastIndexOf("."));
+  const same = "awut".includes(id.charAt(0)) ? next.find((other) => stem(other) === stem(id)) : undefined;
+  return same ?? next[Math.round((k / Math.max(1, row.length - 1)) * (next.length - 1))] ?? null;
+}

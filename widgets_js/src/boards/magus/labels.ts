@@ -1,0 +1,144 @@
+// What a person would say of an element; the same facts as in the picture.
+import type { Drawing, Scene, Value } from "../../contract";
+import { effectOf, kindOf, stateOf } from "./potions";
+import {
+  crystalsOf,
+  geometryOf,
+  leaders,
+  type MagusView,
+  nameOf,
+  ranksOf,
+  ringOn,
+  SEVEN,
+  sidesOf,
+  split,
+  standing,
+  term,
+  times,
+  turnOf,
+} from "./types";
+
+type Say = Drawing<MagusView>["say"];
+
+function sourceLabel(view: MagusView, source: string, scene: Scene, say: Say): string {
+  const geometry = geometryOf(scene);
+  const ring = ringOn(view, source);
+  const figures = geometry.rings[ring] ?? [];
+  const there = sidesOf(view).flatMap((side) => {
+    const found = ranksOf(geometry).flatMap((rank) => {
+      const count = standing(view, side, source, rank);
+      return count ? [say(`label.n_${rank}`, { n: count })] : [];
+    });
+    return found.length ? [`${nameOf(scene, side)} ${found.join(", ")}`] : [];
+  });
+  const first = leaders(view, source).map((side) => nameOf(scene, side));
+  return [
+    say("label.source", { source: term("family", source), place: view.sources.indexOf(source) + 1 }),
+    ...(figures.length ? [say(ring === "power" ? "label.ring_power" : "label.ring", { figures })] : []),
+    say("label.crystals", { n: view.bank[source] ?? 0 }),
+    there.length ? there.join("; ") : say("label.empty"),
+    ...(first.length ? [say("label.leads", { who: first })] : []),
+    ...(view.active.includes(source) ? [say("label.active")] : []),
+  ].join(", ");
+}
+
+function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): string {
+  const geometry = geometryOf(scene);
+  const potion = geometry.potions[name];
+  if (!potion) return name;
+  const owner = sidesOf(view).find((side) => view.potions[side]?.includes(name));
+  const cost = Object.entries(potion.cost).map(([colour, n]) => `${n} ${say(`mana.${colour}`)}`);
+  return [
+    say(`potion.${name}`),
+    say("label.family", { family: term("family", potion.family) }),
+    say(...effectOf(potion, ranksOf(geometry))),
+    say(`kind.${kindOf(potion)}`),
+    say("label.steps", { steps: potion.steps.join("/") }),
+    owner
+      ? `${nameOf(scene, owner)}: ${say(`board.state_${stateOf(view, name, potion)}`)}`
+      : say("label.cost", { cost }),
+  ].join(", ");
+}
+
+/** A power: its level for whoever's turn it is, and the levels of all. */
+function powerLabel(kind: string, view: MagusView, power: string, scene: Scene, say: Say): string {
+  const at = Number(power) - 1;
+  const side = turnOf(view);
+  const levels = sidesOf(view).map((other) => `${nameOf(scene, other)} ${view.powers[other]?.[at] ?? 0}`);
+  const values: { [name: string]: Value } = { n: power, power: term("power", power) };
+  if (kind === "w") return [say("label.track", values), ...levels].join(", ");
+  return [
+    say("label.use", values),
+    ...(side === null ? [] : [say("label.level", { n: view.powers[side]?.[at] ?? 0 })]),
+    ...(view.used.includes(Number(power)) ? [say("label.used")] : []),
+  ].join(", ");
+}
+
+/** Sorcerers to be given back: "aam". */
+function givenLabel(letters: string, scene: Scene, say: Say): string {
+  const found = ranksOf(geometryOf(scene)).flatMap((rank, k) => {
+    const n = times([...letters], "aimx".charAt(k));
+    return n ? [say(`label.n_${rank}`, { n })] : [];
+  });
+  return say("label.given", { what: found });
+}
+
+export function label(view: MagusView, id: string, scene: Scene, say: Say): string {
+  const geometry = geometryOf(scene);
+  const [kind, first, second, third] = split(id);
+  const side = turnOf(view);
+  switch (kind) {
+    case "c":
+      return sourceLabel(view, first, scene, say);
+    case "take":
+      return say(view.active.includes(first) ? "label.take" : "label.bank", {
+        source: term("family", first),
+        n: view.bank[first] ?? 0,
+      });
+    case "p":
+      return [
+        `${nameOf(scene, first)}: ${say(`label.n_${third}`, { n: standing(view, first, second, third) })}`,
+        say("label.on", { source: term("family", second) }),
+        say("label.worth", { n: geometry.ranks[third]?.[0] ?? 0 }),
+      ].join(", ");
+    case "s":
+      return [
+        say("label.supply", { rank: term("rank", first) }),
+        say("label.worth", { n: geometry.ranks[first]?.[0] ?? 0 }),
+        ...(side === null ? [] : [say("label.left", { n: view.supply[side]?.[first] ?? 0 })]),
+      ].join(", ");
+    case "g":
+      return givenLabel(first, scene, say);
+    case "a":
+      return [
+        say(first === String(SEVEN) ? "label.seven" : "label.action", {
+          n: first,
+          action: term("action", first),
+        }),
+        ...(view.action === Number(first) ? [say("label.chosen")] : []),
+      ].join(", ");
+    case "w":
+    case "u":
+      return powerLabel(kind, view, first, scene, say);
+    case "t":
+      return say("label.disc", {
+        who: nameOf(scene, first),
+        power: term("power", second),
+        n: view.powers[first]?.[Number(second) - 1] ?? 0,
+      });
+    case "d":
+      return say("label.die", { figure: first, n: times(view.dice, Number(first)) });
+    case "k":
+      return potionLabel(view, first, scene, say);
+    case "m":
+      return say("label.mana", {
+        colour: term("mana", first),
+        n: crystalsOf(view, side ?? "", first),
+      });
+    case "up":
+    case "down":
+      return say(`label.${kind}`);
+    default:
+      return id;
+  }
+}

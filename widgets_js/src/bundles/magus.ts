@@ -1,0 +1,4 @@
+import { magus } from "../boards/magus";
+import { widget } from "../widget";
+
+export default widget(magus);
