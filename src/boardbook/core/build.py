@@ -23,7 +23,7 @@ else:
 
 __all__ = ["RULE_FILES", "Build", "build_info", "mypyc_attr"]
 
-RULE_FILES: Final = ("conditions", "counting", "listing", "redeal", "rules", "state", "tables", "value")
+RULE_FILES: Final = ("conditions", "counting", "listing", "readings", "redeal", "rules", "state", "tables", "value")
 """Modules that are compiled in every game that has them: those that pyproject.toml tells mypyc."""
 
 

@@ -22,7 +22,7 @@ def test_the_preview_is_what_the_next_count_brings() -> None:
             # Rings count at once; tracks and the bonus after the ring of power, which may change them.
             assert now["rings"] - was["rings"] in (0, rings)
             if state.counts > counts:
-                assert [now[part] - was[part] for part in ("tracks", "bonus")] == counting.preview(state, seat)[1:3]
+                assert [now[part] - was[part] for part in ("tracks", "bonus")] == counting.preview(state)[seat][1:3]
         counted += state.counts - counts
     assert counted == 2
 

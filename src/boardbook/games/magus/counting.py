@@ -104,19 +104,27 @@ _RULES = {
 }
 
 
-def preview(s: State, seat: int) -> list[int]:
-    """What a count would bring now: glory of rings, tracks and the seventh power; levels of the ring of power."""
-    t, rings, levels = s.tables, 0, 0
-    for place, ring in enumerate(s.rings[: len(s.sources)]):
-        rank = ranks(s.strength[s.sources[place] :: 5], zero=False)[seat]
+def preview(s: State) -> list[list[int]]:
+    """What a count would bring each seat now: glory of rings, tracks and power 7, and levels of the ring of power."""
+    t, power = s.tables, s.power
+    found = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
+    for place, source in enumerate(s.sources):
+        ring = s.rings[place]
         if ring == POWER_RING:
-            levels = tranche(t.power_ring, rank)
+            _add(found, 3, t.power_ring, s.strength[source::5], zero=False)
         else:
-            rings += tranche(t.rings[ring], rank)
-    tracks = sum(
-        tranche(t.track_tranches, ranks(s.power[power::POWERS], zero=t.zero_ranks)[seat]) for power in range(POWERS)
-    )
-    return [rings, tracks, t.bonus[s.power[POWERS * seat + POWERS - 1]], levels]
+            _add(found, RINGS, t.rings[ring], s.strength[source::5], zero=False)
+    for track in range(POWERS):
+        _add(found, TRACKS, t.track_tranches, power[track::POWERS], zero=t.zero_ranks)
+    return found
+
+
+def _add(found: list[list[int]], part: int, figures: list[int], levels: list[int], *, zero: bool) -> None:
+    """The tranches of one majority."""
+    most = len(figures)
+    for seat, rank in enumerate(ranks(levels, zero=zero)):
+        if 0 < rank <= most:
+            found[seat][part] += figures[rank - 1]
 
 
 def potions(s: State, seat: int) -> int:

@@ -38,10 +38,10 @@ from boardbook.games.magus.tables import (
 )
 
 if TYPE_CHECKING:
-    from boardbook.games.magus.rules import State
+    from boardbook.games.magus.readings import Readings
 
 
-def legal(s: State) -> list[int]:
+def legal(s: Readings) -> list[int]:
     """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
     if s.to_act is None or s.to_act < 0:
         return []
@@ -61,7 +61,7 @@ def legal(s: State) -> list[int]:
     return actions
 
 
-def _pending(s: State) -> list[int]:
+def _pending(s: Readings) -> list[int]:
     """What may be done to finish what was begun."""
     t, phase = s.tables, s.phase
     if phase == RING:
@@ -81,7 +81,7 @@ def _pending(s: State) -> list[int]:
     return [t.pay, *(t.spare + c for c in s.spareable())]
 
 
-def _groups(s: State) -> list[int]:
+def _groups(s: Readings) -> list[int]:
     """2.2, 3.2: groups of the action that are still open."""
     t = s.tables
     actions: list[int] = []
@@ -92,7 +92,7 @@ def _groups(s: State) -> list[int]:
     return actions
 
 
-def puts(s: State, size: int, barred: int, *, free: bool = False) -> list[int]:
+def puts(s: Readings, size: int, barred: int, *, free: bool = False) -> list[int]:
     """A group of apprentices placed or moved, not to the barred sources; `free`: of a potion, whoever moved before."""
     t, seat, near = s.tables, s.seat, s.near
     actions: list[int] = []
@@ -110,7 +110,7 @@ def puts(s: State, size: int, barred: int, *, free: bool = False) -> list[int]:
     return actions
 
 
-def creations(s: State) -> list[int]:
+def creations(s: Readings) -> list[int]:
     """3.1 to 3.3: sorcerers that action 7 may make."""
     t, seat = s.tables, s.seat
     groups = {3, 2} if s.owns(TWO) else {3}
@@ -135,7 +135,7 @@ def creations(s: State) -> list[int]:
     return actions
 
 
-def _free(s: State) -> list[int]:
+def _free(s: Readings) -> list[int]:
     """C.3: what may be done at any moment of steps 1 and 2."""
     t, seat, rolled = s.tables, s.seat, s.phase != DICE
     actions: list[int] = []
@@ -167,7 +167,7 @@ def _free(s: State) -> list[int]:
     return actions
 
 
-def steps(s: State, first: int, seat: int, rank: int) -> list[int]:
+def steps(s: Readings, first: int, seat: int, rank: int) -> list[int]:
     """Sorcerers of a rank to a neighbouring source; the action of the first pair of sources has the number `first`."""
     near = s.near
     at = 20 * seat + rank
@@ -179,7 +179,7 @@ def steps(s: State, first: int, seat: int, rank: int) -> list[int]:
     ]
 
 
-def exchanges(s: State) -> list[int]:
+def exchanges(s: Readings) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
     t, at = s.tables, len(MANA) * s.seat
     held = s.mana[at : at + len(MANA)]
@@ -190,7 +190,7 @@ def exchanges(s: State) -> list[int]:
     ]
 
 
-def picks(s: State) -> list[int]:
+def picks(s: Readings) -> list[int]:
     """6.8: dice that may be picked up, highest first, up to the potion's number."""
     t = s.tables
     if len(s.picked) >= t.number[s.card]:
@@ -199,7 +199,7 @@ def picks(s: State) -> list[int]:
     return [t.pick + face - 1 for face in FACES if face <= most and s.free[face]]
 
 
-def lowers(s: State) -> list[int]:
+def lowers(s: Readings) -> list[int]:
     """1.5: powers of rivals with a level to lose."""
     t, own = s.tables, s.seat
     return [t.lower + at for at, level in enumerate(s.power) if level and not POWERS * own <= at < POWERS * (own + 1)]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from random import Random
-from typing import Any, Final, Self
+from typing import Any, Self
 
-from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core import CHANCE, Event, Result
 from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
 from boardbook.games.magus import counting, listing
+from boardbook.games.magus.readings import Readings
 from boardbook.games.magus.state import (
     ACTION,
     DICE,
@@ -35,14 +36,12 @@ from boardbook.games.magus.state import (
     SOURCES_PHASE,
     START,
     STEPPING,
-    Position,
     bits_of,
 )
 from boardbook.games.magus.tables import (
     APPRENTICE,
     ARCHMAGE,
     COLOURLESS,
-    CROWN,
     CRYSTALS,
     EACH_TURN,
     EXCHANGE,
@@ -61,19 +60,15 @@ from boardbook.games.magus.tables import (
     POWERS,
     RAISED_BY,
     RAISES,
-    RANKS,
     REROLL,
     RINGS,
     SEVEN,
     SIDES,
     SOURCES,
     STEP,
-    TRANCHES,
     Given,
     Tables,
 )
-
-ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
 
 
 class EndReason(StrEnum):
@@ -86,7 +81,7 @@ class EndReason(StrEnum):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Position):
+class State(Readings):
     """A position with the rules."""
 
     # --- set-up -------------------------------------------------------------------------------------------------
@@ -134,12 +129,6 @@ class State(Position):
         self.due = self.dice_due()
         self.phase = DICE
 
-    def dice_due(self) -> int:
-        """1.1, 1.2: three dice; in the first round as many as the seat's place in it."""
-        if self.round > 1:
-            return self.tables.dice_a_turn
-        return min(self.tables.dice, (self.seat - self.start) % self.seats + 1)
-
     def _go_on(self) -> None:
         """Back to the step of the turn, after something that had to be finished first."""
         self.card = NONE
@@ -147,11 +136,6 @@ class State(Position):
         self.given = 0
         self.to_act = self.seat
         self.phase = GROUPS if self.action else ACTION if self.dice_out() else DICE
-
-    def more_dice(self) -> int:
-        """5.3: how many dice power 1 would add now; there are only so many."""
-        out = self.due if self.phase == DICE else self.dice_out()
-        return min(2, self.tables.dice - out)
 
     def _roll(self) -> None:
         self.phase = ROLLING
@@ -162,15 +146,6 @@ class State(Position):
         self.due -= 1
         if not self.due:
             self._go_on()
-
-    def shows(self, face: int) -> bool:
-        """Whether a die of this turn shows the figure, laid or not."""
-        return self.free[face] > 0 or face in self.laid
-
-    @property
-    def shows_421(self) -> bool:
-        """1.4: whether 4, 2 and 1 show, on any dice of the turn."""
-        return self.shows(4) and self.shows(2) and self.shows(1)
 
     def _choose(self, action: int, face: int) -> None:
         """2.1, 3.1: lay a die on the action with its figure, or two equal ones on action 7."""
@@ -183,14 +158,6 @@ class State(Position):
         self.phase = GROUPS
 
     # --- sorcerers ----------------------------------------------------------------------------------------------
-
-    def reachable(self, seat: int) -> int:
-        """2.11: sources where the seat may place, as bits: its own and their neighbours; with none, all."""
-        found = 0
-        for c in range(len(SOURCES)):
-            if self.strength[5 * seat + c]:
-                found |= 1 << c | 1 << self.near[2 * c] | 1 << self.near[2 * c + 1]
-        return found or ALL_SOURCES
 
     def _put(self, size: int, origin: int, source: int) -> None:
         """A group of apprentices comes from the supply (`origin` -1) or from a neighbouring source."""
@@ -231,14 +198,6 @@ class State(Position):
             self.amount = 2
             self.phase = RAISING
 
-    def crowned(self, given: int) -> bool:
-        """6.14: whether a pair is enough for an archmage: with the potion, for three sorcerers."""
-        return given == 3 and self.owns(CROWN)
-
-    def owns(self, effect: int) -> bool:
-        """Whether the seat whose turn it is owns a potion with the effect."""
-        return any(self.tables.effect[card] == effect for card in self.owned[self.seat])
-
     def raise_power(self, seat: int, power: int, levels: int) -> None:
         """A.4: a power rises; what is too much is lost."""
         at = POWERS * seat + power
@@ -271,31 +230,7 @@ class State(Position):
         else:
             self.claimed = True
 
-    @property
-    def rivals_have_levels(self) -> bool:
-        """Whether a rival has a power that can be lowered."""
-        first = POWERS * self.seat
-        return any(self.power[:first]) or any(self.power[first + POWERS :])
-
     # --- mana ---------------------------------------------------------------------------------------------------
-
-    def rank_on(self, seat: int, source: int) -> int:
-        """4.4: the tranche of a seat on a source: how many have its level there or more, itself too; 0 if absent."""
-        own = self.strength[5 * seat + source]
-        return sum(level >= own for level in self.strength[source::5]) if own else 0
-
-    def tied(self, seat: int, source: int) -> bool:
-        """Whether somebody is level with the seat on the source."""
-        own = self.strength[5 * seat + source]
-        return own > 0 and self.strength[source::5].count(own) > 1
-
-    def mana_tranche(self, seat: int, rank: int) -> int:
-        """4.3, 6.6: what the rank brings the seat, by the best of its potions."""
-        t = self.tables
-        if not 0 < rank <= len(t.paid):
-            return 0
-        better = [t.better[card][rank - 1] for card in self.owned[seat] if t.effect[card] == TRANCHES]
-        return max(t.paid[rank - 1], *better) if better else t.paid[rank - 1]
 
     def _collect(self, source: int, *, win: bool) -> None:
         seat = self.seat
@@ -322,22 +257,13 @@ class State(Position):
         taken = min(crystals, self.bank[colour])
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken
-        self.tell(kind, *rules, who=self.name(self.seat), n=taken, colour=_MANA_TERMS[colour])
+        self.tell(kind, *rules, who=self.name(self.seat), n=taken, colour=self.source_term(colour))
 
     def _give(self, colour: int, crystals: int) -> None:
         self.bank[colour] += crystals
         self.mana[len(MANA) * self.seat + colour] -= crystals
 
     # --- powers -------------------------------------------------------------------------------------------------
-
-    def usable(self, power: int) -> bool:
-        """5.1, 5.2: a level to go down, not used yet, and not too many others."""
-        used = self.used
-        return (
-            self.power[POWERS * self.seat + power] > 0
-            and not used >> power & 1
-            and used.bit_count() < self.tables.powers_a_turn
-        )
 
     def _use_power(self, power: int) -> None:
         self.used |= 1 << power
@@ -352,29 +278,6 @@ class State(Position):
             self._roll()
 
     # --- potions ------------------------------------------------------------------------------------------------
-
-    def missing(self, card: int) -> int:
-        """Crystals of the cost that the seat lacks in their colours."""
-        at = len(MANA) * self.seat
-        return sum(max(0, due - self.mana[at + c]) for c, due in enumerate(self.tables.cost[card]) if due)
-
-    def lacking(self, card: int) -> list[int]:
-        """Colours of the cost of which the seat has too few."""
-        at = len(MANA) * self.seat
-        return [c for c, due in enumerate(self.tables.cost[card]) if due > self.mana[at + c]]
-
-    def affordable(self, card: int) -> bool:
-        """6.1, 6.2: whether colourless crystals make up for what is missing."""
-        return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
-
-    def spareable(self) -> list[int]:
-        """6.2: colours of the payment for which one more colourless crystal could stand, in their order."""
-        at, card = len(MANA) * self.seat, self.card
-        if self.mana[at + COLOURLESS] <= self.missing(card) + sum(self.spared):
-            return []
-        later = max((c for c, n in enumerate(self.spared) if n), default=0)
-        cost = self.tables.cost[card]
-        return [c for c in range(later, len(SOURCES)) if min(cost[c], self.mana[at + c]) > self.spared[c]]
 
     def _buy(self, card: int) -> None:
         self.card = card
@@ -404,27 +307,6 @@ class State(Position):
             self.to_act = CHANCE
         else:
             self._go_on()
-
-    def ready(self, card: int) -> bool:
-        """6.4: whether a potion was not used for good, nor in this turn."""
-        return not (self.spent | self.tilted) >> card & 1
-
-    def works(self, card: int) -> bool:
-        """Whether the effect of a potion can be carried out now."""
-        effect, number = self.tables.effect[card], self.tables.number[card]
-        if effect == STEP:
-            return any(self.pieces[20 * self.seat + number : 20 * self.seat + 20 : 4])
-        if effect == EXCHANGE:
-            return bool(listing.exchanges(self))
-        if effect == REROLL:
-            return self.phase != DICE and any(self.free)
-        if effect == GROUP:
-            return bool(listing.puts(self, number, 0, free=True))
-        if effect == CRYSTALS:
-            return self.bank[COLOURLESS] > 0
-        if effect == LOWER:
-            return self.phase != DICE and self.shows_421 and self.rivals_have_levels
-        return effect == LEVELS
 
     def _use(self, card: int) -> None:
         t = self.tables
@@ -661,26 +543,6 @@ class State(Position):
 
     # --- words --------------------------------------------------------------------------------------------------
 
-    def name(self, seat: int) -> Term:
-        """The seat's side, as a word."""
-        return _SIDE_TERMS[seat]
-
-    def power_term(self, power: int) -> Term:
-        """The power, as a word."""
-        return _POWER_TERMS[power]
-
-    def source_term(self, source: int) -> Term:
-        """The source or the colour of crystals, as a word."""
-        return _MANA_TERMS[source]
-
-    def rank_term(self, rank: int) -> Term:
-        """The rank, as a word."""
-        return _RANK_TERMS[rank]
-
-    def card_term(self, card: int) -> Term:
-        """The potion, as a word."""
-        return Term(f"potion.{self.tables.card_names[card]}")
-
     def tell(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell what the rules did by themselves, while somebody listens."""
         if self.events is not None:
@@ -696,9 +558,3 @@ class State(Position):
         from boardbook.games.magus.view import text_board
 
         return text_board(self)
-
-
-_SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
-_MANA_TERMS: Final = tuple(Term(f"mana.{name}") for name in MANA)
-_RANK_TERMS: Final = tuple(Term(f"rank.{rank}") for rank in RANKS)
-_POWER_TERMS: Final = tuple(Term(f"the_power.{k + 1}") for k in range(POWERS))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from boardbook.games.magus.counting import families, ranks
+from boardbook.games.magus import counting
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import OVER
-from boardbook.games.magus.tables import COLOURLESS, MANA, ODE, ONCE, POWER_RING, POWERS, SOURCES, Tables
+from boardbook.games.magus.tables import COLOURLESS, MANA, ODE, ONCE, POWERS, SOURCES, Tables
 
 RANK = 1000.0
 """Being ahead when the game is over outweighs all else."""
@@ -35,36 +35,11 @@ def standings(state: State) -> list[float]:
             worth = [own + RANK * (state.seats - rank) for own, rank in zip(worth, result.ranks, strict=True)]
         return worth
     left = 3 - state.counts
-    if len(state.sources) == len(SOURCES):
-        count = _count(state)
-        for seat in seats:
-            worth[seat] += MAJORITY * left * count[seat]
+    for seat, (rings, tracks, bonus, levels) in enumerate(counting.preview(state)):
+        worth[seat] += MAJORITY * left * (rings + tracks + bonus + 2 * LEVEL * levels)
     for seat in seats:
         worth[seat] += _holdings(state, seat)
     return worth
-
-
-def _count(state: State) -> list[float]:
-    """What a count would bring each seat now."""
-    t, power = state.tables, state.power
-    found = [float(t.bonus[level]) for level in power[POWERS - 1 :: POWERS]]
-    for place, source in enumerate(state.sources):
-        ring = state.rings[place]
-        if ring == POWER_RING:
-            _add(found, t.power_ring, state.strength[source::5], 2 * LEVEL, zero=False)
-        else:
-            _add(found, t.rings[ring], state.strength[source::5], 1.0, zero=False)
-    for track in range(POWERS):
-        _add(found, t.track_tranches, power[track::POWERS], 1.0, zero=t.zero_ranks)
-    return found
-
-
-def _add(found: list[float], figures: list[int], levels: list[int], worth: float, *, zero: bool) -> None:
-    """The tranches of one majority."""
-    most = len(figures)
-    for seat, rank in enumerate(ranks(levels, zero=zero)):
-        if 0 < rank <= most:
-            found[seat] += worth * figures[rank - 1]
 
 
 def _holdings(state: State, seat: int) -> float:
@@ -88,5 +63,5 @@ def _owned(t: Tables, cards: tuple[int, ...]) -> float:
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
         paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
-        worth += FAMILY * (families(own) + paid * len(own))
+        worth += FAMILY * (counting.families(own) + paid * len(own))
     return worth + sum(POTION if t.kind[card] != ONCE else 2 * POTION for card in cards)
