@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections import Counter
 from functools import cache
@@ -11,15 +10,16 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, Game, Layer, Term, Violation, judge
+from boardbook.core import CHANCE, Game, Layer, Violation
 from boardbook.games.magellan import conditions
-from boardbook.games.magellan.actions import Attempt, attempt_of
+from boardbook.games.magellan.actions import attempt_of
 from boardbook.games.magellan.conditions import CONDITIONS
 from boardbook.games.magellan.rules import State
 from tests.games.magellan.playing import BOARDS, GAMES, sample
+from tests.games.refusing import check_values_named, counted, every, refusal_words, written
 
 LANGS = ("en", "fr")
-EVERY = {condition.__name__ for layers in CONDITIONS.values() for _, found in layers for condition in found}
+EVERY = every(CONDITIONS)
 
 
 def auction(card: str = "cook", **changes: Any) -> dict[str, Any]:
@@ -293,29 +293,10 @@ def positions() -> list[tuple[Game[Any], State]]:
 
 
 @cache
-def refusals() -> tuple[Counter[str], tuple[Violation, ...]]:
+def refusals() -> tuple[Counter[str], dict[str, Violation]]:
     """How often each condition was a reason, over the whole table; and one violation of each word."""
-    counts: Counter[str] = Counter()
-    examples: dict[str, Violation] = {}
-    for game, state in positions():
-        if state.to_act is None or state.to_act == CHANCE:
-            continue
-        for n in range(game.num_actions):
-            for broken, violation in reasons(state, attempt_of(state.tables, n)):
-                counts[broken] += 1
-                examples.setdefault(violation.word, violation)
-    return counts, tuple(examples.values())
-
-
-def reasons(state: State, attempt: Attempt) -> list[tuple[str, Violation]]:
-    """The conditions of the first failing layer that fail, with what they say."""
-    layer, violations = judge(CONDITIONS[attempt.kind], state, attempt)
-    if layer is Layer.LEGAL:
-        return []
-    asked = dict(CONDITIONS[attempt.kind])[layer]
-    found = [(condition.__name__, v) for condition in asked if (v := condition(state, attempt)) is not None]
-    assert tuple(v for _, v in found) == violations
-    return found
+    deciding = [(game, state) for game, state in positions() if state.to_act not in (None, CHANCE)]
+    return counted(CONDITIONS, ((s, attempt_of(s.tables, n)) for game, s in deciding for n in range(game.num_actions)))
 
 
 def test_every_condition_refuses_something() -> None:
@@ -324,32 +305,14 @@ def test_every_condition_refuses_something() -> None:
 
 
 def test_every_condition_of_the_module_is_asked() -> None:
-    written = {
-        name
-        for name, value in vars(conditions).items()
-        if inspect.isroutine(value) and not name.startswith("_")
-        if list(inspect.signature(value).parameters) == ["s", "a"]
-    }
-    assert written - {"cited"} == EVERY
+    assert written(conditions) == EVERY
 
 
 def test_every_refusal_names_its_values_in_both_languages() -> None:
-    _, examples = refusals()
-    game = BOARDS["AA"]
-    ids = set(game.rulebook().ids)
-    words = {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")}
-    house = {"over", "chance", "not_your_decision", "nothing_there"}
-    clicks = {word for word in words if word.endswith("_clicks")}
-    assert {violation.word for violation in examples} == words - house - clicks
-    for violation in examples:
-        assert violation.rule in ids
-        for lang in LANGS:
-            text = game.words.text(f"refusal.{violation.word}", lang, violation.values)
-            for value in violation.values.values():
-                if isinstance(value, Term):
-                    assert game.words.text(value.key, lang) in text
-                elif isinstance(value, int):
-                    assert str(value) in text
+    examples = refusals()[1]
+    assert set(examples) == refusal_words(BOARDS["AA"])
+    for violation in examples.values():
+        check_values_named(BOARDS["AA"], violation)
 
 
 def test_what_is_listed_is_legal_and_all_else_cites_the_rulebook() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections import Counter
 from functools import cache
@@ -11,16 +10,16 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, Layer, Term, Violation, judge
+from boardbook.core import CHANCE, Violation
 from boardbook.games.magus import conditions
-from boardbook.games.magus.actions import Attempt, attempt_of
+from boardbook.games.magus.actions import attempt_of
 from boardbook.games.magus.conditions import CONDITIONS
-from boardbook.games.magus.rules import State
 from tests.games.magus.playing import GAMES, sample
+from tests.games.refusing import check_values_named, counted, every, refusal_words, written
 
 LANGS = ("en", "fr")
 GAME = GAMES["{}"]
-EVERY = {condition.__name__ for layers in CONDITIONS.values() for _, found in layers for condition in found}
+EVERY = every(CONDITIONS)
 
 
 def rolled(dice: list[int], action: int = 0, laid: int = 0, **changes: Any) -> dict[str, Any]:
@@ -195,32 +194,13 @@ def test_cases_stand_for_conditions() -> None:
 
 
 @cache
-def refusals() -> tuple[Counter[str], tuple[Violation, ...]]:
+def refusals() -> tuple[Counter[str], dict[str, Violation]]:
     """How often each condition was a reason, over the whole table; and one violation of each word."""
-    counts: Counter[str] = Counter()
-    examples: dict[str, Violation] = {}
     states = [GAME.state(position) for position, *_ in CASES.values()]
     for k, game in enumerate(GAMES.values()):
         states += sample(game, 2 + k % 4, seed=k, per_phase=3)
-    for state in states:
-        if state.to_act is None or state.to_act == CHANCE:
-            continue
-        for n in range(GAME.num_actions):
-            for broken, violation in reasons(state, attempt_of(state.tables, n)):
-                counts[broken] += 1
-                examples.setdefault(violation.word, violation)
-    return counts, tuple(examples.values())
-
-
-def reasons(state: State, attempt: Attempt) -> list[tuple[str, Violation]]:
-    """The conditions of the first failing layer that fail, with what they say."""
-    layer, violations = judge(CONDITIONS[attempt.kind], state, attempt)
-    if layer is Layer.LEGAL:
-        return []
-    asked = dict(CONDITIONS[attempt.kind])[layer]
-    found = [(condition.__name__, v) for condition in asked if (v := condition(state, attempt)) is not None]
-    assert tuple(v for _, v in found) == violations
-    return found
+    deciding = [state for state in states if state.to_act not in (None, CHANCE)]
+    return counted(CONDITIONS, ((s, attempt_of(s.tables, n)) for s in deciding for n in range(GAME.num_actions)))
 
 
 def test_every_condition_refuses_something() -> None:
@@ -228,29 +208,11 @@ def test_every_condition_refuses_something() -> None:
 
 
 def test_every_condition_of_the_module_is_asked() -> None:
-    written = {
-        name
-        for name, value in vars(conditions).items()
-        if inspect.isroutine(value) and not name.startswith("_")
-        if list(inspect.signature(value).parameters) == ["s", "a"]
-    }
-    assert written - {"cited"} == EVERY
+    assert written(conditions) == EVERY
 
 
 def test_every_refusal_names_its_values_in_both_languages() -> None:
     examples = refusals()[1]
-    ids = set(bb.rulebook("magus").ids)
-    words = {key.removeprefix("refusal.") for key in GAME.words.by_lang["en"] if key.startswith("refusal.")}
-    house = {"over", "chance", "not_your_decision", "nothing_there"}
-    assert {violation.word for violation in examples} == words - house
-    for violation in examples:
-        assert violation.rule in ids
-        for lang in LANGS:
-            text = GAME.words.text(f"refusal.{violation.word}", lang, violation.values)
-            for value in violation.values.values():
-                if isinstance(value, Term):
-                    assert GAME.words.text(value.key, lang) in text
-                elif isinstance(value, int | str):
-                    assert str(value) in text
-                else:
-                    assert all(GAME.words.text(part.key, lang) in text for part in value if isinstance(part, Term))
+    assert set(examples) == refusal_words(GAME)
+    for violation in examples.values():
+        check_values_named(GAME, violation)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, Layer, Term, Violation, judge
+from boardbook.core import CHANCE, Layer, Violation
 from boardbook.games.pangea import conditions
 from boardbook.games.pangea.conditions import CONDITIONS, Attempt, attempt_of
 from boardbook.games.pangea.rules import State
 from tests.games.pangea.playing import GAMES, sample
+from tests.games.refusing import check_values_named, counted, every, refusal_words, written
 
 LANGS = ("en", "fr")
 GAME = GAMES["{}"]
-EVERY = {condition.__name__ for layers in CONDITIONS.values() for _, found in layers for condition in found}
+EVERY = every(CONDITIONS)
 
 
 def basis(**changes: Any) -> dict[str, Any]:
@@ -260,32 +261,19 @@ def test_the_nearest_miss_answers_a_path() -> None:
 
 
 @cache
-def refusals() -> tuple[Counter[str], tuple[tuple[str, Violation], ...]]:
+def refusals() -> tuple[Counter[str], dict[str, Violation]]:
     """How often each condition was a reason, over the table and stray attempts; and one violation of each word."""
-    counts: Counter[str] = Counter()
-    examples: dict[str, tuple[str, Violation]] = {}
-    for k, (name, game) in enumerate(GAMES.items()):
+    return counted(CONDITIONS, attempts())
+
+
+def attempts() -> Iterator[tuple[State, Attempt]]:
+    """All of the table, and shifts to squares that are no neighbours, in positions with every option."""
+    strays = [Attempt("shift", a, b) for a in range(0, 26, 5) for b in range(0, 26, 3)]
+    for k, game in enumerate(GAMES.values()):
         for state in sample(game, 2 + k % 3, seed=k, per_phase=2):
-            if state.to_act is None or state.to_act == CHANCE:
-                continue
-            attempts = [attempt_of(state.tables, state, n) for n in range(game.num_actions)]
-            attempts += [Attempt("shift", a, b) for a in range(0, 26, 5) for b in range(0, 26, 3)]
-            for attempt in attempts:
-                for broken, violation in reasons(state, attempt):
-                    counts[broken] += 1
-                    examples.setdefault(violation.word, (name, violation))
-    return counts, tuple(examples.values())
-
-
-def reasons(state: State, attempt: Attempt) -> list[tuple[str, Violation]]:
-    """The conditions of the first failing layer that fail, with what they say."""
-    layer, violations = judge(CONDITIONS[attempt.kind], state, attempt)
-    if layer is Layer.LEGAL:
-        return []
-    asked = dict(CONDITIONS[attempt.kind])[layer]
-    found = [(condition.__name__, v) for condition in asked if (v := condition(state, attempt)) is not None]
-    assert tuple(v for _, v in found) == violations
-    return found
+            if state.to_act not in (None, CHANCE):
+                yield from ((state, attempt_of(state.tables, state, n)) for n in range(game.num_actions))
+                yield from ((state, stray) for stray in strays)
 
 
 def test_every_condition_refuses_something() -> None:
@@ -294,33 +282,14 @@ def test_every_condition_refuses_something() -> None:
 
 
 def test_every_condition_of_the_module_is_asked() -> None:
-    written = {
-        name
-        for name, value in vars(conditions).items()
-        if inspect.isroutine(value) and not name.startswith("_")
-        if list(inspect.signature(value).parameters) == ["s", "a"]
-    }
-    assert written - {"cited"} == EVERY
+    assert written(conditions) == EVERY
 
 
 def test_every_refusal_names_its_values_in_both_languages() -> None:
-    _, examples = refusals()
-    ids = set(bb.rulebook("pangea").ids)
-    words = {key.removeprefix("refusal.") for key in GAME.words.by_lang["en"] if key.startswith("refusal.")}
-    house = {"over", "chance", "not_your_decision", "nothing_there"}
-    clicks = {word for word in words if word.endswith("_clicks")}
-    assert {violation.word for _, violation in examples} == words - house - clicks
-    for _, violation in examples:
-        assert violation.rule in ids
-        for lang in LANGS:
-            text = GAME.words.text(f"refusal.{violation.word}", lang, violation.values)
-            for value in violation.values.values():
-                if isinstance(value, Term):
-                    assert GAME.words.text(value.key, lang) in text
-                elif isinstance(value, int | str):
-                    assert str(value) in text
-                else:
-                    assert all(str(part) in text for part in value)
+    examples = refusals()[1]
+    assert set(examples) == refusal_words(GAME)
+    for violation in examples.values():
+        check_values_named(GAME, violation)
 
 
 def test_time_cannot_run_out_before_the_first_turn() -> None:

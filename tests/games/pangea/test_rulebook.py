@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
 from random import Random
 
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, REFEREE
 from boardbook.records import Recorder
 from boardbook.soak import written
+from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check_silence, check_told
 from tests.games.pangea.playing import GAMES, eager, sample, walk
 
 SILENT: dict[str, str] = {}
@@ -21,29 +20,18 @@ SILENT: dict[str, str] = {}
 @cache
 def cited_by_rulings() -> frozenset[str]:
     """Over the whole table, in positions of every phase and with every option."""
-    found: set[str] = set()
-    for k, game in enumerate(GAMES.values()):
-        for state in sample(game, 2 + k % 3, seed=k, per_phase=1):
-            for n in range(game.num_actions):
-                found |= {*game.explain(state, n).rules}
-    return frozenset(found)
+    ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
+    return frozenset().union(*ruled)
 
 
 @cache
 def cited_by_clicks() -> frozenset[str]:
     """Over click paths: squares, minions, bags, buttons, and things that are not there."""
-    found: set[str] = set()
     rng, game = Random(1), GAMES["{}"]
     things = ["t.blue", "t.green", "end", "time", "s.", "m.nobody", ""]
     things += [f"s.{name}" for row in game.scene()["rows"] for name in row if name]
     things += [f"m.{name}" for name in game.scene()["homes"]]
-    for state in sample(game, 3, seed=1, per_phase=3):
-        for _ in range(25):
-            ruling = game.explain_clicks(state, rng.choices(things, k=rng.randint(1, 3)))
-            assert ruling.rules
-            assert ruling.legal or (ruling.text("en") and ruling.text("fr"))
-            found |= {*ruling.rules}
-    return frozenset(found)
+    return frozenset(by_clicks(game, sample(game, 3, seed=1, per_phase=3), things, rng, times=25))
 
 
 @cache
@@ -100,7 +88,7 @@ def test_every_ply_of_a_log_cites_something(name: str) -> None:
 def test_events_are_told_in_both_languages() -> None:
     """Every event of a few matches makes a whole sentence with its numbers."""
     kinds = set()
-    for name, game in GAMES.items():
+    for game in GAMES.values():
         rng = Random(7)
         state = game.new(2)
         for _ in range(500):
@@ -108,38 +96,16 @@ def test_events_are_told_in_both_languages() -> None:
                 break
             for event in game.events(state, eager(state, rng)):
                 kinds.add(event.kind)
-                assert set(event.rules) <= set(game.rulebook().ids), name
-                for lang in ("en", "fr"):
-                    text = game.words.text(f"event.{event.kind}", lang, event.values)
-                    assert "{" not in text
-                    for value in event.values.values():
-                        assert not isinstance(value, int) or str(value) in text, text
+                check_told(game, event)
     known = {key.removeprefix("event.") for key in bb.game("pangea").words.by_lang["en"] if key.startswith("event.")}
     assert kinds >= known - {"nobody", "stopped", "time_out", "last_lap", "over", "last_round", "fulfilled"}
 
 
 def test_no_event_is_told_to_nobody() -> None:
     """Applying tells only while somebody listens, and the same position comes about."""
-    game = GAMES["{}"]
-    loud, quiet = list(walk(game, 2, Random(4), 120))[-1].clone(), list(walk(game, 2, Random(4), 120))[-1]
-    rng = Random(4)
-    for _ in range(100):
-        n = eager(quiet, rng)
-        game.events(loud, n)
-        quiet.apply(n)
-        assert loud.events is quiet.events is None
-        assert loud.to_dict() == quiet.to_dict()
+    *_, state = walk(GAMES["{}"], 2, Random(4), 120)
+    check_silence(GAMES["{}"], state, eager, Random(4), plies=100)
 
 
 def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
-    game = GAMES["{}"]
-    ids = set(game.rulebook().ids)
-    for before, _ in pairwise(walk(game, 3, Random(5), 300)):
-        if before.to_act == CHANCE:
-            continue
-        for n in before.legal_actions()[:5]:
-            ruling = game.explain(before, n, REFEREE)
-            assert ruling.legal
-            assert ruling.rules
-            assert set(ruling.rules) <= ids
-            assert ruling.text() == "This is legal."
+    check_legal_rulings(GAMES["{}"], walk(GAMES["{}"], 3, Random(5), 300))

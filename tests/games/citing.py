@@ -1,0 +1,64 @@
+"""What the tests of every game ask of its rulebook: which paragraphs rulings and click paths cite, and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game
+
+Choose = Callable[[Any, Random], int]
+
+
+def by_rulings(game: Game[Any], states: Iterable[Any]) -> set[str]:
+    """Paragraphs that rulings over the whole table cite."""
+    return {rule for state in states for n in range(game.num_actions) for rule in game.explain(state, n).rules}
+
+
+def by_clicks(game: Game[Any], states: Iterable[Any], things: Sequence[str], rng: Random, times: int) -> set[str]:
+    """Paragraphs that rulings on random click paths cite; each path gets an answer in both languages."""
+    found: set[str] = set()
+    for state in states:
+        for _ in range(times):
+            ruling = game.explain_clicks(state, rng.choices(things, k=rng.randint(1, 3)))
+            assert ruling.rules
+            assert ruling.legal or (ruling.text("en") and ruling.text("fr"))
+            found |= {*ruling.rules}
+    return found
+
+
+def check_told(game: Game[Any], event: Event) -> None:
+    """An event cites paragraphs that there are and makes a whole sentence with its numbers."""
+    assert event.rules
+    assert set(event.rules) <= set(game.rulebook().ids)
+    for lang in LANGUAGES:
+        text = game.words.text(f"event.{event.kind}", lang, event.values)
+        assert "{" not in text
+        for value in event.values.values():
+            assert not isinstance(value, int) or str(value) in text, text
+
+
+def check_silence(game: Game[Any], state: Any, choose: Choose, rng: Random, plies: int) -> None:
+    """Applying tells only while somebody listens, and the same position comes about."""
+    loud, quiet = state.clone(), state.clone()
+    for _ in range(plies):
+        n = choose(quiet, rng)
+        game.events(loud, n)
+        quiet.apply(n)
+        assert loud.events is quiet.events is None
+        assert loud.to_dict() == quiet.to_dict()
+
+
+def check_legal_rulings(game: Game[Any], states: Iterable[Any]) -> None:
+    """Rulings on legal actions cite paragraphs and say that they are legal."""
+    ids = set(game.rulebook().ids)
+    for state in states:
+        if state.to_act is None or state.to_act == CHANCE:
+            continue
+        for n in state.legal_actions()[:5]:
+            ruling = game.explain(state, n, REFEREE)
+            assert ruling.legal
+            assert ruling.rules
+            assert set(ruling.rules) <= ids
+            assert ruling.text() == "This is legal."

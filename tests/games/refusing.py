@@ -1,0 +1,69 @@
+"""What the tests of every game ask of its conditions: that each is asked, refuses something, and says its numbers."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import Any
+
+from boardbook.core import LANGUAGES, Game, Layer, Term, Violation, judge
+from boardbook.core.rulings import Layers
+
+Conditions = Mapping[str, Layers[Any, Any]]
+HOUSE = {"over", "chance", "not_your_decision", "nothing_there"}
+"""Refusals that every game has from the house."""
+
+
+def every(conditions: Conditions) -> set[str]:
+    """Names of all conditions that are asked."""
+    return {condition.__name__ for layers in conditions.values() for _, found in layers for condition in found}
+
+
+def written(module: ModuleType) -> set[str]:
+    """Names of all conditions that a module holds."""
+    return {
+        name
+        for name, value in vars(module).items()
+        if inspect.isroutine(value) and not name.startswith("_")
+        if list(inspect.signature(value).parameters) == ["s", "a"]
+    } - {"cited"}
+
+
+def reasons(conditions: Conditions, state: Any, attempt: Any) -> list[tuple[str, Violation]]:
+    """The conditions of the first failing layer that fail, with what they say."""
+    layer, violations = judge(conditions[attempt.kind], state, attempt)
+    if layer is Layer.LEGAL:
+        return []
+    asked = dict(conditions[attempt.kind])[layer]
+    found = [(condition.__name__, v) for condition in asked if (v := condition(state, attempt)) is not None]
+    assert tuple(v for _, v in found) == violations
+    return found
+
+
+def counted(conditions: Conditions, attempts: Iterable[tuple[Any, Any]]) -> tuple[Counter[str], dict[str, Violation]]:
+    """How often each condition was a reason in these `(state, attempt)`, and one violation of each word."""
+    counts: Counter[str] = Counter()
+    examples: dict[str, Violation] = {}
+    for state, attempt in attempts:
+        for broken, violation in reasons(conditions, state, attempt):
+            counts[broken] += 1
+            examples.setdefault(violation.word, violation)
+    return counts, examples
+
+
+def refusal_words(game: Game[Any]) -> set[str]:
+    """Refusals that a game has words for, beyond the house's and those about stray clicks."""
+    words = {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")}
+    return {word for word in words - HOUSE if not word.endswith("_clicks")}
+
+
+def check_values_named(game: Game[Any], violation: Violation) -> None:
+    """Every value of a violation stands in its sentence, in both languages."""
+    assert violation.rule in game.rulebook().ids
+    for lang in LANGUAGES:
+        text = game.words.text(f"refusal.{violation.word}", lang, violation.values)
+        for value in violation.values.values():
+            for part in [value] if isinstance(value, Term | int | str) else value:
+                assert (game.words.text(part.key, lang) if isinstance(part, Term) else str(part)) in text
