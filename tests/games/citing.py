@@ -39,10 +39,12 @@ def check_told(game: Game[Any], event: Event) -> None:
             assert not isinstance(value, int) or str(value) in text, text
 
 
-def check_silence(game: Game[Any], state: Any, choose: Choose, rng: Random, plies: int) -> None:
+def check_silence(game: Game[Any], state: Any, choose: Choose, rng: Random, plies: int = 100_000) -> None:
     """Applying tells only while somebody listens, and the same position comes about."""
     loud, quiet = state.clone(), state.clone()
     for _ in range(plies):
+        if quiet.to_act is None:
+            return
         n = choose(quiet, rng)
         game.events(loud, n)
         quiet.apply(n)
@@ -56,9 +58,11 @@ def check_legal_rulings(game: Game[Any], states: Iterable[Any]) -> None:
     for state in states:
         if state.to_act is None or state.to_act == CHANCE:
             continue
-        for n in state.legal_actions()[:5]:
+        actions = state.legal_actions()
+        for n in {*actions[:5], *actions[-3:]}:
             ruling = game.explain(state, n, REFEREE)
             assert ruling.legal
             assert ruling.rules
             assert set(ruling.rules) <= ids
             assert ruling.text() == "This is legal."
+            assert ruling.text("fr")

@@ -20,6 +20,7 @@ from boardbook.games.magellan.state import PHASES
 from boardbook.games.magellan.tables import EXPLORERS
 from boardbook.soak import random_number
 from tests.games.magellan.playing import BOARDS, GAMES, walk
+from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
 
 Position = dict[str, Any]
 BOARD_NAMES = list(BOARDS)
@@ -49,18 +50,7 @@ def test_every_position_comes_back(name: str) -> None:
         for k, state in enumerate(walk(game, seats, Random(seats))):
             if k % 8 and state.phase_name in ("auction", "turn", "gold", "payment"):
                 continue
-            data = json.loads(json.dumps(state.to_dict()))
-            assert game.problems(data) == []
-            again = game.state(data)
-            assert again.to_dict() == data
-            assert (again.to_act, again.legal_actions(), again.chances(), again.result()) == (
-                state.to_act,
-                state.legal_actions(),
-                state.chances(),
-                state.result(),
-            )
-            assert [again.view(seat) for seat in range(seats)] == [state.view(seat) for seat in range(seats)]
-            assert game.faults(again) == []
+            check_comes_back(game, state)
 
 
 def test_every_phase_was_among_them() -> None:
@@ -74,20 +64,11 @@ def test_play_goes_on_alike_from_a_position_read_back(board: str) -> None:
     for seed in range(6):
         rng = Random(seed)
         state = list(walk(game, 3 + seed % 4, Random(seed), rng.randrange(20, 250)))[-1]
-        again = game.state(state.to_dict())
-        while state.to_act is not None:
-            n = random_number(state, rng)
-            state.apply(n)
-            again.apply(n)
-        assert state.to_dict() == again.to_dict()
+        check_goes_on_alike(game, state, rng)
 
 
 def test_reading_changes_nothing_in_the_data() -> None:
-    for text in met("AA"):
-        data = json.loads(text)
-        GAME.problems(data)
-        GAME.state(data)
-        assert json.dumps(data) == text
+    check_untouched(GAME, met("AA"))
 
 
 # --- what goes without saying -------------------------------------------------------------------------------------

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import pairwise
 from random import Random
 
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, REFEREE
 from boardbook.records import Recorder
 from boardbook.soak import written
+from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check_silence
 from tests.games.magellan.playing import BOARDS, GAMES, frugal, miserly, played, sample, walk
 
 SILENT: dict[str, str] = {
@@ -24,30 +23,21 @@ SILENT: dict[str, str] = {
 @cache
 def cited_by_rulings() -> frozenset[str]:
     """Over the whole table, in positions of every phase and with every option."""
-    found: set[str] = set()
-    for k, game in enumerate(GAMES.values()):
-        for state in sample(game, 3 + k % 4, seed=k, per_phase=1):
-            for n in range(game.num_actions):
-                found |= {*game.explain(state, n).rules}
-    return frozenset(found)
+    ruled = [by_rulings(game, sample(game, 3 + k % 4, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
+    return frozenset().union(*ruled)
 
 
 @cache
 def cited_by_clicks() -> frozenset[str]:
     """Over click paths: bids, cards, boxes, sets, buttons, and things that are not there."""
-    found: set[str] = set()
     rng = Random(1)
     things = ["pass", "veto", "waive", "done", "draw", "stop", "bid.1", "bid.46", "bid.0", "set.0.1", "nowhere", ""]
     things += [f"{where}.{card}" for where in "gp" for card in range(11)]
     things += [f"b.{voyage}.{box}" for voyage in ("cook", "vasco", "vasco_right") for box in (1, 2, 3)]
-    for k, game in enumerate(GAMES.values()):
-        for state in sample(game, 3, seed=k, per_phase=1):
-            for _ in range(8):
-                ruling = game.explain_clicks(state, rng.choices(things, k=rng.randint(1, 2)))
-                assert ruling.rules
-                assert ruling.legal or (ruling.text("en") and ruling.text("fr"))
-                found |= {*ruling.rules}
-    return frozenset(found)
+    answered = [
+        by_clicks(game, sample(game, 3, k, per_phase=1), things, rng, times=8) for k, game in enumerate(GAMES.values())
+    ]
+    return frozenset().union(*answered)
 
 
 @cache
@@ -125,29 +115,12 @@ def test_events_are_told_in_both_languages() -> None:
 def test_no_event_is_told_to_nobody() -> None:
     """Applying tells only while somebody listens, and the same position comes about."""
     for game in BOARDS.values():
-        rng = Random(4)
-        loud, quiet = game.new(4), game.new(4)
-        while quiet.to_act is not None:
-            n = frugal(quiet, rng)
-            game.events(loud, n)
-            quiet.apply(n)
-            assert loud.events is quiet.events is None
-            assert loud.to_dict() == quiet.to_dict()
+        check_silence(game, game.new(4), frugal, Random(4))
 
 
 def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
     for game in BOARDS.values():
-        ids = set(game.rulebook().ids)
-        for before, _ in pairwise(walk(game, 3, Random(5))):
-            if before.to_act == CHANCE:
-                continue
-            for n in before.legal_actions()[-3:]:
-                ruling = game.explain(before, n, REFEREE)
-                assert ruling.legal
-                assert ruling.rules
-                assert set(ruling.rules) <= ids
-                assert ruling.text("en")
-                assert ruling.text("fr")
+        check_legal_rulings(game, walk(game, 3, Random(5)))
 
 
 def test_both_rulebooks_hold_the_same_paragraphs() -> None:

@@ -19,6 +19,7 @@ from boardbook.games.magus.position import KEYS
 from boardbook.games.magus.state import PHASES
 from boardbook.soak import random_number
 from tests.games.magus.playing import GAMES, walk
+from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
 
 Position = dict[str, Any]
 GAME = Magus()
@@ -48,37 +49,18 @@ def test_every_position_comes_back(name: str) -> None:
         for k, state in enumerate(walk(game, seats, Random(seats))):
             if k > 60 and k % 5:
                 continue
-            data = json.loads(json.dumps(state.to_dict()))
-            assert game.problems(data) == [], data["phase"]
-            again = game.state(data)
-            assert again.to_dict() == data
-            assert (again.to_act, again.legal_actions(), again.chances()) == (
-                state.to_act,
-                state.legal_actions(),
-                state.chances(),
-            )
-            assert again.result() == state.result()
-            assert game.faults(again) == []
+            check_comes_back(game, state)
 
 
 def test_play_goes_on_alike_from_a_position_read_back() -> None:
     for seed in range(8):
         rng = Random(seed)
-        states = list(walk(GAME, 2, Random(seed), rng.randrange(20, 300)))
-        state, again = states[-1], GAME.state(states[-1].to_dict())
-        while state.to_act is not None:
-            n = random_number(state, rng)
-            state.apply(n)
-            again.apply(n)
-        assert state.to_dict() == again.to_dict()
+        *_, state = walk(GAME, 2, Random(seed), rng.randrange(20, 300))
+        check_goes_on_alike(GAME, state, rng)
 
 
 def test_reading_changes_nothing_in_the_data() -> None:
-    for text in met():
-        data = json.loads(text)
-        GAME.state(data)
-        GAME.problems(data)
-        assert json.dumps(data) == text
+    check_untouched(GAME, met())
 
 
 def test_a_lesson_may_leave_out_what_goes_without_saying() -> None:
