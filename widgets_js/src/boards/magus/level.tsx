@@ -19,6 +19,7 @@ export function Level({ view, scene, say, narrow }: Props) {
   const height = (Math.max(0, ...spots) + 1) * PITCH + 2 * FOOT;
   const x = (level: number) => `${((level + 0.5) / (most + 1)) * 100}%`;
   const y = (k: number) => `${FOOT + (spots[k] ?? 0) * PITCH}px`;
+  const flag = (k: number) => say(view.counts > k ? "board.count_done" : `board.count_${k + 1}`);
   return (
     <section class="mu-levels" aria-label={say("board.magic")}>
       <header>
@@ -30,9 +31,11 @@ export function Level({ view, scene, say, narrow }: Props) {
             key={level}
             class={`mu-flag ${view.counts > k ? "done" : view.counts === k ? "coming" : ""}`}
             style={{ left: `${(level / (most + 1)) * 100}%` }}
+            title={flag(k)}
           >
             <b>{level}</b>
-            <small>{say(view.counts > k ? "board.count_done" : `board.count_${k + 1}`)}</small>
+            {/* Narrow, the next flag would stand on the words. */}
+            {narrow ? <span class="bb-sr">{flag(k)}</span> : <small>{flag(k)}</small>}
           </span>
         ))}
         <svg class="mu-ticks" preserveAspectRatio="none" viewBox={`0 0 ${most + 1} 1`} aria-hidden="true">
