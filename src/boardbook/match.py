@@ -184,8 +184,6 @@ class _Faces:
         """
         from boardbook.charts import score_chart
 
-        if by not in ("match", "count"):
-            raise BadInput("score_chart", [f"{by!r} is neither 'match' nor 'count'"])
         return score_chart(self._line.game, self.curves, self._curves(lang).names, by, lang, _ink(theme))
 
     def heat_map(self, lang: str = "en", theme: str = "any") -> Any:

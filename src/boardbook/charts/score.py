@@ -10,9 +10,10 @@ import polars as pl
 
 from boardbook.charts.curves import styled
 from boardbook.charts.palette import INKS, Ink
-from boardbook.core import Game, NotPossible
+from boardbook.core import BadInput, Game, NotPossible
 
 BY: Final = ("match", "count")
+"""How the parts may be told: in all, or count by count."""
 COLOURS: Final = ("#5B8DB8", "#C58A4A", "#7FA36B", "#A17FB5", "#C2A94D")
 """Of parts; none is a seat's."""
 
@@ -20,9 +21,11 @@ COLOURS: Final = ("#5B8DB8", "#C58A4A", "#7FA36B", "#A17FB5", "#C2A94D")
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
     """Columns `nth`, `side`, `figure`, `value`: the parts of the score, in all or as each count brought them.
 
-    A count begins when a part of a side's score grows that has grown in the count before. Raises `NotPossible` for a
-    game whose score has no parts.
+    A count begins when a part of a side's score grows that has grown in the count before. Raises `BadInput` for another
+    `by`, and `NotPossible` for a game whose score has no parts.
     """
+    if by not in BY:
+        raise BadInput("score_chart", [f"{by!r} is neither {' nor '.join(map(repr, BY))}"])
     if not game.score_parts:
         raise NotPossible(f"the score of {game.name} is not made of parts")
     brought = pl.col("value") - pl.col("value").shift(1).over("side", "figure").fill_null(0)
