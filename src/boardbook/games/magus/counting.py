@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardbook.core.words import Value
 from boardbook.games.magus.state import GLORY, NONE, RING
-from boardbook.games.magus.tables import ODE, POWER_RING, POWERS, SOURCES
+from boardbook.games.magus.tables import ODE, POWER_RING, POWERS, SOURCES, Tables
 
 if TYPE_CHECKING:
     from boardbook.games.magus.rules import State
@@ -127,13 +127,14 @@ def _add(found: list[list[int]], part: int, figures: list[int], levels: list[int
             found[seat][part] += figures[rank - 1]
 
 
-def potions(s: State, seat: int) -> int:
-    """Glory that the potions of a seat would bring now."""
-    t, found = s.tables, 0
+@lru_cache(maxsize=50_000)
+def potions(t: Tables, cards: tuple[int, ...]) -> int:
+    """Glory that these potions of one seat bring at the end: families, and what some pay for others."""
+    found = 0
     for family in range(len(SOURCES)):
-        own = [card for card in s.owned[seat] if t.family[card] == family]
-        found += families([t.steps[card] for card in own])
-        found += len(own) * sum(t.number[card] for card in s.owned[seat] if t.pays_for[card] == family)
+        own = [t.steps[card] for card in cards if t.family[card] == family]
+        paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
+        found += families(own) + paid * len(own)
     return found
 
 

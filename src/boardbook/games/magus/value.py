@@ -7,7 +7,7 @@ from functools import lru_cache
 from boardbook.games.magus import counting
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import OVER
-from boardbook.games.magus.tables import COLOURLESS, MANA, ODE, ONCE, POWERS, SOURCES, Tables
+from boardbook.games.magus.tables import COLOURLESS, MANA, ONCE, POWERS, Tables
 
 RANK = 1000.0
 """Being ahead when the game is over outweighs all else."""
@@ -59,9 +59,5 @@ def _holdings(state: State, seat: int) -> float:
 @lru_cache(maxsize=50_000)
 def _owned(t: Tables, cards: tuple[int, ...]) -> float:
     """Potions of a seat: what they bring at the end, and what they can still do."""
-    worth = 0.0
-    for family in range(len(SOURCES)):
-        own = [t.steps[card] for card in cards if t.family[card] == family]
-        paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
-        worth += FAMILY * (counting.families(own) + paid * len(own))
-    return worth + sum(POTION if t.kind[card] != ONCE else 2 * POTION for card in cards)
+    ready = sum(POTION if t.kind[card] != ONCE else 2 * POTION for card in cards)
+    return FAMILY * counting.potions(t, cards) + ready

@@ -50,7 +50,7 @@ def view(state: State) -> dict[str, Any]:
     }
     facts["supply"] = {side: {rank: state.supply(k, r) for r, rank in enumerate(RANKS)} for k, side in enumerate(sides)}
     facts["totals"] = {side: state.total(k) for k, side in enumerate(sides)}
-    facts["worth"] = {side: counting.potions(state, k) for k, side in enumerate(sides)}
+    facts["worth"] = {side: counting.potions(state.tables, state.owned[k]) for k, side in enumerate(sides)}
     facts["preview"] = dict(zip(sides, counting.preview(state), strict=True))
     facts["deck"] = state.deck.bit_count()
     return facts
