@@ -213,6 +213,15 @@ class Game(ABC, Generic[S]):
     def side(self, state: S, seat: int) -> str | None:
         """Name of the side the seat leads now; None while it has none, or for `CHANCE`."""
 
+    def sides(self, state: S) -> dict[str, int]:
+        """The sides of the match with the seats that lead them; a seat may lead several."""
+        led = {self.side(state, seat): seat for seat in range(self.seat_count(state))}
+        return {side: seat for side, seat in led.items() if side is not None}
+
+    def first_side(self, state: S, seat: int) -> str | None:
+        """The first side that a seat leads: it stands for the seat where one name is wanted."""
+        return next((side for side, leader in self.sides(state).items() if leader == seat), None)
+
     @abstractmethod
     def seat_count(self, state: S) -> int:
         """How many seats play."""

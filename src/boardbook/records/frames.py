@@ -76,7 +76,7 @@ class Recorder:
         game, state = self.line.game, self._state
         values = game.figure_values(state, self.seat)
         hidden = dict.fromkeys(self._figures.keys() - values.keys())
-        seats = {game.side(state, seat): seat for seat in range(len(self.line.header.seats))}
+        seats = game.sides(state)
         for (side, figure), value in (*values.items(), *sorted(hidden.items())):
             if self._figures.get((side, figure)) != value:
                 self._curves.append(

@@ -36,7 +36,7 @@ def chances_along(
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):
-            side = game.side(state, who)
+            side = game.first_side(state, who)
             rows.append((line.header.match_id, ply, state.round, who, side, *estimate, swing, beyond))
         before = now
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")

@@ -67,7 +67,7 @@ def _curves(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
     before: dict[tuple[str, str], int] = {}
     rows: Rows = []
     for number, ply, state in round_ends(rules, len(header.seats), numbers):
-        seats = {rules.side(state, seat): seat for seat in range(len(header.seats))}
+        seats = rules.sides(state)
         values = rules.figure_values(state, REFEREE)
         for (side, figure), value in values.items():
             if before.get((side, figure)) != value:
@@ -80,8 +80,9 @@ def _prospects(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFra
     rows: Rows = []
     for number, _, state in round_ends(rules, len(header.seats), numbers):
         values = rules.figure_values(state, REFEREE)
+        sides = rules.sides(state)
         for seat, prospect in enumerate(rules.prospects(state)):
-            score = values.get((rules.side(state, seat) or "", "score"))
+            score = max((values[side, "score"] for side, leader in sides.items() if leader == seat), default=None)
             rows.append((header.match_id, number, seat, prospect, score))
     return pl.DataFrame(rows, schema=PROSPECTS, orient="row")
 

@@ -1,0 +1,259 @@
+"""Chapters 2 and 5 of Zargos: combats round by round, demons, and what a combat brings about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardbook.core import CHANCE
+from boardbook.games.zargos.state import (
+    ATTACK,
+    BY_DEMONS,
+    BY_SHOT,
+    CALL,
+    CONQUEST,
+    DEMONS,
+    IN_COMBAT,
+    MONK,
+    NONE,
+    ROLLING,
+    SHOT,
+    WARS,
+    Exchange,
+    Report,
+)
+from boardbook.games.zargos.tables import MOST_ROUNDS, SPIDERS, WAR
+
+if TYPE_CHECKING:
+    from boardbook.games.zargos.rules import State
+
+LOSS_DIVISOR, WALL_DIVISOR = 2, 3
+ATTACKERS, DEFENDERS = 0, 1
+
+
+def walk_in(s: State) -> None:
+    """1.7, 5.6: pawns on their way to vacant territories without demons take them."""
+    for target in sorted({c.target for c in s.commitments}):
+        if s.owner[target] < 0 and not s.has_demons(target):
+            pawns = s.committed(target)
+            _leave_commitments(s, target)
+            s.put(s.side, target, pawns)
+            rule = "island.calm" if s.tables.island >> target & 1 else "attack.vacant"
+            s.tell("entered", rule, who=s.people_term(s.side), place=s.place_term(target), n=pawns)
+
+
+def _leave_commitments(s: State, target: int) -> None:
+    s.commitments = tuple([c for c in s.commitments if c.target != target])
+    if s.is_knightly:
+        s.attacked |= 1 << target
+
+
+def fight(s: State, target: int) -> None:
+    """2.1: one of the engaged combats."""
+    walk_in(s)
+    if not s.committed(target) or s.has_won(s.side):
+        finished(s)
+        return
+    from_island = any(c.target == target and s.tables.island >> c.origin & 1 for c in s.commitments)
+    s.fighting = s.fighting or from_island or not s.is_knightly
+    s.attackers = s.committed(target)
+    _leave_commitments(s, target)
+    s.battle = target
+    s.report = Report(target, s.side, s.owner[target], ())
+    s.rounds = s.war = 0
+    s.shot = s.attack = s.defence = ()
+    if s.has_demons(target):
+        s.phase = DEMONS
+        s.to_act = CHANCE
+    elif s.callers():
+        s.phase = CALL
+        s.to_act = s.leader[SPIDERS]
+    else:
+        begin(s)
+
+
+def begin(s: State) -> None:
+    """2.2: the shot of Amazons, the Wind of War, then the first round."""
+    if s.shoots():
+        s.phase = SHOT
+        s.to_act = CHANCE
+    else:
+        _ask_for_war(s, ATTACKERS)
+
+
+def rolled_shot(s: State, face: int) -> None:
+    """4.5: a third of the Amazons' dice, half of them from behind walls."""
+    s.shot = (*s.shot, face)
+    if len(s.shot) < s.tables.dice(s.pawns[s.battle]):
+        return
+    walls = s.tables.capital >> s.battle & 1
+    lost = min(s.attackers, sum(s.shot) // (LOSS_DIVISOR if walls else WALL_DIVISOR))
+    s.attackers -= lost
+    s.count_lost(s.side, BY_SHOT, lost)
+    _note(s, Exchange("shot", (), s.shot, lost, 0))
+    s.tell("shot", "people.amazons", who=s.people_term(s.side), n=lost)
+    if s.attackers:
+        _ask_for_war(s, ATTACKERS)
+    else:
+        _end(s)
+
+
+def _ask_for_war(s: State, side: int) -> None:
+    """8.1: each player who holds a wind is asked, whether it is the Wind of War or not; the attack first."""
+    for asked in range(side, 2):
+        seat = s.seat_of(asked)
+        played = asked == DEFENDERS and s.war and s.seat_of(ATTACKERS) == seat
+        if s.hand_size(seat) and not played:
+            s.phase = WARS
+            s.asking = asked
+            s.to_act = seat
+            return
+    _begin_round(s)
+
+
+def answer_war(s: State, *, plays: bool) -> None:
+    """The player who is asked plays the Wind of War or not."""
+    if plays:
+        s.spend_wind(s.decider, WAR)
+        s.war |= 1 << s.asking
+    _ask_for_war(s, s.asking + 1)
+
+
+def _begin_round(s: State) -> None:
+    s.rounds += 1
+    if s.rounds > MOST_ROUNDS:
+        raise RuntimeError(f"a combat for {s.tables.codes[s.battle]} does not end after {MOST_ROUNDS} rounds")
+    s.attack = s.defence = ()
+    s.rerolled = False
+    s.phase = ROLLING
+    s.to_act = CHANCE
+
+
+def rolled(s: State, face: int) -> None:
+    """A die of the round, of the side that is to roll."""
+    if rolling_side(s) == ATTACKERS:
+        s.attack = (*s.attack, face)
+    else:
+        s.defence = (*s.defence, face)
+    go_on_rolling(s)
+
+
+def rolling_side(s: State) -> int:
+    """Whose die is rolled next: the attack's first, but the Monks' before the others' (4.6)."""
+    first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
+    dice = s.defence if first else s.attack
+    return first if len(dice) < s.dice_of(first) else 1 - first
+
+
+def go_on_rolling(s: State, *, kept: bool = False) -> None:
+    """4.6: when the dice of a side lie, Monks may reroll one, once a round; then the losses."""
+    first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
+    own, other = (s.defence, s.attack) if first else (s.attack, s.defence)
+    own_lie, other_lie = len(own) == s.dice_of(first), len(other) == s.dice_of(1 - first)
+    may_reroll = s.monks() >= 0 and not s.rerolled and not kept
+    if may_reroll and own_lie and (other_lie or not other):
+        s.phase = MONK
+        s.to_act = s.seat_of(s.monks())
+    elif own_lie and other_lie:
+        _round_over(s)
+    else:
+        s.phase = ROLLING
+        s.to_act = CHANCE
+
+
+def reroll(s: State, face: int) -> None:
+    """4.6: one die is taken up to be rolled again."""
+    s.rerolled = True
+    if s.rerollable() == ATTACKERS:
+        s.attack = _without(s.attack, face)
+    else:
+        s.defence = _without(s.defence, face)
+    s.phase = ROLLING
+    s.to_act = CHANCE
+
+
+def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
+    """The dice without the last one that shows the face."""
+    at = len(dice) - 1 - dice[::-1].index(face)
+    return dice[:at] + dice[at + 1 :]
+
+
+def _round_over(s: State) -> None:
+    """2.4, 2.5: losses of both sides at the same time."""
+    walls = s.tables.capital >> s.battle & 1
+    defender, defenders = s.owner[s.battle], s.pawns[s.battle]
+    defence_lost = min(defenders, sum(s.attack) // (WALL_DIVISOR if walls else LOSS_DIVISOR))
+    attack_lost = min(s.attackers, sum(s.defence) // LOSS_DIVISOR)
+    s.attackers -= attack_lost
+    s.count_lost(s.side, IN_COMBAT, attack_lost)
+    s.count_lost(defender, IN_COMBAT, defence_lost)
+    _note(s, Exchange("round", s.attack, s.defence, attack_lost, defence_lost))
+    s.tell(
+        "round",
+        "combat.losses",
+        *(["combat.walls"] if walls else []),
+        round=s.rounds,
+        attacker=s.people_term(s.side),
+        attack=sum(s.attack),
+        attack_lost=attack_lost,
+        defender=s.people_term(defender),
+        defence=sum(s.defence),
+        defence_lost=defence_lost,
+    )
+    if defence_lost:
+        s.take(s.battle, defence_lost)
+    if s.attackers and s.pawns[s.battle]:
+        _begin_round(s)
+    else:
+        _end(s)
+
+
+def _note(s: State, blow: Exchange) -> None:
+    """Write down what happened, for those who look on."""
+    if s.report is not None:
+        s.report = s.report._replace(blows=(*s.report.blows, blow))
+
+
+def rolled_demons(s: State, face: int) -> None:
+    """5.1: one roll of the demons; half of it is lost."""
+    s.defence = (*s.defence, face)
+    if len(s.defence) < s.tables.demon_dice[s.battle]:
+        return
+    lost = min(s.attackers, sum(s.defence) // LOSS_DIVISOR)
+    s.attackers -= lost
+    s.count_lost(s.side, BY_DEMONS, lost)
+    _note(s, Exchange("demons", (), s.defence, lost, 0))
+    s.tell("demons", "island.demons", who=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
+    _end(s)
+
+
+def _end(s: State) -> None:
+    """2.6, 2.7: whoever is left holds the territory."""
+    place, pawns = s.battle, s.attackers
+    if pawns:
+        s.attackers = 0
+        s.put(s.side, place, pawns)
+        s.tell("taken", "combat.end", who=s.people_term(s.side), place=s.place_term(place), n=pawns)
+    elif s.pawns[place]:
+        s.tell("defended", "combat.end", who=s.people_term(s.owner[place]), place=s.place_term(place))
+    else:
+        rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
+        s.tell("emptied", rule, place=s.place_term(place))
+    s.battle = NONE
+    s.rounds = s.war = 0
+    s.shot = s.attack = s.defence = ()
+    s.rerolled = False
+    finished(s)
+
+
+def finished(s: State) -> None:
+    """11, 5.5: after a combat or a walk-in: who is out, who has won, who is Wind Master."""
+    s.phase = ATTACK
+    s.to_act = s.leader[s.side]
+    s.drop_out()
+    if s.ended >= 0:
+        return
+    if s.has_won(s.side):
+        s.finish(CONQUEST, s.side)
+        return
+    s.mind_city()
+    s.trim_or_resume()

@@ -1,0 +1,196 @@
+"""What may be done in a position of Zargos, listed quickly: the fast half of the referee."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardbook.games.zargos import bargains
+from boardbook.games.zargos.state import (
+    ATTACK,
+    BARTER,
+    BOATS,
+    BUNDLE,
+    BY_BOAT,
+    BY_LAND,
+    CALL,
+    EXCHANGE,
+    ILLUSIONS,
+    LANDING,
+    MONK,
+    NUMBER,
+    PEOPLE,
+    PLACE,
+    RECRUIT,
+    RED,
+    REORGANISE,
+    REPLY,
+    TAKE,
+    TARGET,
+    TRADE,
+    TRIM,
+    WARS,
+    WAY,
+    bits_of,
+)
+from boardbook.games.zargos.tables import (
+    AGAINST,
+    EARTH,
+    ELSEWHERE,
+    ILLUSION,
+    MADNESS,
+    MIST,
+    PEOPLES,
+    SPACES_OF_EARTH,
+    STEPS,
+    WAR,
+    WINDS,
+)
+
+if TYPE_CHECKING:
+    from boardbook.games.zargos.readings import Readings
+
+
+def legal(s: Readings) -> list[int]:
+    """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
+    if s.to_act is None or s.to_act < 0:
+        return []
+    phase = s.phase
+    if phase == NUMBER:
+        return [s.tables.count + n for n in s.numbers()]
+    if phase == WAY:
+        return _ways(s)
+    if phase in (ATTACK, REORGANISE):
+        return _moves(s)
+    if phase in (RED, TARGET, ILLUSIONS, WARS, TRIM):
+        return _winds(s)
+    if phase in (CALL, MONK, LANDING):
+        return _answers(s)
+    if phase in (PLACE, BOATS, RECRUIT):
+        return _purchases(s)
+    if phase in (EXCHANGE, BARTER, REPLY):
+        return _exchange(s)
+    return _setup(s)
+
+
+def _moves(s: Readings) -> list[int]:
+    """1, 3: moves, combats, and the end of the step."""
+    t, me = s.tables, s.side
+    actions = [t.from_ + k for k in bits_of(s.held[me]) if s.can_leave(k)]
+    if s.phase == ATTACK:
+        actions += [t.fight + k for k in s.fights()]
+        if s.may_finish():
+            actions.append(t.done)
+    else:
+        actions.append(t.done)
+        if may_lift(s):
+            actions.append(t.play + MIST)
+    return actions
+
+
+def may_lift(s: Readings) -> bool:
+    """8.4: whether the Wind of Mist may be played: nothing was moved in this reorganisation."""
+    return s.holds(s.leader[s.side], MIST) and s.steps == STEPS and not any(s.locked)
+
+
+def _ways(s: Readings) -> list[int]:
+    """How the move goes on from its origin, or from the end of its route."""
+    t = s.tables
+    actions = [t.to + k for k in bits_of(s.destinations())]
+    actions += sorted([t.sail + sea for sea in s.next_seas()])
+    actions += [t.play + wind for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
+    return actions
+
+
+def carries(s: Readings, wind: int) -> bool:
+    """8.2, 8.3: whether the Wind of Earth or of Elsewhere may be played for the move that was begun."""
+    if s.way != BY_LAND or s.route or not s.holds(s.leader[s.side], wind) or s.most_from(s.origin, BY_BOAT) < 1:
+        return False
+    return bool(s.sails(s.origin, SPACES_OF_EARTH) if wind == EARTH else s.carried(s.origin))
+
+
+def _winds(s: Readings) -> list[int]:
+    """Windows and what follows from them."""
+    t, seat = s.tables, s.decider
+    if s.phase == RED:
+        reds = range(MADNESS, len(WINDS))
+        return [t.pass_, *(t.play + wind for wind in reds if s.holds(seat, wind) and s.useful(wind))]
+    if s.phase == TARGET:
+        return s.aims(s.cast.wind)
+    if s.phase == TRIM:
+        return [t.discard + wind for wind in range(len(WINDS)) if s.holds(seat, wind)]
+    wind = WAR if s.phase == WARS else ILLUSION
+    return [t.pass_, t.play + wind] if s.holds(seat, wind) else [t.pass_]
+
+
+def _answers(s: Readings) -> list[int]:
+    """Spiders called, dice rolled again, Dragons landing."""
+    t = s.tables
+    if s.phase == CALL:
+        return [t.pass_, *(t.call + k for k in s.callers())]
+    if s.phase == MONK:
+        return [*sorted({t.reroll + face for face in s.monk_dice()}), t.keep]
+    return [t.to + k for k in s.landings()]
+
+
+def _purchases(s: Readings) -> list[int]:
+    """10: boats, pawns, and where they are put."""
+    t = s.tables
+    if s.phase == PLACE:
+        return [t.place + k for k in bits_of(s.places_for(s.side))]
+    if s.phase == BOATS:
+        return [t.buy_boats + n for n in range(s.affordable_boats() + 1)]
+    return [t.recruit + n for n in range(s.affordable_pawns() + 1)]
+
+
+def _exchange(s: Readings) -> list[int]:
+    """7.4, 7.5: winds put back and exchanged."""
+    t, seat = s.tables, s.decider
+    if s.phase == BARTER:
+        actions = [t.hand + wind for wind in bargains.hands(s)] + [t.want + wind for wind in bargains.wants(s)]
+        return [t.propose, *actions] if bargains.exchangeable(s) else actions
+    if s.phase == REPLY:
+        return [t.accept, t.refuse] if bargains.has_all(s, seat, s.ask) else [t.refuse]
+    actions = [t.pass_]
+    actions += [t.discard + wind for wind in own_winds(s, seat)]
+    if s.bartered[seat] < t.wind_offers:
+        actions += [t.barter + people for people in heads(s) if bargains.can_barter(s, seat, s.leader[people])]
+    return actions
+
+
+def own_winds(s: Readings, seat: int) -> list[int]:
+    """7.4: winds in hand that are against a people which the seat leads."""
+    led = s.led_by(seat)
+    return [wind for wind in range(len(WINDS)) if AGAINST[wind] in led and s.holds(seat, wind)]
+
+
+def heads(s: Readings) -> list[int]:
+    """The first people in the list of each seat that still plays."""
+    return sorted([s.led_by(seat)[0] for seat in range(s.seats) if s.led_by(seat)])
+
+
+def _setup(s: Readings) -> list[int]:
+    """B: peoples, placement cards, trades."""
+    t = s.tables
+    if s.phase == PEOPLE:
+        return [t.choose + people for people in range(len(PEOPLES)) if s.leader[people] < 0]
+    if s.phase == TAKE:
+        return [t.take + stack for stack in range(2) if left_in(s, stack)]
+    if s.phase == TRADE:
+        return [*offerable(s), t.pass_]
+    if s.phase == BUNDLE:
+        actions = [t.give + card for card in bargains.gives(s)] + [t.ask + card for card in bargains.asks(s)]
+        return [*actions, t.propose] if bargains.proposable(s) else actions
+    return [t.accept, t.refuse]
+
+
+def left_in(s: Readings, stack: int) -> int:
+    """Placement cards left in a stack: 0 green, 1 blue."""
+    return sum([n for n, of in zip(s.stack, s.tables.stack_of, strict=True) if of == stack])
+
+
+def offerable(s: Readings) -> list[int]:
+    """Peoples to whom the one that is asked could offer a trade."""
+    t = s.tables
+    if s.offers[s.side] >= t.trade_offers:
+        return []
+    return [t.offer + people for people in sorted(s.order) if bargains.can_deal(s, s.side, people)]

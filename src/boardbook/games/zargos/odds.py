@@ -1,0 +1,450 @@
+"""Exact odds of combat in Zargos: what an attack comes to, and what the demons leave of it.
+
+Chances are floats made of whole numbers of rolls; rounds in which nobody falls are divided out, not played on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+from operator import mul
+from random import Random
+from typing import Final, Literal, NamedTuple, TypedDict, Unpack
+
+from boardbook.core.errors import BadInput
+from boardbook.core.reading import is_whole
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+MOST: Final = 100
+"""Pawns of a people (zargos.box.peoples)."""
+RINGS: Final = (2, 3, 4)
+"""Dice of the demons on the coast, around the City and in it (zargos.island.demons)."""
+PAWN: Final = 1e-9
+"""What a pawn is worth to Monks beside the land: so little that it decides between equal chances only."""
+PAD: Final = 12
+"""The most pawns that fall in a round: half of four sixes."""
+TINY: Final = 1e-15
+"""Gains below it are the computer's rounding."""
+
+Pick = Callable[[Sequence[int]], int]
+Round = list[tuple[int, list[float]]]
+"""By what the other side loses: how likely that is together with 0, 1, 2 ... own losses."""
+
+
+class Rules(TypedDict, total=False):
+    """What counts in a combat besides the pawns, as in `Combat`."""
+
+    walls: bool
+    attacker_war: bool
+    defender_war: bool
+    monks: Literal["attack", "defence"] | None
+    amazons: bool
+
+
+@dataclass(frozen=True)
+class Combat:
+    """A combat before its first round.
+
+    `walls`: in a capital or the City (zargos.combat.walls). `attacker_war`, `defender_war`: who played War
+    (zargos.green.war). `monks`: the side of Monks that have their power (zargos.people.monks). `amazons`: the
+    defenders are Amazons that may still shoot (zargos.people.amazons). On Zargos there are no powers
+    (zargos.island.powers), but War and the City's walls. Raises `BadInput`.
+    """
+
+    attackers: int
+    defenders: int
+    walls: bool = False
+    attacker_war: bool = False
+    defender_war: bool = False
+    monks: Literal["attack", "defence"] | None = None
+    amazons: bool = False
+
+    def __post_init__(self) -> None:
+        problems = [
+            f"{name} must be a whole number from 1 to {MOST}, not {number!r}"
+            for name, number in (("attackers", self.attackers), ("defenders", self.defenders))
+            if not is_whole(number, 1, MOST)
+        ]
+        if self.monks not in (None, "attack", "defence"):
+            problems.append(f"monks must be None, 'attack' or 'defence', not {self.monks!r}")
+        if self.amazons and self.monks == "defence":
+            problems.append("Amazons and Monks cannot both defend")
+        if problems:
+            raise BadInput("combat", problems)
+
+
+class Chances(NamedTuple):
+    """Whether the land is taken, empty (both sides gone, zargos.combat.empty) or held."""
+
+    taken: float
+    empty: float
+    held: float
+
+
+@dataclass(frozen=True)
+class Odds:
+    """All that a combat may come to: `Chances`, and in the mean what either side loses and the rounds.
+
+    `attackers_left` and `defenders_left`: how likely so many of them stand at the end.
+    """
+
+    taken: float
+    empty: float
+    held: float
+    attackers_left: Mapping[int, float]
+    defenders_left: Mapping[int, float]
+    attackers_lost: float
+    defenders_lost: float
+    rounds: float
+
+
+def dice(pawns: int, *, war: bool = False) -> int:
+    """Dice of a side: one for up to 3 pawns, two for up to 6, else three (zargos.combat.dice); War adds one."""
+    return (1 if pawns <= 3 else 2 if pawns <= 6 else 3) + war
+
+
+@lru_cache(maxsize=1024)
+def outcome(combat: Combat) -> Odds:
+    """How a combat ends, if Monks play at their best.
+
+    Monks roll first. Once a round they may have a die rolled again: one of their own before the other side rolls,
+    else one of the other's. They do what makes it likeliest that the land is theirs in the end: attacking, that they
+    take it; defending, that they hold it. That both sides die out is worth no more to them than a defeat. Where
+    chances are equal they look at pawns, their own and the other's alike.
+    """
+    cells, turned = _cells(combat), combat.monks == "defence"
+    shot = _shot(combat, combat.attackers)
+    starts = {(combat.defenders, n) if turned else (n, combat.defenders): p for n, p in shot.items() if n}
+    ends, rounds = cells.fought(starts)
+    if turned:
+        ends = {(attackers, defenders): p for (defenders, attackers), p in ends.items()}
+    ends[0, combat.defenders] = ends.get((0, combat.defenders), 0.0) + shot.get(0, 0.0)
+    attackers, defenders = (_tally((end[k], p) for end, p in ends.items()) for k in range(2))
+    return Odds(
+        taken=sum(p for (left, _), p in ends.items() if left),
+        empty=ends.get((0, 0), 0.0),
+        held=sum(p for (_, left), p in ends.items() if left),
+        attackers_left=attackers,
+        defenders_left=defenders,
+        attackers_lost=combat.attackers - sum(n * p for n, p in attackers.items()),
+        defenders_lost=combat.defenders - sum(n * p for n, p in defenders.items()),
+        rounds=rounds,
+    )
+
+
+def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[Chances]:
+    """The chances of 1, 2, 3 ... attackers against so many defenders; all together cost no more than the last."""
+    most = Combat(most_attackers, defenders, **rules)
+    cells, turned = _cells(most), most.monks == "defence"
+
+    def chances(attackers: int) -> Chances:
+        if not attackers:
+            return Chances(0.0, 0.0, 1.0)
+        if turned:
+            held, empty = cells.chances(defenders, attackers)
+            return Chances(max(0.0, 1 - held - empty), empty, held)
+        taken, empty = cells.chances(attackers, defenders)
+        return Chances(taken, empty, max(0.0, 1 - taken - empty))
+
+    plain = [chances(attackers) for attackers in range(most_attackers + 1)]
+    return [
+        Chances(*(sum(p * plain[left][k] for left, p in _shot(most, attackers).items()) for k in range(3)))
+        for attackers in range(1, most_attackers + 1)
+    ]
+
+
+def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int | None:
+    """The fewest attackers that take the land with at least this chance; None where all pawns of a people do not."""
+    for most in (10, 20, 50, MOST):
+        for attackers, chances in enumerate(table(defenders, most, **rules), 1):
+            if chances.taken >= chance - 1e-12:
+                return attackers
+    return None
+
+
+def demons(pawns: int, dice: int) -> dict[int, float]:
+    """How likely so many of the pawns that enter a vacant territory of Zargos are left; with 0 it stays vacant.
+
+    Half of the demons' dice, once, without an answer (zargos.island.demons).
+    """
+    if not is_whole(dice, 1, 4):
+        raise BadInput("demons", [f"dice must be a whole number from 1 to 4, not {dice!r}"])
+    return _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(dice, 2)))
+
+
+def city(pawns: int, stay: int = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
+    """How likely so many of the pawns that land on a vacant coast stand in the City in the end; 0: they failed.
+
+    They go from ring to ring, all vacant, one a turn (zargos.attack.once), and leave `stay` behind on each. Who
+    already stands on the coast or around the City asks for `RINGS[1:]` or `RINGS[2:]`, without those who stay there.
+    """
+    left = {pawns: 1.0}
+    for ring, number in enumerate(rings):
+        gone = stay if ring else 0
+        left = _tally((n, p * q) for m, p in left.items() for n, q in demons(max(0, m - gone), number).items())
+    return left
+
+
+def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:
+    """The fewest pawns of which with at least this chance one stands in the City in the end; see `city`."""
+    most = stay * (len(rings) - 1) + 3 * sum(rings) + 1  # enough whatever the demons roll
+    return next((n for n in range(1, most) if 1 - city(n, stay, rings)[0] >= chance - 1e-12), most)
+
+
+def simulate(combat: Combat, n: int, rng: Random) -> Counter[tuple[int, int]]:
+    """Roll so many combats die by die, Monks playing as in `outcome`.
+
+    Counts how often so many attackers and defenders were left.
+    """
+    cells = _cells(combat)
+    own, other = cache(cells.again_own), cache(cells.again_other)
+
+    def roll(number: int) -> list[int]:
+        return rng.choices(FACES, k=number)
+
+    def rolled(monks: int, others: int, wars: tuple[bool, bool], divisor: int) -> tuple[int, int]:
+        """Both totals, the Monks' first."""
+        first = roll(dice(monks, war=wars[0]))
+        total = sum(first)
+        if again := (total, min(first)) in own(monks, others):
+            total += roll(1)[0] - min(first)
+        second = roll(dice(others, war=wars[1]))
+        answer = sum(second)
+        if not again and (answer, max(second)) in other(len(second), monks, max(0, others - total // divisor)):
+            answer += roll(1)[0] - max(second)
+        return total, answer
+
+    wars, harm = (combat.attacker_war, combat.defender_war), 3 if combat.walls else 2
+    ends: Counter[tuple[int, int]] = Counter()
+    for _ in range(n):
+        a, d = combat.attackers, combat.defenders
+        if combat.amazons:
+            a = max(0, a - sum(roll(dice(d))) // (2 if combat.walls else 3))
+        while a and d:
+            if combat.monks == "attack":
+                attack, defence = rolled(a, d, wars, harm)
+            elif combat.monks == "defence":
+                defence, attack = rolled(d, a, wars[::-1], 2)
+            else:
+                attack, defence = sum(roll(dice(a, war=wars[0]))), sum(roll(dice(d, war=wars[1])))
+            a, d = max(0, a - defence // 2), max(0, d - attack // harm)
+        ends[a, d] += 1
+    return ends
+
+
+@lru_cache(maxsize=8)
+def _known(walls: bool, wars: tuple[bool, bool], monks: str | None) -> _Cells:  # noqa: FBT001
+    harm = 3 if walls else 2
+    if monks == "defence":
+        return _Cells(wars[::-1], 2, harm, monks=True)
+    return _Cells(wars, harm, 2, monks=monks is not None)
+
+
+def _cells(combat: Combat) -> _Cells:
+    return _known(combat.walls, (combat.attacker_war, combat.defender_war), combat.monks)
+
+
+def _shot(combat: Combat, attackers: int) -> dict[int, float]:
+    """How likely so many attackers are left to fight.
+
+    Amazons shoot first, without War: a third of their dice, in a capital half of them (zargos.people.amazons).
+    """
+    if not combat.amazons:
+        return {attackers: 1.0}
+    lost = _losses(dice(combat.defenders), 2 if combat.walls else 3)
+    return _tally((max(0, attackers - n), p) for n, p in enumerate(lost))
+
+
+def _tally(parts: Iterable[tuple[int, float]]) -> dict[int, float]:
+    """Chances added up by pawns."""
+    sums: defaultdict[int, float] = defaultdict(float)
+    for pawns, p in parts:
+        sums[pawns] += p
+    return {pawns: sums[pawns] for pawns in sorted(sums) if sums[pawns]}
+
+
+@cache
+def _rolls(number: int, pick: Pick) -> Counter[tuple[int, int]]:
+    """In how many ways so many dice show a total and a lowest or highest die."""
+    return Counter((sum(roll), pick(roll)) for roll in product(FACES, repeat=number))
+
+
+@cache
+def _losses(number: int, divisor: int) -> list[float]:
+    """The chances to lose 0, 1, 2 ... pawns to so many dice (zargos.combat.losses)."""
+    return _split(number, min, divisor, frozenset())[1]
+
+
+@lru_cache(maxsize=4096)
+def _split(number: int, pick: Pick, divisor: int, again: frozenset[tuple[int, int]]) -> tuple[list[float], list[float]]:
+    """The chances of 0, 1, 2 ... losses with a die rolled again where `again` says so; and without, elsewhere."""
+    used, kept = ([0] * (6 * number // divisor + 1) for _ in range(2))
+    for (total, die), ways in _rolls(number, pick).items():
+        if (total, die) in again:
+            for face in FACES:
+                used[(total - die + face) // divisor] += ways
+        else:
+            kept[total // divisor] += 6 * ways
+    return [n / 6 ** (number + 1) for n in used], [n / 6 ** (number + 1) for n in kept]
+
+
+def _better(number: int, pick: Pick, *, now: list[float], then: list[float]) -> frozenset[tuple[int, int]]:
+    """The rolls, by total and die, that are worth more when that die is rolled again."""
+    mean = [sum(then[rest + 1 : rest + 7]) / 6 for rest in range(6 * number - 5)]
+    return frozenset((total, die) for total, die in _rolls(number, pick) if mean[total - die] > now[total] + TINY)
+
+
+@cache
+def _plain(own: int, harm: int, other: int, hurt: int) -> Round:
+    """A round of so many dice without Monks."""
+    return [(lost, [p * q for q in _losses(other, hurt)]) for lost, p in enumerate(_losses(own, harm)) if p]
+
+
+def _stay(step: Round) -> float:
+    """The chance that nobody loses a pawn in a round."""
+    lost, chances = step[0]
+    return 0.0 if lost else chances[0]
+
+
+def _reached(own: int, chances: list[float]) -> slice:
+    """The part of a row that own losses lead to, none first."""
+    return slice(PAD + own, PAD + own - len(chances), -1)
+
+
+class _Cells:
+    """What every number of pawns on either side comes to; filled as far as was asked.
+
+    "Own" is the side of the Monks where they fight, else the attackers'; `harm` and `hurt` divide its dice and the
+    other's. A pawn more is never a harm to its side, so of the own dice only the lowest, of the other's only the
+    highest may be worth a second roll. Rows are by others, then by `PAD` + own pawns; fewer than none count as none.
+    """
+
+    def __init__(self, wars: tuple[bool, bool], harm: int, hurt: int, *, monks: bool) -> None:
+        self.wars, self.harm, self.hurt, self.monks = wars, harm, hurt, monks
+        self.won: list[list[float]] = []
+        self.empty: list[list[float]] = []
+        self.worth: list[list[float]] = []  # to Monks: the chance to win, and a little for pawns
+        self.choices: dict[tuple[int, int], tuple[list[float], list[float]]] = {}
+        self.answers: dict[tuple[int, int, int], list[float]] = {}
+
+    def chances(self, own: int, other: int) -> tuple[float, float]:
+        """The chance to win, and that of an empty land."""
+        self._fill(own, other)
+        return self.won[other][PAD + own], self.empty[other][PAD + own]
+
+    def fought(self, starts: Mapping[tuple[int, int], float]) -> tuple[dict[tuple[int, int], float], float]:
+        """How likely each end is if so likely is each start, all with own pawns first; and the mean of the rounds."""
+        most, others = (max((start[k] for start in starts), default=0) for k in range(2))
+        if self.monks:
+            self._fill(most, others)
+        rounds = 0.0
+        masses = [[0.0] * (PAD + most + 1) for _ in range(others + 1)]
+        for (own, other), p in starts.items():
+            masses[other][PAD + own] = p
+        for other in range(others, 0, -1):
+            for own in range(most, 0, -1):
+                if mass := masses[other][PAD + own]:
+                    step = self._round(own, other)
+                    visits = mass / (1 - _stay(step))
+                    rounds += visits
+                    for lost, chances in step:
+                        row, part = masses[max(0, other - lost)], _reached(own, chances)
+                        row[part] = [was + visits * p for was, p in zip(row[part], chances, strict=True)]
+                    masses[other][PAD + own] = 0.0
+        ends = {(0, other): sum(row[: PAD + 1]) for other, row in enumerate(masses)}
+        ends |= {(own, 0): masses[0][PAD + own] for own in range(1, most + 1)}
+        return {end: p for end, p in ends.items() if p}, rounds
+
+    def again_own(self, own: int, other: int) -> frozenset[tuple[int, int]]:
+        """Of which own rolls, by total and lowest die, that die is rolled again."""
+        self._fill(own, other)
+        return self._again_own(own, other)
+
+    def again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
+        """Of which of the other's rolls, by total and highest die, that die is rolled again.
+
+        `number` of dice; `other`: pawns that the own dice leave.
+        """
+        self._fill(own, other)
+        return self._again_other(number, own, other)
+
+    def _fill(self, own: int, other: int) -> None:
+        """Fill rows from few others to many, each from few own pawns to many: a cell asks for none beyond it."""
+        for n in range(other + 1):
+            if n == len(self.won):
+                self.won.append([0.0] * (PAD + 1))
+                self.empty.append([float(n == 0)] * (PAD + 1))
+                self.worth.append([-PAWN * n] * (PAD + 1))
+            for m in range(len(self.won[n]) - PAD, own + 1):
+                if n:
+                    self._settle(m, n)
+                else:
+                    self.won[0].append(1.0)
+                    self.empty[0].append(0.0)
+                    self.worth[0].append(1 + PAWN * m)
+
+    def _settle(self, own: int, other: int) -> None:
+        """Fill a cell.
+
+        While both sides are small a round may leave all as it was, and what Monks do hangs on what the cell is worth:
+        that is first guessed too low, and the best play for a guess gives the next, until it bears itself out.
+        """
+        for values, guess in ((self.won, 0.0), (self.empty, 0.0), (self.worth, -1.0)):
+            values[other].append(guess)
+        step = self._round(own, other)
+        while self.monks:
+            guess, stay = self.worth[other][-1], _stay(step)
+            worth = (self._mean(self.worth, own, other, step) - stay * guess) / (1 - stay)
+            self.worth[other][-1] = worth
+            self.answers.pop((dice(other, war=self.wars[1]), own, other), None)  # was the best for the guess
+            if worth <= guess + TINY or max(own, other) > 6:
+                break
+            del self.choices[own, other]
+            step = self._round(own, other)
+        for values in (self.won, self.empty):
+            values[other][-1] = self._mean(values, own, other, step) / (1 - _stay(step))
+
+    def _round(self, own: int, other: int) -> Round:
+        mine, others = dice(own, war=self.wars[0]), dice(other, war=self.wars[1])
+        if not self.monks:
+            return _plain(mine, self.harm, others, self.hurt)
+        if (own, other) not in self.choices:
+            self.choices[own, other] = _split(mine, min, self.harm, self._again_own(own, other))
+        plain = _losses(others, self.hurt)
+        return [
+            (lost, [u * p + k * q for p, q in zip(plain, self._answer(others, own, max(0, other - lost)), strict=True)])
+            for lost, (u, k) in enumerate(zip(*self.choices[own, other], strict=True))
+            if u or k
+        ]
+
+    def _answer(self, number: int, own: int, other: int) -> list[float]:
+        """The chances of the own losses, if one of the other's dice may be rolled again."""
+        key = number, own, other
+        if key not in self.answers:
+            used, kept = _split(number, max, self.hurt, self._again_other(number, own, other))
+            self.answers[key] = [u + k for u, k in zip(used, kept, strict=True)]
+        return self.answers[key]
+
+    def _again_other(self, number: int, own: int, other: int) -> frozenset[tuple[int, int]]:
+        row, here = self.worth[other], PAD + own
+        worth = [row[here - total // self.hurt] for total in range(6 * number + 1)]
+        return _better(number, max, now=worth, then=worth)
+
+    def _again_own(self, own: int, other: int) -> frozenset[tuple[int, int]]:
+        mine, others = dice(own, war=self.wars[0]), dice(other, war=self.wars[1])
+        plain = _losses(others, self.hurt)
+        part, used, kept = _reached(own, plain), [], []
+        for lost in range(6 * mine // self.harm + 1):
+            left = max(0, other - lost)
+            row = self.worth[left][part]
+            used.append(sum(map(mul, plain, row)))
+            kept.append(sum(map(mul, self._answer(others, own, left), row)))
+        totals = [total // self.harm for total in range(6 * mine + 1)]
+        return _better(mine, min, now=[kept[lost] for lost in totals], then=[used[lost] for lost in totals])
+
+    def _mean(self, values: list[list[float]], own: int, other: int, step: Round) -> float:
+        part = _reached(own, step[0][1])
+        return sum(sum(map(mul, chances, values[max(0, other - lost)][part])) for lost, chances in step)

@@ -1,0 +1,239 @@
+"""Chapter B of Zargos: dice for an order, peoples, placement cards, trades, and the first pawns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardbook.core import CHANCE
+from boardbook.games.zargos import listing
+from boardbook.games.zargos.state import (
+    ANSWER,
+    BUNDLE,
+    CARDS,
+    NONE,
+    OPENING,
+    PEOPLE,
+    PLACE,
+    SETUP,
+    TAKE,
+    TIES,
+    TRADE,
+)
+
+if TYPE_CHECKING:
+    from boardbook.games.zargos.rules import State
+
+BLUE_AT_ONCE = 2
+"""Blue cards that are taken together."""
+
+
+# --- dice for an order --------------------------------------------------------------------------------------------
+
+
+def settle_order(s: State, groups: list[tuple[int, ...]]) -> None:
+    """Groups in their order; dice decide within each that has several members."""
+    s.groups = tuple(groups)
+    s.rolled = ()
+    if all(len(group) == 1 for group in groups):
+        _ordered(s)
+    else:
+        s.phase = OPENING if s.phase == OPENING else TIES
+        s.to_act = CHANCE
+
+
+def roll_for_order(s: State, face: int) -> None:
+    """B.1: the members of the first tied group roll in turn; those who roll alike are tied again."""
+    s.rolled = (*s.rolled, face)
+    at = next(k for k, group in enumerate(s.groups) if len(group) > 1)
+    group = s.groups[at]
+    if len(s.rolled) < len(group):
+        return
+    faces = sorted(set(s.rolled), reverse=True)
+    parts = [tuple([m for m, rolled in zip(group, s.rolled, strict=True) if rolled == face]) for face in faces]
+    settle_order(s, [*s.groups[:at], *parts, *s.groups[at + 1 :]])
+
+
+def _ordered(s: State) -> None:
+    order = tuple([member for group in s.groups for member in group])
+    if s.phase == OPENING:
+        s.phase = PEOPLE
+        s.to_act = order[0]
+        return
+    s.groups = ()
+    s.order = order
+    if s.stage == SETUP:
+        s.tell("placing", "setup.order", who=[s.people_term(people) for people in order])
+        s.queue = order
+        next_to_place(s)
+    else:
+        s.hand_out_crowns()
+
+
+# --- peoples and cards --------------------------------------------------------------------------------------------
+
+
+def peoples_each(s: State) -> int:
+    """B.2: how many peoples each player leads."""
+    return s.tables.peoples_each if s.seats == 2 else 2 if s.seats == 3 else 1
+
+
+def choose(s: State, people: int) -> None:
+    """B.2: a people is chosen; the next player of the order follows, pass by pass."""
+    order = [group[0] for group in s.groups]
+    s.leader[people] = order[len(s.picking) % s.seats]
+    s.picking = (*s.picking, people)
+    if len(s.picking) < s.seats * peoples_each(s):
+        s.to_act = order[len(s.picking) % s.seats]
+        return
+    s.groups = ()
+    s.order = s.picking
+    _ask_to_take(s, s.order[0])
+
+
+def _ask_to_take(s: State, people: int) -> None:
+    s.phase = TAKE
+    s.side = people
+    s.to_act = s.leader[people]
+
+
+def take(s: State, stack: int) -> None:
+    """B.4: one green card or two blue ones."""
+    s.due = min(BLUE_AT_ONCE, listing.left_in(s, stack)) if stack else 1
+    s.phase = CARDS
+    s.to_act = CHANCE
+    s.taking = stack
+
+
+def card_taken(s: State, card: int) -> None:
+    """A card comes to the people that took it; when none are left all are laid open."""
+    s.stack[card] -= 1
+    s.cards[len(s.tables.cards) * s.side + card] += 1
+    s.due -= 1
+    if s.due:
+        return
+    s.taking = NONE
+    if sum(s.stack):
+        _ask_to_take(s, following(s, s.side))
+    else:
+        _lay_open(s)
+
+
+def following(s: State, people: int) -> int:
+    """The people after another in the order."""
+    return s.order[(s.order.index(people) + 1) % len(s.order)]
+
+
+def _lay_open(s: State) -> None:
+    """B.5: a pawn on each territory, out of the starting pawns."""
+    t = s.tables
+    start = t.starting["2x3" if s.seats == 2 and peoples_each(s) == 3 else str(s.seats)]
+    for people in s.order:
+        s.pool[people] = start
+        for card, held in enumerate(s.count_cards(people)[: t.reinforcement_card]):
+            if held:
+                _settle(s, people, card)
+    s.tell("laid_open", "setup.reveal")
+    s.passes = 0
+    _ask_to_trade(s, s.order[0])
+
+
+def _settle(s: State, people: int, card: int) -> None:
+    s.pool[people] -= 1
+    s.put(people, s.tables.codes.index(s.tables.cards[card]), 1)
+
+
+# --- trades -------------------------------------------------------------------------------------------------------
+
+
+def _ask_to_trade(s: State, people: int) -> None:
+    """B.6: the next people that has an offer left; the others pass."""
+    t = s.tables
+    s.offer_by = s.offer_to = NONE
+    s.give = s.ask = ()
+    while s.passes < len(s.order):
+        if s.offers[people] < t.trade_offers:
+            s.phase = TRADE
+            s.side = people
+            s.to_act = s.leader[people]
+            return
+        s.passes += 1
+        people = following(s, people)
+    s.passes = 0
+    _pay_out(s)
+
+
+def pass_trade(s: State) -> None:
+    """The people that is asked offers nothing."""
+    s.passes += 1
+    _ask_to_trade(s, following(s, s.side))
+
+
+def offer(s: State, people: int) -> None:
+    """An offer to a people is begun."""
+    s.offers[s.side] += 1
+    s.offer_by, s.offer_to = s.side, people
+    s.phase = BUNDLE
+
+
+def propose(s: State) -> None:
+    """The offer is complete: the other answers."""
+    s.phase = ANSWER
+    s.to_act = s.leader[s.offer_to]
+
+
+def answer(s: State, *, accepted: bool) -> None:
+    """B.7: cards and the pawns on their territories change hands, or not."""
+    if accepted:
+        _swap(s, s.offer_by, s.offer_to, s.give)
+        _swap(s, s.offer_to, s.offer_by, s.ask)
+    s.passes = 0
+    _ask_to_trade(s, following(s, s.side))
+
+
+def _swap(s: State, by: int, to: int, cards: tuple[int, ...]) -> None:
+    n = len(s.tables.cards)
+    for card in cards:
+        s.cards[n * by + card] -= 1
+        s.cards[n * to + card] += 1
+        if card < s.tables.reinforcement_card:
+            s.take(s.tables.codes.index(s.tables.cards[card]), 1)
+            s.pool[by] += 1
+            _settle(s, to, card)
+
+
+# --- the first pawns ----------------------------------------------------------------------------------------------
+
+
+def _pay_out(s: State) -> None:
+    """B.8, B.9: boats and reinforcements; then whoever has most pawns places first."""
+    t, n = s.tables, len(s.tables.cards)
+    for people in s.order:
+        reinforcements = s.cards[n * people + t.reinforcement_card]
+        boats = s.cards[n * people + t.boat_card]
+        s.pool[people] += t.reinforcement * reinforcements
+        s.boats[people] += boats
+        if reinforcements or boats:
+            who = s.people_term(people)
+            s.tell("paid", "setup.paid", who=who, pawns=t.reinforcement * reinforcements, boats=boats)
+    s.cards = [0] * len(s.cards)
+    s.side = NONE
+    for people in s.order:
+        if not s.held[people]:
+            s.pool[people] = 0
+    s.drop_out()
+    if s.ended >= 0:
+        return
+    totals = sorted({s.on_board(people) for people in s.order}, reverse=True)
+    settle_order(s, [tuple([p for p in s.order if s.on_board(p) == total]) for total in totals])
+
+
+def next_to_place(s: State) -> None:
+    """B.10: the next people puts its pool on the board; after the last one the first round begins."""
+    while s.queue:
+        people, s.queue = s.queue[0], s.queue[1:]
+        if s.pool[people]:
+            s.side = people
+            s.to_act = s.leader[people]
+            s.phase = PLACE
+            return
+    s.begin_round()

@@ -1,0 +1,427 @@
+"""What can be read off a position of Zargos: who reaches what, who may be asked, what is left. Nothing changes here."""
+
+from __future__ import annotations
+
+from boardbook.core.build import mypyc_attr
+from boardbook.core.words import Term
+from boardbook.games.zargos.state import (
+    BY_BOAT,
+    BY_CALL,
+    BY_EARTH,
+    BY_ELSEWHERE,
+    BY_LAND,
+    BY_PLACE,
+    MIST_STAGE,
+    NONE,
+    REORGANISING,
+    Position,
+    bits_of,
+)
+from boardbook.games.zargos.tables import (
+    AGAINST,
+    AMAZONS,
+    DEFLECTED,
+    DEMON,
+    DRAGONS,
+    EARTH,
+    ELSEWHERE,
+    ICE,
+    KNIGHTS,
+    MADNESS,
+    MONKS,
+    OWN_TURN_ONLY,
+    PEOPLES,
+    SPACES_OF_EARTH,
+    SPIDERS,
+    STORM,
+    WINDS,
+    WINGED,
+    bits,
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Readings(Position):
+    """A position that answers questions."""
+
+    # --- peoples ------------------------------------------------------------------------------------------------
+
+    def has_power(self, people: int, place: int) -> bool:
+        """5.3, 9.7: whether the power of a people works at a place: off Zargos, and under no wind against it."""
+        return not (self.cancelled >> people | self.tables.island >> place) & 1
+
+    def seats_from(self, people: int) -> tuple[int, ...]:
+        """Seats in turn order, each once, beginning with the people's."""
+        order = self.order
+        start = order.index(people) if people in order else 0
+        return tuple(dict.fromkeys([self.leader[p] for p in (*order[start:], *order[:start])]))
+
+    def led_by(self, seat: int) -> list[int]:
+        """Peoples in play that a seat leads, in the order of the list."""
+        return [people for people in sorted(self.order) if self.leader[people] == seat]
+
+    def wind_limit(self, seat: int) -> int:
+        """7.2: how many winds a seat may hold."""
+        if seat == self.master:
+            return self.tables.master_limit
+        return self.tables.hand_limit * (len(self.led_by(seat)) if self.tables.hand_per_people else 1)
+
+    def score(self, people: int) -> int:
+        """6.1, 6.2: points of the territories that a people holds now."""
+        t, held = self.tables, self.held[people]
+        total = 0
+        for land, value in zip(t.kingdom_land, t.value, strict=True):
+            mine = held & land
+            if mine == land and value:
+                total += value
+            elif mine:
+                total += sum([t.points[k] for k in bits_of(mine)])
+        return total
+
+    def territories(self, people: int) -> int:
+        """How many territories a people holds."""
+        return (self.held[people] & self.all_land).bit_count()
+
+    @property
+    def all_land(self) -> int:
+        """Bits of all territories."""
+        return (1 << self.tables.land) - 1
+
+    # --- moves --------------------------------------------------------------------------------------------------
+
+    def targets(self, origin: int) -> int:
+        """Territories that pawns from a place may attack or, reorganising, go to, however they get there."""
+        me = self.side
+        if self.stage == REORGANISING:
+            return self.held[me] & self.all_land & ~self.frozen & ~(1 << origin)
+        open_ = self.all_land & ~self.held[me] & ~self.frozen
+        if not self.is_knightly:
+            return 0 if self.fighting else open_
+        # 4.1, 5.4: Knights outside Zargos attack one target after another, those on Zargos as others do.
+        if self.tables.island >> origin & 1:
+            return 0 if self.fighting else open_ & ~self.attacked
+        for c in self.commitments:
+            if not self.tables.island >> c.origin & 1:
+                return open_ & ~self.attacked & 1 << c.target
+        return open_ & ~self.attacked
+
+    def steps_from(self, origin: int) -> int:
+        """Places one move away from a place by land or by a people's power, whoever holds them."""
+        t, me = self.tables, self.side
+        if origin >= t.land:
+            coast = t.coast_set[origin - t.land]
+            return coast & ~t.island if t.blocks_landing else coast
+        if me == SPIDERS and self.has_power(me, origin):
+            return t.near_set[origin] | t.vortex[origin]
+        if me == WINGED and self.has_power(me, origin):
+            return t.fly[origin]
+        return t.near_set[origin]
+
+    def swims(self, origin: int) -> int:
+        """4.8: sea spaces that Dragons may enter from a place when they reorganise."""
+        t = self.tables
+        if self.side != DRAGONS or self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
+            return 0
+        near = t.sea_near[origin - t.land] if origin >= t.land else t.seas_of[origin]
+        swim = 0
+        for sea in near:
+            swim |= 1 << sea
+        return swim & ~self.closed
+
+    def overland(self, origin: int) -> int:
+        """Where pawns of a place may go without boats or winds."""
+        return self.steps_from(origin) & self.targets(origin) | self.swims(origin)
+
+    def coasts_within(self, sea: int, spaces: int) -> int:
+        """Coasts that a trip reaches which enters this space, with so many spaces in all."""
+        t = self.tables
+        spaces = min(spaces, len(t.sea))
+        key = (self.closed, sea, spaces)
+        found = t.reach.get(key)
+        if found is None:
+            found = t.coast_set[sea - t.land]
+            if spaces > 1:
+                for near in t.sea_near[sea - t.land]:
+                    if not self.closed >> near & 1:
+                        found |= self.coasts_within(near, spaces - 1)
+            t.reach[key] = found
+        return found
+
+    def spaces_left(self) -> int:
+        """Sea spaces that the trip may still enter."""
+        afloat = SPACES_OF_EARTH if self.way == BY_EARTH else self.boats[self.side]
+        return afloat - len(self.route)
+
+    def sails(self, origin: int, spaces: int) -> list[int]:
+        """1.6: sea spaces that a trip from a place, or on from the end of its route, may enter and still arrive."""
+        t = self.tables
+        if spaces < 1 or origin >= t.land:
+            return []
+        near = t.sea_near[self.route[-1] - t.land] if self.route else t.seas_of[origin]
+        targets = self.targets(origin)
+        return [sea for sea in near if not self.closed >> sea & 1 and self.coasts_within(sea, spaces) & targets]
+
+    def next_seas(self) -> list[int]:
+        """Sea spaces that the move being decided may enter next."""
+        if self.way == BY_ELSEWHERE or self.most_from(self.origin, BY_BOAT) < 1:
+            return []
+        return self.sails(self.origin, self.spaces_left())
+
+    def carried(self, origin: int) -> int:
+        """8.3: where the Wind of Elsewhere may carry pawns of a place."""
+        return 0 if origin >= self.tables.land else self.targets(origin) & ~self.tables.victory
+
+    def holds(self, seat: int, wind: int) -> bool:
+        """Whether a seat holds a wind."""
+        return self.hands[len(WINDS) * seat + wind] > 0
+
+    def most_from(self, origin: int, way: int) -> int:
+        """1.2, 1.3, 4.2: how many pawns may leave a place in this way."""
+        t, me, here = self.tables, self.side, self.pawns[origin]
+        if self.owner[origin] != me or self.frozen >> origin & 1:
+            return 0
+        stays = 0 if origin >= t.land else 1
+        if self.stage == REORGANISING:
+            if me == WINGED:
+                return min(here - stays, here - self.locked[origin])
+            return here - stays
+        if me == KNIGHTS and way == BY_LAND and self.has_power(me, origin):
+            return here - stays
+        return min(here - stays, self.fresh[origin])
+
+    def is_free(self, origin: int) -> bool:
+        """4.11: whether a reorganisation from a place costs no step."""
+        return self.side == WINGED and self.has_power(WINGED, origin)
+
+    def can_leave(self, origin: int) -> bool:
+        """Whether pawns of a place can make a move of this step of the turn."""
+        if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
+            return False
+        if self.most_from(origin, BY_LAND) > 0 and self.overland(origin):
+            return True
+        if origin >= self.tables.land or self.most_from(origin, BY_ELSEWHERE) < 1:
+            return False
+        seat = self.leader[self.side]
+        return (
+            (self.boats[self.side] > 0 and bool(self.sails(origin, self.boats[self.side])))
+            or (self.holds(seat, EARTH) and bool(self.sails(origin, SPACES_OF_EARTH)))
+            or (self.holds(seat, ELSEWHERE) and bool(self.carried(origin)))
+        )
+
+    def destinations(self) -> int:
+        """Where the move that is being decided may end."""
+        t, origin = self.tables, self.origin
+        if self.way == BY_ELSEWHERE:
+            return self.carried(origin)
+        if self.route:
+            return t.coast_set[self.route[-1] - t.land] & self.targets(origin)
+        if self.way == BY_LAND and self.most_from(origin, BY_LAND) > 0:
+            return self.overland(origin)
+        return 0
+
+    def most(self) -> int:
+        """The largest number that may be chosen for what is being decided."""
+        if self.way == BY_PLACE:
+            return self.pool[self.side]
+        if self.way == BY_CALL:
+            return self.pawns[self.origin] - 1
+        return self.most_from(self.origin, self.way)
+
+    def numbers(self) -> list[int]:
+        """Numbers that may be chosen for what is being decided; with `strict_pieces` those the pieces allow."""
+        numbers = list(range(1, self.most() + 1))
+        if self.tables.strict:
+            return [n for n in numbers if self.pieces_suffice(n)] or numbers
+        return numbers
+
+    def pieces_suffice(self, number: int) -> bool:
+        """A.1: whether the people's pieces of one and five can lie as they would after so many pawns moved."""
+        t, people = self.tables, self.mover()
+        piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (self.origin, self.dest)]
+        if self.origin >= 0:
+            piles.append(self.pawns[self.origin] - number)
+        bound: dict[int, int] = {}
+        for c in self.commitments:
+            bound[c.target] = bound.get(c.target, 0) + c.pawns
+        if self.owner[self.dest] == people or self.way == BY_PLACE:
+            piles.append(self.pawns[self.dest] + number)
+        else:
+            bound[self.dest] = bound.get(self.dest, 0) + number
+        if people == self.side:
+            piles += bound.values()
+        fives = min(t.fives, sum([pile // 5 for pile in piles]))
+        return sum(piles) - 5 * fives <= t.ones
+
+    def mover(self) -> int:
+        """The people whose pawns are being moved: the Spiders who are called, else whoever has the turn."""
+        return SPIDERS if self.way == BY_CALL else self.side
+
+    def places_for(self, people: int) -> int:
+        """10.4, 8.4: places where pawns of the pool may be put, as bits."""
+        t, held = self.tables, self.held[people]
+        if self.stage != MIST_STAGE:
+            return held
+        open_ = held & self.all_land & ~self.frozen
+        if people == DRAGONS and not self.cancelled >> DRAGONS & 1:
+            for sea in t.sea:
+                open_ |= 1 << sea
+            open_ &= ~self.closed
+        return open_
+
+    def lifted(self, place: int) -> int:
+        """8.4: pawns that the Wind of Mist lifts from a held place."""
+        if self.frozen >> place & 1:
+            return 0
+        return self.pawns[place] - (1 if place < self.tables.land else 0)
+
+    def landings(self) -> list[int]:
+        """9.4, 9.8: where the Dragons on the first sea space of `landing` may go."""
+        t, start = self.tables, self.landing[0]
+        if not self.cancelled >> DRAGONS & 1:
+            refuge = bits(t.sea) & ~self.closed & ~t.lake
+            return self._nearest(start, refuge, by_land=False)
+        ashore = self.held[DRAGONS] & self.all_land
+        return self._nearest(start, ashore, by_land=False) or self._nearest(start, ashore, by_land=True)
+
+    def _nearest(self, start: int, wanted: int, *, by_land: bool) -> list[int]:
+        """The wanted places that the fewest sea spaces, or else the fewest places of any kind, lie before."""
+        t, seen, edge = self.tables, 1 << start, [start]
+        while edge:
+            near = [k for place in edge for k in (*t.near[place], *self._seas_around(place))]
+            if found := bits(near) & wanted:
+                return bits_of(found)
+            edge = []
+            for k in near:
+                if not seen >> k & 1 and (by_land or k >= t.land):
+                    seen |= 1 << k
+                    edge.append(k)
+        return []
+
+    def _seas_around(self, place: int) -> tuple[int, ...]:
+        t = self.tables
+        return t.sea_near[place - t.land] if place >= t.land else t.seas_of[place]
+
+    # --- combat -------------------------------------------------------------------------------------------------
+
+    def has_demons(self, place: int) -> bool:
+        """5.1, 5.6: whether demons meet the people at play at a vacant place."""
+        t = self.tables
+        return self.owner[place] < 0 and t.island >> place & 1 == 1 and self.owner[t.city] != self.side
+
+    @property
+    def is_knightly(self) -> bool:
+        """4.1: whether the people at play alternates moves and combats."""
+        return self.side == KNIGHTS and not self.cancelled >> KNIGHTS & 1
+
+    def committed(self, target: int) -> int:
+        """Pawns on their way to a target."""
+        return sum([c.pawns for c in self.commitments if c.target == target])
+
+    def callers(self) -> list[int]:
+        """4.4: volcanoes from which Spiders may be called to the combat."""
+        t, place = self.tables, self.battle
+        if self.owner[place] != SPIDERS or not self.has_power(SPIDERS, place) or not t.volcanoes >> place & 1:
+            return []
+        return [k for k in bits_of(t.vortex[place] & self.held[SPIDERS] & ~self.frozen) if self.pawns[k] > 1]
+
+    def fights(self) -> list[int]:
+        """2.1: targets that may be fought for next. What stands empty is entered without a fight (1.7)."""
+        found = {c.target for c in self.commitments}
+        return sorted([k for k in found if self.is_knightly or self.owner[k] >= 0 or self.has_demons(k)])
+
+    def may_finish(self) -> bool:
+        """1.8: whether no combat is left to fight."""
+        return all(self.owner[c.target] < 0 and not self.has_demons(c.target) for c in self.commitments)
+
+    def shoots(self) -> bool:
+        """4.5: whether the defenders have a shot before the combat."""
+        return self.owner[self.battle] == AMAZONS and self.has_power(AMAZONS, self.battle)
+
+    def monks(self) -> int:
+        """4.6: which side rerolls: 0 the attack, 1 the defence, -1 none."""
+        if not self.has_power(MONKS, self.battle):
+            return NONE
+        return 0 if self.side == MONKS else 1 if self.owner[self.battle] == MONKS else NONE
+
+    def rerollable(self) -> int:
+        """4.6: whose dice the Monks may reroll one of: the other side's once those lie, before that their own."""
+        own = self.monks()
+        other_lie = len(self.attack if own else self.defence) > 0
+        return 1 - own if other_lie else own
+
+    def monk_dice(self) -> tuple[int, ...]:
+        """The dice that the Monks may reroll one of."""
+        return self.defence if self.rerollable() else self.attack
+
+    def dice_of(self, side: int) -> int:
+        """2.3, 8.1: dice of the attack (0) or the defence (1) in this round."""
+        pawns = self.pawns[self.battle] if side else self.attackers
+        return self.tables.dice(pawns) + (self.war >> side & 1)
+
+    def seat_of(self, side: int) -> int:
+        """The seat of the attack (0) or the defence (1)."""
+        return self.leader[self.owner[self.battle] if side else self.side]
+
+    # --- winds --------------------------------------------------------------------------------------------------
+
+    def winds_left(self) -> int:
+        """Winds in the deck, those put back included."""
+        return sum(self.deck) + len(self.under)
+
+    def useful(self, wind: int) -> bool:
+        """9: whether a red wind can be played in this window at all, whoever holds it."""
+        people = AGAINST[wind]
+        if people >= 0:
+            if people not in self.order or (wind in OWN_TURN_ONLY and people != self.side):
+                return False
+            return (wind, NONE) not in self.played
+        return bool(self.aims(wind)) or (not self.needs_target(wind) and (wind, NONE) not in self.played)
+
+    def needs_target(self, wind: int) -> bool:
+        """Whether a red wind is aimed at something."""
+        return wind in DEFLECTED
+
+    def aims(self, wind: int) -> list[int]:
+        """Actions that name a target of a red wind which it has not hit in this window (7.9)."""
+        t = self.tables
+        if wind in (MADNESS, ICE):
+            numbers = range(t.target_kingdom, t.target_pair)
+        elif wind == STORM:
+            numbers = range(t.target_pair, t.target_place)
+        elif wind == DEMON:
+            numbers = range(t.target_place, t.discard)
+        else:
+            return []
+        hit = [target for played, target in self.played if played == wind]
+        return [n for n in numbers if n not in hit]
+
+    def wind_stock(self, wind: int) -> int:
+        """7.5: how many winds of a kind somebody else could hold, as far as the seat to act can tell at sight."""
+        t = self.tables
+        return t.copies[wind] - self.removed.count(wind) - self.hands[len(WINDS) * self.offer_by + wind]
+
+    # --- purchases and trade --------------------------------------------------------------------------------------
+
+    def affordable_boats(self) -> int:
+        """10.2: boats that the people at play can buy."""
+        return min(self.boats_left, self.points[self.side] // self.tables.boat_price)
+
+    def affordable_pawns(self) -> int:
+        """10.3: pawns that it can buy with what is left."""
+        afford = (self.points[self.side] - self.spent) // self.tables.pawn_price
+        room: int = self.tables.most - self.on_board(self.side)
+        return min(afford, room)
+
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def people_term(self, people: int) -> Term:
+        """A people in a sentence."""
+        return Term(f"side.{PEOPLES[people]}")
+
+    def place_term(self, place: int) -> Term:
+        """A place in a sentence."""
+        return Term(f"place.{self.tables.codes[place]}")
+
+    def wind_term(self, wind: int) -> Term:
+        """A wind in a sentence."""
+        return Term(f"wind.{WINDS[wind]}")

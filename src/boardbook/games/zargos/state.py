@@ -1,0 +1,624 @@
+"""A position of Zargos: plain data, its copy, and its JSON. No rules here."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, Self
+
+from boardbook.core import CHANCE, Event
+from boardbook.core.build import mypyc_attr
+from boardbook.games.zargos.tables import PEOPLES, WINDS, Tables
+
+PHASES: Final = (
+    "opening",
+    "people",
+    "take",
+    "cards",
+    "trade",
+    "bundle",
+    "answer",
+    "ties",
+    "place",
+    "number",
+    "red",
+    "target",
+    "illusion",
+    "madness",
+    "landing",
+    "attack",
+    "way",
+    "call",
+    "shot",
+    "war",
+    "rolling",
+    "monk",
+    "demons",
+    "trim",
+    "reorganise",
+    "winds",
+    "exchange",
+    "barter",
+    "reply",
+    "boats",
+    "recruit",
+    "over",
+)
+(
+    OPENING,
+    PEOPLE,
+    TAKE,
+    CARDS,
+    TRADE,
+    BUNDLE,
+    ANSWER,
+    TIES,
+    PLACE,
+    NUMBER,
+    RED,
+    TARGET,
+    ILLUSIONS,
+    MADNESS_DICE,
+    LANDING,
+    ATTACK,
+    WAY,
+    CALL,
+    SHOT,
+    WARS,
+    ROLLING,
+    MONK,
+    DEMONS,
+    TRIM,
+    REORGANISE,
+    WINDS_DRAWN,
+    EXCHANGE,
+    BARTER,
+    REPLY,
+    BOATS,
+    RECRUIT,
+    OVER,
+) = range(32)
+STAGES: Final = ("setup", "window", "attack", "reorganise", "mist", "winds", "exchange", "buy")
+SETUP, WINDOW, ATTACKING, REORGANISING, MIST_STAGE, WINDS_STAGE, EXCHANGING, BUYING = range(8)
+WAYS: Final = ("land", "boat", "earth", "elsewhere", "call", "place")
+BY_LAND, BY_BOAT, BY_EARTH, BY_ELSEWHERE, BY_CALL, BY_PLACE = range(6)
+CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
+IN_COMBAT, BY_SHOT, BY_DEMONS, BY_MADNESS, BY_DEATH, BY_DEMON, BY_TIDE = range(7)
+ENDS: Final = ("conquest", "last_people", "round_limit")
+CONQUEST, LAST_PEOPLE, ROUND_LIMIT = range(3)
+NONE: Final = -1
+"""No seat, no people, no place, no wind."""
+OVER_NOW: Final = -2
+
+
+class Commitment(NamedTuple):
+    """Pawns that have left for an attack: from where, to where, how many, and how."""
+
+    origin: int
+    target: int
+    pawns: int
+    way: int
+
+
+class Cast(NamedTuple):
+    """A red wind before it takes effect: who played it, the action that names its target, and who named that."""
+
+    wind: int
+    by: int
+    target: int
+    last: int
+
+
+class Exchange(NamedTuple):
+    """One exchange of blows: what it was, the dice of both sides, and the pawns that each lost."""
+
+    kind: str
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    attack_lost: int
+    defence_lost: int
+
+
+class Report(NamedTuple):
+    """The last combat of the turn, round by round, for those who look on: no rule asks for it."""
+
+    place: int
+    attacker: int
+    defender: int
+    blows: tuple[Exchange, ...]
+
+
+NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
+
+    __slots__ = (
+        "ask",
+        "asking",
+        "attack",
+        "attacked",
+        "attackers",
+        "bartered",
+        "battle",
+        "boats",
+        "cancelled",
+        "cards",
+        "cast",
+        "closed",
+        "commitments",
+        "crown",
+        "deck",
+        "defence",
+        "dest",
+        "dice_at",
+        "due",
+        "ended",
+        "events",
+        "fighting",
+        "fresh",
+        "frozen",
+        "give",
+        "groups",
+        "hands",
+        "held",
+        "landing",
+        "lasting",
+        "leader",
+        "locked",
+        "lost",
+        "master",
+        "offer_by",
+        "offer_to",
+        "offers",
+        "order",
+        "origin",
+        "owner",
+        "passes",
+        "pawns",
+        "phase",
+        "picking",
+        "played",
+        "points",
+        "pool",
+        "queue",
+        "removed",
+        "report",
+        "rerolled",
+        "rolled",
+        "round",
+        "rounds",
+        "route",
+        "seats",
+        "shot",
+        "side",
+        "spent",
+        "stack",
+        "stage",
+        "steps",
+        "tables",
+        "taking",
+        "to_act",
+        "trims",
+        "under",
+        "waiting",
+        "war",
+        "way",
+        "winner",
+    )
+
+    def __init__(self, tables: Tables, seats: int) -> None:
+        t = tables
+        peoples, places = len(PEOPLES), t.places
+        self.tables = t
+        self.seats = seats
+        self.phase = OPENING
+        self.stage = SETUP
+        self.round = 0
+        self.to_act: int | None = CHANCE
+        self.leader = [NONE] * peoples
+        """The seat that leads each people."""
+        self.picking: tuple[int, ...] = ()
+        """Peoples in the order in which they were chosen."""
+        self.order: tuple[int, ...] = ()
+        """Peoples in the order of play, those who are out left out."""
+        self.side = NONE
+        """The people whose turn it is."""
+        self.queue: tuple[int, ...] = ()
+        """Peoples whose turn is still to come in this step of the round."""
+        self.groups: tuple[tuple[int, ...], ...] = (tuple(range(seats)),)
+        """Seats or peoples that dice bring in order; the first group with several members rolls."""
+        self.rolled: tuple[int, ...] = ()
+        """Dice of that group so far."""
+
+        self.stack = t.most_cards[:]
+        """Placement cards that nobody has taken."""
+        self.cards = [0] * (len(t.cards) * peoples)
+        """[people * cards + card]: placement cards held."""
+        self.due = 0
+        """Placement cards or winds still to be drawn."""
+        self.taking = NONE
+        """The stack that placement cards are being drawn from: 0 green, 1 blue."""
+        self.offers = [0] * peoples
+        """Trades offered."""
+        self.passes = 0
+        self.offer_by = NONE
+        """Who offers: a people in the set-up, a seat in the exchange of winds."""
+        self.offer_to = NONE
+        self.give: tuple[int, ...] = ()
+        self.ask: tuple[int, ...] = ()
+
+        self.owner = [NONE] * places
+        self.pawns = [0] * places
+        self.held = [0] * peoples
+        """Places held by each people, as bits."""
+        self.pool = [0] * peoples
+        """Pawns to be placed."""
+        self.boats = [0] * peoples
+        self.lost = [0] * (len(CAUSES) * peoples)
+        """[people * causes + cause]"""
+        self.crown = [NONE] * len(t.kingdoms)
+        """Who has each kingdom card."""
+        self.points = [0] * peoples
+        self.spent = 0
+        """Points that the people at play has spent on boats."""
+
+        self.hands = [0] * (len(WINDS) * seats)
+        """[seat * winds + wind]"""
+        self.deck = t.copies[:]
+        """Winds above those put back: nobody knows their order."""
+        self.under: tuple[tuple[int, int], ...] = ()
+        """Winds put back under the deck in order, each with the only seat that knows it (-1: everybody)."""
+        self.removed: tuple[int, ...] = ()
+        self.master = NONE
+        """The seat of the Wind Master."""
+
+        self.fresh = [0] * places
+        """Pawns of the people at play that have not moved in this turn."""
+        self.commitments: tuple[Commitment, ...] = ()
+        self.fighting = False
+        self.attacked = 0
+        """Targets of the Knights in this turn, as bits."""
+        self.origin = NONE
+        self.way = BY_LAND
+        self.route: tuple[int, ...] = ()
+        self.dest = NONE
+        self.steps = 0
+        self.locked = [0] * places
+
+        self.battle = NONE
+        """The territory that is fought for."""
+        self.attackers = 0
+        self.rounds = 0
+        self.asking = 0
+        """Who is asked for the Wind of War: 0 the attack, 1 the defence."""
+        self.war = 0
+        """Who plays it: bit 0 the attack, bit 1 the defence."""
+        self.attack: tuple[int, ...] = ()
+        self.defence: tuple[int, ...] = ()
+        self.rerolled = False
+        self.shot: tuple[int, ...] = ()
+        self.report: Report | None = None
+
+        self.waiting: tuple[int, ...] = ()
+        """Seats still to be asked in a window, the first decides."""
+        self.played: tuple[tuple[int, int], ...] = ()
+        """Red winds of this window, each with the action that named its target."""
+        self.cast = NO_CAST
+        self.dice_at: tuple[int, ...] = ()
+        self.landing: tuple[int, ...] = ()
+        self.frozen = 0
+        """Territories of frozen kingdoms, as bits."""
+        self.closed = 0
+        """Closed sea spaces, as bits."""
+        self.cancelled = 0
+        """Peoples without their power, as bits."""
+        self.lasting: tuple[int, ...] = ()
+        """Winds on the table while their effect lasts."""
+        self.trims: tuple[int, ...] = ()
+        """Seats that have too many winds."""
+        self.bartered = [0] * seats
+        self.ended = NONE
+        self.winner = NONE
+        self.events: list[Event] | None = None
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+        new = self.__class__.__new__(self.__class__)
+        new.tables = self.tables
+        new.seats = self.seats
+        new.phase = self.phase
+        new.stage = self.stage
+        new.round = self.round
+        new.to_act = self.to_act
+        new.leader = self.leader[:]
+        new.picking = self.picking
+        new.order = self.order
+        new.side = self.side
+        new.queue = self.queue
+        new.groups = self.groups
+        new.rolled = self.rolled
+        new.stack = self.stack[:]
+        new.cards = self.cards[:]
+        new.due = self.due
+        new.taking = self.taking
+        new.offers = self.offers[:]
+        new.passes = self.passes
+        new.offer_by = self.offer_by
+        new.offer_to = self.offer_to
+        new.give = self.give
+        new.ask = self.ask
+        new.owner = self.owner[:]
+        new.pawns = self.pawns[:]
+        new.held = self.held[:]
+        new.pool = self.pool[:]
+        new.boats = self.boats[:]
+        new.lost = self.lost[:]
+        new.crown = self.crown[:]
+        new.points = self.points[:]
+        new.spent = self.spent
+        new.hands = self.hands[:]
+        new.deck = self.deck[:]
+        new.under = self.under
+        new.removed = self.removed
+        new.master = self.master
+        new.fresh = self.fresh[:]
+        new.commitments = self.commitments
+        new.fighting = self.fighting
+        new.attacked = self.attacked
+        new.origin = self.origin
+        new.way = self.way
+        new.route = self.route
+        new.dest = self.dest
+        new.steps = self.steps
+        new.locked = self.locked[:]
+        new.battle = self.battle
+        new.attackers = self.attackers
+        new.rounds = self.rounds
+        new.asking = self.asking
+        new.war = self.war
+        new.attack = self.attack
+        new.defence = self.defence
+        new.rerolled = self.rerolled
+        new.shot = self.shot
+        new.report = self.report
+        new.waiting = self.waiting
+        new.played = self.played
+        new.cast = self.cast
+        new.dice_at = self.dice_at
+        new.landing = self.landing
+        new.frozen = self.frozen
+        new.closed = self.closed
+        new.cancelled = self.cancelled
+        new.lasting = self.lasting
+        new.trims = self.trims
+        new.bartered = self.bartered[:]
+        new.ended = self.ended
+        new.winner = self.winner
+        new.events = None
+        return new
+
+    # --- the board ----------------------------------------------------------------------------------------------
+
+    def put(self, people: int, place: int, pawns: int) -> None:
+        """So many pawns of a people come to a place that is theirs or empty."""
+        self.owner[place] = people
+        self.pawns[place] += pawns
+        self.held[people] |= 1 << place
+
+    def take(self, place: int, pawns: int) -> None:
+        """So many pawns leave a place or are lost there; the last one leaves it vacant."""
+        self.pawns[place] -= pawns
+        if not self.pawns[place]:
+            self.held[self.owner[place]] &= ~(1 << place)
+            self.owner[place] = NONE
+
+    def on_board(self, people: int) -> int:
+        """Pawns of a people: on the board, on their way to an attack, in the pool."""
+        total = self.pool[people] + sum([self.pawns[place] for place in bits_of(self.held[people])])
+        if people == self.side:
+            total += self.attackers + sum([c.pawns for c in self.commitments])
+        return total
+
+    def hand(self, seat: int) -> list[int]:
+        """The winds of a seat, in the order of their kinds."""
+        at = len(WINDS) * seat
+        return [wind for wind in range(len(WINDS)) for _ in range(self.hands[at + wind])]
+
+    def hand_size(self, seat: int) -> int:
+        """How many winds a seat holds."""
+        at = len(WINDS) * seat
+        return sum(self.hands[at : at + len(WINDS)])
+
+    def count_cards(self, people: int) -> list[int]:
+        """Placement cards of a people, by card."""
+        n = len(self.tables.cards)
+        return self.cards[n * people : n * people + n]
+
+    @property
+    def decider(self) -> int:
+        """The seat that decides; -1 for chance, -2 when the match is over."""
+        return OVER_NOW if self.to_act is None else self.to_act
+
+    @property
+    def boats_left(self) -> int:
+        """Boats in the stock."""
+        return self.tables.boats - sum(self.boats)
+
+    @property
+    def phase_name(self) -> str:
+        """Name of the phase."""
+        return PHASES[self.phase]
+
+    # --- as data ------------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position as JSON data."""
+        t = self.tables
+        codes, winds = t.codes, len(WINDS)
+        by_seat = self.phase == OPENING
+        return {
+            "phase": self.phase_name,
+            "stage": STAGES[self.stage] if self.phase != OVER else None,
+            "seats": self.seats,
+            "round": self.round,
+            "to_act": self.to_act if self.to_act != CHANCE else None,
+            "leaders": {PEOPLES[p]: self.leader[p] for p in self.picking},
+            "order": [PEOPLES[p] for p in self.order],
+            "side": people_name(self.side),
+            "queue": [PEOPLES[p] for p in self.queue],
+            "groups": [list(group) if by_seat else [PEOPLES[p] for p in group] for group in self.groups],
+            "rolled": list(self.rolled),
+            "stacks": {
+                colour: [name for c, name in enumerate(t.cards) if t.stack_of[c] == stack for _ in range(self.stack[c])]
+                for stack, colour in enumerate(("green", "blue"))
+            },
+            "cards": {PEOPLES[p]: held for p in self.picking if (held := self.card_names(p))},
+            "due": self.due,
+            "taking": ("green", "blue")[self.taking] if self.taking >= 0 else None,
+            "offers": {PEOPLES[p]: self.offers[p] for p in self.picking if self.offers[p]},
+            "passes": self.passes,
+            "territories": {
+                codes[k]: [PEOPLES[self.owner[k]], self.pawns[k]] for k in range(t.land) if self.owner[k] >= 0
+            },
+            "seas": {codes[k]: self.pawns[k] for k in t.sea if self.pawns[k]},
+            "pool": {PEOPLES[p]: self.pool[p] for p in self.picking if self.pool[p]},
+            "boats": {PEOPLES[p]: self.boats[p] for p in self.picking if self.boats[p]},
+            "lost": {PEOPLES[p]: causes for p in self.picking if (causes := self.losses(p))},
+            "kingdoms": {t.kingdoms[k]: PEOPLES[p] for k, p in enumerate(self.crown) if p >= 0},
+            "points": {PEOPLES[p]: self.points[p] for p in self.picking if self.points[p]},
+            "spent": self.spent,
+            "hands": [[WINDS[w] for w in self.hand(seat)] for seat in range(self.seats)],
+            "deck": {WINDS[w]: self.deck[w] for w in range(winds) if self.deck[w]},
+            "under": [[WINDS[w], knower if knower >= 0 else None] for w, knower in self.under],
+            "removed": [WINDS[w] for w in self.removed],
+            "fresh": {codes[k]: n for k, n in enumerate(self.fresh) if n},
+            "commitments": [[codes[c.origin], codes[c.target], c.pawns, WAYS[c.way]] for c in self.commitments],
+            "fighting": self.fighting,
+            "attacked": [codes[k] for k in bits_of(self.attacked)],
+            "move": self.move(),
+            "steps": self.steps,
+            "locked": {codes[k]: n for k, n in enumerate(self.locked) if n},
+            "battle": self.fight(),
+            "report": self.report_dict(),
+            "waiting": list(self.waiting),
+            "played": [[WINDS[wind], self.target_name(target)] for wind, target in self.played],
+            "cast": self.cast_dict(),
+            "dice_at": [codes[k] for k in self.dice_at],
+            "landing": [codes[k] for k in self.landing],
+            "frozen": [t.kingdoms[k] for k, land in enumerate(t.kingdom_land) if self.frozen & land],
+            "closed": [codes[k] for k in bits_of(self.closed)],
+            "cancelled": [PEOPLES[p] for p in bits_of(self.cancelled)],
+            "lasting": [WINDS[w] for w in self.lasting],
+            "trims": list(self.trims),
+            "offer": self.offer_dict(),
+            "bartered": {str(seat): n for seat, n in enumerate(self.bartered) if n},
+            "over": ENDS[self.ended] if self.ended >= 0 else None,
+            "winner": people_name(self.winner),
+        }
+
+    def card_names(self, people: int) -> list[str]:
+        """Placement cards of a people by name, territories first."""
+        return [self.tables.cards[c] for c, n in enumerate(self.count_cards(people)) for _ in range(n)]
+
+    def losses(self, people: int) -> dict[str, int]:
+        """Pawns that a people lost, by cause."""
+        at = len(CAUSES) * people
+        return {cause: n for cause, n in zip(CAUSES, self.lost[at : at + len(CAUSES)], strict=True) if n}
+
+    def move(self) -> dict[str, Any] | None:
+        """The move that is being decided."""
+        if self.origin < 0 and self.dest < 0:
+            return None
+        codes = self.tables.codes
+        return {
+            "origin": codes[self.origin] if self.origin >= 0 else None,
+            "way": WAYS[self.way],
+            "route": [codes[sea] for sea in self.route],
+            "to": codes[self.dest] if self.dest >= 0 else None,
+        }
+
+    def fight(self) -> dict[str, Any] | None:
+        """The combat that is being fought."""
+        if self.battle < 0:
+            return None
+        return {
+            "target": self.tables.codes[self.battle],
+            "attackers": self.attackers,
+            "round": self.rounds,
+            "asking": ("attack", "defence")[self.asking] if self.phase == WARS else None,
+            "war": [name for k, name in enumerate(("attack", "defence")) if self.war >> k & 1],
+            "attack": list(self.attack),
+            "defence": list(self.defence),
+            "rerolled": self.rerolled,
+            "shot": list(self.shot),
+        }
+
+    def report_dict(self) -> dict[str, Any] | None:
+        """The last combat of the turn."""
+        if self.report is None:
+            return None
+        place, attacker, defender, blows = self.report
+        return {
+            "place": self.tables.codes[place],
+            "attacker": PEOPLES[attacker],
+            "defender": people_name(defender),
+            "blows": [
+                [blow.kind, list(blow.attack), list(blow.defence), blow.attack_lost, blow.defence_lost]
+                for blow in blows
+            ],
+        }
+
+    def cast_dict(self) -> dict[str, Any] | None:
+        """The red wind that is being played."""
+        if self.cast.wind < 0:
+            return None
+        return {
+            "wind": WINDS[self.cast.wind],
+            "by": self.cast.by,
+            "target": self.target_name(self.cast.target),
+            "last": self.cast.last,
+        }
+
+    def offer_dict(self) -> dict[str, Any] | None:
+        """The offer that is being made or answered."""
+        if self.offer_to < 0:
+            return None
+        if self.stage == SETUP:
+            names = self.tables.cards
+            by: str | int = PEOPLES[self.offer_by]
+            to: str | int = PEOPLES[self.offer_to]
+        else:
+            names = list(WINDS)
+            by, to = self.offer_by, self.offer_to
+        return {"by": by, "to": to, "give": [names[c] for c in self.give], "ask": [names[c] for c in self.ask]}
+
+    def target_name(self, target: int) -> str:
+        """What a red wind is aimed at, as it stands in the action that names it; "" for none."""
+        t = self.tables
+        if target < 0:
+            return ""
+        name: str
+        if target < t.target_pair:
+            name = t.kingdoms[target - t.target_kingdom]
+        elif target < t.target_place:
+            one, other = t.pairs[target - t.target_pair]
+            name = f"{t.codes[one]} {t.codes[other]}"
+        else:
+            name = t.codes[target - t.target_place]
+        return name
+
+
+def people_name(people: int) -> str | None:
+    """Name of a people, None for none."""
+    return PEOPLES[people] if people >= 0 else None
+
+
+def bits_of(mask: int) -> list[int]:
+    """The numbers whose bits are set, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

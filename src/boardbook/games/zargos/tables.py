@@ -1,0 +1,318 @@
+"""The box as tables of small ints, built once per game object from the edition.
+
+Places are the territories in the order of their codes, then the sea spaces; sets of places are bits of an int.
+Placement cards are the territories outside Zargos, then the reinforcement, then the boat.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from boardbook.core import Edition
+from boardbook.core.options import OptionValue
+
+PEOPLES: Final = ("knights", "spiders", "amazons", "monks", "dragons", "winged")
+KNIGHTS, SPIDERS, AMAZONS, MONKS, DRAGONS, WINGED = range(6)
+COLOURS: Final = ("blue", "black", "green", "yellow", "orange", "purple")
+
+GREENS: Final = ("war", "earth", "illusion", "mist", "elsewhere")
+REDS: Final = (
+    "madness",
+    "ice",
+    "storm",
+    "death",
+    "demon",
+    "typhoon",
+    "eclipse",
+    "heat",
+    "flood",
+    "tide",
+    "quake",
+)
+WINDS: Final = (*GREENS, *REDS)
+WAR, EARTH, ILLUSION, MIST, ELSEWHERE = range(5)
+MADNESS, ICE, STORM, DEATH, DEMON, TYPHOON, ECLIPSE, HEAT, FLOOD, TIDE, QUAKE = range(5, 16)
+CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
+"""The people whose power a wind takes away."""
+AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
+"""The same by wind, -1 for none."""
+OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
+"""Played only before the turn of the people they are against."""
+LASTING: Final = (ICE, STORM, *CALMED)
+DEFLECTED: Final = (MADNESS, ICE, STORM, DEMON)
+"""Winds that an Illusion may answer."""
+SPACES_OF_EARTH: Final = 3
+
+FACES: Final = range(1, 7)
+STEPS: Final = 2
+"""Steps of a reorganisation."""
+MOST_ROUNDS: Final = 1000
+"""A combat that lasts longer is an error."""
+
+
+class Tables:
+    """Names, printed numbers, the map, and the numbers of the actions."""
+
+    __slots__ = (
+        "accept",
+        "ask",
+        "barter",
+        "blocks_landing",
+        "boat_card",
+        "boat_price",
+        "boats",
+        "buy_boats",
+        "call",
+        "cancel_lasts_round",
+        "capital",
+        "cards",
+        "choose",
+        "city",
+        "coast_set",
+        "coasts",
+        "codes",
+        "copies",
+        "count",
+        "crowns",
+        "death_limit",
+        "demon_dice",
+        "discard",
+        "done",
+        "fight",
+        "fives",
+        "fly",
+        "from_",
+        "give",
+        "grid",
+        "hand",
+        "hand_limit",
+        "hand_per_people",
+        "inner",
+        "island",
+        "keep",
+        "kingdom",
+        "kingdom_land",
+        "kingdoms",
+        "lake",
+        "land",
+        "lines",
+        "master_limit",
+        "most",
+        "most_cards",
+        "near",
+        "near_set",
+        "offer",
+        "ones",
+        "pairs",
+        "pass_",
+        "pawn_price",
+        "peoples_each",
+        "place",
+        "places",
+        "play",
+        "points",
+        "propose",
+        "reach",
+        "recruit",
+        "refuse",
+        "reinforcement",
+        "reinforcement_card",
+        "reroll",
+        "round_limit",
+        "sail",
+        "sea",
+        "sea_near",
+        "seas_of",
+        "size",
+        "stack_of",
+        "starting",
+        "strict",
+        "take",
+        "target_kingdom",
+        "target_pair",
+        "target_place",
+        "territories",
+        "to",
+        "trade_offers",
+        "value",
+        "victory",
+        "volcanoes",
+        "vortex",
+        "want",
+        "wind_offers",
+    )
+
+    def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
+        self._take_options(options)
+        self._take_map(edition)
+        self._take_numbers(edition)
+        self._number_actions()
+
+    def _take_options(self, options: Mapping[str, OptionValue]) -> None:
+        self.peoples_each = _whole(options["peoples_each"])
+        self.trade_offers = _whole(options["trade_offers"])
+        self.wind_offers = _whole(options["wind_offers"])
+        self.round_limit = _whole(options["round_limit"])
+        self.strict = options["strict_pieces"] == "true"
+        self.hand_per_people = options["hand_per_people"] == "true"
+        self.cancel_lasts_round = options["cancel_lasts_round"] == "true"
+        self.blocks_landing = options["zargos_blocks_landing"] == "true"
+
+    def _take_map(self, edition: Edition) -> None:
+        """Who borders on whom, derived from the hexagons."""
+        self.grid: list[list[str]] = [row.split() for row in edition["map"]]
+        touching = borders(self.grid)
+        self.territories: list[str] = sorted(code for code in touching if code[0] != "~")
+        seas = sorted(code for code in touching if code[0] == "~")
+        self.codes: list[str] = [*self.territories, *seas]
+        self.land: int = len(self.territories)
+        self.places: int = len(self.codes)
+        number = {code: k for k, code in enumerate(self.codes)}
+        self.sea = range(self.land, self.places)
+        self.kingdoms: list[str] = sorted({code[:2] for code in self.territories})
+        self.kingdom = [self.kingdoms.index(code[:2]) if code[0] != "~" else -1 for code in self.codes]
+        self.kingdom_land = [
+            bits(k for k in range(self.land) if self.kingdom[k] == kingdom) for kingdom in range(len(self.kingdoms))
+        ]
+        """Bits of the territories of each kingdom."""
+        around = [sorted(number[other] for other in touching[code]) for code in self.codes]
+        self.near = [tuple(k for k in around[place] if k < self.land) for place in range(self.places)]
+        """Territories that border on a place."""
+        self.near_set = [bits(near) for near in self.near]
+        self.seas_of = [tuple(k for k in around[place] if k >= self.land) for place in range(self.land)]
+        self.coasts = self.near[self.land :]
+        self.coast_set = [bits(coast) for coast in self.coasts]
+        """By sea space, from 0: the territories around it."""
+        self.sea_near = [tuple(k for k in around[place] if k >= self.land) for place in self.sea]
+        self.lake = bits(place for place in self.sea if not self.sea_near[place - self.land])
+        """Sea spaces that border on no other."""
+        self.pairs = [(a, b) for a in self.sea for b in self.sea_near[a - self.land] if a < b]
+        """Adjacent sea spaces."""
+        self.volcanoes = bits(number[code] for code in edition["volcanoes"])
+        self.vortex = [self.volcanoes & ~(1 << k) if self.volcanoes >> k & 1 else 0 for k in range(self.places)]
+        island = edition["island"]
+        self.island = self.kingdom_land[self.kingdoms.index(island["kingdom"])]
+        """Bits of the territories of Zargos."""
+        self.lines: list[tuple[int, int]] = []
+        """Ends of the flight lines."""
+        for line in edition["flight_lines"]:
+            one, other = line.split()
+            self.lines.append((number[one], number[other]))
+        self.fly = [0] * self.places
+        """Where Winged may go from a territory in one flight."""
+        for k in range(self.land):
+            over = bits(far for mid in self.near[k] for far in self.near[mid])
+            self.fly[k] = (self.near_set[k] | over) & ~(1 << k)
+        for one, other in self.lines:
+            self.fly[one] |= 1 << other
+            self.fly[other] |= 1 << one
+        self.crowns = [number[f"{kingdom}0"] for kingdom in self.kingdoms]
+        """The capital of each kingdom."""
+        self.capital = bits(self.crowns)
+        self.city = number[f"{island['kingdom']}0"]
+        self.inner = bits(number[code] for code in island["inner"])
+        self.victory = self.inner | 1 << self.city
+        self.reach: dict[tuple[int, int, int], int] = {}
+
+    def _take_numbers(self, edition: Edition) -> None:
+        dice, points = edition["demon_dice"], edition["territory_points"]
+        self.demon_dice = [0] * self.land
+        self.points = [0] * self.land
+        for k in range(self.land):
+            if self.island >> k & 1:
+                self.demon_dice[k] = dice["city" if k == self.city else "inner" if self.inner >> k & 1 else "coast"]
+                self.points[k] = points["city" if k == self.city else "island"]
+            else:
+                self.points[k] = points["capital" if self.capital >> k & 1 else "province"]
+        values = edition["kingdom_values"]
+        self.value: list[int] = [values.get(kingdom, 0) for kingdom in self.kingdoms]
+        """Of each whole kingdom; 0 for Zargos, which is counted by territory."""
+        pawns = edition["pawns"]
+        self.ones: int = pawns["ones"]
+        self.fives: int = pawns["fives"]
+        self.most = self.ones + 5 * self.fives
+        self.starting: dict[str, int] = edition["starting_pawns"]
+        self.reinforcement: int = edition["reinforcement"]
+        self.boats: int = edition["boats"]
+        self.pawn_price: int = edition["prices"]["pawn"]
+        self.boat_price: int = edition["prices"]["boat"]
+        self.copies: list[int] = [edition["winds"][wind] for wind in WINDS]
+        self.hand_limit: int = edition["winds_in_hand"]["player"]
+        self.master_limit: int = edition["winds_in_hand"]["master"]
+        self.death_limit: int = edition["death_limit"]
+        ordinary = [code for code in self.territories if not self.island >> self.codes.index(code) & 1]
+        self.cards = [*ordinary, "reinforcement", "boat"]
+        self.reinforcement_card = len(ordinary)
+        self.boat_card = len(ordinary) + 1
+        cards = edition["placement_cards"]
+        self.most_cards = [*([1] * len(ordinary)), cards["reinforcement"], cards["boat"]]
+        """Copies of each placement card."""
+        self.stack_of = [0 if code[2:] == "0" or code == "reinforcement" else 1 for code in self.cards]
+        """0 green, 1 blue."""
+
+    def _number_actions(self) -> None:
+        peoples, cards, winds = len(PEOPLES), len(self.cards), len(WINDS)
+        self.choose = 0
+        self.take = self.choose + peoples
+        self.offer = self.take + 2
+        self.give = self.offer + peoples
+        self.ask = self.give + cards
+        self.propose = self.ask + cards
+        self.accept = self.propose + 1
+        self.refuse = self.accept + 1
+        self.pass_ = self.refuse + 1
+        self.place = self.pass_ + 1
+        self.from_ = self.place + self.places
+        self.to = self.from_ + self.places
+        self.sail = self.to + self.places - self.land
+        """`sail + place`: the place is a sea space."""
+        self.count = self.sail + self.places - 1
+        """`count + number`, from 1."""
+        self.fight = self.count + self.most + 1
+        self.done = self.fight + self.land
+        self.call = self.done + 1
+        self.reroll = self.call + self.land - 1
+        """`reroll + face`."""
+        self.keep = self.reroll + len(FACES) + 1
+        self.play = self.keep + 1
+        self.target_kingdom = self.play + winds
+        self.target_pair = self.target_kingdom + len(self.kingdoms)
+        self.target_place = self.target_pair + len(self.pairs)
+        self.discard = self.target_place + self.places
+        self.barter = self.discard + winds
+        self.hand = self.barter + peoples
+        self.want = self.hand + winds
+        self.buy_boats = self.want + winds
+        self.recruit = self.buy_boats + self.boats + 1
+        self.size = self.recruit + self.most + 1
+
+    def dice(self, pawns: int) -> int:
+        """2.3: dice for so many pawns."""
+        return 1 if pawns < 4 else 2 if pawns < 7 else 3
+
+
+def _whole(value: OptionValue) -> int:
+    """A number; None stands for no limit."""
+    return value if isinstance(value, int) else sys.maxsize
+
+
+def bits(places: Iterable[int]) -> int:
+    """Places as bits."""
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def borders(grid: Sequence[Sequence[str]]) -> dict[str, set[str]]:
+    """The codes that touch each code; odd rows are shifted half a hexagon to the east."""
+    touching: dict[str, set[str]] = {code: set() for row in grid for code in row}
+    for r, row in enumerate(grid):
+        for c, code in enumerate(row):
+            for rr, cc in ((r, c + 1), (r + 1, c), (r + 1, c + (1 if r % 2 else -1))):
+                if rr < len(grid) and 0 <= cc < len(row) and grid[rr][cc] != code:
+                    touching[code].add(grid[rr][cc])
+                    touching[grid[rr][cc]].add(code)
+    return touching

@@ -1,0 +1,413 @@
+"""What a seat of Zargos sees, where things are drawn, and what to click for an action.
+
+Winds are secret but for their number, and so are the placement cards while they are taken. Elements: `p.<place>`,
+`k.<kingdom>`, `n.<number>`, `b.<boats>`, `r.<recruits>`, `w.<wind>`, `ask.<wind or card>`, `give.<card>`,
+`side.<people>`, `stack.<colour>`, `die.<face>`, and `pass`, `keep`, `done`, `propose`, `accept`, `refuse`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from boardbook.core import CHANCE, REFEREE, Layer, Term, Violation, refuse
+from boardbook.core.words import Values
+from boardbook.games.zargos import odds
+from boardbook.games.zargos.actions import STACKS, attempt_of
+from boardbook.games.zargos.curves import places
+from boardbook.games.zargos.listing import left_in
+from boardbook.games.zargos.state import (
+    ATTACK,
+    ATTACKING,
+    BARTER,
+    BOATS,
+    BY_LAND,
+    CARDS,
+    EXCHANGE,
+    ILLUSIONS,
+    LANDING,
+    NUMBER,
+    PHASES,
+    RECRUIT,
+    RED,
+    REORGANISE,
+    REPLY,
+    ROLLING,
+    SETUP,
+    TAKE,
+    TRIM,
+    WARS,
+    WAY,
+    WINDS_DRAWN,
+)
+from boardbook.games.zargos.tables import (
+    AGAINST,
+    AMAZONS,
+    COLOURS,
+    MONKS,
+    PEOPLES,
+    REDS,
+    WINDS,
+    Tables,
+)
+
+if TYPE_CHECKING:
+    from boardbook.games.zargos.rules import State
+
+POLLS = (RED, ILLUSIONS, WARS)
+"""Windows in which several players may be asked one after another."""
+
+
+# --- the view -----------------------------------------------------------------------------------------------------
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The position as far as the seat may know it, and the figures a player would count on the table."""
+    data = s.to_dict()
+    for key in ("to_act", "under"):
+        del data[key]
+    taking = s.phase in (TAKE, CARDS)
+    data["stacks"] = {colour: left_in(s, k) for k, colour in enumerate(STACKS)}
+    data["cards"] = {
+        PEOPLES[p]: s.card_names(p)
+        for p in s.picking
+        if sum(s.count_cards(p)) and (not taking or seat in (s.leader[p], REFEREE))
+    }
+    data["backs"] = {PEOPLES[p]: backs(s, p) for p in s.picking if sum(s.count_cards(p))}
+    data["hands"] = [hand if seat in (k, REFEREE) else None for k, hand in enumerate(data["hands"])]
+    data["sizes"] = [s.hand_size(k) for k in range(s.seats)]
+    data["deck"] = s.winds_left()
+    if s.offer_to >= 0 and s.stage != SETUP and seat not in (s.offer_by, s.offer_to, REFEREE):
+        data["offer"] |= {"give": len(s.give), "ask": len(s.ask)}
+    data["master"] = s.master if s.master >= 0 else None
+    data["stock"] = s.boats_left
+    data["now"] = {
+        PEOPLES[p]: {"territories": s.territories(p), "pawns": s.on_board(p), "points": s.score(p)} for p in s.picking
+    }
+    data["demons"] = {s.tables.codes[k]: dice for k, dice in enumerate(s.tables.demon_dice) if dice and s.owner[k] < 0}
+    data["most"] = s.most() if s.phase == NUMBER else 0
+    data["money"] = s.points[s.side] - s.spent if s.phase in (BOATS, RECRUIT) else 0
+    data["odds"] = shown_odds(s)
+    return data
+
+
+def backs(s: State, people: int) -> list[int]:
+    """Placement cards of a people by the colour of their backs."""
+    cards = s.count_cards(people)
+    return [sum([n for n, of in zip(cards, s.tables.stack_of, strict=True) if of == stack]) for stack in (0, 1)]
+
+
+def shown_odds(s: State) -> dict[str, Any] | None:
+    """Chances of the combat going on, of one that is engaged when only one is, or by number of the attack decided."""
+    if s.battle >= 0 and s.attackers:
+        return _odds(s, s.battle, s.attackers, s.attackers)
+    if s.stage != ATTACKING or s.phase not in (NUMBER, ATTACK):
+        return None
+    if s.phase == NUMBER:
+        already = s.committed(s.dest)
+        return _odds(s, s.dest, already + 1, already + s.most())
+    targets = s.fights()
+    return _odds(s, targets[0], s.committed(targets[0]), s.committed(targets[0])) if len(targets) == 1 else None
+
+
+def _odds(s: State, place: int, least: int, most: int) -> dict[str, Any] | None:
+    t, defender = s.tables, s.owner[place]
+    head: dict[str, Any] = {"place": t.codes[place], "defenders": s.pawns[place]}
+    if s.has_demons(place):
+        dice = t.demon_dice[place]
+        rows = [[n, round(_holds(n, dice), 4)] for n in range(least, most + 1)]
+        return head | {"rows": [[n, p, round(1 - p, 4), 0.0] for n, p in rows]}
+    if defender < 0:
+        return head | {"rows": [[n, 1, 0, 0] for n in range(least, most + 1)]}
+    powers = bool(s.has_power(MONKS, place))
+    monks = "attack" if s.side == MONKS and powers else "defence" if defender == MONKS and powers else None
+    rows_of = odds.table(
+        s.pawns[place],
+        most,
+        walls=bool(t.capital >> place & 1),
+        attacker_war=bool(s.war & 1) and s.battle == place,
+        defender_war=bool(s.war & 2) and s.battle == place,
+        monks=monks,  # type: ignore[arg-type]
+        amazons=defender == AMAZONS and s.has_power(AMAZONS, place) and s.phase not in (WARS, ROLLING),
+    )
+    return head | {"rows": [[n, *(round(p, 4) for p in rows_of[n - 1])] for n in range(least, most + 1)]}
+
+
+def _holds(pawns: int, dice: int) -> float:
+    return 1 - odds.demons(pawns, dice).get(0, 0.0)
+
+
+def scene(t: Tables) -> dict[str, Any]:
+    """The map and what never changes."""
+    middle = places(t)
+    return {
+        "grid": [" ".join(row) for row in t.grid],
+        "territories": {
+            t.codes[k]: {
+                "kingdom": t.kingdoms[t.kingdom[k]],
+                "capital": bool(t.capital >> k & 1),
+                "volcano": bool(t.volcanoes >> k & 1),
+                "points": t.points[k],
+                "near": [t.codes[n] for n in t.near[k]],
+                "seas": [t.codes[n] for n in t.seas_of[k]],
+                "at": middle[t.codes[k]],
+            }
+            for k in range(t.land)
+        },
+        "seas": {
+            t.codes[k]: {
+                "near": [t.codes[n] for n in t.sea_near[k - t.land]],
+                "coasts": [t.codes[n] for n in t.coasts[k - t.land]],
+                "at": middle[t.codes[k]],
+            }
+            for k in t.sea
+        },
+        "kingdoms": {
+            name: {"value": t.value[k], "territories": [t.codes[c] for c in range(t.land) if t.kingdom[c] == k]}
+            for k, name in enumerate(t.kingdoms)
+        },
+        "lines": [[t.codes[one], t.codes[other]] for one, other in t.lines],
+        "city": t.codes[t.city],
+        "peoples": {people: {"colour": colour} for people, colour in zip(PEOPLES, COLOURS, strict=True)},
+        "winds": {wind: {"red": wind in REDS, "copies": t.copies[k]} for k, wind in enumerate(WINDS)},
+        "prices": {"pawn": t.pawn_price, "boat": t.boat_price},
+        "most": t.most,
+    }
+
+
+# --- clicks -------------------------------------------------------------------------------------------------------
+
+
+def clicks(s: State, n: int) -> tuple[str, ...]:
+    """Elements to click, in order, for action `n`."""
+    t = s.tables
+    kind, what, number = attempt_of(t, n)
+    if kind in ("place", "from", "to", "sail", "fight", "call"):
+        return (f"p.{t.codes[what]}",)
+    if kind in ("count", "boats", "recruit"):
+        return (f"{ {'count': 'n', 'boats': 'b', 'recruit': 'r'}[kind] }.{number}",)
+    if kind in ("play", "discard", "hand"):
+        return (f"w.{WINDS[what]}",)
+    if kind == "want":
+        return (f"ask.{WINDS[what]}",)
+    if kind in ("give", "ask"):
+        return (f"{kind}.{t.cards[what]}",)
+    if kind in ("choose", "offer", "barter"):
+        return (f"side.{PEOPLES[what]}",)
+    if kind == "take":
+        return (f"stack.{STACKS[what]}",)
+    if kind == "reroll":
+        return (f"die.{what}",)
+    if kind == "target":
+        name = s.target_name(what)
+        return (f"k.{name}",) if what < t.target_pair else tuple([f"p.{code}" for code in name.split()])
+    return (kind,)
+
+
+def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+    """Two sea spaces of a storm may be clicked in any order."""
+    t = s.tables
+    return [((n,), clicks(s, n)) for n in s.legal_actions() if t.target_pair <= n < t.target_place]
+
+
+def stray(s: State) -> tuple[Layer, tuple[Violation, ...]] | None:
+    """What is wrong with clicked elements that no action of the table begins with."""
+    word = {
+        WAY: ("round.pending", "way_clicks"),
+        NUMBER: ("round.pending", "number_clicks"),
+        ATTACK: ("attack.target", "attack_clicks"),
+        REORGANISE: ("reorganise.held", "reorganise_clicks"),
+    }.get(s.phase, ("round.decision", "other_clicks"))
+    return Layer.PHASE, (refuse(f"zargos.{word[0]}", word[1]),)
+
+
+# --- what a seat may know -----------------------------------------------------------------------------------------
+
+
+def knows(s: State, n: int, seat: int | None) -> bool:
+    """Whether the seat may know the number about to be applied: cards and winds drawn, put back and offered."""
+    if seat == REFEREE:
+        return True
+    if s.to_act == CHANCE:
+        if s.phase == CARDS:
+            return seat == s.leader[s.side]
+        if s.phase == WINDS_DRAWN:
+            return seat == s.leader[s.side] or (AGAINST[n] >= 0 and s.leader[AGAINST[n]] < 0)
+        return True
+    t = s.tables
+    if t.discard <= n < t.barter:
+        return seat == s.to_act
+    return not t.hand <= n < t.buy_boats or seat in (s.offer_by, s.offer_to)
+
+
+def revealed(s: State) -> object:
+    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took."""
+    opened = () if s.phase in (TAKE, CARDS) else tuple(s.cards)
+    taken = tuple(s.hand(s.master)) if s.phase == TRIM and s.master >= 0 else ()
+    return opened, s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
+
+
+def public_choices(s: State) -> list[int]:
+    """The legal actions that reveal nothing of the hand."""
+    t, legal, seat = s.tables, s.legal_actions(), s.decider
+    if s.phase in (TRIM, BARTER) or seat < 0:
+        return []
+    if s.phase in (*POLLS, EXCHANGE):
+        return [t.pass_]
+    if s.phase == REPLY:
+        return [t.refuse]
+    if s.phase not in (ATTACK, REORGANISE, WAY) or not s.hand_size(seat):
+        return legal
+    without = s.clone()
+    without.hands[len(WINDS) * seat : len(WINDS) * (seat + 1)] = [0] * len(WINDS)
+    open_ = set(without.legal_actions())
+    return [n for n in legal if n in open_]
+
+
+def forced(s: State) -> bool:
+    """Whether everybody may know that the seat to act has one choice only."""
+    secret = s.phase in (*POLLS, EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
+    if secret and s.hand_size(s.decider):
+        return False
+    return len(s.legal_actions()) == 1
+
+
+def acting_side(s: State, seat: int) -> str | None:
+    """The people for which a seat decides now: the one whose turn it is, the one attacked, or the first it leads."""
+    if seat < 0:
+        return None
+    if s.side >= 0 and s.leader[s.side] == seat and not (s.phase == WARS and s.asking):
+        return PEOPLES[s.side]
+    if s.battle >= 0 and s.owner[s.battle] >= 0 and s.leader[s.owner[s.battle]] == seat:
+        return PEOPLES[s.owner[s.battle]]
+    led = s.led_by(seat) or [people for people in s.picking if s.leader[people] == seat]
+    return PEOPLES[led[0]] if led else None
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
+    """What is done with action or outcome `n`, in words, as far as the seat may know."""
+    if s.to_act == CHANCE:
+        return _told_chance(s, n, seat)
+    t = s.tables
+    kind, what, number = attempt_of(t, n)
+    who = Term(f"side.{acting_side(s, s.decider)}") if s.picking else Term("told.player")
+    values: dict[str, Any] = {"who": who}
+    if not knows(s, n, seat):
+        return f"told.{kind}_hidden", values
+    if kind in ("place", "from", "to", "sail", "fight", "call"):
+        values["place"] = s.place_term(what)
+    elif kind in ("count", "boats", "recruit"):
+        values["n"] = number
+    elif kind in ("play", "discard", "hand", "want"):
+        values["wind"] = s.wind_term(what)
+    elif kind in ("give", "ask"):
+        name = t.cards[what]
+        values["card"] = Term(f"card.{name}" if what >= t.reinforcement_card else f"place.{name}")
+    elif kind in ("choose", "offer", "barter"):
+        values["people"] = s.people_term(what)
+    elif kind == "take":
+        return f"told.take_{STACKS[what]}", values
+    elif kind == "reroll":
+        values["figure"] = what
+    elif kind == "target":
+        values["target"] = _target_terms(s, what)
+    if kind == "pass":
+        return f"told.pass_{PHASES[s.phase]}", values
+    if kind == "count":
+        return _told_count(s, values)
+    if kind == "done":
+        return ("told.done_attack" if s.phase == ATTACK else "told.done"), values
+    if kind == "to" and s.phase == LANDING:
+        return "told.lands", values
+    return f"told.{kind}", values
+
+
+def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
+    """The whole of what a number completes."""
+    values["place"] = s.place_term(s.dest)
+    if s.origin < 0:
+        return "told.placed", values
+    values["origin"] = s.place_term(s.origin)
+    if s.battle >= 0:
+        return "told.called", values
+    step = "attack" if s.stage == ATTACKING else "move"
+    if s.way == BY_LAND:
+        return f"told.{step}", values
+    values["way"] = [s.place_term(sea) for sea in s.route]
+    return (f"told.{step}_by_sea" if s.route else f"told.{step}_by_wind"), values
+
+
+def _target_terms(s: State, target: int) -> list[Term]:
+    name = s.target_name(target)
+    if target < s.tables.target_pair:
+        return [Term(f"kingdom.{name}")]
+    return [Term(f"place.{code}") for code in name.split()]
+
+
+def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
+    phase = PHASES[s.phase]
+    if s.phase == CARDS:
+        who = s.people_term(s.side)
+        if not knows(s, n, seat):
+            return f"told.card_hidden_{STACKS[s.taking]}", {"who": who}
+        name = s.tables.cards[n]
+        card = Term(f"card.{name}" if n >= s.tables.reinforcement_card else f"place.{name}")
+        return "told.card", {"who": who, "card": card}
+    if s.phase == WINDS_DRAWN:
+        who = s.people_term(s.side)
+        if not knows(s, n, seat):
+            return "told.wind_hidden", {"who": who}
+        return "told.wind", {"who": who, "wind": s.wind_term(n)}
+    if phase in ("opening", "ties"):
+        group = next(group for group in s.groups if len(group) > 1)
+        member = group[len(s.rolled)]
+        if phase == "ties":
+            return "told.die_tie", {"who": s.people_term(member), "figure": n}
+        return "told.die_opening", {"player": member + 1, "figure": n}
+    if phase == "madness":
+        return "told.die_madness", {"place": s.place_term(s.dice_at[0]), "figure": n}
+    if phase == "demons":
+        return "told.die_demons", {"figure": n}
+    if phase == "shot":
+        return "told.die", {"who": s.people_term(AMAZONS), "figure": n}
+    from boardbook.games.zargos.battles import rolling_side
+
+    people = s.owner[s.battle] if rolling_side(s) else s.side
+    return "told.die", {"who": s.people_term(people), "figure": n}
+
+
+def gain(s: State, n: int) -> tuple[str, Values] | None:
+    """What a legal action costs at once."""
+    t = s.tables
+    kind, _, number = attempt_of(t, n)
+    if kind == "boats" and number:
+        return "gain.points", {"points": -number * t.boat_price}
+    if kind == "recruit" and number:
+        return "gain.points", {"points": -number * t.pawn_price}
+    return None
+
+
+def text_board(s: State) -> str:
+    """The position as text: a line per people, kingdoms with who stands where; everything, as the referee sees it."""
+    t = s.tables
+    whose = f", {PEOPLES[s.side]}" if s.side >= 0 else ""
+    lines = [f"Zargos, round {s.round}, {PHASES[s.phase]}{whose}"]
+    lines += [
+        f"  {PEOPLES[people]:<8} seat {s.leader[people] + 1}: {s.territories(people)} territories, "
+        f"{s.on_board(people)} pawns, {s.boats[people]} boats, {s.score(people)} points"
+        for people in s.order or s.picking
+    ]
+    for kingdom in range(len(t.kingdoms)):
+        here = [k for k in range(t.land) if t.kingdom[k] == kingdom]
+        stand = [
+            f"{t.codes[k]} {PEOPLES[s.owner[k]]} {s.pawns[k]}" if s.owner[k] >= 0 else f"{t.codes[k]} -" for k in here
+        ]
+        lines.append(f"  {', '.join(stand)}")
+    if at_sea := [f"{t.codes[k]} {s.pawns[k]}" for k in t.sea if s.pawns[k]]:
+        lines.append(f"  at sea: {', '.join(at_sea)}")
+    lines += [
+        f"  winds of seat {seat + 1}: {', '.join(WINDS[w] for w in s.hand(seat)) or 'none'}" for seat in range(s.seats)
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,344 @@
+"""Chapters 7 and 9 of Zargos: the windows for red winds, what they do, and how winds are drawn and exchanged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardbook.core import CHANCE
+from boardbook.core.words import Term
+from boardbook.games.zargos.state import (
+    BARTER,
+    BY_DEATH,
+    BY_DEMON,
+    BY_MADNESS,
+    BY_TIDE,
+    EXCHANGE,
+    EXCHANGING,
+    ILLUSIONS,
+    LANDING,
+    MADNESS_DICE,
+    NO_CAST,
+    NONE,
+    RED,
+    REPLY,
+    TARGET,
+    WINDOW,
+    WINDS_DRAWN,
+    Cast,
+    bits_of,
+)
+from boardbook.games.zargos.tables import (
+    AGAINST,
+    CALMED,
+    DEATH,
+    DEMON,
+    DRAGONS,
+    ICE,
+    ILLUSION,
+    LASTING,
+    MADNESS,
+    STORM,
+    TIDE,
+    WINDS,
+)
+
+if TYPE_CHECKING:
+    from boardbook.games.zargos.rules import State
+
+# --- the window before a people's turn ----------------------------------------------------------------------------
+
+
+def open_window(s: State) -> None:
+    """C.4: everybody who holds a wind is asked, beginning with the people about to play."""
+    s.stage = WINDOW
+    s.played = ()
+    s.waiting = s.seats_from(s.side)
+    _ask(s)
+
+
+def _ask(s: State) -> None:
+    s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
+    if s.waiting:
+        s.phase = RED
+        s.to_act = s.waiting[0]
+    else:
+        s.begin_attacks()
+
+
+def passes(s: State) -> None:
+    """The player asked plays nothing."""
+    s.waiting = s.waiting[1:]
+    _ask(s)
+
+
+def play_red(s: State, wind: int) -> None:
+    """A red wind is laid open; then its target is named, where it has one."""
+    seat = s.decider
+    s.hands[len(WINDS) * seat + wind] -= 1
+    s.cast = Cast(wind, seat, NONE, seat)
+    if s.needs_target(wind):
+        s.phase = TARGET
+    else:
+        _take_effect(s)
+
+
+def aim(s: State, target: int) -> None:
+    """The target is named; every other player may answer with an Illusion (8.5)."""
+    seat, cast = s.decider, s.cast
+    s.cast = Cast(cast.wind, cast.by, target, seat)
+    s.waiting = _others(s, seat)
+    _ask_for_illusion(s)
+
+
+def _others(s: State, seat: int) -> tuple[int, ...]:
+    """All seats after one in turn order."""
+    seats = s.seats_from(s.side)
+    at = seats.index(seat)
+    return (*seats[at + 1 :], *seats[:at])
+
+
+def _ask_for_illusion(s: State) -> None:
+    s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
+    if s.waiting:
+        s.phase = ILLUSIONS
+        s.to_act = s.waiting[0]
+    else:
+        _take_effect(s)
+
+
+def answer_illusion(s: State, *, plays: bool) -> None:
+    """8.5: another target is named, or the next player is asked."""
+    if not plays:
+        s.waiting = s.waiting[1:]
+        _ask_for_illusion(s)
+        return
+    s.spend_wind(s.decider, ILLUSION)
+    s.cast = s.cast._replace(last=s.decider)
+    s.phase = TARGET
+
+
+# --- what red winds do --------------------------------------------------------------------------------------------
+
+
+def _take_effect(s: State) -> None:
+    t, cast = s.tables, s.cast
+    wind, target = cast.wind, cast.target
+    if wind in (MADNESS, ICE):
+        land = t.kingdom_land[target - t.target_kingdom]
+        if wind == ICE:
+            s.frozen |= land
+        else:
+            s.dice_at = tuple([k for k in bits_of(land) if s.owner[k] >= 0])
+    elif wind == STORM:
+        spaces = t.pairs[target - t.target_pair]
+        for sea in spaces:
+            s.closed |= 1 << sea
+        s.landing = tuple([sea for sea in spaces if s.pawns[sea]])
+    elif wind == DEATH:
+        for k in range(t.land):
+            if s.pawns[k] > t.death_limit:
+                _lose(s, k, s.pawns[k] - t.death_limit, BY_DEATH)
+    elif wind == DEMON:
+        place = target - t.target_place
+        if s.pawns[place]:
+            _lose(s, place, s.pawns[place], BY_DEMON)
+    else:
+        s.cancelled |= 1 << CALMED[wind]
+        if wind == TIDE:
+            _drive_ashore(s)
+    _go_on(s)
+
+
+def _drive_ashore(s: State) -> None:
+    """9.8: Dragons at sea land; without a territory to land on they are lost."""
+    t = s.tables
+    at_sea = [sea for sea in t.sea if s.pawns[sea]]
+    if s.held[DRAGONS] & s.all_land:
+        s.landing = tuple(at_sea)
+    else:
+        for sea in at_sea:
+            _lose(s, sea, s.pawns[sea], BY_TIDE)
+
+
+def _lose(s: State, place: int, pawns: int, cause: int) -> None:
+    people = s.owner[place]
+    rule = {BY_DEATH: "red.death", BY_DEMON: "red.demon", BY_MADNESS: "red.madness", BY_TIDE: "red.tide"}[cause]
+    s.count_lost(people, cause, pawns)
+    s.take(place, pawns)
+    s.tell("lost", rule, who=s.people_term(people), place=s.place_term(place), n=pawns)
+
+
+def _go_on(s: State) -> None:
+    """Dice of madness and Dragons that must move, then the effect is done."""
+    if s.dice_at:
+        s.phase = MADNESS_DICE
+        s.to_act = CHANCE
+    elif s.landing:
+        s.phase = LANDING
+        s.to_act = s.leader[DRAGONS]
+    else:
+        _done(s)
+
+
+def rolled_madness(s: State, face: int) -> None:
+    """9.2: half of the die is lost in the territory."""
+    place, s.dice_at = s.dice_at[0], s.dice_at[1:]
+    if lost := min(face // 2, s.pawns[place]):
+        _lose(s, place, lost, BY_MADNESS)
+    _go_on(s)
+
+
+def land(s: State, place: int) -> None:
+    """9.4, 9.8: the Dragons of a sea space go together."""
+    sea, s.landing = s.landing[0], s.landing[1:]
+    pawns = s.pawns[sea]
+    s.take(sea, pawns)
+    s.put(DRAGONS, place, pawns)
+    _go_on(s)
+
+
+def _done(s: State) -> None:
+    """7.8: the wind goes under the deck, or stays while it lasts; all are asked again after its player."""
+    cast = s.cast
+    s.played = (*s.played, (cast.wind, cast.target))
+    s.cast = NO_CAST
+    if cast.wind in LASTING:
+        s.lasting = (*s.lasting, cast.wind)
+    else:
+        s.under = (*s.under, (cast.wind, NONE))
+    s.tell("blown", "wind.under", wind=s.wind_term(cast.wind), target=_aimed_at(s, cast.target))
+    s.waiting = (*_others(s, cast.by), cast.by)
+    s.drop_out()
+    if s.ended >= 0:
+        return
+    s.mind_city()
+    s.trim_or_resume()
+
+
+def _aimed_at(s: State, target: int) -> tuple[Term, ...]:
+    """What a wind was aimed at, for a sentence."""
+    t = s.tables
+    if target < 0:
+        return ()
+    if target < t.target_pair:
+        return (Term(f"kingdom.{t.kingdoms[target - t.target_kingdom]}"),)
+    if target < t.target_place:
+        one, other = t.pairs[target - t.target_pair]
+        return (s.place_term(one), s.place_term(other))
+    return (s.place_term(target - t.target_place),)
+
+
+def resume_window(s: State) -> None:
+    """After a wind took effect: on with the window, unless the people about to play is out."""
+    if s.side in s.order:
+        _ask(s)
+    else:
+        s.end_turn()
+
+
+def die_down(s: State, *, round_over: bool) -> None:
+    """9.1, 9.3, 9.7: effects end with the people's turn, those against a power perhaps with the round."""
+    s.frozen = s.closed = 0
+    keeps = s.tables.cancel_lasts_round and not round_over
+    if not keeps:
+        s.cancelled = 0
+    ended = [wind for wind in s.lasting if not keeps or AGAINST[wind] < 0]
+    s.lasting = tuple([wind for wind in s.lasting if keeps and AGAINST[wind] >= 0])
+    s.under = (*s.under, *[(wind, NONE) for wind in ended])
+
+
+# --- drawing ------------------------------------------------------------------------------------------------------
+
+
+def next_draws(s: State) -> None:
+    """7.1: the next people's winds are drawn; after the last one they may be exchanged."""
+    t = s.tables
+    while s.queue:
+        s.side, s.queue = s.queue[0], s.queue[1:]
+        if s.master < 0:
+            s.due = sum([people == s.side for people in s.crown])
+        else:
+            s.due = t.master_limit if s.owner[t.city] == s.side else 0
+        if s.due and s.winds_left():
+            _draw(s)
+            return
+    s.due = 0
+    s.side = NONE
+    s.begin_exchange()
+
+
+def _draw(s: State) -> None:
+    if s.due and s.winds_left():
+        s.phase = WINDS_DRAWN
+        s.to_act = CHANCE
+        return
+    s.due = 0
+    s.trim_or_resume()
+
+
+def drawn(s: State, wind: int) -> None:
+    """A wind comes into the hand of the people's player; one against an absent people leaves the game (7.3)."""
+    if any(s.deck):
+        s.deck[wind] -= 1
+    else:
+        s.under = s.under[1:]
+    if AGAINST[wind] >= 0 and s.leader[AGAINST[wind]] < 0:
+        s.removed = (*s.removed, wind)
+        s.tell("removed", "wind.absent", wind=s.wind_term(wind))
+    else:
+        s.hands[len(WINDS) * s.leader[s.side] + wind] += 1
+        s.due -= 1
+    _draw(s)
+
+
+# --- exchange -----------------------------------------------------------------------------------------------------
+
+
+def open_exchange(s: State) -> None:
+    """7.5: players who hold winds are asked one after another."""
+    s.stage = EXCHANGING
+    s.bartered = [0] * s.seats
+    s.waiting = s.seats_from(s.order[0])
+    ask_to_exchange(s)
+
+
+def ask_to_exchange(s: State) -> None:
+    """The first of those who wait, if there is anything to decide; else on to the purchases."""
+    s.offer_by = s.offer_to = NONE
+    s.give = s.ask = ()
+    s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
+    if s.waiting:
+        s.phase = EXCHANGE
+        s.to_act = s.waiting[0]
+    else:
+        s.begin_purchases()
+
+
+def offer(s: State, people: int) -> None:
+    """An offer to the player who leads a people is begun."""
+    seat = s.decider
+    s.bartered[seat] += 1
+    s.offer_by, s.offer_to = seat, s.leader[people]
+    s.phase = BARTER
+
+
+def propose(s: State) -> None:
+    """The offer is complete: the other answers."""
+    s.phase = REPLY
+    s.to_act = s.offer_to
+
+
+def reply(s: State, *, accepted: bool) -> None:
+    """The winds change hands, or not; the same player goes on."""
+    if accepted:
+        for by, to, winds in ((s.offer_by, s.offer_to, s.give), (s.offer_to, s.offer_by, s.ask)):
+            for wind in winds:
+                s.hands[len(WINDS) * by + wind] -= 1
+                s.hands[len(WINDS) * to + wind] += 1
+    ask_to_exchange(s)
+
+
+def next_to_exchange(s: State) -> None:
+    """The player asked is done."""
+    s.waiting = s.waiting[1:]
+    ask_to_exchange(s)
