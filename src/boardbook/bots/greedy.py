@@ -16,7 +16,7 @@ class Greedy:
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
-        actions = state.legal_actions()
+        actions = game.candidates(state)
         worth = [expected(after(state, n), lambda s: [game.value(s, seat)])[0] for n in actions]
         best = max(worth) - ALIKE
         return rng.choice([n for n, value in zip(actions, worth, strict=True) if value >= best])

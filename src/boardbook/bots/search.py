@@ -86,7 +86,7 @@ class Search:
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
         root = Branch(game.prospects(state))
-        actions = state.legal_actions()
+        actions = game.candidates(state)
         walk = _Walk(game, seat, fast, self.curiosity, self.horizon)
         done = 0
         while len(actions) > 1:
@@ -132,7 +132,7 @@ class _Walk:
 
     def _decide(self, state: State, branch: Branch, actor: int) -> tuple[int, bool]:
         """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random."""
-        game, actions = self.game, state.legal_actions()
+        game, actions = self.game, self.game.candidates(state)
         if game.open_information or actor == self.seat or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
         n = actions[int(self.rng.random() * len(actions))]

@@ -306,6 +306,10 @@ class Game(ABC, Generic[S]):
         total = sum(weights)
         return [weight / total for weight in weights]
 
+    def candidates(self, state: S) -> list[int]:
+        """The legal actions that bots weigh; without those that hardly ever matter, where there are very many."""
+        return state.legal_actions()
+
     # --- for bots -----------------------------------------------------------------------------------------------
 
     @cached_property

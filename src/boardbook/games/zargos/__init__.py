@@ -118,6 +118,9 @@ class Zargos(Game[State]):
     def standings(self, state: State) -> list[float]:
         return value.standings(state)
 
+    def candidates(self, state: State) -> list[int]:
+        return value.candidates(state)
+
     def places(self) -> dict[str, tuple[int, int]]:
         return curves.places(self.tables)
 

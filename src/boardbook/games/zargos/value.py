@@ -1,13 +1,314 @@
-"""What a position of Zargos is worth to each seat: the bots' whole wisdom, meant to be read."""
+"""What a position of Zargos is worth to each seat, in points: the bots' whole wisdom, meant to be read.
+
+A people is worth what its territories bring, its pawns, more so where they face others, its boats, and how near it is
+to whole kingdoms and to the City. What is being decided (an attack on its way, a wind in the air) counts as what it
+will bring on average, so that a first small step is as good as the best that can follow it.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
+from boardbook.games.zargos import odds
 from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.state import (
+    ATTACKING,
+    BARTER,
+    BUNDLE,
+    BY_BOAT,
+    BY_CALL,
+    BY_LAND,
+    BY_PLACE,
+    NUMBER,
+    REORGANISING,
+    TARGET,
+    WAY,
+    bits_of,
+)
+from boardbook.games.zargos.tables import (
+    AMAZONS,
+    DEMON,
+    ICE,
+    MADNESS,
+    MONKS,
+    STORM,
+)
+
+WON: Final = 1000.0
+"""Holding the City and all around it outweighs all else."""
+INCOME: Final = 1.6
+"""A point of territory: it comes again each round."""
+PAWN: Final = 0.55
+"""A pawn that faces others."""
+BEHIND: Final = 0.35
+"""A pawn behind the lines, or not yet placed."""
+BOAT: Final = 1.2
+WIND: Final = 1.3
+"""A wind in hand."""
+CROWN: Final = 2.5
+"""A kingdom card: a wind each round."""
+NEARLY: Final = 0.5
+"""Share of what a whole kingdom would bring more, by the square of the part that is held."""
+CITY: Final = 14.0
+"""The City beyond its points: it stops the demons and brings the winds."""
+INNER: Final = 6.0
+"""A territory around it, a step to victory."""
+COAST: Final = 1.0
+"""A coast of Zargos, where the way there begins."""
+EXPOSED: Final = 0.3
+"""Share of a territory that counts as lost where more pawns face it than stand in it."""
+SPITE: Final = 0.3
+"""What others lose, when a target is chosen."""
+UNFINISHED: Final = 0.01
+"""Something that was only begun is worth a little less than what it will bring."""
 
 
-def standings(state: State) -> list[float]:
-    """Points of all peoples of a seat."""
-    worth = [0.0] * state.seats
-    for people in state.order:
-        worth[state.leader[people]] += state.score(people) + 0.5 * state.on_board(people)
+def standings(s: State) -> list[float]:
+    """The worth of each seat's peoples together, with what is under way."""
+    peoples = [0.0] * 6
+    for people in s.order:
+        peoples[people] = _people(s, people)
+    _under_way(s, peoples)
+    worth = [0.0] * s.seats
+    for people in s.picking:
+        worth[s.leader[people]] += peoples[people]
+    for seat in range(s.seats):
+        worth[seat] += WIND * s.hand_size(seat)
+    if s.winner >= 0:
+        worth[s.leader[s.winner]] += WON
     return worth
+
+
+def _people(s: State, people: int) -> float:
+    """What a people holds."""
+    t, held, near, owner, pawns = s.tables, s.held[people], s.tables.near, s.owner, s.pawns
+    worth = BOAT * s.boats[people] + BEHIND * s.pool[people]
+    for place in bits_of(held):
+        here = pawns[place]
+        facing, fronts = 0, False
+        for k in near[place]:
+            if owner[k] != people:
+                fronts = True
+                facing += pawns[k]
+        worth += (PAWN if fronts else BEHIND) * here
+        if facing > here and place < t.land:
+            worth -= EXPOSED * INCOME * t.points[place] * min(1.0, (facing - here) / (here + 2))
+    for kingdom, land in enumerate(t.kingdom_land):
+        if mine := held & land:
+            worth += _kingdom(s, people, kingdom, mine)
+    return worth
+
+
+def _kingdom(s: State, people: int, kingdom: int, mine: int) -> float:
+    """What the territories of a kingdom bring, and how near they are to the whole."""
+    t = s.tables
+    land, value = t.kingdom_land[kingdom], t.value[kingdom]
+    if not value:
+        inner = (mine & t.inner).bit_count()
+        city = mine >> t.city & 1
+        points = sum([t.points[k] for k in bits_of(mine)])
+        return INCOME * points + CITY * city + INNER * inner + COAST * (mine.bit_count() - inner - city)
+    card = CROWN * (s.crown[kingdom] == people)
+    if mine == land:
+        return INCOME * value + CROWN
+    points, whole = _points(t.points, mine), _points(t.points, land)
+    part = mine.bit_count() / land.bit_count()
+    return INCOME * (points + NEARLY * part * part * (value - whole)) + card
+
+
+def _points(points: list[int], mine: int) -> int:
+    return sum([points[k] for k in bits_of(mine)])
+
+
+# --- combats ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=50_000)
+def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, float]:
+    """Chance to take, and what both sides lose on average. `rules`: walls 1, War of attack 2 and defence 4,
+    Monks attack 8 or defend 16, Amazons shoot 32.
+    """
+    monks = "attack" if rules & 8 else "defence" if rules & 16 else None
+    combat = odds.Combat(
+        attackers,
+        defenders,
+        walls=bool(rules & 1),
+        attacker_war=bool(rules & 2),
+        defender_war=bool(rules & 4),
+        monks=monks,  # type: ignore[arg-type]
+        amazons=bool(rules & 32),
+    )
+    found = odds.outcome(combat)
+    return found.taken, found.attackers_lost, found.defenders_lost
+
+
+def rules_of(s: State, place: int) -> int:
+    """What counts in a combat for a territory, as `battle` takes it."""
+    found = s.tables.capital >> place & 1
+    if s.battle == place:
+        found |= s.war << 1
+    if s.has_power(MONKS, place):
+        found |= 8 if s.side == MONKS else 16 if s.owner[place] == MONKS else 0
+    if s.owner[place] == AMAZONS and s.has_power(AMAZONS, place) and not (s.battle == place and s.shot):
+        found |= 32
+    return found
+
+
+def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
+    """What an attack with so many pawns brings its people, and what it costs the people attacked."""
+    me, other = s.side, s.owner[place]
+    if other < 0:
+        lost, taken = 0.0, 1.0
+        if s.has_demons(place):
+            left = odds.demons(pawns, s.tables.demon_dice[place])
+            taken = 1 - left.get(0, 0.0)
+            lost = pawns - sum([n * p for n, p in left.items()])
+        return taken * _prize(s, me, place) - PAWN * lost, 0.0
+    taken, lost, theirs = battle(pawns, s.pawns[place], rules_of(s, place))
+    return taken * _prize(s, me, place) - PAWN * lost, taken * _stake(s, other, place) + PAWN * theirs
+
+
+def _prize(s: State, people: int, place: int) -> float:
+    """What a territory would bring a people more."""
+    kingdom = s.tables.kingdom[place]
+    mine = s.held[people] & s.tables.kingdom_land[kingdom]
+    with_it = _kingdom(s, people, kingdom, mine | 1 << place)
+    return with_it - (_kingdom(s, people, kingdom, mine) if mine else 0.0)
+
+
+def _stake(s: State, people: int, place: int) -> float:
+    """What a territory brings its holder."""
+    kingdom = s.tables.kingdom[place]
+    mine = s.held[people] & s.tables.kingdom_land[kingdom]
+    without = mine & ~(1 << place)
+    return _kingdom(s, people, kingdom, mine) - (_kingdom(s, people, kingdom, without) if without else 0.0)
+
+
+# --- what is under way --------------------------------------------------------------------------------------------
+
+
+def _under_way(s: State, peoples: list[float]) -> None:
+    """Attacks engaged or being decided, pawns about to move, winds in the air."""
+    if s.stage == ATTACKING and s.ended < 0:
+        if s.battle >= 0 and s.attackers:
+            _add_attack(s, peoples, s.battle, s.attackers)
+        for target in {c.target for c in s.commitments}:
+            _add_attack(s, peoples, target, s.committed(target))
+    if s.phase in (WAY, NUMBER):
+        _add_move(s, peoples)
+    elif s.phase in (BUNDLE, BARTER):
+        peoples[s.side if s.phase == BUNDLE else s.led_by(s.offer_by)[0]] -= 10 * UNFINISHED
+    elif s.cast.wind >= 0:
+        _add_wind(s, peoples)
+
+
+def _add_attack(s: State, peoples: list[float], place: int, pawns: int) -> None:
+    gained, lost = attack(s, place, pawns)
+    peoples[s.side] += gained + PAWN * pawns
+    if s.owner[place] >= 0:
+        peoples[s.owner[place]] -= lost
+
+
+def _add_move(s: State, peoples: list[float]) -> None:
+    """The best that can come of the move that was begun."""
+    me = s.side
+    if s.way in (BY_PLACE, BY_CALL):
+        if s.way == BY_PLACE:
+            peoples[me] += (_front(s, me, s.dest) - BEHIND) * s.pool[me] - UNFINISHED
+        return
+    targets = 1 << s.dest if s.phase == NUMBER else reachable(s)
+    best = -UNFINISHED
+    for place in bits_of(targets):
+        for number in numbers(s, place):
+            if s.stage == REORGANISING:
+                worth = (_front(s, me, place) - _front(s, me, s.origin)) * number
+            else:
+                already = s.committed(place)
+                gained, lost = attack(s, place, already + number)
+                before = attack(s, place, already) if already else (0.0, 0.0)
+                moved = PAWN - _front(s, me, s.origin)
+                worth = gained - before[0] + SPITE * (lost - before[1]) + moved * number
+            best = max(best, worth - UNFINISHED)
+    peoples[me] += best - (BOAT * 0.5 if s.way == BY_BOAT else WIND if s.way != BY_LAND else 0.0)
+
+
+def reachable(s: State) -> int:
+    """Where the move that was begun may end, by whatever way."""
+    found = s.destinations()
+    for sea in s.next_seas():
+        found |= s.coasts_within(sea, s.spaces_left()) & s.targets(s.origin)
+    return found
+
+
+def numbers(s: State, place: int) -> list[int]:
+    """Numbers of pawns worth a thought for a move to a place: all, half, and just enough to be likely to win."""
+    most = s.most_from(s.origin, s.way if s.phase == NUMBER or s.way != BY_LAND else _way_to(s, place))
+    if most < 1:
+        return []
+    return sorted({most, (most + 1) // 2, 1}) if s.stage == ATTACKING else [most]
+
+
+def _way_to(s: State, place: int) -> int:
+    return BY_LAND if s.destinations() >> place & 1 else BY_BOAT
+
+
+def _front(s: State, people: int, place: int) -> float:
+    """What a pawn is worth at a place."""
+    return PAWN if any([s.owner[k] != people for k in s.tables.near[place]]) else BEHIND
+
+
+def _add_wind(s: State, peoples: list[float]) -> None:
+    """What a red wind does where it is aimed; where its target is still to be named, the best for who names it."""
+    wind, target = s.cast.wind, s.cast.target
+    if s.phase != TARGET:
+        if target >= 0:
+            for people, loss in enumerate(harm(s, wind, target)):
+                peoples[people] -= loss
+        return
+    own = s.led_by(s.cast.last)
+    losses = [harm(s, wind, n) for n in s.aims(wind)]
+    best = max(losses, key=lambda loss: sum([-n if people in own else SPITE * n for people, n in enumerate(loss)]))
+    for people, loss in enumerate(best):
+        peoples[people] -= loss
+
+
+def harm(s: State, wind: int, target: int) -> list[float]:
+    """What a red wind takes from each people, on average."""
+    t = s.tables
+    losses = [0.0] * 6
+    if wind in (MADNESS, ICE):
+        for k in bits_of(t.kingdom_land[target - t.target_kingdom]):
+            people = s.owner[k]
+            if people >= 0 and wind == MADNESS:
+                losses[people] += PAWN * min(1.5, s.pawns[k])
+            elif people == s.side:
+                losses[people] += 0.1 * s.pawns[k]
+    elif wind == STORM:
+        losses[s.side] += 0.3 * s.boats[s.side] / t.boats
+    elif wind == DEMON:
+        place = target - t.target_place
+        if s.owner[place] >= 0:
+            stake = _stake(s, s.owner[place], place) if place < t.land else 0.0
+            losses[s.owner[place]] += PAWN * s.pawns[place] + stake
+    return losses
+
+
+# --- what bots look at ------------------------------------------------------------------------------------------------
+
+
+def candidates(s: State) -> list[int]:
+    """The legal actions without numbers and offers that are hardly ever best: what bots choose from."""
+    t, legal = s.tables, s.legal_actions()
+    if s.phase == NUMBER and len(legal) > 3:
+        if s.way == BY_PLACE:
+            return [legal[(len(legal) - 1) // 2], legal[-1]]
+        if s.stage == ATTACKING and s.way != BY_CALL:
+            wise = numbers(s, s.dest)
+            return [n for n in legal if n - t.count in wise] or legal
+        return sorted({legal[0], legal[len(legal) // 2], legal[-1]})
+    if legal and legal[0] >= t.recruit:
+        return legal[-1:]
+    if legal and t.buy_boats <= legal[0] < t.recruit:
+        return legal[:4]
+    return legal
