@@ -16,9 +16,15 @@ from boardbook.core import build
 from boardbook.games.magellan.rules import State as MagellanState
 from boardbook.games.magus.rules import State as MagusState
 from boardbook.games.pangea.rules import State as PangeaState
+from boardbook.games.zargos.rules import State as ZargosState
 from tests.attributes import attributes
 
-HOUSE: dict[str, type[Any]] = {"magellan": MagellanState, "magus": MagusState, "pangea": PangeaState}
+HOUSE: dict[str, type[Any]] = {
+    "magellan": MagellanState,
+    "magus": MagusState,
+    "pangea": PangeaState,
+    "zargos": ZargosState,
+}
 OWN = tuple(HOUSE)
 ROOT = Path(__file__).parents[2]
 

@@ -23,7 +23,21 @@ else:
 
 __all__ = ["RULE_FILES", "Build", "build_info", "mypyc_attr"]
 
-RULE_FILES: Final = ("conditions", "counting", "listing", "readings", "redeal", "rules", "state", "tables", "value")
+RULE_FILES: Final = (
+    "bargains",
+    "battles",
+    "conditions",
+    "counting",
+    "listing",
+    "opening",
+    "readings",
+    "redeal",
+    "rules",
+    "state",
+    "tables",
+    "value",
+    "winds",
+)
 """Modules that are compiled in every game that has them: those that pyproject.toml tells mypyc."""
 
 

@@ -49,12 +49,13 @@ def _leave_commitments(s: State, target: int) -> None:
 
 def fight(s: State, target: int) -> None:
     """2.1: one of the engaged combats."""
+    empty = [c.target for c in s.commitments if s.owner[c.target] < 0 and not s.has_demons(c.target)]
+    resolved = [c for c in s.commitments if c.target == target or c.target in empty]
+    s.fighting = not s.is_knightly or s.fighting or any(s.tables.island >> c.origin & 1 for c in resolved)
     walk_in(s)
     if not s.committed(target) or s.has_won(s.side):
         finished(s)
         return
-    from_island = any(c.target == target and s.tables.island >> c.origin & 1 for c in s.commitments)
-    s.fighting = s.fighting or from_island or not s.is_knightly
     s.attackers = s.committed(target)
     _leave_commitments(s, target)
     s.battle = target
@@ -246,14 +247,12 @@ def _end(s: State) -> None:
 
 
 def finished(s: State) -> None:
-    """11, 5.5: after a combat or a walk-in: who is out, who has won, who is Wind Master."""
+    """11, 5.5: after a combat or a walk-in: who is Wind Master, who is out, who has won."""
     s.phase = ATTACK
     s.to_act = s.leader[s.side]
+    s.mind_city()
     s.drop_out()
-    if s.ended >= 0:
-        return
     if s.has_won(s.side):
         s.finish(CONQUEST, s.side)
-        return
-    s.mind_city()
-    s.trim_or_resume()
+    elif not s.is_decided():
+        s.trim_or_resume()

@@ -18,6 +18,7 @@ from boardbook.games.zargos.state import (
     BOATS,
     BUNDLE,
     BY_BOAT,
+    BY_CALL,
     BY_EARTH,
     BY_ELSEWHERE,
     BY_LAND,
@@ -145,7 +146,8 @@ def not_chosen_yet(s: State, a: Attempt) -> Violation | None:
 
 def stack_lasts(s: State, a: Attempt) -> Violation | None:
     """B.4: an empty stack gives nothing."""
-    return None if listing.left_in(s, a.what) else refuse("zargos.setup.take", f"no_{('green', 'blue')[a.what]}_left")
+    word = ("no_green_left", "no_blue_left")[a.what]
+    return None if listing.left_in(s, a.what) else refuse("zargos.setup.take", word)
 
 
 def another_people(s: State, a: Attempt) -> Violation | None:
@@ -242,11 +244,15 @@ def may_be_placed_there(s: State, a: Attempt) -> Violation | None:
     if s.places_for(s.side) >> a.what & 1:
         return None
     place = s.place_term(a.what)
+    if s.tables.strict and s.held[s.side] >> a.what & 1:
+        return _no_pieces(s)
     if s.stage == MIST_STAGE:
         if s.frozen >> a.what & 1:
             return refuse("zargos.red.ice", "frozen", place=place)
         if s.closed >> a.what & 1:
             return refuse("zargos.red.storm", "closed", place=place)
+        if a.what >= s.tables.land and s.side == DRAGONS:
+            return refuse("zargos.red.tide", "power_gone", people=s.people_term(DRAGONS))
         return refuse("zargos.green.mist", "not_held", place=place)
     rule = "setup.place" if s.round == 0 else "buy.place"
     return refuse(f"zargos.{rule}", "not_held", place=place)
@@ -339,7 +345,13 @@ def can_be_reached(s: State, a: Attempt) -> Violation | None:
         return None if a.what in s.landings() else _no_landing(s, a)
     if s.destinations() >> a.what & 1 or a_fit_target(s, a) or not_frozen(s, a):
         return None
+    if s.tables.strict and not s.laid_out(s.side, s.origin, a.what, s.most()):
+        return _no_pieces(s)
     return _out_of_reach(s, a)
+
+
+def _no_pieces(s: State) -> Violation:
+    return refuse("zargos.box.peoples", "no_pieces", ones=s.tables.ones, fives=s.tables.fives)
 
 
 def _no_landing(s: State, a: Attempt) -> Violation:
@@ -353,7 +365,8 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
         return refuse("zargos.green.elsewhere", "not_by_wind", place=there)
     if s.route or s.way == BY_EARTH:
         end = s.route[-1] if s.route else s.origin
-        return refuse("zargos.attack.sea", "no_landfall", place=there, sea=s.place_term(end))
+        rule = "reorganise.sea" if s.stage == REORGANISING else "attack.sea"
+        return refuse(f"zargos.{rule}", "no_landfall", place=there, sea=s.place_term(end))
     if a.what >= t.land:
         if s.closed >> a.what & 1:
             return refuse("zargos.red.storm", "closed", place=there)
@@ -361,7 +374,9 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
             return refuse("zargos.red.tide", "power_gone", people=s.people_term(DRAGONS))
         if s.side == DRAGONS and s.stage == REORGANISING and t.island >> s.origin & 1:
             return refuse("zargos.island.powers", "power_void", people=s.people_term(DRAGONS))
-        rule = "people.swim" if s.side == DRAGONS else "attack.land"
+        rule = "attack.land"
+        if s.side == DRAGONS:
+            rule = "people.swim" if s.stage == REORGANISING else "people.dragons"
         return refuse(f"zargos.{rule}", "not_to_sea", place=there)
     if s.origin >= t.land and t.coast_set[s.origin - t.land] >> a.what & 1:
         return refuse("zargos.island.powers", "no_landing_on_zargos")
@@ -383,7 +398,8 @@ def _no_flight(s: State, a: Attempt) -> Violation:
     if s.cancelled >> WINGED & 1 and (over or a.what in lines):
         return refuse("zargos.red.cancel", "power_gone", people=s.people_term(WINGED))
     ends = {end for line in t.lines for end in line}
-    if any(t.near_set[end] >> a.what & 1 or end == a.what for end in (lines or ends) - {s.origin}):
+    beyond = any(t.near_set[end] >> a.what & 1 for end in lines - {s.origin})
+    if beyond or (a.what in ends and any(t.near_set[end] >> s.origin & 1 or end == s.origin for end in ends)):
         return refuse("zargos.people.lines", "line_is_whole_move", place=there)
     return refuse("zargos.people.winged", "too_far", place=there, origin=here)
 
@@ -435,7 +451,9 @@ def within_the_number(s: State, a: Attempt) -> Violation | None:
         return refuse("zargos.round.pending", "pool_smaller", n=most)
     rule = "people.call" if s.phase == NUMBER and s.battle >= 0 else "attack.stay"
     if s.stage == REORGANISING:
-        rule = "reorganise.held"
+        rule = "people.flock" if most < s.pawns[s.origin] - 1 else "reorganise.held"
+    elif s.battle < 0 and s.way != BY_CALL and most < s.pawns[s.origin] - 1:
+        rule = "attack.once"
     elif s.battle < 0 and s.way == BY_LAND and s.side == KNIGHTS:
         rule = "people.knights"
     return refuse(f"zargos.{rule}", "too_many_pawns", n=most, tried=a.number, place=s.place_term(s.origin))
@@ -445,7 +463,7 @@ def enough_pieces(s: State, a: Attempt) -> Violation | None:
     """A.1: option `strict_pieces`."""
     if within_the_number(s, a) or a.number in s.numbers():
         return None
-    return refuse("zargos.box.peoples", "no_pieces", ones=s.tables.ones, fives=s.tables.fives)
+    return _no_pieces(s)
 
 
 # --- combats ------------------------------------------------------------------------------------------------------
@@ -542,7 +560,7 @@ def nothing_moved_yet(s: State, a: Attempt) -> Violation | None:
     return refuse("zargos.green.mist", "moved_before_mist")
 
 
-_AIMS: Final = {MADNESS: "kingdom", ICE: "kingdom", STORM: "spaces", DEMON: "place"}
+_AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", DEMON: "aim_place"}
 
 
 def target_fits(s: State, a: Attempt) -> Violation | None:
@@ -552,7 +570,7 @@ def target_fits(s: State, a: Attempt) -> Violation | None:
     last = {MADNESS: t.target_pair, ICE: t.target_pair, STORM: t.target_place, DEMON: t.discard}[wind]
     if first <= a.what < last:
         return None
-    return refuse(f"zargos.red.{WINDS[wind]}", f"aim_{_AIMS[wind]}", wind=s.wind_term(wind))
+    return refuse(f"zargos.red.{WINDS[wind]}", _AIMS[wind], wind=s.wind_term(wind))
 
 
 def may_be_put_back(s: State, a: Attempt) -> Violation | None:

@@ -221,7 +221,7 @@ def _pay_out(s: State) -> None:
         if not s.held[people]:
             s.pool[people] = 0
     s.drop_out()
-    if s.ended >= 0:
+    if s.is_decided():
         return
     totals = sorted({s.on_board(people) for people in s.order}, reverse=True)
     settle_order(s, [tuple([p for p in s.order if s.on_board(p) == total]) for total in totals])

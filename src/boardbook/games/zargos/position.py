@@ -20,6 +20,7 @@ from boardbook.games.zargos.state import (
     ATTACK,
     ATTACKING,
     BARTER,
+    BELLIGERENTS,
     BOATS,
     BUNDLE,
     BUYING,
@@ -640,9 +641,9 @@ class Reader(PositionReader):
         rolling = s.phase in (ROLLING, MONK)
         s.rounds = self._number("battle: round", data.get("round", int(rolling)), int(rolling), None if rolling else 0)
         if data.get("asking") is not None:
-            s.asking = max(self._index("battle: asking", data["asking"], ("attack", "defence")), 0)
+            s.asking = max(self._index("battle: asking", data["asking"], BELLIGERENTS), 0)
         for name in self._list("battle: war", data.get("war", [])):
-            s.war |= 1 << max(self._index("battle: war", name, ("attack", "defence")), 0)
+            s.war |= 1 << max(self._index("battle: war", name, BELLIGERENTS), 0)
         s.attack = self._dice("battle: attack", data.get("attack", []))
         s.defence = self._dice("battle: defence", data.get("defence", []))
         s.shot = self._dice("battle: shot", data.get("shot", []))

@@ -130,7 +130,8 @@ class Readings(Position):
 
     def overland(self, origin: int) -> int:
         """Where pawns of a place may go without boats or winds."""
-        return self.steps_from(origin) & self.targets(origin) | self.swims(origin)
+        near = self.steps_from(origin) & self.targets(origin) | self.swims(origin)
+        return self._possible(origin, near, self.most_from(origin, BY_LAND))
 
     def coasts_within(self, sea: int, spaces: int) -> int:
         """Coasts that a trip reaches which enters this space, with so many spaces in all."""
@@ -158,7 +159,7 @@ class Readings(Position):
         if spaces < 1 or origin >= t.land:
             return []
         near = t.sea_near[self.route[-1] - t.land] if self.route else t.seas_of[origin]
-        targets = self.targets(origin)
+        targets = self._possible(origin, self.targets(origin), self.most_from(origin, BY_BOAT))
         return [sea for sea in near if not self.closed >> sea & 1 and self.coasts_within(sea, spaces) & targets]
 
     def next_seas(self) -> list[int]:
@@ -169,7 +170,10 @@ class Readings(Position):
 
     def carried(self, origin: int) -> int:
         """8.3: where the Wind of Elsewhere may carry pawns of a place."""
-        return 0 if origin >= self.tables.land else self.targets(origin) & ~self.tables.victory
+        if origin >= self.tables.land:
+            return 0
+        there = self.targets(origin) & ~self.tables.victory
+        return self._possible(origin, there, self.most_from(origin, BY_ELSEWHERE))
 
     def holds(self, seat: int, wind: int) -> bool:
         """Whether a seat holds a wind."""
@@ -214,7 +218,8 @@ class Readings(Position):
         if self.way == BY_ELSEWHERE:
             return self.carried(origin)
         if self.route:
-            return t.coast_set[self.route[-1] - t.land] & self.targets(origin)
+            coast = t.coast_set[self.route[-1] - t.land] & self.targets(origin)
+            return self._possible(origin, coast, self.most_from(origin, BY_BOAT))
         if self.way == BY_LAND and self.most_from(origin, BY_LAND) > 0:
             return self.overland(origin)
         return 0
@@ -230,34 +235,41 @@ class Readings(Position):
     def numbers(self) -> list[int]:
         """Numbers that may be chosen for what is being decided; with `strict_pieces` those the pieces allow."""
         numbers = list(range(1, self.most() + 1))
-        if self.tables.strict:
-            return [n for n in numbers if self.pieces_suffice(n)] or numbers
-        return numbers
+        if not self.tables.strict:
+            return numbers
+        people = SPIDERS if self.way == BY_CALL else self.side
+        return self.laid_out(people, self.origin, self.dest, numbers[-1]) or numbers
 
-    def pieces_suffice(self, number: int) -> bool:
-        """A.1: whether the people's pieces of one and five can lie as they would after so many pawns moved."""
-        t, people = self.tables, self.mover()
-        piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (self.origin, self.dest)]
-        if self.origin >= 0:
-            piles.append(self.pawns[self.origin] - number)
+    def laid_out(self, people: int, origin: int, dest: int, most: int) -> list[int]:
+        """A.1: numbers of pawns after whose move the pieces of one and five can lie as they should."""
+        t = self.tables
+        piles = [self.pawns[place] for place in bits_of(self.held[people]) if place not in (origin, dest)]
         bound: dict[int, int] = {}
-        for c in self.commitments:
-            bound[c.target] = bound.get(c.target, 0) + c.pawns
-        if self.owner[self.dest] == people or self.way == BY_PLACE:
-            piles.append(self.pawns[self.dest] + number)
-        else:
-            bound[self.dest] = bound.get(self.dest, 0) + number
         if people == self.side:
-            piles += bound.values()
-        fives = min(t.fives, sum([pile // 5 for pile in piles]))
-        return sum(piles) - 5 * fives <= t.ones
+            for c in self.commitments:
+                bound[c.target] = bound.get(c.target, 0) + c.pawns
+        there = self.pawns[dest] if self.owner[dest] in (people, NONE) else 0
+        there += bound.pop(dest, 0)
+        piles += bound.values()
+        left = self.pawns[origin] if origin >= 0 else 0
+        return [n for n in range(1, most + 1) if self._suffice([*piles, max(left - n, 0), there + n], t.ones, t.fives)]
 
-    def mover(self) -> int:
-        """The people whose pawns are being moved: the Spiders who are called, else whoever has the turn."""
-        return SPIDERS if self.way == BY_CALL else self.side
+    @staticmethod
+    def _suffice(piles: list[int], ones: int, fives: int) -> bool:
+        return sum(piles) - 5 * min(fives, sum([pile // 5 for pile in piles])) <= ones
+
+    def _possible(self, origin: int, targets: int, most: int) -> int:
+        """A.1: those of the targets to which some number of pawns can go."""
+        if not self.tables.strict:
+            return targets
+        return bits([k for k in bits_of(targets) if self.laid_out(self.side, origin, k, most)])
 
     def places_for(self, people: int) -> int:
-        """10.4, 8.4: places where pawns of the pool may be put, as bits."""
+        """10.4, 8.4: places where pawns of the pool may be put, as bits; with `strict_pieces` where pieces suffice."""
+        places = self._open_to(people)
+        return self._possible(NONE, places, self.pool[people]) or places
+
+    def _open_to(self, people: int) -> int:
         t, held = self.tables, self.held[people]
         if self.stage != MIST_STAGE:
             return held
@@ -421,6 +433,13 @@ class Readings(Position):
     def place_term(self, place: int) -> Term:
         """A place in a sentence."""
         return Term(f"place.{self.tables.codes[place]}")
+
+    def target_terms(self, target: int) -> list[Term]:
+        """What a red wind is aimed at, in a sentence: a kingdom, or places."""
+        name = self.target_name(target)
+        if target < self.tables.target_pair:
+            return [Term(f"kingdom.{name}")]
+        return [Term(f"place.{code}") for code in name.split()]
 
     def wind_term(self, wind: int) -> Term:
         """A wind in a sentence."""

@@ -247,10 +247,8 @@ class State(Readings):
         self.lost[len(CAUSES) * people + cause] += pawns
 
     def drop_out(self) -> None:
-        """11.3, 11.4: peoples without pawns are out; the last one left has won."""
+        """11.3: peoples without pawns are out."""
         gone = [people for people in self.order if not self.on_board(people)]
-        if not gone:
-            return
         self.order = tuple([people for people in self.order if people not in gone])
         self.queue = tuple([people for people in self.queue if people not in gone])
         for people in gone:
@@ -263,8 +261,12 @@ class State(Readings):
                 self.under = (*self.under, *[(wind, seat) for wind in self.hand(seat)])
                 for wind in range(len(WINDS)):
                     self.hands[len(WINDS) * seat + wind] = 0
-        if len(self.order) < 2:
+
+    def is_decided(self) -> bool:
+        """11.4: whether the match is over, as it is when one people is left."""
+        if self.ended < 0 and len(self.order) < 2:
             self.finish(LAST_PEOPLE, self.order[0] if self.order else NONE)
+        return self.ended >= 0
 
     def has_won(self, people: int) -> bool:
         """11.1: the City and the territories around it."""

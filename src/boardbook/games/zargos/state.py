@@ -84,6 +84,7 @@ CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide"
 IN_COMBAT, BY_SHOT, BY_DEMONS, BY_MADNESS, BY_DEATH, BY_DEMON, BY_TIDE = range(7)
 ENDS: Final = ("conquest", "last_people", "round_limit")
 CONQUEST, LAST_PEOPLE, ROUND_LIMIT = range(3)
+BELLIGERENTS: Final = ("attacker", "defender")
 NONE: Final = -1
 """No seat, no people, no place, no wind."""
 OVER_NOW: Final = -2
@@ -546,8 +547,8 @@ class Position:
             "target": self.tables.codes[self.battle],
             "attackers": self.attackers,
             "round": self.rounds,
-            "asking": ("attack", "defence")[self.asking] if self.phase == WARS else None,
-            "war": [name for k, name in enumerate(("attack", "defence")) if self.war >> k & 1],
+            "asking": BELLIGERENTS[self.asking] if self.phase == WARS else None,
+            "war": [name for k, name in enumerate(BELLIGERENTS) if self.war >> k & 1],
             "attack": list(self.attack),
             "defence": list(self.defence),
             "rerolled": self.rerolled,

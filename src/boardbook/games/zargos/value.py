@@ -126,8 +126,9 @@ def _points(points: list[int], mine: int) -> int:
 
 @lru_cache(maxsize=50_000)
 def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, float]:
-    """Chance to take, and what both sides lose on average. `rules`: walls 1, War of attack 2 and defence 4,
-    Monks attack 8 or defend 16, Amazons shoot 32.
+    """Chance to take, and what both sides lose on average.
+
+    `rules`: walls 1, War of the attack 2 and of the defence 4, Monks attack 8 or defend 16, Amazons shoot 32.
     """
     monks = "attack" if rules & 8 else "defence" if rules & 16 else None
     combat = odds.Combat(
@@ -255,7 +256,7 @@ def _way_to(s: State, place: int) -> int:
 
 def _front(s: State, people: int, place: int) -> float:
     """What a pawn is worth at a place."""
-    return PAWN if any([s.owner[k] != people for k in s.tables.near[place]]) else BEHIND
+    return PAWN if any(s.owner[k] != people for k in s.tables.near[place]) else BEHIND
 
 
 def _add_wind(s: State, peoples: list[float]) -> None:

@@ -16,15 +16,20 @@ from boardbook.games.zargos.actions import STACKS, attempt_of
 from boardbook.games.zargos.curves import places
 from boardbook.games.zargos.listing import left_in
 from boardbook.games.zargos.state import (
+    ANSWER,
     ATTACK,
     ATTACKING,
     BARTER,
     BOATS,
+    BY_CALL,
     BY_LAND,
+    CALL,
     CARDS,
     EXCHANGE,
     ILLUSIONS,
     LANDING,
+    MONK,
+    NONE,
     NUMBER,
     PHASES,
     RECRUIT,
@@ -43,9 +48,11 @@ from boardbook.games.zargos.tables import (
     AGAINST,
     AMAZONS,
     COLOURS,
+    DRAGONS,
     MONKS,
     PEOPLES,
     REDS,
+    SPIDERS,
     WINDS,
     Tables,
 )
@@ -275,6 +282,11 @@ def acting_side(s: State, seat: int) -> str | None:
     """The people for which a seat decides now: the one whose turn it is, the one attacked, or the first it leads."""
     if seat < 0:
         return None
+    asked = {ANSWER: s.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(s.phase, NONE)
+    if s.phase == NUMBER and s.way == BY_CALL:
+        asked = SPIDERS
+    if asked >= 0 and s.leader[asked] == seat == s.to_act:
+        return PEOPLES[asked]
     if s.side >= 0 and s.leader[s.side] == seat and not (s.phase == WARS and s.asking):
         return PEOPLES[s.side]
     if s.battle >= 0 and s.owner[s.battle] >= 0 and s.leader[s.owner[s.battle]] == seat:
@@ -292,7 +304,8 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
         return _told_chance(s, n, seat)
     t = s.tables
     kind, what, number = attempt_of(t, n)
-    who = Term(f"side.{acting_side(s, s.decider)}") if s.picking else Term("told.player")
+    side = acting_side(s, s.decider)
+    who = Term(f"side.{side}") if side else Term("told.player")
     values: dict[str, Any] = {"who": who}
     if not knows(s, n, seat):
         return f"told.{kind}_hidden", values
@@ -312,7 +325,7 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
     elif kind == "reroll":
         values["figure"] = what
     elif kind == "target":
-        values["target"] = _target_terms(s, what)
+        values["target"] = s.target_terms(what)
     if kind == "pass":
         return f"told.pass_{PHASES[s.phase]}", values
     if kind == "count":
@@ -337,13 +350,6 @@ def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
         return f"told.{step}", values
     values["way"] = [s.place_term(sea) for sea in s.route]
     return (f"told.{step}_by_sea" if s.route else f"told.{step}_by_wind"), values
-
-
-def _target_terms(s: State, target: int) -> list[Term]:
-    name = s.target_name(target)
-    if target < s.tables.target_pair:
-        return [Term(f"kingdom.{name}")]
-    return [Term(f"place.{code}") for code in name.split()]
 
 
 def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:

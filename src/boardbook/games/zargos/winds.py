@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardbook.core import CHANCE
-from boardbook.core.words import Term
 from boardbook.games.zargos.state import (
     BARTER,
     BY_DEATH,
@@ -206,26 +205,15 @@ def _done(s: State) -> None:
         s.lasting = (*s.lasting, cast.wind)
     else:
         s.under = (*s.under, (cast.wind, NONE))
-    s.tell("blown", "wind.under", wind=s.wind_term(cast.wind), target=_aimed_at(s, cast.target))
+    if cast.target < 0:
+        s.tell("blown", "wind.under", wind=s.wind_term(cast.wind))
+    else:
+        s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), target=s.target_terms(cast.target))
     s.waiting = (*_others(s, cast.by), cast.by)
-    s.drop_out()
-    if s.ended >= 0:
-        return
     s.mind_city()
-    s.trim_or_resume()
-
-
-def _aimed_at(s: State, target: int) -> tuple[Term, ...]:
-    """What a wind was aimed at, for a sentence."""
-    t = s.tables
-    if target < 0:
-        return ()
-    if target < t.target_pair:
-        return (Term(f"kingdom.{t.kingdoms[target - t.target_kingdom]}"),)
-    if target < t.target_place:
-        one, other = t.pairs[target - t.target_pair]
-        return (s.place_term(one), s.place_term(other))
-    return (s.place_term(target - t.target_place),)
+    s.drop_out()
+    if not s.is_decided():
+        s.trim_or_resume()
 
 
 def resume_window(s: State) -> None:
