@@ -53,8 +53,8 @@ class Heard:
     def ask(self, *paths: list[str]) -> dict[str, Any]:
         return self({"type": "ask", "seq": 1, "ply": self.board.match.ply, "paths": list(paths)})
 
-    def do(self, what: str) -> dict[str, Any]:
-        return self({"type": "do", "seq": 1, "ply": self.board.match.ply, "what": what})
+    def do(self, what: str, **more: object) -> dict[str, Any]:
+        return self({"type": "do", "seq": 1, "ply": self.board.match.ply, "what": what, **more})
 
     def think(self, ply: int) -> dict[str, Any]:
         """Ask what was thought, as in a plain script, where no event loop runs."""

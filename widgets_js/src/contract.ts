@@ -80,6 +80,8 @@ export interface Now {
   readonly plans: readonly Plan[];
   /** Who must be alone at the screen before this board shows a hand; null when nobody waits. */
   readonly curtain: number | null;
+  /** Those behind the curtain who are asked together whether they answer; the first decides. */
+  readonly poll: readonly number[];
   /** What that seat sees, while the curtain is up for it. */
   readonly view: View | null;
   /** null when it may be taken back; else why not. */

@@ -31,10 +31,16 @@ export type Proposal =
       readonly ply: number;
       readonly paths: readonly (readonly string[])[];
     }
-  | { readonly type: "do"; readonly seq: number; readonly what: Deed; readonly ply: number }
+  | {
+      readonly type: "do";
+      readonly seq: number;
+      readonly what: Deed;
+      readonly ply: number;
+      readonly seat?: number;
+    }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };
 
-export type Deed = "undo" | "redo" | "step" | "auto" | "branch" | "lift";
+export type Deed = "undo" | "redo" | "step" | "auto" | "branch" | "lift" | "nobody" | "claim";
 
 /** An action that a bot weighed: how often it was tried, its value (0 to 1) and the interval of that. */
 export type Weighed = readonly [told: Told, visits: number, value: number | null, low: number, high: number];

@@ -10,6 +10,7 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   choices: [],
   plans: [],
   curtain: null,
+  poll: [],
   view: null,
   undo: null,
   redo: false,

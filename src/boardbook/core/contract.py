@@ -275,6 +275,13 @@ class Game(ABC, Generic[S]):
         """The legal actions of which everybody may know that they are legal; ascending."""
         return state.legal_actions() if self.open_information else []
 
+    def polled(self, state: S) -> tuple[int, ...]:
+        """Seats that are asked one after another whether they answer, the first is to act; empty outside such windows.
+
+        In a window the first of the `public_choices` is to let it pass.
+        """
+        return ()
+
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Compound decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
         return []

@@ -26,6 +26,7 @@ from boardbook.core.words import Values
 from boardbook.match import TURN
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks, eyes, undo_refusal
 from boardbook.widgets.story import Story
 
@@ -70,6 +71,7 @@ class Board(anywidget.AnyWidget):
         self._autoplay = Autoplay.of(match)
         self._lifted: int | None = None
         """For whom the curtain is up, while this seat decides."""
+        self._poll = Poll()
         self._story = Story(match.line, eyes(match, seat))
         self._story.catch_up()
         self._plies = len(match.line.plies)
@@ -205,6 +207,16 @@ class Board(anywidget.AnyWidget):
         grew, self._plies = len(match.line.plies) > self._plies, len(match.line.plies)
         if grew:
             self._autoplay.wake()
+        self._go_on_polling()
+
+    def _go_on_polling(self) -> None:
+        """Play the passes of those who do not answer; lift the curtain for whoever does."""
+        if (n := self._poll.next_pass(self.match)) is not None:
+            self.match.play(n)
+        elif self._poll.claimant is not None and self._poll.claimant == self.match.to_act:
+            self._lifted, self._poll.claimant = self._poll.claimant, None
+            self._refresh()
+            self._send_now()
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
@@ -323,6 +335,8 @@ class Board(anywidget.AnyWidget):
             self._autoplay.step()
         elif what == "auto":
             self._autoplay.switch(on=not self._autoplay.on)
+        elif what in ("nobody", "claim"):
+            return self._answer_poll(message)
         elif what == "lift":
             if ply != match.ply:
                 return self._refused("shell.stale", {})
@@ -330,7 +344,19 @@ class Board(anywidget.AnyWidget):
             self._refresh()
             self._send_now()
         else:
-            raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, lift, branch")
+            raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch")
+        return self._done()
+
+    def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Nobody of those at this screen answers, or one of them does: the others before pass."""
+        here = sent.asked(self.match, self.seat)
+        if message["ply"] != self.match.ply or not here:
+            return self._refused("shell.stale", {})
+        claimant = message.get("seat") if message["what"] == "claim" else None
+        if claimant is not None and claimant not in here:
+            raise Malformed(f"seat must be one of those asked, {here}")
+        self._poll.answer(self.match, here, claimant)
+        self._go_on_polling()
         return self._done()
 
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:

@@ -46,6 +46,14 @@ def behind_curtain(match: Match, seat: int | None) -> int | None:
     return match.to_act if match.state.view(match.to_act) != match.state.view(None) else None
 
 
+def asked(match: Match, seat: int | None) -> list[int]:
+    """People at this board for all who are still to be asked in a window, the first is to act; else nobody."""
+    if behind_curtain(match, seat) is None:
+        return []
+    here = people(match)
+    return [who for who in match.game.polled(match.state) if who in here]
+
+
 def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[int]:
     """What a person at the board of this seat may do now; `lifted`: for whom the curtain is up."""
     if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
@@ -99,6 +107,7 @@ def now(
         "choices": offered,
         "plans": [[list(numbers), list(ids)] for numbers, ids in game.plans(state)] if possible and up else [],
         "curtain": None if up else hidden,
+        "poll": [] if up else asked(match, seat),
         "view": state.view(hidden) if up and hidden is not None else None,
         "undo": undo_refusal(match),
         "redo": match.ply < len(match.line.plies),

@@ -148,8 +148,10 @@ export function App(props: AppProps) {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
     model.save_changes();
   };
-  const deed = (what: Deed) =>
-    model.send({ type: "do", seq: nextSeq(what), what, ply: what === "branch" ? cursor : now.ply });
+  const deed = (what: Deed, seat?: number) => {
+    const ply = what === "branch" ? cursor : now.ply;
+    model.send({ type: "do", seq: nextSeq(what), what, ply, ...(seat === undefined ? {} : { seat }) });
+  };
   const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
 
   const click = (id: string) => {
@@ -230,8 +232,10 @@ export function App(props: AppProps) {
     const [first, ...others] = root.querySelectorAll<SVGElement>(`[data-id="${id}"]`);
     (others.at(-1) ?? first)?.focus();
   };
-  const buttons = live && now.mine ? (module.buttons?.(view, scene, choices, suggested) ?? []) : [];
-  const lift = () => deed("lift");
+  const polled = curtain === null ? [] : now.poll;
+  const decides = live && now.mine && polled.length === 0;
+  const buttons = decides ? (module.buttons?.(view, scene, choices, suggested) ?? []) : [];
+  const lift = () => (polled.length > 0 ? deed("nobody") : deed("lift"));
   const onKey = (event: KeyboardEvent) => {
     const digit = digitOf(event);
     if (digit && module.typed) {
@@ -326,6 +330,7 @@ export function App(props: AppProps) {
         bots={bots}
         buttons={buttons}
         curtain={curtain}
+        polled={polled.length > 0}
         lift={lift}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
@@ -338,7 +343,16 @@ export function App(props: AppProps) {
           {curtain === null ? (
             <module.Side {...drawing} />
           ) : (
-            <Curtain seat={curtain} scene={scene} module={module} view={view} say={say} lift={lift} />
+            <Curtain
+              seat={curtain}
+              scene={scene}
+              module={module}
+              view={view}
+              say={say}
+              lift={lift}
+              poll={polled}
+              answer={(seat) => (seat === null ? deed("nobody") : deed("claim", seat))}
+            />
           )}
           <Seats drawing={drawing} module={module} now={now} live={live} />
           <Fold

@@ -27,6 +27,8 @@ interface Props {
   buttons: readonly Button[];
   /** Who must be alone at the screen first. */
   curtain: number | null;
+  /** Whether several are asked at once who answers, instead of one behind the curtain. */
+  polled: boolean;
   lift: () => void;
 }
 
@@ -100,7 +102,7 @@ function headline(
 }
 
 function explanation(
-  { scene, module, view, choices, now, tick, say, bots, curtain }: Props,
+  { scene, module, view, choices, now, tick, say, bots, curtain, polled }: Props,
   seat: number | null,
 ): string {
   if (tick) return sentence(say, tick.told);
@@ -109,11 +111,12 @@ function explanation(
     const who = scene.seats[seat]?.name ?? "";
     return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
   }
+  if (polled) return say("shell.poll");
   if (curtain !== null) return say("shell.curtain", { who: scene.seats[curtain]?.name ?? "" });
   return sentence(say, module.banner(view, scene, choices));
 }
 
-function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, lift }: Props) {
+function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
   if (!live) {
     return (
       <>
@@ -156,7 +159,7 @@ function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, cur
       ))}
       {hidden && (
         <button type="button" class="bb-button bb-primary" onClick={lift}>
-          {say("shell.lift", { who: scene.seats[curtain]?.name ?? "" })}
+          {polled ? say("shell.nobody") : say("shell.lift", { who: scene.seats[curtain]?.name ?? "" })}
         </button>
       )}
     </>

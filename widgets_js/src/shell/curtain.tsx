@@ -8,12 +8,38 @@ interface Props {
   view: View;
   say: Say;
   lift: () => void;
+  /** Those who are asked together whether they answer, and what to do when nobody (null) or one of them does. */
+  poll: readonly number[];
+  answer: (seat: number | null) => void;
 }
 
 /** Stands where a hand would be, until the one person who may see it is alone at the screen. */
-export function Curtain({ seat, scene, module, view, say, lift }: Props) {
+export function Curtain({ seat, scene, module, view, say, lift, poll, answer }: Props) {
   const colour = module.colour(view, seat);
   const who = scene.seats[seat]?.name ?? "";
+  if (poll.length > 0) {
+    return (
+      <section class="bb-panel bb-curtain" aria-label={say("shell.poll")}>
+        <p>{say("shell.poll")}</p>
+        <div class="bb-poll">
+          {poll.map((asked) => (
+            <button
+              key={asked}
+              type="button"
+              class="bb-button"
+              data-poll={asked}
+              onClick={() => answer(asked)}
+            >
+              {say("shell.claim", { who: scene.seats[asked]?.name ?? "" })}
+            </button>
+          ))}
+        </div>
+        <button type="button" class="bb-button bb-primary" data-poll="nobody" onClick={() => answer(null)}>
+          {say("shell.nobody")}
+        </button>
+      </section>
+    );
+  }
   return (
     <section class="bb-panel bb-curtain" aria-label={say("shell.curtain_for", { who })}>
       <span class={`bb-disc bb-${colour}`}>

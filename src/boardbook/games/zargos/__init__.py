@@ -97,6 +97,9 @@ class Zargos(Game[State]):
     def public_choices(self, state: State) -> list[int]:
         return view.public_choices(state)
 
+    def polled(self, state: State) -> tuple[int, ...]:
+        return view.polled(state)
+
     def plans(self, state: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         return view.plans(state)
 

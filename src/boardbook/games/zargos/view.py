@@ -270,6 +270,13 @@ def public_choices(s: State) -> list[int]:
     return [n for n in legal if n in open_]
 
 
+def polled(s: State) -> tuple[int, ...]:
+    """C.4, 8.5, 8.1: who is still asked for a wind."""
+    if s.phase in (RED, ILLUSIONS):
+        return s.waiting
+    return (s.decider,) if s.phase == WARS else ()
+
+
 def forced(s: State) -> bool:
     """Whether everybody may know that the seat to act has one choice only."""
     secret = s.phase in (*POLLS, EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
