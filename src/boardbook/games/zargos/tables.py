@@ -142,6 +142,7 @@ class Tables:
         "vortex",
         "want",
         "wind_offers",
+        "worth",
     )
 
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
@@ -215,6 +216,9 @@ class Tables:
         self.inner = bits(number[code] for code in island["inner"])
         self.victory = self.inner | 1 << self.city
         self.reach: dict[tuple[int, int, int], int] = {}
+        """Coasts that trips reach, as `Readings.coasts_within` has found them."""
+        self.worth: dict[int, float] = {}
+        """What territories of a kingdom are worth, as the bots' evaluation has found it."""
 
     def _take_numbers(self, edition: Edition) -> None:
         dice, points = edition["demon_dice"], edition["territory_points"]

@@ -33,6 +33,7 @@ from boardbook.games.zargos.tables import (
     MADNESS,
     MONKS,
     STORM,
+    Tables,
 )
 
 WON: Final = 1000.0
@@ -66,59 +67,60 @@ UNFINISHED: Final = 0.01
 
 def standings(s: State) -> list[float]:
     """The worth of each seat's peoples together, with what is under way."""
-    peoples = [0.0] * 6
-    for people in s.order:
-        peoples[people] = _people(s, people)
+    peoples = _holdings(s)
     _under_way(s, peoples)
-    worth = [0.0] * s.seats
+    worth = [WIND * s.hand_size(seat) for seat in range(s.seats)]
     for people in s.picking:
         worth[s.leader[people]] += peoples[people]
-    for seat in range(s.seats):
-        worth[seat] += WIND * s.hand_size(seat)
     if s.winner >= 0:
         worth[s.leader[s.winner]] += WON
     return worth
 
 
-def _people(s: State, people: int) -> float:
-    """What a people holds."""
-    t, held, near, owner, pawns = s.tables, s.held[people], s.tables.near, s.owner, s.pawns
-    worth = BOAT * s.boats[people] + BEHIND * s.pool[people]
-    for place in bits_of(held):
-        here = pawns[place]
-        facing, fronts = 0, False
-        for k in near[place]:
+def _holdings(s: State) -> list[float]:
+    """What each people holds: pawns, territories, boats, and how safe they are."""
+    t, owner, pawns = s.tables, s.owner, s.pawns
+    worth = [BOAT * boats + BEHIND * pool for boats, pool in zip(s.boats, s.pool, strict=True)]
+    for place, people in enumerate(owner):
+        if people < 0:
+            continue
+        here, facing, others = pawns[place], 0, 0
+        for k in t.near[place]:
             if owner[k] != people:
-                fronts = True
+                others += 1
                 facing += pawns[k]
-        worth += (PAWN if fronts else BEHIND) * here
+        worth[people] += PAWN * here if others else BEHIND * here
         if facing > here and place < t.land:
-            worth -= EXPOSED * INCOME * t.points[place] * min(1.0, (facing - here) / (here + 2))
-    for kingdom, land in enumerate(t.kingdom_land):
-        if mine := held & land:
-            worth += _kingdom(s, people, kingdom, mine)
+            worth[people] -= EXPOSED * INCOME * t.points[place] * min(1.0, (facing - here) / (here + 2))
+    for people in s.order:
+        held = s.held[people]
+        for kingdom, land in enumerate(t.kingdom_land):
+            if mine := held & land:
+                worth[people] += _kingdom(s, people, kingdom, mine)
     return worth
 
 
 def _kingdom(s: State, people: int, kingdom: int, mine: int) -> float:
-    """What the territories of a kingdom bring, and how near they are to the whole."""
+    """What territories of a kingdom bring, how near they are to the whole, and its card."""
     t = s.tables
+    worth = t.worth.get(mine)
+    if worth is None:
+        worth = t.worth[mine] = _land(t, kingdom, mine)
+    return worth + CROWN if s.crown[kingdom] == people and mine != t.kingdom_land[kingdom] else worth
+
+
+def _land(t: Tables, kingdom: int, mine: int) -> float:
     land, value = t.kingdom_land[kingdom], t.value[kingdom]
+    points = sum([t.points[k] for k in bits_of(mine)])
     if not value:
         inner = (mine & t.inner).bit_count()
         city = mine >> t.city & 1
-        points = sum([t.points[k] for k in bits_of(mine)])
         return INCOME * points + CITY * city + INNER * inner + COAST * (mine.bit_count() - inner - city)
-    card = CROWN * (s.crown[kingdom] == people)
     if mine == land:
         return INCOME * value + CROWN
-    points, whole = _points(t.points, mine), _points(t.points, land)
+    whole = sum([t.points[k] for k in bits_of(land)])
     part = mine.bit_count() / land.bit_count()
-    return INCOME * (points + NEARLY * part * part * (value - whole)) + card
-
-
-def _points(points: list[int], mine: int) -> int:
-    return sum([points[k] for k in bits_of(mine)])
+    return INCOME * (points + NEARLY * part * part * (value - whole))
 
 
 # --- combats ------------------------------------------------------------------------------------------------------
