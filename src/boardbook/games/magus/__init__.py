@@ -36,7 +36,7 @@ class Magus(Game[State]):
         "die": {"figure": int},
     }
     open_information = True
-    spread = 12.0
+    spread = 27.0
     rule_over = "magus.end.over"
     rule_decision = "magus.turn.decision"
 
