@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import PositionReader, is_whole
-from boardbook.games.zargos import opening
-from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.position_pieces import BEFORE_PAWNS, PiecesReader
 from boardbook.games.zargos.state import (
     ANSWER,
-    ATTACK,
     ATTACKING,
     BARTER,
     BELLIGERENTS,
@@ -31,12 +27,10 @@ from boardbook.games.zargos.state import (
     BY_PLACE,
     CALL,
     CARDS,
-    CAUSES,
     CONQUEST,
     DEMONS,
     ENDS,
     EXCHANGE,
-    EXCHANGING,
     ILLUSIONS,
     LANDING,
     LAST_PEOPLE,
@@ -47,21 +41,17 @@ from boardbook.games.zargos.state import (
     OPENING,
     OVER,
     PEOPLE,
-    PHASES,
     PLACE,
     RECRUIT,
     RED,
-    REORGANISE,
     REORGANISING,
     REPLY,
     ROLLING,
     SETUP,
     SHOT,
-    STAGES,
     TAKE,
     TARGET,
     TIES,
-    TRADE,
     TRIM,
     WARS,
     WAY,
@@ -69,16 +59,13 @@ from boardbook.games.zargos.state import (
     WINDOW,
     WINDS_DRAWN,
     WINDS_STAGE,
-    Cast,
     Commitment,
     Exchange,
     Report,
     bits_of,
 )
 from boardbook.games.zargos.tables import (
-    AGAINST,
     DRAGONS,
-    LASTING,
     MADNESS,
     PEOPLES,
     SPIDERS,
@@ -90,399 +77,17 @@ from boardbook.games.zargos.tables import (
     Tables,
 )
 
-KEYS = (
-    "phase",
-    "stage",
-    "seats",
-    "round",
-    "to_act",
-    "leaders",
-    "order",
-    "side",
-    "queue",
-    "groups",
-    "rolled",
-    "stacks",
-    "cards",
-    "due",
-    "taking",
-    "offers",
-    "passes",
-    "territories",
-    "seas",
-    "pool",
-    "boats",
-    "lost",
-    "kingdoms",
-    "points",
-    "spent",
-    "hands",
-    "deck",
-    "under",
-    "removed",
-    "fresh",
-    "commitments",
-    "fighting",
-    "attacked",
-    "move",
-    "steps",
-    "locked",
-    "battle",
-    "report",
-    "waiting",
-    "played",
-    "cast",
-    "dice_at",
-    "landing",
-    "frozen",
-    "closed",
-    "cancelled",
-    "lasting",
-    "trims",
-    "offer",
-    "bartered",
-    "over",
-    "winner",
-)
-STAGES_OF = {
-    **dict.fromkeys((OPENING, PEOPLE, TAKE, CARDS, TRADE, BUNDLE, ANSWER), (SETUP,)),
-    TIES: (WINDS_STAGE, SETUP),
-    PLACE: (BUYING, SETUP, MIST_STAGE),
-    NUMBER: (ATTACKING, REORGANISING, BUYING, SETUP, MIST_STAGE),
-    **dict.fromkeys((RED, TARGET, ILLUSIONS, MADNESS_DICE, LANDING), (WINDOW,)),
-    **dict.fromkeys((ATTACK, CALL, SHOT, WARS, ROLLING, MONK, DEMONS), (ATTACKING,)),
-    WAY: (ATTACKING, REORGANISING),
-    TRIM: (ATTACKING, WINDOW, WINDS_STAGE),
-    REORGANISE: (REORGANISING,),
-    WINDS_DRAWN: (WINDS_STAGE,),
-    **dict.fromkeys((EXCHANGE, BARTER, REPLY), (EXCHANGING,)),
-    **dict.fromkeys((BOATS, RECRUIT), (BUYING,)),
-    OVER: (WINDOW, *range(len(STAGES))),
-}
-"""The stages that each phase may belong to; the first where none is given."""
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
-BEFORE_PAWNS = (OPENING, PEOPLE, TAKE, CARDS)
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
 
 
-class Reader(PositionReader):
+class Reader(PiecesReader):
     """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
-        super().__init__(position, KEYS)
-        self.tables = tables
-        if not isinstance(position, Mapping):
-            return
-        number = self.data.get("seats", 6)
-        if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
-            self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
-            return
-        self.state = State(tables, number)
-        parts = (
-            self._progress,
-            self._peoples,
-            self._pieces,
-            self._cards,
-            self._winds,
-            self._effects,
-            self._turn,
-            self._battle,
-            self._window,
-            self._deals,
-            self._actor,
-        )
-        for part in parts:
-            if not self.problems:
-                part()
-
-    # --- small readers ------------------------------------------------------------------------------------------
-
-    def _people(self, key: str, name: object) -> int:
-        return self._index(key, name, PEOPLES)
-
-    def _peoples_of(self, key: str) -> list[tuple[int, Any]]:
-        """An object by people, as pairs."""
-        pairs = [(self._people(key, name), value) for name, value in self._object(key).items()]
-        return [(people, value) for people, value in pairs if people >= 0]
-
-    def _places(self, key: str, names: Sequence[str] | None = None) -> list[int]:
-        """A list of places without doubles."""
-        found = [self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))]
-        if len(set(found)) < len(found):
-            self._wrong(f"{key}: something stands there twice")
-        return [k for k in found if k >= 0]
-
-    def _winds_of(self, key: str, value: object) -> list[int]:
-        found = [self._index(key, name, WINDS) for name in self._list(key, value)]
-        return [wind for wind in found if wind >= 0]
-
-    def _some(self, key: str, value: object, keys: Sequence[str]) -> Mapping[str, Any]:
-        """An object with these keys at the most."""
-        if not isinstance(value, Mapping) or not set(value) <= set(keys):
-            self._wrong(f"{key} must be null or an object with {', '.join(keys)}, not {value!r}")
-            return {}
-        return value
-
-    def _dice(self, key: str, value: object, most: int = 10) -> tuple[int, ...]:
-        faces = self._list(key, value)
-        if len(faces) > most or not all(is_whole(face, 1, 6) for face in faces):
-            self._wrong(f"{key}: at most {most} figures from 1 to 6, not {value!r}")
-            return ()
-        return tuple(faces)
-
-    def _seats(self, key: str, value: object) -> tuple[int, ...]:
-        found = [self._number(key, seat, 0, self.state.seats - 1) for seat in self._list(key, value)]
-        if len(set(found)) < len(found):
-            self._wrong(f"{key}: a seat stands there twice")
-        return tuple(found)
-
-    # --- the parts ----------------------------------------------------------------------------------------------
-
-    def _progress(self) -> None:
-        s = self.state
-        s.phase = max(self._index("phase", self.data.get("phase", "attack"), PHASES), 0)
-        stage = self.data.get("stage")
-        s.stage = STAGES_OF[s.phase][0] if stage is None else self._index("stage", stage, STAGES)
-        if s.stage not in STAGES_OF[s.phase]:
-            self._wrong(f"stage: phase {s.phase_name} does not belong to {stage!r}")
-        setting_up = s.stage == SETUP and s.phase != OVER
-        s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, None)
-        if setting_up and s.round:
-            self._wrong("round: 0 during the set-up")
-
-    def _peoples(self) -> None:
-        """Who leads which people, and the order of play."""
-        s = self.state
-        each = opening.peoples_each(s)
-        all_of_them = each * s.seats
-        leaders = self._peoples_of("leaders")
-        if "leaders" not in self.data and s.phase not in (OPENING, PEOPLE):
-            standing = [entry[0] for entry in self._object("territories").values() if isinstance(entry, list) and entry]
-            named = [name for name in PEOPLES if name in standing or (name == "dragons" and self._object("seas"))]
-            rest = [name for name in PEOPLES if name not in named]
-            chosen = sorted([*named, *rest][:all_of_them], key=PEOPLES.index)
-            leaders = [(PEOPLES.index(name), k % s.seats) for k, name in enumerate(chosen)]
-        for people, seat in leaders:
-            s.leader[people] = self._number(f"leader of {PEOPLES[people]}", seat, 0, s.seats - 1)
-        s.picking = tuple(people for people, _ in leaders)
-        led = [s.leader.count(seat) for seat in range(s.seats)]
-        if s.phase == OPENING and leaders:
-            self._wrong("leaders: nobody has a people in phase opening")
-        elif s.phase == PEOPLE and (max(led) - min(led) > 1 or len(leaders) >= all_of_them):
-            self._wrong("leaders: peoples are chosen in turn, and some are left to be chosen in phase people")
-        elif s.phase not in (OPENING, PEOPLE) and set(led) != {each}:
-            self._wrong(f"leaders: every seat leads {each} of the peoples")
-        self._groups()
-
-    def _groups(self) -> None:
-        s = self.state
-        if s.phase in (OPENING, PEOPLE):
-            default: list[list[int]] = [[*range(s.seats)]] if s.phase == OPENING else [[k] for k in range(s.seats)]
-            groups = [self._seats("groups", g) for g in self._list("groups", self.data.get("groups", default))]
-            s.groups = tuple(groups)
-            if sorted(k for group in groups for k in group) != [*range(s.seats)]:
-                self._wrong("groups: every seat stands there once")
-            elif s.phase == PEOPLE and s.picking:
-                order = [group[0] for group in groups]
-                if any(s.leader[p] != order[k % s.seats] for k, p in enumerate(s.picking)):
-                    self._wrong("leaders: the seats choose in the order of groups")
-        elif s.phase == TIES:
-            rows = self._list("groups", self.data.get("groups", []))
-            s.groups = tuple(tuple(self._people("groups", name) for name in self._list("groups", g)) for g in rows)
-        else:
-            s.groups = ()
-        several = [group for group in s.groups if len(group) > 1]
-        rolls = s.phase in (OPENING, TIES)
-        s.rolled = self._dice("rolled", self.data.get("rolled", []))
-        if s.phase == PEOPLE and several:
-            self._wrong("groups: in phase people the order is settled")
-        if rolls and not several:
-            self._wrong(f"groups: in phase {s.phase_name} some are still tied")
-        elif len(s.rolled) >= len(several[0]) if rolls else s.rolled:
-            self._wrong("rolled: dice of the first tied group, some of them still to be rolled")
-
-    def _pieces(self) -> None:
-        """Pawns, boats, losses, kingdom cards, points."""
-        s, t = self.state, self.tables
-        for code, entry in self._object("territories").items():
-            place = self._index("territories", code, t.codes[: t.land])
-            row = self._list(f"territories: {code}", entry, 2)
-            if place >= 0 and row:
-                people = self._people(f"territories: {code}", row[0])
-                pawns = self._number(f"territories: {code}", row[1], 1, t.most)
-                if people >= 0:
-                    s.put(people, place, pawns)
-        for code, pawns in self._object("seas").items():
-            place = self._index("seas", code, t.codes[t.land :])
-            if place >= 0:
-                s.put(DRAGONS, place + t.land, self._number(f"seas: {code}", pawns, 1, t.most))
-        for key, row, most in (
-            ("pool", s.pool, t.most),
-            ("boats", s.boats, t.boats),
-            ("points", s.points, 10_000),
-            ("offers", s.offers, 10_000),
-        ):
-            for people, n in self._peoples_of(key):
-                row[people] = self._number(f"{key} of {PEOPLES[people]}", n, 0, most)
-        for people, causes in self._peoples_of("lost"):
-            for cause, n in (causes if isinstance(causes, Mapping) else {"": causes}).items():
-                k = self._index(f"lost of {PEOPLES[people]}", cause, CAUSES)
-                s.lost[len(CAUSES) * people + max(k, 0)] = self._number(f"lost: {cause}", n, 0)
-        for name, holder in self._object("kingdoms").items():
-            kingdom = self._index("kingdoms", name, t.kingdoms)
-            people = self._people("kingdoms", holder)
-            if kingdom >= 0 and not t.value[kingdom]:
-                self._wrong(f"kingdoms: there is no card for {name}")
-            elif kingdom >= 0:
-                s.crown[kingdom] = people
-        if s.boats_left < 0:
-            self._wrong(f"boats: there are only {t.boats}")
-        if s.phase in BEFORE_PAWNS and (any(s.held) or any(s.pool) or any(s.boats)):
-            self._wrong(f"territories: nobody has pawns or boats yet in phase {s.phase_name}")
-        absent = [people for people in range(len(PEOPLES)) if s.leader[people] < 0]
-        for people in absent:
-            if s.held[people] or s.pool[people] or s.boats[people] or s.points[people] or people in s.crown:
-                self._wrong(f"{PEOPLES[people]}: nobody leads them")
-
-    def _cards(self) -> None:
-        """Placement cards."""
-        s, t = self.state, self.tables
-        n = len(t.cards)
-        for people, names in self._peoples_of("cards"):
-            for name in self._list(f"cards of {PEOPLES[people]}", names):
-                card = self._index(f"cards of {PEOPLES[people]}", name, t.cards)
-                if card >= 0:
-                    s.cards[n * people + card] += 1
-        held = [sum(s.cards[card::n]) for card in range(n)]
-        s.stack = [most - k for most, k in zip(t.most_cards, held, strict=True)]
-        if min(s.stack) < 0:
-            self._wrong(f"cards: {t.cards[s.stack.index(min(s.stack))]} is held too often")
-            return
-        stacks = self.data.get("stacks")
-        taking = s.phase in (OPENING, PEOPLE, TAKE, CARDS)
-        if stacks is None and not taking:
-            s.stack = [0] * n
-        elif isinstance(stacks, Mapping):
-            s.stack = self._stacks(stacks, s.stack)
-        if taking != bool(sum(s.stack)):
-            self._wrong(f"stacks: cards {'are' if taking else 'are not'} still to be taken in phase {s.phase_name}")
-        if s.phase in (OPENING, PEOPLE) and any(held):
-            self._wrong(f"cards: nobody has taken any in phase {s.phase_name}")
-        trading = s.phase in (TRADE, BUNDLE, ANSWER)
-        if any(held) and not (trading or s.phase in (TAKE, CARDS)):
-            self._wrong(f"cards: they are put away in phase {s.phase_name}")
-        if trading:
-            for people in s.picking:
-                shown = {card for card in range(t.reinforcement_card) if s.cards[n * people + card]}
-                stood = {t.cards.index(t.codes[k]) for k in bits_of(s.held[people]) if t.codes[k] in t.cards}
-                if shown != stood:
-                    self._wrong(
-                        f"cards of {PEOPLES[people]}: a pawn stands on each of their territories, and on no other"
-                    )
-        if s.phase == CARDS:
-            s.taking = self._index("taking", self.data.get("taking"), ("green", "blue"))
-            s.due = self._given("due", 1, 1, 2 if s.taking else 1)
-            if (
-                not self.problems
-                and sum(n for n, of in zip(s.stack, t.stack_of, strict=True) if of == s.taking) < s.due
-            ):
-                self._wrong("due: there are not so many cards left in that stack")
-
-    def _stacks(self, stacks: Mapping[str, Any], usual: list[int]) -> list[int]:
-        found = [0] * len(usual)
-        for colour, names in stacks.items():
-            self._index("stacks", colour, ("green", "blue"))
-            for name in self._list(f"stacks: {colour}", names):
-                card = self._index(f"stacks: {colour}", name, self.tables.cards)
-                if card >= 0:
-                    found[card] += 1
-        if found not in (usual, [0] * len(usual)):
-            self._wrong("stacks: together with the cards that are held they make up all placement cards")
-        return found
-
-    def _winds(self) -> None:
-        """Hands, the deck, what lies under it, and what left the game."""
-        s, t = self.state, self.tables
-        n = len(WINDS)
-        hands = self.data.get("hands", [[] for _ in range(s.seats)])
-        for seat, names in enumerate(self._list("hands", hands, s.seats)):
-            for wind in self._winds_of(f"hand of seat {seat}", names):
-                s.hands[n * seat + wind] += 1
-        entries = []
-        for entry in self._list("under", self.data.get("under", [])):
-            row = self._list("under", entry, 2)
-            if row:
-                wind = self._index("under", row[0], WINDS)
-                knower = -1 if row[1] is None else self._number("under", row[1], 0, s.seats - 1)
-                entries.append((wind, knower))
-        s.under = tuple(entries)
-        s.removed = tuple(self._winds_of("removed", self.data.get("removed", [])))
-        s.lasting = tuple(self._winds_of("lasting", self.data.get("lasting", [])))
-        for wind in s.removed:
-            if AGAINST[wind] < 0 or s.leader[AGAINST[wind]] >= 0:
-                self._wrong(f"removed: only winds against absent peoples leave the game, not {WINDS[wind]}")
-        for wind in s.lasting:
-            if wind not in LASTING:
-                self._wrong(f"lasting: {WINDS[wind]} has no lasting effect")
-        cast = self.data.get("cast")
-        s.cast = s.cast if cast is None else self._cast(cast)
-        gone = [*(w for w, _ in entries), *s.removed, *s.lasting, s.cast.wind]
-        s.deck = [t.copies[w] - sum(s.hands[w::n]) - gone.count(w) for w in range(n)]
-        for wind, name in enumerate(WINDS):
-            if s.deck[wind] < 0:
-                self._wrong(f"hands: there are only {t.copies[wind]} winds of {name}")
-            if any(s.hands[wind::n]) and AGAINST[wind] >= 0 and s.leader[AGAINST[wind]] < 0:
-                self._wrong(f"hands: {name} is against a people that does not play")
-        if "deck" in self.data:
-            given = [0] * n
-            for name, k in self._object("deck").items():
-                given[self._index("deck", name, WINDS)] = self._number(f"deck: {name}", k, 0, 100)
-            if given != s.deck and not self.problems:
-                self._wrong("deck: with hands, under, removed and lasting it makes up all winds")
-        if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
-            self._wrong("hands: nobody has winds during the set-up")
-
-    def _cast(self, value: object) -> Cast:
-        s = self.state
-        data = self._some("cast", value, ("wind", "by", "target", "last"))
-        wind = self._index("cast: wind", data.get("wind"), WINDS)
-        by = self._number("cast: by", data.get("by"), 0, s.seats - 1)
-        last = self._number("cast: last", data.get("last", by), 0, s.seats - 1)
-        return Cast(wind, by, self._target("cast: target", wind, data.get("target", "")), last)
-
-    def _target(self, key: str, wind: int, name: object) -> int:
-        """The action that names a target; -1 for none."""
-        s = self.state
-        if name == "":
-            return -1
-        if wind >= MADNESS:
-            for n in s.aims(wind):
-                if s.target_name(n) == name:
-                    return n
-        self._wrong(f"{key}: {name!r} is nothing that this wind is aimed at")
-        return -1
-
-    def _effects(self) -> None:
-        """Frozen kingdoms, closed seas, powers taken away."""
-        s, t = self.state, self.tables
-        for kingdom in self._places("frozen", t.kingdoms):
-            s.frozen |= t.kingdom_land[kingdom]
-        for sea in self._places("closed", t.codes[t.land :]):
-            s.closed |= 1 << sea + t.land
-        for name in self._list("cancelled", self.data.get("cancelled", [])):
-            people = self._people("cancelled", name)
-            if people >= 0:
-                s.cancelled |= 1 << people
-        if s.closed & t.lake:
-            self._wrong("closed: storms close no lake")
-        s.landing = tuple(place + t.land for place in self._places("landing", t.codes[t.land :]))
-        calm = s.stage not in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE)
-        if calm and (s.frozen or s.closed or s.cancelled or s.lasting) and s.phase != OVER:
-            self._wrong("frozen, closed, cancelled and lasting belong to the turn of a people")
-        for place in t.sea:
-            if s.pawns[place] and place not in s.landing and (s.closed >> place & 1 or s.cancelled >> DRAGONS & 1):
-                self._wrong(f"seas: Dragons can't be on {t.codes[place]} now")
+        super().__init__(tables, seats, position)
+        self._read(self._turn, self._battle, self._window, self._deals, self._actor)
 
     def _turn(self) -> None:
         """Whose turn it is, and what was moved in it."""

@@ -309,30 +309,15 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
     """What is done with action or outcome `n`, in words, as far as the seat may know."""
     if s.to_act == CHANCE:
         return _told_chance(s, n, seat)
-    t = s.tables
-    kind, what, number = attempt_of(t, n)
+    kind, what, number = attempt_of(s.tables, n)
     side = acting_side(s, s.decider)
     who = Term(f"side.{side}") if side else Term("told.player")
     values: dict[str, Any] = {"who": who}
     if not knows(s, n, seat):
         return f"told.{kind}_hidden", values
-    if kind in ("place", "from", "to", "sail", "fight", "call"):
-        values["place"] = s.place_term(what)
-    elif kind in ("count", "boats", "recruit"):
-        values["n"] = number
-    elif kind in ("play", "discard", "hand", "want"):
-        values["wind"] = s.wind_term(what)
-    elif kind in ("give", "ask"):
-        name = t.cards[what]
-        values["card"] = Term(f"card.{name}" if what >= t.reinforcement_card else f"place.{name}")
-    elif kind in ("choose", "offer", "barter"):
-        values["people"] = s.people_term(what)
-    elif kind == "take":
+    values |= _told_values(s, kind, what, number)
+    if kind == "take":
         return f"told.take_{STACKS[what]}", values
-    elif kind == "reroll":
-        values["figure"] = what
-    elif kind == "target":
-        values["target"] = s.target_terms(what)
     if kind == "pass":
         return f"told.pass_{PHASES[s.phase]}", values
     if kind == "count":
@@ -342,6 +327,26 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
     if kind == "to" and s.phase == LANDING:
         return "told.lands", values
     return f"told.{kind}", values
+
+
+def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
+    """What a sentence about an action names besides who acts."""
+    if kind in ("place", "from", "to", "sail", "fight", "call"):
+        return {"place": s.place_term(what)}
+    if kind in ("play", "discard", "hand", "want"):
+        return {"wind": s.wind_term(what)}
+    if kind in ("give", "ask"):
+        return {"card": _card_term(s, what)}
+    if kind in ("choose", "offer", "barter"):
+        return {"people": s.people_term(what)}
+    if kind == "target":
+        return {"target": s.target_terms(what)}
+    return {"figure": what} if kind == "reroll" else {"n": number}
+
+
+def _card_term(s: State, card: int) -> Term:
+    name = s.tables.cards[card]
+    return Term(f"card.{name}" if card >= s.tables.reinforcement_card else f"place.{name}")
 
 
 def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
@@ -365,9 +370,7 @@ def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
         who = s.people_term(s.side)
         if not knows(s, n, seat):
             return f"told.card_hidden_{STACKS[s.taking]}", {"who": who}
-        name = s.tables.cards[n]
-        card = Term(f"card.{name}" if n >= s.tables.reinforcement_card else f"place.{name}")
-        return "told.card", {"who": who, "card": card}
+        return "told.card", {"who": who, "card": _card_term(s, n)}
     if s.phase == WINDS_DRAWN:
         who = s.people_term(s.side)
         if not knows(s, n, seat):
