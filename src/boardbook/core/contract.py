@@ -230,6 +230,10 @@ class Game(ABC, Generic[S]):
     def standings(self, state: S) -> list[float]:
         """What the position is worth to each seat by itself; only compared with standings of the same match."""
 
+    def outlook(self, state: S) -> list[float]:
+        """`standings` as a search compares them over several turns: with the turns that are still to come."""
+        return self.standings(state)
+
     def places(self) -> dict[str, tuple[int, int]]:
         """Places of the board as `name -> (column, row)`, for maps of where pieces stood."""
         return {}
@@ -303,11 +307,11 @@ class Game(ABC, Generic[S]):
         return own - self.rivalry * max(standings)
 
     def prospects(self, state: S) -> list[float]:
-        """Each seat's share of the win: what it is at the end, before that a guess from the standings. Sums to 1."""
+        """Each seat's share of the win: what it is at the end, before that a guess from the outlook. Sums to 1."""
         if state.to_act is None and (result := state.result()) is not None:
             share = 1 / len(result.winners)
             return [share if seat in result.winners else 0.0 for seat in range(len(result.ranks))]
-        standings = self.standings(state)
+        standings = self.outlook(state)
         best = max(standings)
         weights = [exp((standing - best) / self.spread) for standing in standings]
         total = sum(weights)

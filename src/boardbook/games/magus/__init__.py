@@ -99,6 +99,9 @@ class Magus(Game[State]):
     def standings(self, state: State) -> list[float]:
         return value.standings(state)
 
+    def outlook(self, state: State) -> list[float]:
+        return value.outlook(state)
+
     def stood(self, state: State) -> dict[tuple[str, str], int]:
         return curves.stood(state)
 

@@ -14,6 +14,7 @@ from typing import Final
 from boardbook.games.magus import counting, listing
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
+    DICE,
     EXCHANGING,
     LOWERING,
     OVER,
@@ -67,6 +68,8 @@ GIFT: Final = 0.8
 """Each apprentice, crystal or level that a potion has yet to give."""
 TIME: Final = (0.1, 0.4, 0.7, 1.0)
 """How much of what potions promise there is time for, by the counts to come; the first for the last round."""
+TURN: Final = (24.0, 13.8, 6.4)
+"""What the dice of a turn bring on average as they lie, by the counts done: the mean of greedy play."""
 SURE: Final = 0.95
 """The share of what was begun that it is worth before its end."""
 NEVER: Final = -100.0
@@ -98,6 +101,22 @@ def standings(state: State) -> list[float]:
     elif state.seat >= 0:
         worth[state.seat] += SURE * _begun(state, left)
     return worth
+
+
+def outlook(state: State) -> list[float]:
+    """The standings with what a turn brings on average, for each seat that has not rolled in this round.
+
+    Else a search that looks beyond the end of its turn would see what the next seat's dice bring, and nothing before
+    them, and put off ending the turn.
+    """
+    worth = standings(state)
+    if state.seat >= 0 and state.counts < len(TURN):
+        rolled = state.phase != DICE or state.dice_out() > 0
+        played = (state.seat - state.start) % state.seats + rolled
+        for turn in range(played, state.seats):
+            worth[(state.start + turn) % state.seats] += TURN[state.counts]
+    return worth
+
 
 
 def _add(worth: list[float], more: tuple[float, ...]) -> None:
