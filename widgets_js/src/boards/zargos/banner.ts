@@ -1,0 +1,189 @@
+// What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+import type { Button, Choice, Scene, Told, Value, Values } from "../../contract";
+import {
+  askedOf,
+  cardTerm,
+  fightsOf,
+  firstClicks,
+  geometryOf,
+  holderOf,
+  idOf,
+  isSea,
+  nameOf,
+  openOf,
+  restOf,
+  suggested,
+  term,
+  whereTerms,
+  type ZargosView,
+} from "./types";
+
+const STEPS = [
+  ["people", "take", "trade", "place"],
+  ["window", "attack", "reorganise"],
+  ["winds", "exchange", "buy"],
+];
+const TURN = STEPS[1] ?? [];
+/** Phases of the set-up that belong to another step. */
+const STEP: Readonly<{ [phase: string]: string }> = {
+  opening: "people",
+  cards: "take",
+  bundle: "trade",
+  answer: "trade",
+  ties: "place",
+  number: "place",
+};
+const COMBAT = ["call", "shot", "war", "rolling", "monk", "demons"];
+const CHAPTERS: Readonly<{ [stage: string]: string }> = {
+  window: "red",
+  mist: "green",
+  winds: "wind",
+  exchange: "wind",
+};
+
+export function phases({ phase, stage }: ZargosView) {
+  const step =
+    stage === "setup" ? (STEP[phase] ?? phase) : stage === "mist" ? "reorganise" : (stage ?? phase);
+  const all = STEPS.find((steps) => steps.includes(step)) ?? [phase];
+  const chapter = COMBAT.includes(phase) ? "combat" : (CHAPTERS[stage ?? ""] ?? stage ?? "end");
+  return { all, current: step, chapter };
+}
+
+/** "round 6, turn 3 of 6". */
+export function when({ round, stage, order, side }: ZargosView): Told {
+  const n = TURN.includes(stage ?? "") ? order.indexOf(side ?? "") + 1 : 0;
+  return [n ? "banner.when" : "shell.round", { round, n, all: order.length }];
+}
+
+/** What is done in a phase, where it is not said by its own name. */
+const DEEDS: Readonly<{ [phase: string]: string }> = { way: "attack", number: "place", recruit: "boats" };
+const NO_DEED = ["opening", "cards", "ties", "madness", "shot", "rolling", "demons", "winds", "over"];
+export function does({ phase, stage, move }: ZargosView): string {
+  const moves = phase === "way" || (phase === "number" && move?.way !== "place");
+  if (moves) return `banner.does_${stage === "reorganise" ? stage : "attack"}`;
+  return NO_DEED.includes(phase) ? "shell.moves" : `banner.does_${DEEDS[phase] ?? phase}`;
+}
+
+export function banner(view: ZargosView, scene: Scene, choices: readonly Choice[]): Told {
+  const { phase, move, battle, cast, offer, side, money } = view;
+  const ids = firstClicks(choices);
+  const whom = (who: string | number | undefined): Value =>
+    typeof who === "number" ? nameOf(scene, who) : term("side", who ?? "");
+  const list = (cards: readonly string[] | number = []): Value =>
+    typeof cards === "number" ? cards : cards.map(cardTerm);
+  const { prices } = geometryOf(scene);
+  const n = {
+    place: view.pool[side ?? ""],
+    number: move?.way === "place" ? view.pool[side ?? ""] : askedOf(ids)?.most,
+    trim: view.sizes[view.trims[0] ?? 0],
+    way: holderOf(view, move?.origin ?? "")?.[1],
+    reorganise: view.steps,
+    boats: money,
+    recruit: money,
+  }[phase];
+  return [
+    `banner.${keyOf(view, ids, choices)}`,
+    {
+      people: term("side", side),
+      place: term("place", view.landing[0] ?? battle?.target ?? ""),
+      from: term("place", move?.origin ?? ""),
+      to: offer ? whom(offer.to) : term("place", move?.to ?? ""),
+      sea: term("place", move?.route.at(-1) ?? ""),
+      by: whom(offer?.by),
+      give: list(offer?.give),
+      ask: list(offer?.ask),
+      who: nameOf(scene, cast?.by),
+      wind: term("wind", cast?.wind ?? ""),
+      where: whereTerms(cast?.target ?? ""),
+      targets: fightsOf(view, ids).map((code) => term("place", code)),
+      boats: view.boats[side ?? ""] ?? 0,
+      price: phase === "boats" ? prices.boat : prices.pawn,
+      n: n ?? battle?.round ?? 0,
+    },
+  ];
+}
+
+/** Which sentence: by the phase, and by what is open. */
+function keyOf(view: ZargosView, ids: ReadonlySet<string>, choices: readonly Choice[]): string {
+  const { phase, move, offer, side, stage } = view;
+  const places = openOf(ids, "p");
+  const seas = places.filter(isSea).length;
+  const idle = ids.size ? "" : "_now";
+  switch (phase) {
+    case "bundle":
+    case "barter":
+      return ids.has("propose") ? "propose" : phase;
+    case "answer":
+    case "reply":
+      return typeof offer?.give === "number" ? "answer_hidden" : "answer";
+    case "place":
+      return seas ? "place_sea" : phase;
+    case "number":
+      return `number_${move?.way === "place" || move?.way === "call" ? move.way : "move"}${idle}`;
+    case "red":
+      return idle || openOf(ids, "w").length ? phase : "red_none";
+    case "target":
+      return openOf(ids, "k").length ? "target_kingdom" : choices[0]?.[1][1] ? "target_seas" : phase;
+    case "attack": {
+      const fights = fightsOf(view, ids).length;
+      const more = places.length > fights;
+      return idle
+        ? "attack_now"
+        : fights
+          ? more
+            ? "attack_fight"
+            : "fight"
+          : more
+            ? "attack"
+            : "attack_none";
+    }
+    case "way": {
+      const swims = isSea(move?.origin ?? "") || (side === "dragons" && stage === "reorganise");
+      if (idle || move?.route.length) return idle ? "way_now" : "way_on";
+      if (!places.length) return "way_wind";
+      return !seas || swims ? phase : places.length > seas ? "way_both" : "way_sea";
+    }
+    case "reorganise":
+      return ids.has("w.mist") ? "reorganise_mist" : places.length || idle ? phase : "reorganise_none";
+    case "exchange":
+      return openOf(ids, "side").length || idle ? phase : "exchange_none";
+    default:
+      return phase;
+  }
+}
+
+const PLAIN = ["refuse", "pass", "keep", "done", "accept", "propose"];
+
+/** What can be done without the board; the number in ink is the one suggested. */
+export function buttons(
+  view: ZargosView,
+  _: Scene,
+  choices: readonly Choice[],
+  at: string,
+): readonly Button[] {
+  const ids = firstClicks(choices);
+  const asked = askedOf(ids);
+  const n = suggested(view, ids, at);
+  const fights = fightsOf(view, ids).slice(0, 2).map(idOf);
+  const plain = PLAIN.filter((id) => ids.has(id));
+  const count = asked && n !== null ? [`${asked.kind}.${n}`] : [];
+  const all = [...plain, ...fights, ...count];
+  const attacks = view.stage === "attack";
+  const what = view.move?.way === "place" ? "place" : attacks ? "attack" : "n";
+  const textOf = (id: string): [string, Values] =>
+    plain.includes(id)
+      ? [id === "done" && attacks ? "done_attack" : id, {}]
+      : fights.includes(id)
+        ? ["fight", { place: restOf(id) }]
+        : [asked?.kind === "n" ? what : (asked?.kind ?? ""), { n: n ?? 0 }];
+  return all.map((id) => {
+    const [key, values] = textOf(id);
+    return { id, text: [`primary.${key}`, values], primary: id === all.at(-1) };
+  });
+}
+
+/** Digits are a number that is asked for, or a die to roll again. */
+export const typed = (digits: string, { phase }: ZargosView): string =>
+  phase === "monk"
+    ? `die.${digits.at(-1)}`
+    : `${phase === "boats" ? "b" : phase === "recruit" ? "r" : "n"}.${Number(digits)}`;

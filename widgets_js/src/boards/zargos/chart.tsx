@@ -1,0 +1,296 @@
+// The map: places to click as they are drawn, who stands there, what moves.
+import type { ComponentChildren } from "preact";
+import { useId, useMemo, useRef, useState } from "preact/hooks";
+import type { Drawing } from "../../contract";
+import { type Anchor, type Atlas, bow, CHART } from "./geometry";
+import { lossesOf, trailOf } from "./moved";
+import { Paper, Patterns } from "./paper";
+import { Counter, MARKS } from "./shapes";
+import { Tip } from "./tip";
+import {
+  CITY,
+  fightsOf,
+  geometryOf,
+  holderOf,
+  hueOf,
+  ISLAND,
+  idOf,
+  isSea,
+  kindOf,
+  openOf,
+  restOf,
+  suggested,
+  type ZargosView,
+} from "./types";
+import { useZoom } from "./zoom";
+
+type Props = Drawing<ZargosView> & { readonly chart: Atlas };
+
+export function Chart(drawing: Props) {
+  const { scene, view, say, element, chart, open, path } = drawing;
+  const uid = useId().replace(/[^\w-]/g, "");
+  const geometry = geometryOf(scene);
+  const frame = useRef<HTMLElement>(null);
+  // A narrow board leaves the outer seas away.
+  const [left, width] = drawing.narrow ? [62, 636] : [0, CHART.width];
+  const zoom = useZoom(frame, left, width);
+  const [over, setOver] = useState("");
+  const paper = useMemo(
+    () => <Paper chart={chart} geometry={geometry} uid={uid} say={say} />,
+    [chart, geometry, uid, say],
+  );
+  const outlines = useMemo(
+    () =>
+      Object.entries(chart.outlines).map(([code, d]) => (
+        <g key={code}>
+          <path id={`${uid}-${code}`} d={d} />
+          <clipPath id={`${uid}+${code}`}>
+            <use href={`#${uid}-${code}`} />
+          </clipPath>
+        </g>
+      )),
+    [chart, uid],
+  );
+  const notice = (event: Event) => {
+    const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? "";
+    setOver(kindOf(id) === "p" && chart.anchors[restOf(id)] ? restOf(id) : "");
+    if (event.type === "focusin") zoom.reveal(chart.anchors[restOf(id)]);
+  };
+  const places = Object.keys(chart.outlines).sort((a, b) => Number(isSea(b)) - Number(isSea(a)));
+  const kingdoms = openOf([...open, ...path], "k");
+  const origin = view.move?.origin ?? null;
+  const aimed = view.cast?.target.split(" ") ?? [];
+  const stateOf = (place: string) =>
+    [
+      isSea(place) ? "za-water" : "za-land",
+      place.startsWith(ISLAND) ? "dark" : "",
+      place === origin ? "origin" : "",
+      view.move?.to === place || view.battle?.target === place ? "target" : "",
+      view.move?.route.includes(place) ? "route" : "",
+      aimed.includes(place) || aimed.includes(place.slice(0, 2)) ? "aimed" : "",
+    ].join(" ");
+  return (
+    <section
+      ref={frame}
+      class={`za-map ${zoom.moving ? "moving" : ""} ${zoom.close ? "close" : ""}`}
+      aria-label={say("board.map")}
+      onPointerOver={notice}
+      onPointerLeave={() => setOver("")}
+      onFocusIn={notice}
+      onFocusOut={() => setOver("")}
+      {...zoom.listeners}
+    >
+      <svg
+        class="za-chart"
+        viewBox={`${left} 0 ${width} ${CHART.height}`}
+        role="group"
+        aria-label={say("board.map")}
+      >
+        <defs>
+          <Patterns uid={uid} />
+          {outlines}
+        </defs>
+        <g transform={zoom.transform} style={{ "--zoom": zoom.shrink }}>
+          {paper}
+          <Weather view={view} chart={chart} uid={uid} />
+          <g class={`bb-${hueOf(view.side)}`}>
+            {places.map((place) => (
+              <g key={place} {...element(idOf(place), stateOf(place))}>
+                <use class="za-hit" href={`#${uid}-${place}`} />
+                <use class="za-casing" href={`#${uid}-${place}`} clip-path={`url(#${uid}+${place})`} />
+                <use class="za-rim" href={`#${uid}-${place}`} clip-path={`url(#${uid}+${place})`} />
+              </g>
+            ))}
+          </g>
+          <Labels {...drawing} />
+          <Pieces {...drawing} />
+          <Moves {...drawing} uid={uid} />
+          {kingdoms.map((name) => (
+            <path key={name} {...element(`k.${name}`, "za-kingdom")} d={chart.kingdoms[name]} />
+          ))}
+        </g>
+      </svg>
+      <div class="za-title" aria-hidden="true">
+        <b>{say("title.game")}</b>
+        <i>{say("board.kingdoms_of")}</i>
+      </div>
+      <div class="za-rose" />
+      <div class="za-zoom">
+        {(["in", "all"] as const).map((way) => (
+          <button
+            key={way}
+            type="button"
+            title={say(`board.zoom_${way}`)}
+            disabled={way === "all" && !zoom.close}
+            onClick={() => zoom.by(way === "in" ? 1.5 : 0)}
+          >
+            <svg viewBox="-12 -12 24 24" aria-hidden="true">
+              <path d={way === "in" ? "M-6 0H6M0-6V6" : "M-7-3V-7H-3M7-3V-7H3M-7 3V7H-3M7 3V7H3"} />
+            </svg>
+          </button>
+        ))}
+      </div>
+      {over !== "" && !zoom.moving && (
+        <Tip drawing={drawing} place={over} at={zoom.seen(chart.anchors[over])} />
+      )}
+    </section>
+  );
+}
+
+/** Closed seas and frozen kingdoms. */
+function Weather({ view, chart, uid }: { view: ZargosView; chart: Atlas; uid: string }) {
+  const fill = (kind: string) => `url(#${uid}${kind})`;
+  return (
+    <svg class="za-weather" aria-hidden="true">
+      {view.closed.map((sea) => (
+        <path key={sea} d={chart.outlines[sea]} fill={fill("hatch")} />
+      ))}
+      {view.frozen.map((name) => (
+        <path key={name} d={chart.kingdoms[name]} fill={fill("frost")} />
+      ))}
+    </svg>
+  );
+}
+
+interface AtProps {
+  /** Where: an anchor, or the middle of an arrow. */
+  readonly spot: { readonly x: number; readonly y: number } | undefined;
+  readonly kind?: string;
+  readonly children: ComponentChildren;
+}
+
+/** What stands at a spot and keeps its size. */
+const At = ({ spot, kind = "", children }: AtProps) =>
+  spot && (
+    <g transform={`translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`}>
+      <g class={`za-scaled ${kind}`}>{children}</g>
+    </g>
+  );
+
+/** Codes of the provinces, names of the kingdoms on their capitals; volcanoes. */
+function Labels({ scene, view, say, chart, open }: Props) {
+  const { move } = view;
+  return (
+    <svg class="za-labels" aria-hidden="true">
+      {Object.entries(geometryOf(scene).territories).map(([code, { capital, volcano, kingdom }]) => {
+        const { name: side = "down", ...spot } = chart.anchors[code] ?? {};
+        const off = { up: -14.4, down: 22.5, left: 4.4 }[side];
+        const aside = side === "left" ? -33 : 0;
+        const name = capital ? say(`kingdom.${kingdom}`) : code;
+        const words = code === CITY ? say(`place.${code}`).split(" ") : [name];
+        const mark = words.length > 1 ? "" : capital ? MARKS.keep : volcano ? MARKS.cone : "";
+        const x = capital ? -3.7 * name.length - 3 : aside - 15;
+        const key = open.has(idOf(code)) || move?.origin === code || move?.to === code;
+        return (
+          <At
+            key={code}
+            spot={spot as Anchor}
+            kind={`${capital ? "capital" : ""} ${kingdom === ISLAND ? "dark" : ""} ${key ? "key" : ""}`}
+          >
+            {mark && (
+              <path
+                class="za-mark"
+                d={mark}
+                transform={`translate(${x} ${off - 4})scale(${capital ? 0.68 : 0.55})`}
+              />
+            )}
+            {words.map((word, k) => (
+              <text key={word} x={aside + (mark ? 6.5 : 0)} y={off + 12.5 * k}>
+                {word}
+              </text>
+            ))}
+          </At>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Counters; on the empty island the dice of its demons. */
+function Pieces({ view, before, chart: { anchors } }: Props) {
+  return (
+    <svg class="za-pieces" aria-hidden="true">
+      {Object.entries(view.demons).map(([place, n]) => (
+        <At key={place} spot={anchors[place]} kind="za-demons">
+          <path d={MARKS.mark} transform="translate(-8 0)scale(.86)" />
+          <text x="7" y="5">
+            {n}
+          </text>
+        </At>
+      ))}
+      {Object.keys({ ...view.territories, ...view.seas }).map((place) => {
+        const [people = "", n = 0] = holderOf(view, place) ?? [];
+        const was = before ? holderOf(before, place) : null;
+        return (
+          <At
+            key={place + people}
+            spot={anchors[place]}
+            kind={before && String(was) !== `${people},${n}` ? "fresh" : ""}
+          >
+            <Counter people={people} n={n} />
+          </At>
+        );
+      })}
+      {lossesOf(view, before).map(({ place, n }) => (
+        <At key={`-${place}`} spot={anchors[place]} kind="za-lost">
+          <circle cx="17" cy="-11" r="8.6" />
+          <text x="17" y="-7.4">
+            −{n}
+          </text>
+        </At>
+      ))}
+    </svg>
+  );
+}
+
+/** Arrows of attacks declared and of the move that is being decided; the trail of the last move; the combat. */
+function Moves({ view, before, chart: { anchors }, open, at, uid }: Props & { readonly uid: string }) {
+  const { move, battle, commitments } = view;
+  const hue = `bb-${hueOf(view.side)}`;
+  const [left = "", came = ""] = trailOf(view, before);
+  const arrow = (from: string | null, to: string | null, n: number | null, way: string, kind: string) => {
+    const [a, b] = [anchors[from ?? ""], anchors[to ?? ""]];
+    if (!a || !b) return null;
+    const { d, middle } = bow(a, b, way === "land");
+    return (
+      <g key={`${from}${to}${way}`} class={kind}>
+        <path class="key" d={d} />
+        <path class="shaft" pathLength="1" d={d} marker-end={`url(#${uid}tip)`} />
+        {n !== null && (
+          <At spot={middle}>
+            <circle r="11.5" />
+            <text y="4.6">{n}</text>
+          </At>
+        )}
+      </g>
+    );
+  };
+  const fought = battle && anchors[battle.target];
+  return (
+    <svg class="za-moves" aria-hidden="true">
+      {arrow(left, came, null, "land", `za-trail ${hue}`)}
+      {commitments.map(([from, to, n, way]) => arrow(from, to, n, way, `za-arrow ${hue}`))}
+      {move?.route.map((sea, k) => (
+        <At key={k} spot={anchors[sea]} kind="za-leg">
+          <circle cy="-22" r="9" />
+          <text y="-18">{k + 1}</text>
+        </At>
+      ))}
+      {move && arrow(move.origin, move.to, suggested(view, open, at), move.way, "za-arrow now")}
+      {fightsOf(view, open).map((place) => (
+        <At key={place} spot={anchors[place]} kind="za-swords">
+          <circle cx="20" cy="-11" r="9.5" />
+          <path d={MARKS.war} transform="translate(20 -11)scale(.56)" />
+        </At>
+      ))}
+      {fought && battle.attackers > 0 && (
+        <At spot={fought} kind="za-fight">
+          <g transform={`translate(0 ${fought.name === "up" ? 24 : -24})`}>
+            <rect x="-23" y="-13" width="46" height="26" rx="13" />
+            <Counter people={view.side ?? ""} n={battle.attackers} />
+          </g>
+        </At>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import type { BoardModule } from "../../contract";
+import { banner, buttons, does, phases, typed, when } from "./banner";
+import { Board } from "./board";
+import { arrow, meanings, order } from "./keyboard";
+import { label } from "./labels";
+import { moved } from "./moved";
+import { seats } from "./seats";
+import { Emblem } from "./shapes";
+import { Side } from "./side";
+import { hueOf, sideOf, type ZargosView } from "./types";
+
+export const zargos: BoardModule<ZargosView> = {
+  Board,
+  Side,
+  Emblem,
+  phases,
+  banner,
+  when,
+  does,
+  buttons,
+  typed,
+  headings: ["points", "pawns", "boats"],
+  seats,
+  colour: (view, seat) => hueOf(sideOf(view, seat)),
+  meanings,
+  label,
+  order,
+  arrow,
+  moved,
+};

@@ -1,0 +1,90 @@
+// Arrows walk the map from place to place by where they lie; under it is a row of what is asked for: numbers, dice, cards.
+import type { Choice, Scene } from "../../contract";
+import { type Atlas, chartOf } from "./geometry";
+import {
+  askedOf,
+  COUNTS,
+  clicksOf,
+  type Geometry,
+  geometryOf,
+  idOf,
+  kindOf,
+  openOf,
+  restOf,
+  type ZargosView,
+} from "./types";
+
+type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
+
+const charts = new WeakMap<Geometry, Atlas>();
+
+/** The chart of a scene, computed once. */
+export function chartFor(scene: Scene): Atlas {
+  const geometry = geometryOf(scene);
+  const chart = charts.get(geometry) ?? chartOf(geometry);
+  charts.set(geometry, chart);
+  return chart;
+}
+
+const KINDS = ["k", "side", "stack", "give", "ask", "die"];
+
+/** What is asked for off the map, in reading order. */
+export function rowOf(view: ZargosView, choices: readonly Choice[]): string[] {
+  const ids = clicksOf(choices);
+  const asked = askedOf(ids);
+  const kind = asked?.kind ?? "";
+  const numbers = openOf(ids, kind)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const winds = new Set([...view.hands.flatMap((hand) => hand ?? []), ...openOf(ids, "w")]);
+  return [
+    ...numbers.map((n) => `${kind}.${n}`),
+    ...KINDS.flatMap((other) => ids.filter((id) => kindOf(id) === other).sort()),
+    ...[...winds].map((wind) => `w.${wind}`),
+  ];
+}
+
+const placesOf = (scene: Scene): string[] =>
+  Object.entries(chartFor(scene).anchors)
+    .sort(([, a], [, b]) => Math.round(a.y / 50) - Math.round(b.y / 50) || a.x - b.x)
+    .map(([place]) => idOf(place));
+
+export const order = (view: ZargosView, scene: Scene, choices: readonly Choice[]): readonly string[] => {
+  const row = rowOf(view, choices);
+  return askedOf(clicksOf(choices)) ? [...row, ...placesOf(scene)] : [...placesOf(scene), ...row];
+};
+
+/** While a wind is aimed, a territory stands for its kingdom too. */
+export const meanings = ({ cast }: ZargosView, id: string): readonly string[] =>
+  cast && kindOf(id) === "p" ? [id, `k.${restOf(id).slice(0, 2)}`] : [id];
+
+export function arrow(
+  view: ZargosView,
+  id: string,
+  key: Arrow,
+  scene: Scene,
+  choices: readonly Choice[],
+): string | null {
+  const row = rowOf(view, choices);
+  const k = row.indexOf(id);
+  const across = key === "ArrowLeft" || key === "ArrowRight";
+  const on = key === "ArrowRight" || key === "ArrowDown";
+  const { anchors } = chartFor(scene);
+  if (k >= 0) {
+    if (COUNTS.includes(kindOf(id)) && !across) return row[k + (on ? -1 : 1)] ?? id;
+    if (across) return row[(k + (on ? 1 : row.length - 1)) % row.length] ?? null;
+    return on ? null : idOf(view.move?.to ?? view.move?.origin ?? view.battle?.target ?? "ZA0");
+  }
+  const here = anchors[restOf(id)];
+  if (!here) return null;
+  let best: string | null = null;
+  let least = Infinity;
+  for (const [place, { x, y }] of Object.entries(anchors)) {
+    const [along, aside] = across ? [x - here.x, y - here.y] : [y - here.y, x - here.x];
+    const ahead = on ? along : -along;
+    const cost = ahead + 2 * Math.abs(aside);
+    if (ahead > 1 && Math.abs(aside) <= 1.2 * ahead && cost < least) [best, least] = [idOf(place), cost];
+  }
+  // Over the southern edge lies the row.
+  return best ?? (key === "ArrowDown" ? (row[0] ?? null) : null);
+}

@@ -1,0 +1,257 @@
+// What Python's view of Zargos holds, and small readings of it.
+import type { Choice, Scene } from "../../contract";
+
+export type Names<T> = Readonly<{ [name: string]: T }>;
+export type Wind = string;
+
+/** Chances of an attack: taken, left empty, held; a row for each number of attackers that is possible now. */
+export interface Odds {
+  readonly place: string;
+  readonly defenders: number;
+  readonly rows: readonly (readonly [attackers: number, taken: number, empty: number, held: number])[];
+}
+
+/** One exchange of blows: what it was, the dice of both sides, the pawns that each lost. */
+export type Blow = readonly [
+  kind: string,
+  attack: readonly number[],
+  defence: readonly number[],
+  attackLost: number,
+  defenceLost: number,
+];
+
+export interface ZargosView {
+  readonly phase: string;
+  readonly stage: string | null;
+  readonly seats: number;
+  readonly round: number;
+  /** People -> the seat that leads it, in the order of picking. */
+  readonly leaders: Names<number>;
+  readonly order: readonly string[];
+  /** The people whose turn it is. */
+  readonly side: string | null;
+  readonly groups: readonly (readonly (number | string)[])[];
+  readonly rolled: readonly number[];
+  readonly stacks: Names<number>;
+  readonly cards: Names<readonly string[]>;
+  readonly offers: Names<number>;
+  readonly territories: Names<readonly [people: string, pawns: number]>;
+  readonly seas: Names<number>;
+  readonly pool: Names<number>;
+  readonly boats: Names<number>;
+  readonly lost: Names<Names<number>>;
+  readonly kingdoms: Names<string>;
+  readonly points: Names<number>;
+  readonly hands: readonly (readonly Wind[] | null)[];
+  readonly sizes: readonly number[];
+  readonly deck: number;
+  readonly fresh: Names<number>;
+  readonly commitments: readonly (readonly [from: string, to: string, n: number, way: string])[];
+  readonly fighting: boolean;
+  readonly attacked: readonly string[];
+  readonly move: {
+    readonly origin: string | null;
+    readonly way: string;
+    readonly route: readonly string[];
+    readonly to: string | null;
+  } | null;
+  readonly battle: {
+    readonly target: string;
+    readonly attackers: number;
+    readonly round: number;
+    /** Who is asked for the Wind of War, and who plays it: `attack`, `defence`. */
+    readonly asking: string | null;
+    readonly war: readonly string[];
+    readonly attack: readonly number[];
+    readonly defence: readonly number[];
+    readonly rerolled: boolean;
+    readonly shot: readonly number[];
+  } | null;
+  readonly steps: number;
+  readonly locked: Names<number>;
+  readonly waiting: readonly number[];
+  readonly played: readonly (readonly [wind: Wind, target: string])[];
+  readonly cast: {
+    readonly wind: Wind;
+    readonly by: number;
+    readonly target: string;
+    readonly last: number;
+  } | null;
+  readonly dice_at: readonly string[];
+  readonly landing: readonly string[];
+  readonly frozen: readonly string[];
+  readonly closed: readonly string[];
+  readonly cancelled: readonly string[];
+  readonly lasting: readonly Wind[];
+  readonly trims: readonly number[];
+  /** A trade (peoples, placement cards) or an exchange (seats, winds); numbers where the winds are hidden. */
+  readonly offer: {
+    readonly by: string | number;
+    readonly to: string | number;
+    readonly give: readonly string[] | number;
+    readonly ask: readonly string[] | number;
+  } | null;
+  readonly over: string | null;
+  readonly winner: string | null;
+  readonly stock: number;
+  readonly now: Names<{ readonly territories: number; readonly pawns: number; readonly points: number }>;
+  readonly odds: Odds | null;
+  readonly most: number;
+  readonly money: number;
+  readonly demons: Names<number>;
+  /** The last combat of the turn. */
+  readonly report: {
+    readonly place: string;
+    readonly attacker: string;
+    readonly defender: string | null;
+    readonly blows: readonly Blow[];
+  } | null;
+}
+
+export interface Territory {
+  readonly kingdom: string;
+  readonly capital: boolean;
+  readonly volcano: boolean;
+  readonly near: readonly string[];
+  readonly seas: readonly string[];
+}
+
+export interface Geometry {
+  /** The hexagons, row by row; odd rows stand half a hexagon to the east. */
+  readonly grid: readonly string[];
+  readonly territories: Names<Territory>;
+  readonly seas: Names<{ readonly near: readonly string[]; readonly coasts: readonly string[] }>;
+  readonly kingdoms: Names<{
+    readonly value: number | null;
+    readonly territories: readonly string[];
+  }>;
+  readonly lines: readonly (readonly [string, string])[];
+  readonly peoples: Names<{ readonly colour: string }>;
+  readonly winds: Names<{ readonly red: boolean; readonly copies: number }>;
+  readonly prices: { readonly pawn: number; readonly boat: number };
+}
+
+const COLOURS: Names<string> = {
+  knights: "blue",
+  spiders: "black",
+  amazons: "green",
+  monks: "yellow",
+  dragons: "orange",
+  winged: "purple",
+};
+export const PEOPLES = Object.keys(COLOURS);
+export const ISLAND = "ZA";
+export const CITY = "ZA0";
+export const LAKE = "~14";
+
+export const geometryOf = (scene: Scene): Geometry => scene.geometry as Geometry;
+export const hueOf = (people: string | null): string => COLOURS[people ?? ""] ?? "ink";
+export const isSea = (place: string): boolean => place.startsWith("~");
+export const term = (kind: string, name: string | number | null) => ({ term: `${kind}.${name ?? ""}` });
+export const times = <T>(list: readonly T[], one: T): number => list.filter((other) => other === one).length;
+export const sum = (list: readonly number[]): number => list.reduce((all, n) => all + n, 0);
+export const idOf = (place: string): string => `p.${place}`;
+export const nameOf = (scene: Scene, seat: number | undefined): string => scene.seats[seat ?? -1]?.name ?? "";
+
+/** What stands behind the first dot: `p.TA1` -> `TA1`. */
+export const restOf = (id: string): string => id.slice(id.indexOf(".") + 1);
+export const kindOf = (id: string): string => id.slice(0, id.indexOf("."));
+
+/** Elements of a kind among some, without the kind. */
+export const openOf = (ids: Iterable<string>, kind: string): string[] =>
+  [...ids].flatMap((id) => (id.startsWith(`${kind}.`) ? [restOf(id)] : []));
+
+/** Every element that a path of clicks may lead over, each once. */
+export const clicksOf = (choices: readonly Choice[]): string[] => [
+  ...new Set(choices.flatMap(([, clicks]) => clicks)),
+];
+export const firstClicks = (choices: readonly Choice[]): Set<string> =>
+  new Set(choices.map(([, [id = ""]]) => id));
+
+/** Peoples in play, in order: of play, in the set-up of picking. */
+export const peoplesOf = (view: ZargosView): readonly string[] =>
+  view.order.length ? view.order : Object.keys(view.leaders);
+
+export const ledBy = (view: ZargosView, seat: number | null): string[] =>
+  peoplesOf(view).filter((people) => view.leaders[people] === seat);
+
+/** Who is asked in phases that interrupt a turn. */
+const ASKED: Names<string> = { call: "spiders", monk: "monks", landing: "dragons" };
+
+/** The people a seat acts for: the one asked, the one whose turn it is, the one attacked, else its first. */
+export function sideOf(view: ZargosView, seat: number | null): string | null {
+  const { phase, side, leaders, battle, offer, move } = view;
+  const asked = phase === "answer" ? offer?.to : ASKED[phase === "number" ? (move?.way ?? "") : phase];
+  const attacked = view.territories[battle?.target ?? ""]?.[0];
+  const here = [asked, battle?.asking === "defence" ? null : side, attacked, side];
+  const found = here.find((people) => people && leaders[people] === seat);
+  return found ? String(found) : (ledBy(view, seat)[0] ?? null);
+}
+
+/** Who stands on a place, with how many pawns. */
+export function holderOf(view: ZargosView, place: string): readonly [people: string, pawns: number] | null {
+  if (!isSea(place)) return view.territories[place] ?? null;
+  const n = view.seas[place];
+  return n ? ["dragons", n] : null;
+}
+
+/** The hand that lies open for the seat shown. */
+export const handOf = (view: ZargosView, seat: number | null): readonly Wind[] =>
+  (seat === null ? null : view.hands[seat]) ?? [];
+
+/** Dragons' neighbours by sea, borders by land, flight lines, and seas: what a place touches. */
+export function bordersOf(geometry: Geometry, place: string): readonly string[] {
+  const land = geometry.territories[place];
+  const sea = geometry.seas[place];
+  return land ? [...land.near, ...land.seas] : sea ? [...sea.near, ...sea.coasts] : [];
+}
+
+/** The other end of the flight line from here. */
+export const flightOf = (geometry: Geometry, place: string): string | undefined =>
+  geometry.lines.flatMap(([a, b]) => (a === place ? [b] : b === place ? [a] : []))[0];
+
+/** The kinds of number that may be asked: pawns, boats, recruits. */
+export const COUNTS = ["n", "b", "r"];
+
+/** The number asked for: its kind, least and most; null if none is. */
+export function askedOf(ids: Iterable<string>): { kind: string; least: number; most: number } | null {
+  const all = [...ids];
+  for (const kind of COUNTS) {
+    const numbers = openOf(all, kind).map(Number);
+    if (numbers.length) return { kind, least: Math.min(...numbers), most: Math.max(...numbers) };
+  }
+  return null;
+}
+
+/** The number that stepper, arrow and button speak of: the one pointed at or typed, else a sensible one. */
+export function suggested(view: ZargosView, ids: Iterable<string>, at: string): number | null {
+  const asked = askedOf(ids);
+  if (asked === null) return null;
+  const { kind, least, most } = asked;
+  if (kindOf(at) === kind) return Math.min(Math.max(Number(restOf(at)), least), most);
+  return kind === "b" || (view.move?.way === "place" && view.phase === "number") ? least : most;
+}
+
+/** Chances when so many are sent. */
+export const oddsFor = (odds: Odds | null, n: number): Odds["rows"][number] | undefined =>
+  odds?.rows[Math.min(n, odds.rows.length) - 1];
+
+/** Declared attacks by their targets. */
+export const targetsOf = (view: ZargosView): string[] => [
+  ...new Set(view.commitments.map(([, target]) => target)),
+];
+
+/** Combats that can be fought now. */
+export const fightsOf = (view: ZargosView, ids: ReadonlySet<string>): string[] =>
+  view.phase === "attack" ? targetsOf(view).filter((place) => ids.has(idOf(place))) : [];
+
+/** A card of the set-up, or a wind, as a word. */
+export const cardTerm = (card: string) =>
+  term(/^[A-Z]/.test(card) ? "place" : card === "boat" || card === "reinforcement" ? "card" : "wind", card);
+
+/** Where a wind blows: a kingdom, a place, two sea spaces, or everywhere. */
+export const whereTerms = (target: string) =>
+  target
+    .split(" ")
+    .filter(Boolean)
+    .map((code) => term(code.length === 2 ? "kingdom" : "place", code));

@@ -1,0 +1,127 @@
+// A closer look: the wheel with Ctrl (or Cmd), two fingers, the buttons, + and −; drag to move. The page scrolls as ever.
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { CHART } from "./geometry";
+
+const MOST = 4;
+/** How far a press moves before it is a drag, in pixels. */
+const DRAG = 5;
+
+interface Look {
+  readonly k: number;
+  readonly x: number;
+  readonly y: number;
+}
+type Spot = { readonly x: number; readonly y: number };
+
+const clamp = (n: number, least: number, most: number) => Math.min(Math.max(n, least), most);
+
+/** The chart seen from `left` on, so wide. */
+export function useZoom(frame: RefObject<HTMLElement | null>, left: number, width: number) {
+  const held = ({ k, x, y }: Look): Look => ({
+    k,
+    x: clamp(x, (left + width) * (1 - k), left * (1 - k)),
+    y: clamp(y, CHART.height * (1 - k), 0),
+  });
+  const [look, setLook] = useState<Look>({ k: 1, x: 0, y: 0 });
+  const [moving, setMoving] = useState(false);
+  const down = useRef<{ fingers: Map<number, Spot>; from: Spot; drag: boolean }>({
+    fingers: new Map(),
+    from: { x: 0, y: 0 },
+    drag: false,
+  });
+  /** Chart units for a pixel. */
+  const unit = () => width / (frame.current?.clientWidth || width);
+  const around = (factor: number, spot: Spot) =>
+    setLook((was) => {
+      const k = clamp(was.k * factor, 1, MOST);
+      const by = k / was.k;
+      return held({ k, x: spot.x - (spot.x - was.x) * by, y: spot.y - (spot.y - was.y) * by });
+    });
+  const spotOf = (event: MouseEvent): Spot => {
+    const box = frame.current?.getBoundingClientRect();
+    return {
+      x: left + (event.clientX - (box?.left ?? 0)) * unit(),
+      y: (event.clientY - (box?.top ?? 0)) * unit(),
+    };
+  };
+  useEffect(() => {
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      around(Math.exp(-event.deltaY / 300), spotOf(event));
+    };
+    // Not passive: the page must not zoom as well.
+    frame.current?.addEventListener("wheel", wheel, { passive: false });
+    return () => frame.current?.removeEventListener("wheel", wheel);
+  }, []);
+  const middle = { x: left + width / 2, y: CHART.height / 2 };
+  const by = (factor: number) => (factor ? around(factor, middle) : setLook({ k: 1, x: 0, y: 0 }));
+  const release = (event: PointerEvent) => {
+    down.current.fingers.delete(event.pointerId);
+    if (!down.current.fingers.size) setMoving(false);
+  };
+  return {
+    transform: `translate(${look.x.toFixed(1)} ${look.y.toFixed(1)})scale(${look.k.toFixed(3)})`,
+    /** Counters and names grow less than the land. */
+    shrink: (1 / look.k ** 0.55).toFixed(3),
+    close: look.k > 1,
+    moving,
+    by,
+    /** Where a spot of the chart is seen, as a share of the frame. */
+    seen: (spot: Spot | undefined): Spot => ({
+      x: ((spot?.x ?? 0) * look.k + look.x - left) / width,
+      y: ((spot?.y ?? 0) * look.k + look.y) / CHART.height,
+    }),
+    /** Bring a spot into view, if the keyboard went there. */
+    reveal: (spot: Spot | undefined) => {
+      if (!spot || down.current.fingers.size) return;
+      setLook((was) => {
+        const [x, y] = [spot.x * was.k + was.x, spot.y * was.k + was.y];
+        const out = x < left + 40 || y < 40 || x > left + width - 40 || y > CHART.height - 40;
+        return was.k > 1 && out
+          ? held({ k: was.k, x: middle.x - spot.x * was.k, y: middle.y - spot.y * was.k })
+          : was;
+      });
+    },
+    listeners: {
+      onPointerDown: (event: PointerEvent) => {
+        const { fingers } = down.current;
+        if (event.button || (event.target as Element).closest("button")) return;
+        fingers.set(event.pointerId, spotOf(event));
+        down.current.from = spotOf(event);
+        down.current.drag = false;
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const { fingers, from, drag } = down.current;
+        const was = fingers.get(event.pointerId);
+        if (!was) return;
+        const now = spotOf(event);
+        const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
+        if (!drag && Math.hypot(now.x - from.x, now.y - from.y) < DRAG * unit()) return;
+        if (look.k === 1 && !others.length) return;
+        down.current.drag = true;
+        if (!moving) setMoving(true);
+        fingers.set(event.pointerId, now);
+        const [other] = others;
+        if (other) {
+          const apart = (spot: Spot) => Math.hypot(spot.x - other.x, spot.y - other.y) || 1;
+          around(apart(now) / apart(was), other);
+        } else setLook((l) => held({ ...l, x: l.x + now.x - was.x, y: l.y + now.y - was.y }));
+      },
+      onPointerUp: release,
+      onPointerCancel: release,
+      // The end of a drag is no click.
+      onClickCapture: (event: MouseEvent) => {
+        if (!down.current.drag) return;
+        down.current.drag = false;
+        event.stopPropagation();
+      },
+      onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+        if (ctrlKey || metaKey) return;
+        if (key === "+" || key === "=") by(1.5);
+        else if (key === "-") by(1 / 1.5);
+      },
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { zargos } from "../boards/zargos";
+import { widget } from "../widget";
+
+export default widget(zargos);
