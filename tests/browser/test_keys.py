@@ -60,7 +60,7 @@ def choose(page: Page, element: str) -> None:
     raise AssertionError(f"N never came to {element}")
 
 
-@pytest.mark.parametrize(("game", "last"), [("pangea", 24), ("magellan", 30), ("magus", 30)])
+@pytest.mark.parametrize(("game", "last"), [("pangea", 24), ("magellan", 30), ("magus", 30), ("zargos", 25)])
 def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], Path], game: str, last: int) -> None:
     book = notebook(SETUP.replace("GAME", repr(game)).replace("LAST", str(last)))
     board = book.board()

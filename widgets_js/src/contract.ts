@@ -187,8 +187,8 @@ export interface BoardModule<V> {
   /** Keys under `heading.` of the headings of the seats panel (three, or none), and a row for each side. */
   readonly headings: readonly string[];
   seats(drawing: Drawing<V>): readonly SeatRow[];
-  /** Colour of a seat in this view. */
-  colour(view: V, seat: number): string;
+  /** Colour of a seat in this view, or (`lasting`) the one it has on the timeline through the whole match. */
+  colour(view: V, seat: number, lasting?: boolean): string;
   /** What a click on an element may also mean, itself first: a minion, then its square. */
   meanings(view: V, id: string, scene: Scene): readonly string[];
   /** What a person would say: "c4, moor, room for 2, full: ...". */

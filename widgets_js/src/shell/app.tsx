@@ -403,7 +403,7 @@ export function App(props: AppProps) {
         live={live}
         say={say}
         goto={goto}
-        colour={(seat) => module.colour(store.view(store.length), seat)}
+        colour={(seat) => module.colour(store.view(store.length), seat, true)}
         names={scene.seats.map((seat) => seat.name)}
         narrow={narrow}
       />

@@ -118,7 +118,6 @@ def outlook(state: State) -> list[float]:
     return worth
 
 
-
 def _add(worth: list[float], more: tuple[float, ...]) -> None:
     for seat, own in enumerate(more):
         worth[seat] += own

@@ -72,7 +72,7 @@ def _winds(s: State) -> list[str]:
     found += [f"{WINDS[wind]} was removed" for wind in wrongly]
     owner = s.owner[t.city]
     if s.battle < 0 and s.cast.wind < 0 and s.phase != OVER:
-        if s.master != (s.leader[owner] if owner >= 0 else -1):
+        if s.master != owner:
             found.append("the Wind Master is somebody else")
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if over and not (s.trims or s.due):

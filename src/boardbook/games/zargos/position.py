@@ -126,8 +126,7 @@ class Reader(PiecesReader):
         s.queue = tuple(self._people("queue", name) for name in self._list("queue", self.data.get("queue", default)))
         if not set(s.queue) <= set(s.order) or len(set(s.queue)) < len(s.queue):
             self._wrong("queue: peoples of the order, each once")
-        owner = s.owner[t.city]
-        s.master = s.leader[owner] if owner >= 0 else -1
+        s.master = s.owner[t.city]
         self._moves()
 
     @staticmethod
@@ -452,6 +451,9 @@ class Reader(PiecesReader):
         given = self.data.get("to_act")
         if given is not None and given != s.to_act:
             self._wrong(f"to_act: in this position it is {None if s.to_act == CHANCE else s.to_act}, not {given!r}")
+        for people in s.picking:
+            if s.on_board(people) > self.tables.most:
+                self._wrong(f"{PEOPLES[people]}: there are only {self.tables.most} pawns of a people")
         if self.problems:
             return
         if any(s.has_won(people) for people in s.order):

@@ -62,9 +62,14 @@ class Readings(Position):
 
     def wind_limit(self, seat: int) -> int:
         """7.2: how many winds a seat may hold."""
-        if seat == self.master:
+        if seat == self.master_seat:
             return self.tables.master_limit
         return self.tables.hand_limit * (len(self.led_by(seat)) if self.tables.hand_per_people else 1)
+
+    @property
+    def master_seat(self) -> int:
+        """5.5: the Wind Master; -1 for none."""
+        return self.leader[self.master] if self.master >= 0 else NONE
 
     def score(self, people: int) -> int:
         """6.1, 6.2: points of the territories that a people holds now."""

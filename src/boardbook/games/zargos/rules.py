@@ -275,11 +275,11 @@ class State(Readings):
 
     def mind_city(self) -> None:
         """5.5, 5.7: who holds the City is Wind Master; he takes all winds. When it falls empty there is none."""
-        owner, former = self.owner[self.tables.city], self.master
-        seat = self.leader[owner] if owner >= 0 else NONE
-        if seat == former:
+        owner = self.owner[self.tables.city]
+        if owner == self.master:
             return
-        self.master = seat
+        self.master = owner
+        seat = self.master_seat
         if seat < 0:
             self.tell("master_gone", "island.fall")
             return

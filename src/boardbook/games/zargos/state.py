@@ -272,7 +272,7 @@ class Position:
         """Winds put back under the deck in order, each with the only seat that knows it (-1: everybody)."""
         self.removed: tuple[int, ...] = ()
         self.master = NONE
-        """The seat of the Wind Master."""
+        """The people in the City: its player is Wind Master."""
 
         self.fresh = [0] * places
         """Pawns of the people at play that have not moved in this turn."""

@@ -85,7 +85,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     data["deck"] = s.winds_left()
     if s.offer_to >= 0 and s.stage != SETUP and seat not in (s.offer_by, s.offer_to, REFEREE):
         data["offer"] |= {"give": len(s.give), "ask": len(s.ask)}
-    data["master"] = s.master if s.master >= 0 else None
+    data["master"] = s.master_seat if s.master >= 0 else None
     data["stock"] = s.boats_left
     data["now"] = {
         PEOPLES[p]: {"territories": s.territories(p), "pawns": s.on_board(p), "points": s.score(p)} for p in s.picking
@@ -249,7 +249,7 @@ def knows(s: State, n: int, seat: int | None) -> bool:
 def revealed(s: State) -> object:
     """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took."""
     opened = () if s.phase in (TAKE, CARDS) else tuple(s.cards)
-    taken = tuple(s.hand(s.master)) if s.phase == TRIM and s.master >= 0 else ()
+    taken = tuple(s.hand(s.master_seat)) if s.phase == TRIM and s.master >= 0 else ()
     return opened, s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
 
 

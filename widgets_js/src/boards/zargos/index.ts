@@ -7,7 +7,7 @@ import { moved } from "./moved";
 import { seats } from "./seats";
 import { Emblem } from "./shapes";
 import { Side } from "./side";
-import { hueOf, sideOf, type ZargosView } from "./types";
+import { hueOf, ledBy, sideOf, type ZargosView } from "./types";
 
 export const zargos: BoardModule<ZargosView> = {
   Board,
@@ -21,7 +21,7 @@ export const zargos: BoardModule<ZargosView> = {
   typed,
   headings: ["points", "pawns", "boats"],
   seats,
-  colour: (view, seat) => hueOf(sideOf(view, seat)),
+  colour: (view, seat, lasting) => hueOf(lasting ? (ledBy(view, seat)[0] ?? null) : sideOf(view, seat)),
   meanings,
   label,
   order,

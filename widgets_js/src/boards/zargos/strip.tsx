@@ -108,7 +108,7 @@ function Combat({ view, say, narrow }: Props) {
                   ) : (
                     <Sign name="mark" />
                   )}
-                  {battle?.war.includes(k ? "defence" : "attack") && <Sign name="war" />}
+                  {battle?.war.includes(k ? "defender" : "attacker") && <Sign name="war" />}
                 </th>
                 {blows.slice(first).map((blow, r) => {
                   const lost = blow[k ? 4 : 3];

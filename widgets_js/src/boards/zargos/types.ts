@@ -183,7 +183,7 @@ export function sideOf(view: ZargosView, seat: number | null): string | null {
   const { phase, side, leaders, battle, offer, move } = view;
   const asked = phase === "answer" ? offer?.to : ASKED[phase === "number" ? (move?.way ?? "") : phase];
   const attacked = view.territories[battle?.target ?? ""]?.[0];
-  const here = [asked, battle?.asking === "defence" ? null : side, attacked, side];
+  const here = [asked, battle?.asking === "defender" ? null : side, attacked, side];
   const found = here.find((people) => people && leaders[people] === seat);
   return found ? String(found) : (ledBy(view, seat)[0] ?? null);
 }

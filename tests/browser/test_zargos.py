@@ -1,0 +1,221 @@
+"""Zargos in a real JupyterLab: a match by clicks, a turn by keys, windows, refusals at the spot, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook
+from tests.browser.test_keys import choose
+from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+Make = Callable[..., Notebook]
+
+SETUP = """
+import json
+import boardbook as bb
+from boardbook.bots import decide, make_bot
+from random import Random
+
+match = bb.Match("zargos", ["Ann", "greedy", "greedy"], seed=SEED, round_limit=LIMIT)
+board = match.board(theme="light")
+board.pace = 0
+adviser, rng = make_bot("greedy"), Random(1)
+
+def advice():
+    "Elements that a person would click next: the greedy bot's choice."
+    return list(match.game.clicks(match.state, int(decide(adviser, match.game, match.state, rng))))
+board
+"""
+
+
+def click(page: Page, element: str) -> None:
+    page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
+
+
+def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callable[[str], Path]) -> None:
+    """Two peoples each; the set-up by clicks too. The bots play the match to its end."""
+    book = notebook(SETUP.replace("SEED", "3").replace("LIMIT", "3"))
+    book.board()
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    played = 0
+    while True:
+        book.until("match.over or (match.to_act == 0 and not match.is_forced)")
+        ply, over = book.value("[match.ply, match.over]")
+        page.wait_for_function(SHOWN, arg=ply)
+        if over:
+            break
+        for element in book.value("advice()"):
+            click(page, element)
+        wait_past(book, ply)
+        played += 1
+    assert played > 60
+    assert book.value("match.result.reason") in ("round_limit", "conquest")
+    page.screenshot(path=shot("zargos-end"))
+    # What Python knows agrees: the log replays to the same end, and the curves end at the points.
+    score = "match.curves.filter(pl.col('figure') == 'score').group_by('seat').agg(pl.col('value').last())"
+    book.python(f"import polars as pl; score = {score}.sort('seat')['seat'].to_list()")
+    assert book.value("score") == [0, 1, 2]
+    again = "(lambda s: [s.apply(n) for n in match.log['action']] and s.to_dict())(match.game.new(3))"
+    assert book.value(f"{again} == match.state.to_dict()")
+
+
+TURN = """
+import json
+import boardbook as bb
+position = {
+    "seats": 4, "round": 3, "phase": "red",
+    "leaders": {"knights": 0, "spiders": 1, "monks": 2, "dragons": 3}, "side": "knights",
+    "territories": {
+        "TA1": ["knights", 7], "TA0": ["knights", 4], "TA3": ["spiders", 2], "OH1": ["monks", 5], "BA4": ["dragons", 3],
+    },
+    "boats": {"knights": 1}, "hands": [["ice", "war"], [], [], []],
+}
+match = bb.Match.from_position("zargos", position, ["Ann", "greedy", "greedy", "greedy"], seed=3)
+board = match.board()
+board.pace = 0
+board
+"""
+
+
+def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
+    book = notebook(TURN)
+    board = book.board()
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    board.locator('[data-id][tabindex="0"]').first.focus()
+
+    def then(*elements: str) -> None:
+        book.until("match.over or (match.to_act == 0 and not match.is_forced)")
+        page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+        for element in elements:
+            ply = book.value("match.ply")
+            choose(page, element)
+            wait_past(book, ply)
+
+    then("w.ice", "k.OH")  # a red wind before the own turn
+    then("pass")
+    assert book.value("match.state.phase_name") == "attack"
+    then("p.TA1", "p.TA3")
+    ply = book.value("match.ply")
+    page.keyboard.type("6")  # how many
+    page.keyboard.press("Enter")
+    wait_past(book, ply)
+    then("p.TA3")  # the combat
+    then("w.war")
+    then("done")
+    labels = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+        labels.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    assert all(labels)
+    assert len(set(labels)) > 1
+    then("p.TA0")
+    then("done") if book.value("match.state.phase_name") == "reorganise" else then("p.TA1", "n.1", "done")
+    assert book.value("match.state.to_dict()['side']") != "knights"
+    assert page.locator(".bb-sr").inner_text()
+
+
+def test_a_refusal_at_the_spot(notebook: Make) -> None:
+    book = notebook(TURN.replace('"phase": "red"', '"phase": "attack"'))
+    book.board()
+    page = book.page
+    click(page, "p.OH1")
+    bubble = page.locator(".bb-bubble")
+    bubble.wait_for()
+    assert bubble.locator("p").inner_text() in book.value(
+        "[match.explain(text).text() for text in ('from OH1', 'fight OH1')]"
+    )
+    page.keyboard.press("Escape")
+    assert book.value("match.ply") == 0
+
+
+def test_every_place_is_clicked_where_it_is_drawn(notebook: Make) -> None:
+    """What is drawn is what is clicked: the middle of each place, or another point of it, belongs to its own shape."""
+    book = notebook(TURN)
+    board = book.board()
+    board.scroll_into_view_if_needed()
+    wrong = board.evaluate(
+        """(board) => {
+          const wrong = [];
+          const shapes = new Set([...board.querySelectorAll('[data-id^="p."]')].map((e) => e.dataset.id));
+          for (const id of shapes) {
+            const found = [...board.querySelectorAll(`[data-id="${id}"]`)].some((shape) => {
+              const { left, top, width, height } = shape.getBoundingClientRect();
+              for (let i = 1; i < 12; i += 1)
+                for (let j = 1; j < 12; j += 1) {
+                  const hit = document.elementFromPoint(left + (width * i) / 12, top + (height * j) / 12);
+                  if (hit?.closest('[data-id]')?.dataset.id === id) return true;
+                }
+              return false;
+            });
+            if (!found) wrong.push(id);
+          }
+          return [shapes.size, wrong];
+        }"""
+    )
+    assert wrong == [71, []]
+
+
+LOOKS = """
+import boardbook as bb
+from random import Random
+from boardbook.bots import decide, make_bot
+from ipywidgets import Box, Layout
+match = bb.Match("zargos", ["Ann", "greedy", "Cy", "greedy"], seed=5)
+bot, rng = make_bot("greedy"), Random(3)
+while match.state.round < 6 or match.to_act != 0 or match.state.phase_name != "number" or match.state.stage != 2:
+    match.play(decide(bot, match.game, match.state, rng))
+board = match.board(seat=0)
+Box([board], layout=Layout(width=WIDTH))
+"""
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
+    """Screenshots to be looked at: nothing sticks out, in both themes."""
+    book = notebook(LOOKS.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
+    board = book.board()
+    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
+    if "french" in look:
+        board.get_by_role("button", name="FR", exact=True).click()
+    if "narrow" in look:
+        book.page.set_viewport_size({"width": 1720, "height": 2700})
+    book.page.wait_for_timeout(400)  # what lights up fades in
+    board.screenshot(path=shot(f"zargos-{look}"))
+    assert board.evaluate(STICKING_OUT) == []
+
+
+WINDOW = """
+import boardbook as bb
+position = {
+    "seats": 4, "round": 3, "phase": "red", "side": "knights",
+    "leaders": {"knights": 0, "spiders": 1, "monks": 2, "dragons": 3},
+    "territories": {"TA1": ["knights", 7], "TA3": ["spiders", 2], "OH1": ["monks", 5], "BA4": ["dragons", 3]},
+    "hands": [["war"], ["ice"], [], ["earth"]],
+}
+match = bb.Match.from_position("zargos", position, ["Ann", "Bo", "Cy", "Dee"], seed=3)
+match.board()
+"""
+
+
+def test_several_people_at_one_screen_are_asked_at_once(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(WINDOW)
+    board = book.board()
+    page = book.page
+    asked = page.locator("[data-poll]")
+    assert asked.all_inner_texts() == ["Ann does", "Bo does", "Dee does", "Nobody"]
+    board.screenshot(path=shot("zargos-window"))
+    page.locator('[data-poll="1"]').click()
+    book.until("match.to_act == 1")
+    page.locator('[data-id="w.ice"]').last.wait_for()
+    click(page, "pass")
+    page.locator('[data-poll="nobody"]').click()
+    book.until("match.state.phase_name == 'attack'")
+    assert book.value("match.log['text'].to_list()") == ["pass", "pass", "pass"]

@@ -1,0 +1,149 @@
+"""The rules against a deliberately naive second implementation: every legal list and every position equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import Game
+from boardbook.soak import random_number
+from tests.games.zargos.oracle import AGAINST, OF_CHANCE, WINDS, Oracle, rank_of_card
+
+OPTIONS: list[dict[str, Any]] = [
+    {"round_limit": 3},
+    {"round_limit": 4, "hand_per_people": "true", "wind_offers": 3},
+    {"round_limit": 4, "cancel_lasts_round": "true", "trade_offers": 0},
+    {"round_limit": 4, "zargos_blocks_landing": "true", "strict_pieces": "true"},
+    {"round_limit": 3, "peoples_each": 3, "trade_offers": 5, "wind_offers": 0},
+]
+DULL = ("pass", "done", "refuse", "keep")
+BOX = {"map": "map", "values": "kingdom_values", "volcanoes": "volcanoes", "lines": "flight_lines", "winds": "winds"}
+
+
+def box_of(game: Game[Any]) -> dict[str, Any]:
+    """The edition's figures, for the oracle."""
+    return {name: game.edition[key] for name, key in BOX.items()}
+
+
+def plain(position: dict[str, Any]) -> dict[str, Any]:
+    """A position without what is left open, or only tells what happened last."""
+    of_dice = position["phase"] in ("opening", "ties")
+    return {
+        **position,
+        "report": None,
+        "groups": position["groups"] if of_dice else [],
+        "rolled": position["rolled"] if of_dice else [],
+        "cards": {people: sorted(cards, key=rank_of_card) for people, cards in position["cards"].items()},
+        "removed": sorted(position["removed"]),
+        "attacked": sorted(position["attacked"]),
+        "fighting": position["fighting"] and position["phase"] != "over",
+    }
+
+
+def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
+    ours, theirs = plain(ours), plain(theirs)
+    return [f"{key}: {ours.get(key)} {theirs.get(key)}" for key in {*ours, *theirs} if ours.get(key) != theirs.get(key)]
+
+
+def eager(actions: Mapping[str, int], rng: Random) -> str:
+    """At random, but seldom content with doing nothing, and quick to fight, play, propose and accept."""
+    busy = [text for text in actions if text not in DULL]
+    if busy and rng.random() < 0.8:
+        rare = [text for text in busy if text.startswith(("play", "fight", "propose", "accept", "reroll", "call"))]
+        return rng.choice(rare if rare and rng.random() < 0.5 else busy)
+    return rng.choice(list(actions))
+
+
+def stirred(position: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The position at the beginning of a people's attacks, with more winds in the hands and more peoples on Zargos."""
+    held = {**position["territories"]}
+    for territory in rng.sample([f"ZA{n}" for n in range(1, 10)], rng.randint(0, 5)):
+        held[territory] = [rng.choice(position["order"]), rng.randint(1, 6)]
+    peoples = {people for people, _ in held.values()}
+    if not peoples >= set(position["order"]):
+        held = position["territories"]
+    hands, deck = [list(hand) for hand in position["hands"]], {**position["deck"]}
+    for seat in {position["leaders"][people] for people in position["order"]}:
+        while len(hands[seat]) < 3:
+            left = [w for w in WINDS if deck.get(w) and (w not in AGAINST or AGAINST[w] in position["leaders"])]
+            if not left:
+                break
+            hands[seat].append(wind := rng.choice(left))
+            deck[wind] -= 1
+    fresh = {place: pawns for place, (people, pawns) in held.items() if people == position["side"]}
+    if position["side"] == "dragons":
+        fresh.update(position["seas"])
+    return {**position, "territories": held, "hands": hands, "deck": deck, "fresh": fresh}
+
+
+def may_be_stirred(position: dict[str, Any]) -> bool:
+    return position["phase"] == "attack" and not position["commitments"] and not position["fighting"]
+
+
+def compare_here(game: Game[Any], state: Any, oracle: Oracle, where: str) -> dict[str, int]:
+    """What may be done or happen now, of which both must have the same opinion: texts and numbers."""
+    assert (oracle.phase in OF_CHANCE) == (state.to_act == bb.CHANCE), where
+    assert oracle.to_act == state.to_act, where
+    if state.to_act == bb.CHANCE:
+        chances = state.chances()
+        named = {str(game.outcome(state, n)): p for n, p in chances}
+        theirs = {text: float(p) for text, p in oracle.outcomes()}
+        assert named.keys() == theirs.keys(), where
+        assert all(abs(named[text] - theirs[text]) < 1e-12 for text in named), where
+        return {str(game.outcome(state, n)): n for n, _ in chances}
+    actions = {str(game.action(n)): n for n in state.legal_actions()}
+    assert sorted(actions) == oracle.legal(), f"{where}: {set(actions) ^ set(oracle.legal())}"
+    return actions
+
+
+def compare(seats: int, options: dict[str, Any], seed: int, stir: float = 0.0) -> int:
+    """Play a match on both; how many decisions were compared. `stir`: how often a turn begins with a stir."""
+    rng = Random(seed)
+    game = bb.game("zargos", **options)
+    box = box_of(game)
+    state, oracle = game.new(seats), Oracle.new(seats, game.settings, box)
+    decisions, turn = 0, (0, "")
+    while state.to_act is not None:
+        where = f"seed {seed}, {seats} seats, {options}, decision {decisions}, {oracle.phase}"
+        if oracle.phase == "attack" and turn != (oracle.round, oracle.side or ""):
+            turn = (oracle.round, oracle.side or "")
+            if rng.random() < stir and may_be_stirred(position := state.to_dict()):
+                position = stirred(position, rng)
+                state, oracle = game.state(position), Oracle.from_position(position, game.settings, box)
+        possible = compare_here(game, state, oracle, where)
+        if state.to_act == bb.CHANCE:
+            n = random_number(state, rng)
+            text = str(game.outcome(state, n))
+        else:
+            text = eager(possible, rng)
+            n = possible[text]
+            decisions += 1
+        state.apply(n)
+        oracle.apply(text)
+        found = differences(state.to_dict(), oracle.to_dict())
+        assert not found, f"{where}, after {text}: {found}"
+    compare_results(state, oracle)
+    return decisions
+
+
+def compare_results(state: Any, oracle: Oracle) -> None:
+    result, theirs = state.result(), oracle.result()
+    assert result is not None
+    ours = {name: list(getattr(result, name)) for name in ("winners", "ranks", "scores")}
+    assert {**ours, "reason": str(result.reason)} == theirs
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_every_legal_list_is_the_oracles(options: dict[str, Any]) -> None:
+    compared = sum(compare(seats, options, seats) for seats in (2, 3, 4, 5, 6))
+    assert compared > 1000
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_with_many_winds_and_on_the_island_too(options: dict[str, Any]) -> None:
+    compared = sum(compare(seats, {**options, "trade_offers": 0}, seats, 0.6) for seats in (2, 3, 4, 5, 6))
+    assert compared > 1000
