@@ -192,6 +192,19 @@ class _Faces:
 
         return heat_map(self._line, lang, _ink(theme))
 
+    @property
+    def held(self) -> pl.DataFrame:
+        """Pieces of each side on each place at the end of every round; see `boardbook.charts.held`."""
+        from boardbook.charts import held
+
+        return held(self._line)
+
+    def map_chart(self, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", theme: str = "any") -> Any:
+        """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart."""
+        from boardbook.charts import map_chart
+
+        return map_chart(self._line, rounds, columns, lang, _ink(theme))
+
     def win_chances(
         self, playouts: int = 8, bot: str = "greedy", horizon: int = 30, *, moments: int = 3, progress: bool = True
     ) -> pl.DataFrame:

@@ -3,8 +3,23 @@
 from boardbook.charts.chances import chances_chart
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
+from boardbook.charts.held import held, map_chart
+from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink
 from boardbook.charts.prices import price_chart
 from boardbook.charts.score import score_chart
 
-__all__ = ["INKS", "Curves", "Ink", "Plot", "chances_chart", "heat_map", "price_chart", "score_chart", "svg"]
+__all__ = [
+    "INKS",
+    "Curves",
+    "Ink",
+    "Plot",
+    "chances_chart",
+    "heat_map",
+    "held",
+    "map_chart",
+    "odds_chart",
+    "price_chart",
+    "score_chart",
+    "svg",
+]

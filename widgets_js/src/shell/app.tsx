@@ -87,7 +87,8 @@ function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): 
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
         if ((target as Element).isConnected || !lost) return;
-        root.querySelector<SVGElement>(`[data-id="${next.current}"]`)?.focus();
+        const there = root.querySelector<SVGElement>(`[data-id="${next.current}"]`);
+        (there ?? root.querySelector<HTMLElement>(".bb-primary"))?.focus();
       });
     root.addEventListener("focusout", left, { signal });
   }, [root, signal]);

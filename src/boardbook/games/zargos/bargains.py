@@ -25,15 +25,24 @@ def _secrets(s: Readings, people: int) -> int:
     return sum(s.count_cards(people)[s.tables.reinforcement_card :])
 
 
-def _lands_of(s: Readings, cards: tuple[int, ...]) -> int:
+def lands_of(s: Readings, cards: tuple[int, ...]) -> int:
+    """Territories among cards that are named."""
     return sum([card < s.tables.reinforcement_card for card in cards])
 
 
 def keeps(s: Readings, by: int, to: int, given: int, asked: int) -> bool:
     """B.7: whether both keep a territory when so many are given and asked for, and have a pawn for each."""
-    more = asked - given
-    kept = lands(s, by) + more > 0 and lands(s, to) - more > 0
-    return kept and s.pool[by] >= more and s.pool[to] >= -more
+    return has_land(s, by, to, asked - given) and has_pawns(s, by, to, asked - given)
+
+
+def has_land(s: Readings, by: int, to: int, more: int) -> bool:
+    """Whether both keep a territory when the first gets so many more than it gives."""
+    return lands(s, by) + more > 0 and lands(s, to) - more > 0
+
+
+def has_pawns(s: Readings, by: int, to: int, more: int) -> bool:
+    """Whether both have a pawn for each territory then."""
+    return s.pool[by] >= more and s.pool[to] >= -more
 
 
 def can_deal(s: Readings, by: int, to: int) -> bool:
@@ -59,7 +68,7 @@ def gives(s: Readings) -> list[int]:
     if s.ask:
         return []
     by, to = s.offer_by, s.offer_to
-    given = _lands_of(s, s.give)
+    given = lands_of(s, s.give)
     found = []
     for card in _next_cards(s, by, s.give):
         most = lands(s, by) if card < s.tables.reinforcement_card else given
@@ -75,7 +84,7 @@ def asks(s: Readings) -> list[int]:
     if not s.give:
         return []
     by, to = s.offer_by, s.offer_to
-    given, asked = _lands_of(s, s.give), _lands_of(s, s.ask)
+    given, asked = lands_of(s, s.give), lands_of(s, s.ask)
     following = _next_cards(s, to, s.ask)
     found = []
     for card in following:
@@ -91,7 +100,7 @@ def asks(s: Readings) -> list[int]:
 
 def proposable(s: Readings) -> bool:
     """Whether the offer of cards is complete."""
-    return bool(s.give and s.ask) and keeps(s, s.offer_by, s.offer_to, _lands_of(s, s.give), _lands_of(s, s.ask))
+    return bool(s.give and s.ask) and keeps(s, s.offer_by, s.offer_to, lands_of(s, s.give), lands_of(s, s.ask))
 
 
 # --- winds --------------------------------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ from boardbook.games.zargos.tables import (
     MADNESS,
     MIST,
     OWN_TURN_ONLY,
-    PEOPLES,
     SPACES_OF_EARTH,
+    SPIDERS,
     STEPS,
     STORM,
     WAR,
@@ -214,6 +214,15 @@ def leaves_a_deal(s: State, a: Attempt) -> Violation | None:
     possible = bargains.gives(s) if a.kind == "give" else bargains.asks(s)
     if a.what in possible or gives_first(s, a) or cards_in_order(s, a):
         return None
+    more = 1 if a.kind == "ask" else -1
+    more *= a.what < s.tables.reinforcement_card
+    more += bargains.lands_of(s, s.ask) - bargains.lands_of(s, s.give)
+    return _unfair(s, more)
+
+
+def _unfair(s: State, more: int) -> Violation:
+    if bargains.has_land(s, s.offer_by, s.offer_to, more) and not bargains.has_pawns(s, s.offer_by, s.offer_to, more):
+        return refuse("zargos.setup.bargain", "no_pawns_for_them")
     return refuse("zargos.setup.bargain", "no_territory_left")
 
 
@@ -222,8 +231,9 @@ def offer_is_complete(s: State, a: Attempt) -> Violation | None:
     if s.phase == BUNDLE:
         if bargains.proposable(s):
             return None
-        word = "no_territory_left" if s.give and s.ask else "offer_one_sided"
-        return refuse("zargos.setup.bargain", word)
+        if s.give and s.ask:
+            return _unfair(s, bargains.lands_of(s, s.ask) - bargains.lands_of(s, s.give))
+        return refuse("zargos.setup.bargain", "offer_one_sided")
     if bargains.exchangeable(s):
         return None
     return refuse("zargos.wind.exchange", "too_many_winds" if s.give and s.ask else "offer_one_sided")
@@ -316,6 +326,20 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
         return None
     if s.is_knightly and s.phase == ATTACK and s.commitments and not s.tables.island >> a.what & 1:
         return refuse("zargos.people.knights", "fight_first", place=s.place_term(s.commitments[0].target))
+    return _nowhere(s, a)
+
+
+def _nowhere(s: State, a: Attempt) -> Violation:
+    """Why pawns can't go anywhere: perhaps only because the people lacks its power just now."""
+    t, me = s.tables, s.side
+    with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
+    if me == DRAGONS and s.stage == REORGANISING and a.what < t.land and t.seas_of[a.what]:
+        with_it = s.targets(a.what)
+    if not s.has_power(me, a.what) and with_it & s.targets(a.what):
+        if s.cancelled >> me & 1:
+            rule = "red.tide" if me == DRAGONS else "red.cancel"
+            return refuse(f"zargos.{rule}", "power_gone", people=s.people_term(me))
+        return refuse("zargos.island.powers", "power_void", people=s.people_term(me))
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.target"
     return refuse(f"zargos.{rule}", "nowhere_to_go", place=s.place_term(a.what))
 
@@ -382,7 +406,7 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
         return refuse("zargos.island.powers", "no_landing_on_zargos")
     if s.side == WINGED and s.most_from(s.origin, BY_LAND) > 0:
         return _no_flight(s, a)
-    if t.volcanoes >> s.origin & t.volcanoes >> a.what & 1 and s.side == PEOPLES.index("spiders"):
+    if t.volcanoes >> s.origin & t.volcanoes >> a.what & 1 and s.side == SPIDERS:
         return refuse("zargos.red.cancel", "power_gone", people=s.people_term(s.side))
     rule = "people.dragons" if s.origin >= t.land else "attack.land"
     return refuse(f"zargos.{rule}", "no_border", place=there, origin=here)

@@ -172,7 +172,7 @@ def demons(pawns: int, dice: int) -> dict[int, float]:
     """
     if not is_whole(dice, 1, 4):
         raise BadInput("demons", [f"dice must be a whole number from 1 to 4, not {dice!r}"])
-    return _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(dice, 2)))
+    return {0: 0.0} | _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(dice, 2)))
 
 
 def city(pawns: int, stay: int = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
@@ -185,7 +185,33 @@ def city(pawns: int, stay: int = 1, rings: Sequence[int] = RINGS) -> dict[int, f
     for ring, number in enumerate(rings):
         gone = stay if ring else 0
         left = _tally((n, p * q) for m, p in left.items() for n, q in demons(max(0, m - gone), number).items())
-    return left
+    return {0: 0.0} | left
+
+
+def rows(combats: Mapping[str, Combat]) -> list[dict[str, str | float]]:
+    """A row for each combat, by its name: its chances, what both sides lose, and rounds; for a table or a chart."""
+    found = {name: outcome(combat) for name, combat in combats.items()}
+    return [
+        {
+            "combat": name,
+            "taken": odds.taken,
+            "empty": odds.empty,
+            "held": odds.held,
+            "attackers_lost": odds.attackers_lost,
+            "defenders_lost": odds.defenders_lost,
+            "rounds": odds.rounds,
+        }
+        for name, odds in found.items()
+    ]
+
+
+def curve(defenders: Iterable[int], most_attackers: int = 25, **rules: Unpack[Rules]) -> list[dict[str, float]]:
+    """A row for each number of defenders and of attackers, from 1: the chances; for a table or a chart."""
+    return [
+        {"defenders": number, "attackers": attackers, **chances._asdict()}
+        for number in defenders
+        for attackers, chances in enumerate(table(number, most_attackers, **rules), 1)
+    ]
 
 
 def city_needed(chance: float = 0.5, stay: int = 1, rings: Sequence[int] = RINGS) -> int:

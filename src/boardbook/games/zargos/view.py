@@ -80,7 +80,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         if sum(s.count_cards(p)) and (not taking or seat in (s.leader[p], REFEREE))
     }
     data["backs"] = {PEOPLES[p]: backs(s, p) for p in s.picking if sum(s.count_cards(p))}
-    data["hands"] = [hand if seat in (k, REFEREE) else None for k, hand in enumerate(data["hands"])]
+    data["hands"] = [hand if seat in (k, REFEREE) or not hand else None for k, hand in enumerate(data["hands"])]
     data["sizes"] = [s.hand_size(k) for k in range(s.seats)]
     data["deck"] = s.winds_left()
     if s.offer_to >= 0 and s.stage != SETUP and seat not in (s.offer_by, s.offer_to, REFEREE):
