@@ -44,7 +44,7 @@ def test_who_answers_sees_the_own_hand_after_the_others_passed(monkeypatch: pyte
     assert heard.do("claim", seat=1)["ok"]
     assert (match.to_act, match.log["text"].to_list()) == (1, ["pass"])
     shown = [m for m in heard.sent if m["type"] == "now"][-1]["now"]
-    assert (shown["curtain"], shown["poll"], shown["view"]["hands"]) == (None, [], [None, ["ice"], None, None])
+    assert (shown["curtain"], shown["poll"], shown["view"]["hands"]) == (None, [], [None, ["ice"], [], None])
     assert heard.play("play ice")["ok"]
     assert heard.play("target TA")["ok"]
     # The wind may be answered: the others are asked anew, and told nothing of the hand that lies open.

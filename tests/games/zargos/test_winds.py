@@ -163,7 +163,7 @@ def test_hands_are_secret() -> None:
     match = begin(window("knights", hands={"knights": "eclipse", "spiders": "war ice"}))
     assert match.view(0)["hands"][0] == ["eclipse"]
     assert match.view(0)["hands"][1] is None
-    assert match.view(None)["hands"] == [None] * 6
+    assert match.view(None)["hands"] == [None, None, [], [], [], []]
     assert match.view(2)["sizes"] == [1, 2, 0, 0, 0, 0]
     assert "under" not in match.view(1)
     accepted(match, "play eclipse")
