@@ -38,7 +38,7 @@ def _bars(odds: pl.DataFrame, ink: Ink, width: int) -> Any:
         .mark_bar(size=14)
         .encode(
             alt.X("chance:Q", title=None).axis(format="%").scale(domain=[0, 1]),
-            alt.Y("combat:N", title=None, sort=odds["combat"].to_list()),
+            alt.Y("combat:N", title=None, sort=odds["combat"].to_list()).axis(labelLimit=0),
             alt.Color("end:N", title=None).scale(domain=list(ENDS), range=shades),
             alt.Order("place:Q"),
             tooltip=["combat:N", "end:N", alt.Tooltip("chance:Q", format=".1%")],

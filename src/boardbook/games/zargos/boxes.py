@@ -12,7 +12,7 @@ from boardbook.games.zargos.tables import WINDS, borders
 MOST: Final = 1000
 """No figure of a box is larger."""
 _FIGURES: Final = {
-    "demon_dice": (("coast", "inner", "city"), 1, 4),
+    "demon_dice": (("coast", "inner", "city"), 0, 4),
     "territory_points": (("province", "capital", "island", "city"), 0, MOST),
     "pawns": (("ones", "fives"), 1, 50),
     "starting_pawns": (("2", "2x3", "3", "4", "5", "6"), 1, 100),

@@ -73,6 +73,7 @@ from boardbook.games.zargos.tables import (
     WAR,
     WINDS,
     WINGED,
+    bits,
 )
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ _MOMENTS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
     "refuse": ((ANSWER, REPLY), "round.pending"),
     "pass": ((TRADE, RED, ILLUSIONS, WARS, CALL, EXCHANGE), "round.pending"),
     "place": ((PLACE,), "buy.place"),
-    "from": ((ATTACK, REORGANISE), "round.pending"),
+    "from": ((ATTACK, REORGANISE), "round.sequence"),
     "to": ((WAY, LANDING), "round.pending"),
     "sail": ((WAY,), "round.pending"),
     "count": ((NUMBER,), "round.pending"),
@@ -333,9 +334,8 @@ def _nowhere(s: State, a: Attempt) -> Violation:
     """Why pawns can't go anywhere: perhaps only because the people lacks its power just now."""
     t, me = s.tables, s.side
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
-    if me == DRAGONS and s.stage == REORGANISING and a.what < t.land and t.seas_of[a.what]:
-        with_it = s.targets(a.what)
-    if not s.has_power(me, a.what) and with_it & s.targets(a.what):
+    swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
+    if not s.has_power(me, a.what) and (swims or with_it & s.targets(a.what)):
         if s.cancelled >> me & 1:
             rule = "red.tide" if me == DRAGONS else "red.cancel"
             return refuse(f"zargos.{rule}", "power_gone", people=s.people_term(me))
@@ -389,8 +389,7 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
         return refuse("zargos.green.elsewhere", "not_by_wind", place=there)
     if s.route or s.way == BY_EARTH:
         end = s.route[-1] if s.route else s.origin
-        rule = "reorganise.sea" if s.stage == REORGANISING else "attack.sea"
-        return refuse(f"zargos.{rule}", "no_landfall", place=there, sea=s.place_term(end))
+        return refuse(_by_sea(s), "no_landfall", place=there, sea=s.place_term(end))
     if a.what >= t.land:
         if s.closed >> a.what & 1:
             return refuse("zargos.red.storm", "closed", place=there)
@@ -428,12 +427,16 @@ def _no_flight(s: State, a: Attempt) -> Violation:
     return refuse("zargos.people.winged", "too_far", place=there, origin=here)
 
 
+def _by_sea(s: State) -> str:
+    return "zargos.reorganise.sea" if s.stage == REORGANISING else "zargos.attack.sea"
+
+
 def afloat(s: State, a: Attempt) -> Violation | None:
     """1.6: trips go by boat or wind, from land; and only pawns that have not moved embark."""
     if s.way == BY_ELSEWHERE:
         return refuse("zargos.green.elsewhere", "carried_not_sailing")
     if s.origin >= s.tables.land:
-        return refuse("zargos.attack.sea", "not_from_land", place=s.place_term(s.origin))
+        return refuse(_by_sea(s), "not_from_land", place=s.place_term(s.origin))
     if s.most_from(s.origin, BY_BOAT) > 0:
         return None
     rule = "people.port" if s.side == KNIGHTS else "attack.once"
@@ -448,7 +451,7 @@ def next_space(s: State, a: Attempt) -> Violation | None:
     near = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[s.origin]
     if a.what not in near:
         last = s.route[-1] if s.route else s.origin
-        return refuse("zargos.attack.sea", "not_adjacent", place=s.place_term(a.what), last=s.place_term(last))
+        return refuse(_by_sea(s), "not_adjacent", place=s.place_term(a.what), last=s.place_term(last))
     if s.closed >> a.what & 1:
         return refuse("zargos.red.storm", "closed", place=s.place_term(a.what))
     return None
@@ -462,8 +465,8 @@ def boats_suffice(s: State, a: Attempt) -> Violation | None:
     if s.way == BY_EARTH:
         return refuse("zargos.green.earth", "earth_too_short", n=SPACES_OF_EARTH)
     if left < 1:
-        return refuse("zargos.attack.sea", "no_boats", n=s.boats[s.side])
-    return refuse("zargos.attack.sea", "trip_too_long", n=left)
+        return refuse(_by_sea(s), "no_boats", n=s.boats[s.side])
+    return refuse(_by_sea(s), "trip_too_long", n=left)
 
 
 def within_the_number(s: State, a: Attempt) -> Violation | None:

@@ -132,7 +132,7 @@ def _lay_open(s: State) -> None:
         for card, held in enumerate(s.count_cards(people)[: t.reinforcement_card]):
             if held:
                 _settle(s, people, card)
-    s.tell("laid_open", "setup.reveal")
+    s.tell("laid_open", "setup.reveal", "setup.pawns")
     s.passes = 0
     _ask_to_trade(s, s.order[0])
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from boardbook.core import CHANCE
+from boardbook.games.zargos import bargains
 from boardbook.games.zargos.position_pieces import BEFORE_PAWNS, PiecesReader
 from boardbook.games.zargos.state import (
     ANSWER,
@@ -106,7 +107,11 @@ class Reader(PiecesReader):
         out = s.phase == TRIM and s.side not in s.order
         if sorted(s.order) != sorted(alive):
             self._wrong(f"order: the peoples with pawns, each once: {', '.join(PEOPLES[p] for p in alive)}")
-        if s.phase == OVER or not s.order:
+        if s.phase == OVER:
+            self._queue([])
+            self._moves()
+            return
+        if not s.order:
             return
         if len(s.order) < 2:
             self._wrong("order: with fewer than two peoples the match is over")
@@ -123,15 +128,19 @@ class Reader(PiecesReader):
             s.stage == SETUP and s.phase in (PLACE, NUMBER)
         )
         default = [PEOPLES[p] for p in after] if taking_turns and s.phase != TIES else []
-        s.queue = tuple(self._people("queue", name) for name in self._list("queue", self.data.get("queue", default)))
-        if not set(s.queue) <= set(s.order) or len(set(s.queue)) < len(s.queue):
-            self._wrong("queue: peoples of the order, each once")
+        self._queue(default)
         s.master = s.owner[t.city]
         self._moves()
 
     @staticmethod
     def _peek(entry: object) -> bool:
         return bool(entry)
+
+    def _queue(self, default: list[str]) -> None:
+        s = self.state
+        s.queue = tuple(self._people("queue", name) for name in self._list("queue", self.data.get("queue", default)))
+        if not set(s.queue) <= set(s.order) or len(set(s.queue)) < len(s.queue):
+            self._wrong("queue: peoples of the order, each once")
 
     def _moves(self) -> None:
         s, t = self.state, self.tables
@@ -149,7 +158,7 @@ class Reader(PiecesReader):
                 rows.append(Commitment(origin, target, self._number("commitments", row[2], 1, t.most), way))
         s.commitments = tuple(rows)
         attacking = s.stage == ATTACKING and s.phase != OVER
-        if not attacking and (s.commitments or s.attacked or s.fighting):
+        if not attacking and s.phase != OVER and (s.commitments or s.attacked or s.fighting):
             self._wrong("commitments, attacked and fighting belong to the attacks of a people")
         if any(s.owner[c.target] == s.side for c in s.commitments if c.target >= 0):
             self._wrong("commitments: a people does not attack its own territories")
@@ -164,7 +173,7 @@ class Reader(PiecesReader):
                     row[place] = self._number(f"{key}: {code}", n, 0, t.most)
                     if s.owner[place] != s.side or row[place] > s.pawns[place]:
                         self._wrong(f"{key}: not so many pawns of the people stand on {code}")
-        if any(s.fresh) and not attacking:
+        if any(s.fresh) and not attacking and s.phase != OVER:
             self._wrong("fresh belongs to the attacks of a people")
         reorganises = s.stage == REORGANISING and s.phase != OVER
         s.steps = self._given("steps", STEPS if reorganises else 0, 0, STEPS if reorganises else 0)
@@ -366,6 +375,8 @@ class Reader(PiecesReader):
             self._wrong("dice_at: territories that the Wind of Madness still has to hit")
         elif (s.phase == LANDING) != bool(s.landing) or (s.landing and wind not in (STORM, TIDE)):
             self._wrong("landing: sea spaces from which a storm or the tide drives the Dragons")
+        elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
+            self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
         elif s.landing and not s.landings():
@@ -427,8 +438,10 @@ class Reader(PiecesReader):
             self._wrong("offer: what is given must be held")
         if cards and any(s.ask.count(card) > s.count_cards(s.offer_to)[card] for card in s.ask):
             self._wrong("offer: what is asked for must be held")
-        if s.phase in (ANSWER, REPLY) and not (s.give and s.ask):
+        if s.phase == REPLY and not (s.give and s.ask):
             self._wrong("offer: both sides hold something")
+        if s.phase == ANSWER and not bargains.proposable(s):
+            self._wrong("offer: both sides hold something, and both keep a territory and have a pawn for each")
 
     # --- who acts -----------------------------------------------------------------------------------------------
 
@@ -451,15 +464,25 @@ class Reader(PiecesReader):
         given = self.data.get("to_act")
         if given is not None and given != s.to_act:
             self._wrong(f"to_act: in this position it is {None if s.to_act == CHANCE else s.to_act}, not {given!r}")
-        for people in s.picking:
-            if s.on_board(people) > self.tables.most:
-                self._wrong(f"{PEOPLES[people]}: there are only {self.tables.most} pawns of a people")
+        self._check_pawns()
         if self.problems:
             return
         if any(s.has_won(people) for people in s.order):
             self._wrong("territories: a people holds the City and the territories around it, so the match is over")
         elif s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
             self._wrong(f"nothing can be done in phase {s.phase_name}")
+
+    def _check_pawns(self) -> None:
+        """As many as there are, and cards with who still plays."""
+        s = self.state
+        if s.phase == PLACE and not s.pool[s.side]:
+            self._wrong("pool: in phase place it holds pawns")
+        for people in {holder for holder in s.crown if holder >= 0}:
+            if people not in s.order:
+                self._wrong(f"kingdoms: {PEOPLES[people]} are out")
+        for people in s.picking:
+            if s.on_board(people) > self.tables.most:
+                self._wrong(f"{PEOPLES[people]}: there are only {self.tables.most} pawns of a people")
 
     def _who(self) -> int | None:
         """The seat that decides, from the phase."""

@@ -146,20 +146,26 @@ class PiecesReader(PositionReader):
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
+        self._strange = len(self.problems)
+        """How many keys are not known: they keep nothing else from being read."""
         self.tables = tables
         if not isinstance(position, Mapping):
+            self._strange = -1
             return
         number = self.data.get("seats", 6)
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
             self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
             return
         self.state = State(tables, number)
-        self._read(self._progress, self._peoples, self._pieces, self._cards, self._winds, self._effects)
+        self._read(self._progress, self._peoples)
+        if len(self.problems) == self._strange:
+            for part in (self._pieces, self._cards, self._winds, self._effects):
+                part()
 
     def _read(self, *parts: Callable[[], None]) -> None:
         """Read parts as long as nothing is wrong."""
         for part in parts:
-            if not self.problems:
+            if len(self.problems) == self._strange:
                 part()
 
     # --- small readers ------------------------------------------------------------------------------------------

@@ -83,6 +83,11 @@ class Readings(Position):
                 total += sum([t.points[k] for k in bits_of(mine)])
         return total
 
+    def holds_a_kingdom(self, people: int) -> bool:
+        """6.2: whether a people holds all of a kingdom that has a value."""
+        t, held = self.tables, self.held[people]
+        return any(value and held & land == land for land, value in zip(t.kingdom_land, t.value, strict=True))
+
     def territories(self, people: int) -> int:
         """How many territories a people holds."""
         return (self.held[people] & self.all_land).bit_count()
@@ -323,7 +328,7 @@ class Readings(Position):
     def has_demons(self, place: int) -> bool:
         """5.1, 5.6: whether demons meet the people at play at a vacant place."""
         t = self.tables
-        return self.owner[place] < 0 and t.island >> place & 1 == 1 and self.owner[t.city] != self.side
+        return self.owner[place] < 0 and t.demon_dice[place] > 0 and self.owner[t.city] != self.side
 
     @property
     def is_knightly(self) -> bool:

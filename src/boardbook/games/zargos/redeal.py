@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from boardbook.games.zargos.state import CARDS, NONE, SETUP, TAKE
-from boardbook.games.zargos.tables import AGAINST, WINDS
+from boardbook.games.zargos.state import BY_EARTH, BY_ELSEWHERE, CARDS, NONE, SETUP, TAKE
+from boardbook.games.zargos.tables import AGAINST, EARTH, ELSEWHERE, WINDS
 
 if TYPE_CHECKING:
     from boardbook.games.zargos.rules import State
@@ -84,7 +84,9 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
 
 
 def _known_hand(state: State, seat: int, other: int) -> list[int]:
-    """Winds that the seat knows another to hold: those that are offered to it."""
+    """Winds that the seat knows another to hold: those that are offered to it, and one laid open for a move."""
+    if state.side >= 0 and state.leader[state.side] == other and state.way in (BY_EARTH, BY_ELSEWHERE):
+        return [EARTH if state.way == BY_EARTH else ELSEWHERE]
     offered = state.stage != SETUP and (state.offer_by, state.offer_to) == (other, seat)
     return list(state.give) if offered else []
 

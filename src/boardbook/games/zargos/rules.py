@@ -331,7 +331,7 @@ class State(Readings):
         self.to_act = None
         rule = {CONQUEST: "end.victory", LAST_PEOPLE: "end.last", ROUND_LIMIT: "end.limit"}[why]
         if winner >= 0:
-            self.tell("won", rule, who=self.people_term(winner))
+            self.tell("won", rule, "end.side", who=self.people_term(winner))
         else:
             self.tell("stopped", rule, rounds=self.round)
 
@@ -343,7 +343,8 @@ class State(Readings):
         self.side = NONE
         for people in self.order:
             self.points[people] = self.score(people)
-            self.tell("counted", "count.points", who=self.people_term(people), n=self.points[people])
+            rules = ["count.points", *(["count.whole"] if self.holds_a_kingdom(people) else [])]
+            self.tell("counted", *rules, who=self.people_term(people), n=self.points[people])
         if self.round >= self.tables.round_limit:
             self.finish(ROUND_LIMIT, NONE)
             return

@@ -457,7 +457,7 @@ class Position:
         """The whole position as JSON data."""
         t = self.tables
         codes, winds = t.codes, len(WINDS)
-        by_seat = self.phase == OPENING
+        by_seat = self.phase in (OPENING, PEOPLE)
         return {
             "phase": self.phase_name,
             "stage": STAGES[self.stage] if self.phase != OVER else None,

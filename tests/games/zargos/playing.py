@@ -1,0 +1,128 @@
+"""Positions of Zargos met by play that tries everything, with every option, for the tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import boardbook as bb
+from boardbook.core import CHANCE, Game
+from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.tables import AGAINST, PEOPLES, WINDS
+from boardbook.soak import random_number, variants
+from tests.games.zargos.test_scenarios import position, reorganising, window
+
+GAMES: dict[str, Game[Any]] = {
+    str(options): bb.game("zargos", **options) for options in variants(bb.game("zargos")) if options
+}
+GAMES["{}"] = bb.game("zargos")
+GAME = GAMES["{}"]
+
+
+def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000, start: State | None = None) -> Iterator[State]:
+    """The positions of a match, one object moving on, from the very first, or from `start`, to the last."""
+    state: State = start or game.new(seats)
+    yield state
+    for _ in range(plies):
+        if state.to_act is None:
+            return
+        state.apply(eager(state, rng))
+        yield state
+
+
+def eager(state: State, rng: Random) -> int:
+    """At random, but seldom content with passing or ending the turn, fond of winds, of Zargos and of many pawns."""
+    if state.to_act == CHANCE:
+        return random_number(state, rng)
+    t, actions = state.tables, state.legal_actions()
+    if state.phase_name == "number" and rng.random() < 0.7:
+        return actions[-1]
+    rare = [n for n in actions if t.play <= n < t.target_kingdom or t.call <= n < t.reroll or n == t.accept]
+    rare += [n for n in actions if t.to <= n < t.sail and t.island >> n - t.to & 1]
+    rare += [n for n in actions if n == t.target_place + t.city]
+    if rare and rng.random() < 0.7:
+        return rng.choice(rare)
+    content = {t.pass_, t.done, t.keep, t.refuse}
+    goes_on = [n for n in actions if n not in content]
+    return rng.choice(goes_on) if goes_on and rng.random() < 0.8 else rng.choice(actions)
+
+
+def midway(game: Game[Any], seats: int, rng: Random) -> State:
+    """After a set-up: all hands full, kingdom cards out, Dragons at sea, pawns on Zargos. All phases are near."""
+    state: State = next(s for s in walk(game, seats, rng) if s.phase_name in ("attack", "red"))
+    t, data = state.tables, state.to_dict()
+    crowds = rng.sample(sorted(t.codes[k] for k in range(t.land) if t.island >> k & 1 and k != t.city), 4)
+    for code in crowds:
+        data["territories"][code] = [rng.choice(data["order"]), rng.randint(2, 9)]
+    if "dragons" in data["order"]:
+        data["seas"] = {"~01": 3, "~02": 2, "~06": 6, "~14": 1}
+    holders = {code: people for code, (people, _) in data["territories"].items() if code[2] == "0" and code[:2] != "ZA"}
+    data["kingdoms"] = {code[:2]: people for code, people in holders.items()}
+    absent = [wind for wind, people in zip(WINDS, AGAINST, strict=True) if people >= 0 and state.leader[people] < 0]
+    box = [wind for wind, n in zip(WINDS, t.copies, strict=True) for _ in range(n) if wind not in (*absent, "war")]
+    data["hands"] = [[box.pop(rng.randrange(len(box))) for _ in range(3)] for _ in range(seats)]
+    data["boats"] = dict.fromkeys(data["order"], 2)
+    given: dict[str, Any] = {"stage": "window", "phase": "red", "to_act": None, "fresh": {}}
+    begun: State = game.state({key: value for key, value in data.items() if key not in ("deck", "waiting")} | given)
+    return begun
+
+
+def sample(game: Game[Any], seats: int, seed: int, per_phase: int, plies: int = 1500) -> list[State]:
+    """Positions of a match and of one that begins midway: so many of each phase, from anywhere in it, and the last."""
+    met: dict[str, list[State]] = {}
+    rng = Random(seed)
+    last: list[State] = []
+    for start in (None, midway(game, seats, rng)):
+        for state in walk(game, seats, rng, plies, start):
+            met.setdefault(state.phase_name, []).append(state.clone())
+        last.append(met[state.phase_name][-1])
+    chosen = [rng.sample(states, min(per_phase, len(states))) for states in met.values()]
+    return [*(state for states in chosen for state in states), *last]
+
+
+def deal(
+    phase: str = "trade", seats: Any = 6, offers: Any = None, offer: Any = None, pool: Any = None, **cards: Any
+) -> dict[str, Any]:
+    """The trading: the first people is asked; each holds these placement cards, others a territory each."""
+    peoples = PEOPLES[: {2: 4, 3: 6}.get(seats, seats)]
+    spare = iter(("OH1", "OH2", "OH3", "OH4", "OH5", "OH6"))
+    held = {people: cards[people].split() if people in cards else [next(spare)] for people in peoples}
+    return {
+        "phase": phase,
+        "seats": seats,
+        "leaders": {people: k % seats for k, people in enumerate(peoples)},
+        "order": list(peoples),
+        "cards": held,
+        "territories": {card: [people, 1] for people in peoples for card in held[people] if len(card) == 3},
+        "pool": dict.fromkeys(peoples, 20) | (pool or {}),
+        "offers": offers or {},
+        "offer": offer,
+    }
+
+
+CORNERS: dict[str, dict[str, Any]] = {
+    "the City is taken": position(
+        "monks", monks="ZA7 12", winged="ZA0 1 OZ1 1", hands={"monks": "ice war", "winged": "war ice storm"}
+    ),
+    "vacant Zargos in the Master's calm": position("monks", monks="ZA0 9 ZA1 4", hands={"monks": "war ice"}),
+    "three of four": position("monks", monks="ZA0 9 ZA7 2 ZA8 2"),
+    "the City is emptied": window(winged="ZA0 4 OZ1 1", hands={"knights": "demon", "winged": "war war ice storm"}),
+    "two peoples": position("monks", monks="IT0 12 IT2 1", winged="IT1 1", out="knights spiders amazons dragons"),
+    "Winged on Zargos": position("winged", winged="ZA1 9"),
+    "Knights on Zargos": position("knights", knights="ZA1 9 ZA6 5 TA1 6", monks="ZA2 3"),
+    "Dragons at sea": window("dragons", dragons="~06 5 ~01 3 TA1 2 BA4 1", hands={"monks": "tide storm illusion"}),
+    "Dragons without land": window("dragons", dragons="~06 5", hands={"monks": "tide"}),
+    "Spiders on their volcanoes": position("monks", monks="TA2 9", spiders="PA4 3 KO3 6 IT1 4 OZ1 1"),
+    "Amazons behind walls": position("dragons", dragons="TA1 9 ~05 6", amazons="TA0 4 AK3 5"),
+    "winds that carry": position("knights", knights="TA1 9 BA2 3", hands={"knights": "earth elsewhere mist"}),
+    "mist": reorganising("dragons", dragons="TA1 9 ~05 3", hands={"dragons": "mist"}),
+    "an answer to Madness": window(winged="OZ0 5 OZ1 1", hands={"knights": "madness", "winged": "illusion"}),
+}
+"""Where what random play seldom meets is near."""
+
+
+def around_corners(game: Game[Any], seed: int, plies: int = 60) -> Iterator[State]:
+    """Positions of play that begins at each corner, as copies."""
+    for k, given in enumerate(CORNERS.values()):
+        yield from [s.clone() for s in walk(game, 6, Random(seed + k), plies, game.state(given))]

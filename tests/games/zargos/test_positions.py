@@ -1,0 +1,348 @@
+"""Positions as data: read back in every phase, and refused with everything that is wrong with them."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import Game
+from boardbook.games.zargos.position_pieces import KEYS
+from boardbook.games.zargos.state import PHASES
+from boardbook.soak import random_number
+from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
+from tests.games.zargos.playing import GAME, GAMES, around_corners, deal, midway, sample
+from tests.games.zargos.test_scenarios import Position, position, window
+
+CALL = position(
+    "monks",
+    monks="TA2 9",
+    spiders="PA4 3 KO3 6",
+    phase="call",
+    battle={"target": "PA4", "attackers": 4},
+) | {"to_act": None}
+
+
+@cache
+def met(seats: int = 3) -> tuple[str, ...]:
+    """Positions of every phase met in play, as JSON."""
+    states = sample(GAMES["{'round_limit': 6}"], seats, seed=1, per_phase=8)
+    if seats == 6:
+        states += [state for k, state in enumerate(around_corners(GAME, 1)) if k % 5 == 0]
+        states.append(GAME.state(CALL))
+    return tuple(json.dumps(state.to_dict()) for state in states)
+
+
+# --- there and back -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_position_comes_back(name: str) -> None:
+    game = GAMES[name]
+    for seats in (2, 3, 6):
+        for state in sample(game, seats, seed=seats, per_phase=2, plies=700):
+            check_comes_back(game, state)
+    for k, state in enumerate(around_corners(game, 2, plies=12)):
+        if k % 6 == 0:
+            check_comes_back(game, state)
+
+
+def test_every_phase_was_among_them() -> None:
+    assert {json.loads(text)["phase"] for seats in (3, 6) for text in met(seats)} == set(PHASES)
+
+
+def test_play_goes_on_alike_from_a_position_read_back() -> None:
+    for seed in range(12):
+        rng = Random(seed)
+        state = GAME.state(json.loads(rng.choice(met(3 + 3 * (seed % 2)))))
+        check_goes_on_alike(GAME, state, rng, plies=400)
+    check_goes_on_alike(GAME, midway(GAME, 5, Random(1)), Random(2), plies=1000)
+
+
+def test_reading_changes_nothing_in_the_data() -> None:
+    check_untouched(GAME, met())
+
+
+# --- what goes without saying -------------------------------------------------------------------------------------
+
+
+def test_the_least_that_must_be_said() -> None:
+    """The peoples on the board are led by the seats in turn; all winds are in the deck; pawns are fresh."""
+    given = {"seats": 4, "territories": {"TA1": ["knights", 5], "TA3": ["monks", 2]}, "seas": {"~06": 3}}
+    data = GAME.state({**given, "pool": {"spiders": 1}}).to_dict()
+    assert (data["phase"], data["stage"], data["round"], data["side"], data["to_act"]) == (
+        "attack",
+        "attack",
+        1,
+        "knights",
+        0,
+    )
+    assert data["leaders"] == {"knights": 0, "spiders": 1, "monks": 2, "dragons": 3}
+    assert data["order"] == ["knights", "spiders", "monks", "dragons"]
+    assert data["queue"] == ["spiders", "monks", "dragons"]
+    assert data["fresh"] == {"TA1": 5}
+    assert data["hands"] == [[]] * 4
+    assert sum(data["deck"].values()) == 40
+    assert data["stacks"] == {"green": [], "blue": []}
+
+
+def test_a_lesson_may_begin_in_every_step_of_the_round() -> None:
+    lands = {"TA1": ["knights", 5], "TA3": ["monks", 2], "ZA0": ["winged", 3]}
+    base: Position = {"territories": lands, "seats": 6}
+    hands = [["ice"], [], [], [], [], []]
+    assert GAME.state({**base, "phase": "red", "hands": hands}).to_dict()["waiting"] == [0]
+    assert GAME.state({**base, "phase": "exchange", "hands": hands}).to_dict()["side"] is None
+    assert GAME.state({**base, "phase": "reorganise"}).to_dict()["steps"] == 2
+    assert GAME.state({**base, "phase": "boats", "points": {"knights": 9}}).to_dict()["stage"] == "buy"
+    assert GAME.state({**base, "phase": "winds", "side": "winged"}).to_dict()["due"] == 1
+    assert GAME.state({**base, "phase": "ties", "groups": [["knights", "monks"], ["winged"]]}).to_dict()["order"]
+    assert GAME.state({**base}).master == GAME.state(base).leader[5]
+    assert GAME.state({"phase": "opening", "seats": 2}).to_dict()["groups"] == [[0, 1]]
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------------
+
+LANDS = {"territories": {"TA1": ["knights", 6], "TA3": ["monks", 2]}}
+FIGHT = {"target": "TA3", "attackers": 4}
+CAST = {"wind": "ice", "by": 0, "target": "TA"}
+
+
+def test_all_problems_are_told_at_once() -> None:
+    """All of those that can be told apart: unknown keys, then all that is wrong with one part of the position."""
+    problems = GAME.problems({"territorys": {}, "phase": "attak", "round": -1})
+    assert [problem.split()[0] for problem in problems] == ["'territorys'", "phase:", "round"]
+    assert "did you mean 'territories'" in problems[0]
+    problems = GAME.problems(
+        {
+            "territories": {"TA9": ["knights", 3], "TA1": ["elves", 3], "TA3": ["monks", 0]},
+            "seas": {"~15": 1},
+            "pool": {"elves": 1},
+            "boats": {"monks": 16},
+            "lost": {"monks": {"plague": 1}},
+            "kingdoms": {"ZA": "monks"},
+            "points": {"monks": -1},
+        }
+    )
+    for word in ("TA9", "elves", "TA3", "~15", "pool", "boats", "plague", "ZA", "points"):
+        assert any(word in problem for problem in problems), word
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seats": 7}, "seats must be a whole number from 2 to 6"),
+        ({"seats": True}, "seats must be a whole number"),
+        ({"stage": "buy"}, "does not belong to 'buy'"),
+        ({"round": 0}, "round must be a whole number from 1"),
+        ({"phase": "place", "stage": "setup", "round": 2}, "0 during the set-up"),
+        ({"leaders": {"knights": 0, "monks": 0}}, "every seat leads 1 of the peoples"),
+        ({"phase": "people", "leaders": {"knights": 1, "monks": 2}, "territories": {}}, "in the order of groups"),
+        ({"groups": [], "phase": "ties"}, "some are still tied"),
+        ({"rolled": [3]}, "dice of the first tied group"),
+        ({"kingdoms": {"ZA": "monks"}}, "there is no card for ZA"),
+        ({"boats": {"knights": 9, "monks": 9}}, "there are only 15"),
+        ({"phase": "take"}, "nobody has pawns or boats yet"),
+        (
+            {
+                "seats": 4,
+                "territories": {
+                    **LANDS["territories"],
+                    "OZ0": ["winged", 1],
+                    "OZ1": ["dragons", 1],
+                    "IT0": ["spiders", 1],
+                },
+            },
+            "nobody leads them",
+        ),
+        ({"cards": {"knights": ["AK0", "AK0"]}}, "AK0 is held too often"),
+        ({"cards": {"knights": ["AK0"]}}, "they are put away"),
+        ({"stacks": {"green": ["AK0"]}}, "they make up all placement cards"),
+        ({"phase": "trade", "cards": {"knights": ["TA2"]}}, "a pawn stands on each of their territories"),
+        ({"hands": [[]]}, "hands must be a list of 6"),
+        ({"hands": [["demon", "demon"], [], [], [], [], []]}, "there are only 1 winds of demon"),
+        ({"hands": [["wind"], [], [], [], [], []]}, "'wind'"),
+        ({"hands": [["war"] * 4, [], [], [], [], []]}, "seat 0 holds too many winds"),
+        ({"removed": ["typhoon"]}, "only winds against absent peoples leave the game"),
+        ({"lasting": ["death"]}, "death has no lasting effect"),
+        ({"deck": {"war": 3}}, "it makes up all winds"),
+        ({"cast": {**CAST, "target": "TA1"}}, "nothing that this wind is aimed at"),
+        ({"cast": CAST}, "cast must be null in phase attack"),
+        ({"phase": "illusion"}, "in phase illusion a seat with winds is asked"),
+        ({"closed": ["~14"]}, "storms close no lake"),
+        ({"phase": "boats", "points": {"knights": 9}, "frozen": ["TA"]}, "belong to the turn of a people"),
+        ({"seas": {"~06": 2}, "closed": ["~05", "~06"]}, "Dragons can't be on ~06 now"),
+        ({"order": ["knights"]}, "the peoples with pawns, each once"),
+        ({"territories": {"TA1": ["knights", 6]}}, "with fewer than two peoples the match is over"),
+        ({"side": "winged"}, "winged are out"),
+        ({"phase": "exchange", "side": "knights", "hands": [["ice"], *[[]] * 5]}, "side must be null"),
+        ({"queue": ["monks", "monks"]}, "peoples of the order, each once"),
+        ({"commitments": [["TA1", "TA1", 2, "land"]]}, "does not attack its own territories"),
+        ({"phase": "reorganise", "fighting": True}, "belong to the attacks of a people"),
+        ({"fresh": {"TA1": 7}}, "not so many pawns of the people stand on TA1"),
+        ({"fresh": {"TA3": 1}}, "not so many pawns of the people stand on TA3"),
+        ({"phase": "reorganise", "locked": {"TA1": 1}}, "belongs to the reorganisation of Winged"),
+        ({"phase": "reorganise", "steps": 3}, "steps must be a whole number from 0 to 2"),
+        ({"phase": "way"}, "move is missing"),
+        ({"phase": "way", "move": {"origin": "TA3"}}, "origin must be a place of the people"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "boat"}}, "a trip by boat has a route"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "boat", "route": ["~06"]}}, "not so many boats"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "boat", "route": ["~01"]}}, "borders on the origin"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "earth", "route": ["~06", "~08"]}}, "one beside the other"),
+        ({"phase": "way", "move": {"origin": "TA1", "way": "elsewhere"}}, "the wind is not in hand"),
+        ({"phase": "way", "move": {"origin": "TA1", "to": "TA3"}}, "to must be null"),
+        ({"phase": "number", "move": {"origin": "TA1", "to": "OZ1"}}, "to can't be reached"),
+        ({"phase": "number", "stage": "buy", "move": {"way": "place", "to": "TA1"}}, "its pool must hold pawns"),
+        ({"phase": "rolling"}, "battle is missing"),
+        ({"battle": FIGHT}, "battle must be null"),
+        ({"phase": "rolling", "battle": {**FIGHT, "target": "TA1"}}, "held by others or vacant"),
+        ({"phase": "rolling", "battle": {**FIGHT, "target": "TA2"}}, "nobody defends the target"),
+        ({"phase": "demons", "battle": FIGHT}, "demons meet those who enter"),
+        ({"phase": "shot", "battle": FIGHT}, "no shot of Amazons is left"),
+        ({"phase": "call", "battle": FIGHT}, "no Spiders can be called"),
+        ({"phase": "war", "battle": FIGHT}, "holds no wind, or was asked before"),
+        ({"phase": "rolling", "battle": {**FIGHT, "attack": [1, 2, 3]}}, "the dice do not fit phase rolling"),
+        ({"phase": "monk", "battle": {**FIGHT, "attack": [1, 2]}}, "the dice do not fit phase monk"),
+        ({"phase": "rolling", "battle": {**FIGHT, "attack": [7]}}, "figures from 1 to 6"),
+        ({"phase": "red"}, "a seat with winds is asked"),
+        ({"played": [["death", ""]]}, "played belongs to the window"),
+        ({"phase": "target", "cast": {"wind": "death", "by": 0}}, "not aimed at anything"),
+        ({"phase": "madness", "cast": {"wind": "madness", "by": 0, "target": "TA"}}, "still has to hit"),
+        (
+            {"phase": "landing", "landing": ["~06"], "cast": {**CAST, "wind": "storm", "target": "~05 ~06"}},
+            "no Dragons",
+        ),
+        ({"bartered": {"9": 1}}, "'9' is no seat"),
+        ({"phase": "trim"}, "a seat holds too many winds"),
+        ({"phase": "over"}, "over"),
+        ({"phase": "over", "over": "conquest", "winner": "knights"}, "do not hold the City"),
+        ({"phase": "over", "over": "round_limit", "winner": "knights"}, "winner does not fit over"),
+        ({"over": "conquest"}, "must be null while the match goes on"),
+        ({"to_act": 3}, "to_act: in this position it is 0, not 3"),
+        (
+            {"territories": {f"ZA{k}": ["knights", 1] for k in (0, 7, 8, 9)} | {"TA3": ["monks", 1]}},
+            "the match is over",
+        ),
+    ],
+    ids=str,
+)
+def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> None:
+    broken = {**LANDS, **changes}
+    with pytest.raises(bb.BadInput) as error:
+        GAME.state(broken)
+    assert any(told in problem for problem in error.value.problems), error.value.problems
+    assert error.value.problems == tuple(GAME.problems(broken))
+
+
+# What the rules never bring about: play would stumble over it, or contradict the box.
+IMPOSSIBLE: dict[str, Position] = {
+    "more pawns than a people has": position(knights="TA1 60 TA2 60"),
+    "more pawns than a people has, some in the pool": position(knights="TA1 60", pool={"knights": 60}),
+    "a combat on frozen ground": position(
+        phase="rolling", monks="TA3 2", knights="TA1 5", frozen=["TA"], lasting=["ice"], battle=FIGHT
+    ),
+    "a wind against an absent people in hand": position(seats=4, hands={"knights": "typhoon"}),
+    "a kingdom card of a people that is out": position(out="winged", kingdoms={"OZ": "winged"}),
+    "a wind played that was never in the box": window(hands={"knights": "demon"}, played=[["ghost", ""]]),
+    "pawns to place, and none in the pool": position(phase="place", stage="buy"),
+    "pawns to place, and none in the pool of the set-up": position(
+        phase="place", stage="setup", round=0, pool={"monks": 3}
+    ),
+    "a tide that leaves the Dragons their power": position(
+        "dragons",
+        dragons="~06 3 ~14 1 TA1 2",
+        phase="landing",
+        stage="window",
+        landing=["~06", "~14"],
+        cast={"wind": "tide", "by": 0},
+    ),
+    "a trade for which there is no pawn": deal(
+        phase="answer",
+        offer={"by": "knights", "to": "spiders", "give": ["boat"], "ask": ["KO1"]},
+        knights="TA1 boat",
+        spiders="KO1 KO2",
+    )
+    | {"pool": {}},
+}
+
+
+@pytest.mark.parametrize("case", IMPOSSIBLE)
+def test_what_cannot_be_is_refused(case: str) -> None:
+    given = {key: value for key, value in IMPOSSIBLE[case].items() if key not in ("to_act", "deck")}
+    assert GAME.problems(given) != []
+
+
+STRANGE: list[Any] = [
+    None, True, -1, 3, 99, 10**30, 0.5, "", "knights", "TA1", "~06", "war", [], [1], ["ice", "ice"], [[0, 1]], {},
+    {"knights": 1}, {"TA1": ["knights", 3]}, {"war": 1},
+]  # fmt: skip
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container and key in some data."""
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield value, key
+            yield from _places(value[key])
+
+
+def _damaged(rng: Random, data: Position, other: Position) -> Iterator[Position]:
+    """The position with an entry replaced, left out or taken from another one, or something within it replaced."""
+    for key in KEYS:
+        yield {**data, key: rng.choice(STRANGE)}
+        yield {k: value for k, value in data.items() if k != key}
+        yield {**data, key: copy.deepcopy(other[key])}
+        changed = copy.deepcopy(data)
+        inner = list(_places(changed[key]))
+        if inner:
+            container, at = rng.choice(inner)
+            container[at] = rng.choice([*STRANGE, rng.randint(0, 6), container[at]])
+            yield changed
+
+
+def _holds(game: Game[Any], given: Any, rng: Random, plies: int = 10) -> bool:
+    """Refused with sentences, or sound and playable for a while; whether it was taken."""
+    problems = game.problems(given)
+    if problems:
+        assert all(problem.strip() for problem in problems)
+        with pytest.raises(bb.BadInput) as error:
+            game.state(given)
+        assert error.value.problems == tuple(problems)
+        return False
+    state = game.state(given)
+    for _ in range(plies):
+        assert game.faults(state) == [], given
+        if state.to_act is None:
+            break
+        assert state.legal_actions() or state.chances()
+        json.dumps(state.view(0))
+        state.apply(random_number(state, rng))
+    return True
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+@pytest.mark.parametrize("seed", range(6))
+def test_damaged_positions_are_refused_or_can_be_played(seed: int, seats: int) -> None:
+    rng = Random(10 * seed + seats)
+    data, other = (json.loads(rng.choice(met(seats))) for _ in range(2))
+    for changed in _damaged(rng, data, other):
+        _holds(GAME, changed, rng)
+
+
+def test_not_everything_is_refused() -> None:
+    """Positions of lessons, with what follows from the rest left out."""
+    rng, taken = Random(1), 0
+    for text in met(6):
+        data = {k: v for k, v in json.loads(text).items() if k not in ("deck", "to_act", "report", "lost", "points")}
+        taken += _holds(GAME, data, rng, plies=3)
+    assert taken > 0.8 * len(met(6))
+
+
+def test_no_data_at_all() -> None:
+    nothing: list[Any] = [None, [], 3, "seats"]
+    assert all(map(GAME.problems, nothing))

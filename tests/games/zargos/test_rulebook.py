@@ -1,0 +1,134 @@
+"""Every paragraph of the rulebook appears: cited by a ruling, or by a row of a log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+import boardbook as bb
+from boardbook.records import Recorder
+from boardbook.soak import written
+from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check_silence, check_told
+from tests.games.zargos.playing import CORNERS, GAME, GAMES, around_corners, eager, midway, sample, walk
+
+SILENT: dict[str, str] = {}
+"""Paragraphs that need not appear, each with the reason."""
+
+
+@cache
+def cited_by_rulings() -> frozenset[str]:
+    """Over the whole table, in positions of every phase and with every option."""
+    ruled = [by_rulings(game, sample(game, 2 + k % 5, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
+    return frozenset().union(*ruled, by_rulings(GAME, around_corners(GAME, 1, plies=3)))
+
+
+@cache
+def cited_by_clicks() -> frozenset[str]:
+    """Over click paths: places, kingdoms, winds, cards, numbers, buttons, and things that are not there."""
+    things = ["pass", "done", "keep", "propose", "accept", "refuse", "p.nowhere", "", "n.7", "b.3", "r.99", "die.6"]
+    things += [f"p.{code}" for code in ("TA1", "ZA0", "ZA1", "~06", "~14")] + ["k.OZ", "k.ZA", "w.ice", "w.war"]
+    things += ["ask.ice", "ask.boat", "give.BA2", "side.knights", "stack.green"]
+    return frozenset(by_clicks(GAME, sample(GAME, 3, seed=1, per_phase=2), things, Random(1), times=10))
+
+
+@cache
+def cited_by_logs() -> frozenset[str]:
+    """In the logs of matches, and in what is told of play around the corners, with every option."""
+    found: set[str] = set()
+    for k, game in enumerate(GAMES.values()):
+        rng, seats = Random(k), 2 + k % 5
+        numbers: list[int] = []
+        state = game.new(seats)
+        while state.to_act is not None and len(numbers) < 1200:
+            numbers.append(eager(state, rng))
+            state.apply(numbers[-1])
+        found |= set(Recorder(written(game, seats, k, numbers)).log["rules"].explode())
+    for k, given in enumerate(6 * list(CORNERS.values())):
+        state, rng = GAME.state(given), Random(k)
+        for _ in range(120):
+            if state.to_act is None:
+                break
+            n = eager(state, rng)
+            found |= set(GAME.cited(state, n))
+            found |= {rule for event in GAME.events(state, n) for rule in event.rules}
+    return frozenset(found)
+
+
+def test_every_paragraph_appears() -> None:
+    seen = cited_by_rulings() | cited_by_clicks() | cited_by_logs()
+    ids = set(bb.rulebook("zargos").ids)
+    assert seen <= ids
+    assert ids - seen == set(SILENT)
+
+
+def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
+    """Events the rules see to by themselves are in the log: what is laid open, losses, the count, the end."""
+    logs = cited_by_logs()
+    for key in (
+        "setup.reveal",
+        "setup.paid",
+        "setup.order",
+        "combat.losses",
+        "combat.end",
+        "combat.empty",
+        "island.demons",
+        "island.return",
+        "island.master",
+        "island.fall",
+        "island.calm",
+        "count.points",
+        "count.order",
+        "count.card",
+        "wind.absent",
+        "wind.under",
+        "end.out",
+        "end.victory",
+        "end.last",
+        "end.limit",
+    ):
+        assert f"zargos.{key}" in logs
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_ply_of_a_log_cites_something(name: str) -> None:
+    game = GAMES[name]
+    match = bb.Match(game, ["random"] * game.seats[-1], seed=3)
+    for _ in range(300):
+        match.step()
+    assert match.log.filter(match.log["rules"].list.len() == 0).height == 0
+    assert set(match.log["rules"].explode()) <= set(game.rulebook().ids)
+
+
+def test_events_are_told_in_both_languages() -> None:
+    """Every event of a few matches, and around the corners, makes a whole sentence with its numbers."""
+    kinds: Counter[str] = Counter()
+    starts = [(GAME, GAME.state(given)) for given in 3 * list(CORNERS.values())]
+    starts += [(game, game.new(2 + k % 5)) for k, game in enumerate(GAMES.values())]
+    for k, (game, state) in enumerate(starts):
+        rng = Random(k)
+        for _ in range(900):
+            if state.to_act is None:
+                break
+            for event in game.events(state, eager(state, rng)):
+                kinds[event.kind] += 1
+                if kinds[event.kind] < 30:
+                    check_told(game, event)
+    assert {f"event.{kind}" for kind in kinds} == {key for key in GAME.words.by_lang["en"] if key.startswith("event.")}
+
+
+def test_no_event_is_told_to_nobody() -> None:
+    """Applying tells only while somebody listens, and the same position comes about."""
+    for seats in (2, 6):
+        check_silence(GAME, midway(GAME, seats, Random(4)), eager, Random(4), plies=200)
+
+
+def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
+    check_legal_rulings(GAME, walk(GAME, 3, Random(5), 500))
+    check_legal_rulings(GAME, around_corners(GAME, 1, plies=20))
+
+
+def test_both_rulebooks_hold_the_same_paragraphs() -> None:
+    assert bb.rulebook("zargos", lang="en").ids == bb.rulebook("zargos", lang="fr").ids

@@ -1,0 +1,196 @@
+"""What the view adds to a position: figures, odds, demons, the last combat; and the scene that a drawing gets once."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardbook.games.zargos import odds
+from boardbook.games.zargos.odds import Combat
+from tests.games.zargos.playing import GAME, midway, walk
+from tests.games.zargos.test_scenarios import Position, accepted, answer, begin, go, position, window
+
+ADDED = {"backs", "sizes", "master", "stock", "now", "demons", "most", "money", "odds"}
+HIDDEN = {"to_act", "under"}
+
+
+def test_the_view_is_the_position_without_secrets_and_with_figures() -> None:
+    for k, state in enumerate(walk(GAME, 4, Random(1), 900, midway(GAME, 4, Random(1)))):
+        if k % 9 == 0:
+            view = state.view(0)
+            assert set(view) == set(state.to_dict()) - HIDDEN | ADDED
+            json.dumps(view)
+
+
+def test_the_scene_holds_what_the_drawing_asks_for() -> None:
+    scene = GAME.scene()
+    json.dumps(scene)
+    assert set(scene) == {
+        "grid", "territories", "seas", "kingdoms", "lines", "city", "peoples", "winds", "prices", "most",
+    }  # fmt: skip
+    lake = {"near": [], "coasts": ["KO1", "KO2", "LU3", "LU4"]}
+    assert {key: scene["seas"]["~14"][key] for key in lake} == lake
+    ta0 = {"kingdom": "TA", "capital": True, "volcano": False, "points": 2, "seas": []}
+    assert {key: scene["territories"]["TA0"][key] for key in ta0} == ta0
+    assert scene["kingdoms"]["OZ"] == {"value": 5, "territories": ["OZ0", "OZ1"]}
+    assert scene["peoples"]["dragons"] == {"colour": "orange"}
+    assert scene["winds"]["war"] == {"red": False, "copies": 11}
+    assert (scene["prices"], scene["most"], scene["city"]) == ({"pawn": 2, "boat": 5}, 100, "ZA0")
+    codes = {code for row in scene["grid"] for code in row.split()}
+    assert codes == {*scene["territories"], *scene["seas"]}
+    for code, place in {**scene["territories"], **scene["seas"]}.items():
+        assert f"place.{code}" in GAME.words.by_lang["fr"]
+        column, row = place["at"]
+        assert code in {scene["grid"][r].split()[column] for r in (row - 1, row, row + 1)}, "the label is on its place"
+
+
+# --- figures ------------------------------------------------------------------------------------------------------
+
+
+def test_what_everybody_holds_now() -> None:
+    given = position(knights="TA0 1 TA1 1 TA2 1 TA3 1 TA4 4 ZA2 2 ZA0 1", dragons="~06 3 OZ0 2", pool={"knights": 5})
+    now = begin(given).view(None)["now"]
+    assert now["knights"] == {"territories": 7, "pawns": 16, "points": 15 + 3 + 7}
+    assert now["dragons"] == {"territories": 1, "pawns": 5, "points": 2}
+
+
+def test_the_next_count_brings_what_was_shown() -> None:
+    counted = 0
+    state = midway(GAME, 3, Random(5))
+    before: dict[str, Any] = {}
+    for now in walk(GAME, 3, Random(5), 1500, state):
+        view = now.view(None)
+        if before and view["stage"] == "winds" and before["stage"] == "reorganise":
+            shown = {people: figures["points"] for people, figures in before["now"].items() if figures["points"]}
+            assert view["points"] == shown
+            counted += 1
+        before = view
+    assert counted > 3
+
+
+def test_demons_stand_on_vacant_territories_of_zargos() -> None:
+    match = begin(position(monks="ZA1 3", winged="ZA8 2"))
+    dice = {"ZA0": 4, "ZA2": 2, "ZA3": 2, "ZA4": 2, "ZA5": 2, "ZA6": 2, "ZA7": 3, "ZA9": 3}
+    assert match.view(None)["demons"] == dice
+
+
+def test_numbers_to_choose_from_boats_money_and_the_master() -> None:
+    match = begin(position(knights="TA1 6 ZA0 2", boats={"monks": 4}))
+    assert (match.view(None)["most"], match.view(None)["stock"], match.view(None)["master"]) == (0, 11, 0)
+    accepted(match, "from TA1", "to TA3")
+    assert match.view(None)["most"] == 5
+    match = begin(position(phase="boats", stage="buy", points={"knights": 18}))
+    assert match.view(3)["money"] == 18
+    accepted(match, "boats 2")
+    assert match.view(3)["money"] == 8
+    assert begin(position(knights="TA1 6")).view(None)["master"] is None
+
+
+# --- odds ---------------------------------------------------------------------------------------------------------
+
+
+def rounded(combat: Combat) -> list[float]:
+    found = odds.outcome(combat)
+    return [round(p, 4) for p in (found.taken, found.empty, found.held)]
+
+
+ATTACKS: dict[str, tuple[Position, str, str, dict[str, Any]]] = {
+    "plain": (position("winged", winged="TA1 9", spiders="TA3 5"), "TA1", "TA3", {"defenders": 5}),
+    "walls": (position("winged", winged="TA1 9", spiders="TA0 5"), "TA1", "TA0", {"defenders": 5, "walls": True}),
+    "the City": (position("winged", winged="ZA7 9", monks="ZA0 5"), "ZA7", "ZA0", {"defenders": 5, "walls": True}),
+    "a shot": (
+        position("winged", winged="TA1 9", amazons="TA0 4"),
+        "TA1",
+        "TA0",
+        {"defenders": 4, "walls": True, "amazons": True},
+    ),
+    "no shot on Zargos": (position("winged", winged="ZA1 9", amazons="ZA2 4"), "ZA1", "ZA2", {"defenders": 4}),
+    "an eclipse": (
+        position("winged", winged="TA1 9", amazons="TA3 4", cancelled=["amazons"], lasting=["eclipse"]),
+        "TA1",
+        "TA3",
+        {"defenders": 4},
+    ),
+    "Monks attack": (
+        position("monks", monks="TA1 6", spiders="TA3 4"),
+        "TA1",
+        "TA3",
+        {"defenders": 4, "monks": "attack"},
+    ),
+    "Monks defend": (
+        position("winged", winged="TA1 6", monks="TA3 4"),
+        "TA1",
+        "TA3",
+        {"defenders": 4, "monks": "defence"},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ATTACKS)
+def test_odds_by_number_are_those_of_the_combat(case: str) -> None:
+    given, origin, target, combat = ATTACKS[case]
+    match = begin(given)
+    accepted(match, f"from {origin}", f"to {target}")
+    view = match.view(None)
+    shown = view["odds"]
+    assert (shown["place"], shown["defenders"]) == (target, combat["defenders"])
+    assert [row[0] for row in shown["rows"]] == list(range(1, view["most"] + 1))
+    for n, *chances in shown["rows"]:
+        assert chances == rounded(Combat(n, **combat)), n
+        assert sum(chances) == pytest.approx(1, abs=2e-4)
+
+
+def test_odds_count_those_who_are_on_their_way() -> None:
+    match = begin(position("winged", winged="TA1 5 TA4 5", spiders="TA3 5"))
+    go(match, "TA1", "TA3", 3)
+    accepted(match, "from TA4", "to TA3")
+    assert [row[0] for row in match.view(None)["odds"]["rows"]] == [4, 5, 6, 7]
+
+
+def test_odds_of_demons_and_of_vacant_territories() -> None:
+    match = begin(position("winged", winged="TA1 9"))
+    accepted(match, "from TA1", "to TA3")
+    assert match.view(None)["odds"]["rows"] == [[n, 1, 0, 0] for n in range(1, 9)]
+    match = begin(position("winged", winged="ZA1 9"))
+    accepted(match, "from ZA1", "to ZA2")
+    rows = match.view(None)["odds"]["rows"]
+    assert rows[5:7] == [[6, 0.9722, 0.0278, 0.0], [7, 1.0, 0.0, 0.0]], "only 6 and 6 take six pawns"
+
+
+def test_odds_of_a_combat_going_on_follow_its_pawns_and_winds() -> None:
+    match = begin(position("winged", winged="TA1 9", spiders="TA3 5", hands={"winged": "war"}))
+    go(match, "TA1", "TA3", 8)
+    assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5))]]
+    accepted(match, "fight TA3")
+    assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5))]]
+    match.play("play war")
+    assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5, attacker_war=True))]]
+    answer(match, 1, 1, 1, 1, 1, 1)
+    assert match.view(None)["odds"]["rows"] == [[7, *rounded(Combat(7, 3, attacker_war=True))]]
+
+
+def test_no_odds_where_no_combat_is_near() -> None:
+    assert begin(position("winged", winged="TA1 9")).view(None)["odds"] is None
+    assert begin(window(hands={"knights": "ice"})).view(None)["odds"] is None
+
+
+# --- the last combat ----------------------------------------------------------------------------------------------
+
+
+def test_the_report_tells_the_last_combat_round_by_round() -> None:
+    match = begin(position("dragons", dragons="TA1 8", amazons="TA3 4"))
+    go(match, "TA1", "TA3", 7)
+    accepted(match, "fight TA3", dice=[4, 3, 6, 6, 1, 1])
+    report = {"place": "TA3", "attacker": "dragons", "defender": "amazons"}
+    blows: list[list[Any]] = [["shot", [], [4, 3], 2, 0], ["round", [6, 6], [1, 1], 1, 4]]
+    assert match.view(None)["report"] == {**report, "blows": blows}
+    match = begin(position("monks", monks="ZA1 8"))
+    go(match, "ZA1", "ZA2", 7)
+    accepted(match, "fight ZA2", dice=[6, 5])
+    told = {"place": "ZA2", "attacker": "monks", "defender": None, "blows": [["demons", [], [6, 5], 5, 0]]}
+    assert match.view(None)["report"] == told
+    match.play("done")
+    assert match.view(None)["report"] == told
