@@ -96,17 +96,18 @@ class Reader(PiecesReader):
         if s.phase in (OPENING, PEOPLE):
             return
         alive = [p for p in s.picking if s.held[p] or s.pool[p] or s.phase in (TAKE, CARDS)]
-        committed = {self._peek(entry) for entry in self._list("commitments", self.data.get("commitments", []))}
+        committed = bool(self._list("commitments", self.data.get("commitments", [])))
         side = self.data.get("side")
         if side is not None:
             s.side = self._people("side", side)
-            if s.side >= 0 and s.side not in alive and (any(committed) or s.phase in BATTLES):
+            if s.side >= 0 and s.side not in alive and (committed or s.phase in BATTLES):
                 alive.append(s.side)
         names = self.data.get("order", [PEOPLES[p] for p in alive])
         s.order = tuple(self._people("order", name) for name in self._list("order", names))
         out = s.phase == TRIM and s.side not in s.order
         if sorted(s.order) != sorted(alive):
             self._wrong(f"order: the peoples with pawns, each once: {', '.join(PEOPLES[p] for p in alive)}")
+        s.master = s.owner[t.city]
         if s.phase == OVER:
             self._queue([])
             self._moves()
@@ -129,12 +130,7 @@ class Reader(PiecesReader):
         )
         default = [PEOPLES[p] for p in after] if taking_turns and s.phase != TIES else []
         self._queue(default)
-        s.master = s.owner[t.city]
         self._moves()
-
-    @staticmethod
-    def _peek(entry: object) -> bool:
-        return bool(entry)
 
     def _queue(self, default: list[str]) -> None:
         s = self.state
