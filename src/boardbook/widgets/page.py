@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 from html import escape
 from pathlib import Path
@@ -25,10 +26,12 @@ PAGE: Final = """<!doctype html>
 <style>{css}</style>
 <style>body {{ margin: 8px; }} .bb {{ margin: 0 auto; }}</style>
 <div id="board"></div>
-<script type="application/json" id="traits">{traits}</script>
+<script type="text/plain" id="traits">{traits}</script>
 <script type="module">
 import widget from "data:text/javascript;base64,{script}";
-const traits = JSON.parse(document.getElementById("traits").textContent);
+const packed = Uint8Array.from(atob(document.getElementById("traits").textContent), (c) => c.charCodeAt(0));
+const json = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+const traits = await new Response(json).json();
 const {{ refusal, ...state }} = traits;
 const heard = {{}};
 const tell = (event, ...what) => (heard[event] ?? []).forEach((f) => f(...what));
@@ -48,7 +51,10 @@ board.render({{ model, signal, el: document.getElementById("board") }});
 </script>
 </html>
 """
-"""The page. `refusal` is what every proposal is answered with, for there is no kernel."""
+"""The page. `refusal` is what every proposal is answered with, for there is no kernel.
+
+What is told of a match repeats itself, so it is packed: a long match takes a tenth of the room.
+"""
 
 
 def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str) -> None:
@@ -75,13 +81,13 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
         "selected": "",
         "refusal": {lang: words.text("shell.no_kernel", lang) for lang in LANGUAGES},
     }
-    data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).encode()
     drawing = bundles.bundle(match.game)
     page = PAGE.format(
         lang=lang,
         title=escape(f"{words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"),
         css=bundles.style(drawing),
         script=base64.b64encode(bundles.script(drawing).encode()).decode(),
-        traits=data,
+        traits=base64.b64encode(gzip.compress(data, mtime=0)).decode(),
     )
     path.write_text(page, encoding="utf-8")
