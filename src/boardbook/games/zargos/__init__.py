@@ -37,7 +37,7 @@ class Zargos(Game[State]):
         "card": {"card": str},
         "wind": {"wind": str},
     }
-    spread = 12.0
+    spread = 16.0
     rule_over = "zargos.end.over"
     rule_decision = "zargos.round.decision"
 
