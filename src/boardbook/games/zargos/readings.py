@@ -417,11 +417,6 @@ class Readings(Position):
         hit = [target for played, target in self.played if played == wind]
         return [n for n in numbers if n not in hit]
 
-    def wind_stock(self, wind: int) -> int:
-        """7.5: how many winds of a kind somebody else could hold, as far as the seat to act can tell at sight."""
-        t = self.tables
-        return t.copies[wind] - self.removed.count(wind) - self.hands[len(WINDS) * self.offer_by + wind]
-
     # --- purchases and trade --------------------------------------------------------------------------------------
 
     def affordable_boats(self) -> int:
