@@ -136,7 +136,7 @@ def oracle_of(name: str) -> Callable[[int], Naive] | None:
     except ModuleNotFoundError:
         return None
     make: Callable[[int], Naive] | None = import_module(found.name).Oracle if found else None
-    return make if hasattr(make, "chances") else None  # later oracles are asked otherwise
+    return make if hasattr(make, "chances") else None  # some oracles are asked otherwise
 
 
 def once(make: Callable[[int], Naive], seats: int) -> Naive:

@@ -59,9 +59,9 @@ def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callabl
     assert book.value("match.result.reason") in ("round_limit", "conquest")
     page.screenshot(path=shot("zargos-end"))
     # What Python knows agrees: the log replays to the same end, and the curves end at the points.
-    score = "match.curves.filter(pl.col('figure') == 'score').group_by('seat').agg(pl.col('value').last())"
-    book.python(f"import polars as pl; score = {score}.sort('seat')['seat'].to_list()")
-    assert book.value("score") == [0, 1, 2]
+    score = "match.curves.filter(pl.col('figure') == 'score').group_by('side').agg(pl.col('value').last())"
+    book.python(f"import polars as pl; score = dict({score}.iter_rows())")
+    assert book.value("score == {people: now['points'] for people, now in match.view(None)['now'].items()}")
     again = "(lambda s: [s.apply(n) for n in match.log['action']] and s.to_dict())(match.game.new(3))"
     assert book.value(f"{again} == match.state.to_dict()")
 

@@ -26,9 +26,11 @@ __all__ = ["RULE_FILES", "Build", "build_info", "mypyc_attr"]
 RULE_FILES: Final = (
     "bargains",
     "battles",
+    "citations",
     "conditions",
     "counting",
     "listing",
+    "marching",
     "opening",
     "readings",
     "redeal",

@@ -228,7 +228,7 @@ def test_public_choices_and_forced_are_the_same_with_other_winds(seats: int) -> 
     """Whoever is to act: with any other hand of the same size everybody may know the same of its choices."""
     told = 0
     for k, state in enumerate(met(seats)):
-        if state.to_act is None or state.to_act < 0 or state.trims:
+        if state.to_act is None or state.to_act < 0 or state.phase_name == "trim":
             continue
         other = (state.to_act + 1) % seats
         public = GAME.public_choices(state)

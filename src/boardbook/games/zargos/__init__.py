@@ -9,7 +9,8 @@ from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome
 from boardbook.core.words import Values
 from boardbook.games.zargos import actions, audit, boxes, curves, value, view
 from boardbook.games.zargos.actions import attempt_of
-from boardbook.games.zargos.conditions import CONDITIONS, cited, cited_chance
+from boardbook.games.zargos.citations import cited, cited_chance
+from boardbook.games.zargos.conditions import CONDITIONS
 from boardbook.games.zargos.position import Reader
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.tables import COLOURS, PEOPLES, Tables

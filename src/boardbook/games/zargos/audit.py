@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardbook.games.zargos.rules import State
-from boardbook.games.zargos.state import OVER, SETUP, bits_of
+from boardbook.games.zargos.state import OVER, SETUP, TRIM, WINDS_DRAWN, bits_of
 from boardbook.games.zargos.tables import AGAINST, DRAGONS, PEOPLES, WINDS
 
 
@@ -75,7 +75,7 @@ def _winds(s: State) -> list[str]:
         if s.master != owner:
             found.append("the Wind Master is somebody else")
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
-        if over and not (s.trims or s.due):
+        if over and s.phase not in (TRIM, WINDS_DRAWN):
             found.append(f"seats {over} hold too many winds")
     return found
 

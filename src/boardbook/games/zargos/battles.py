@@ -21,24 +21,22 @@ from boardbook.games.zargos.state import (
     Exchange,
     Report,
 )
-from boardbook.games.zargos.tables import MOST_ROUNDS, SPIDERS, WAR
+from boardbook.games.zargos.tables import LOSS_DIVISOR, MOST_ROUNDS, SPIDERS, WALL_DIVISOR, WAR, dice
 
 if TYPE_CHECKING:
     from boardbook.games.zargos.rules import State
 
-LOSS_DIVISOR, WALL_DIVISOR = 2, 3
 ATTACKERS, DEFENDERS = 0, 1
 
 
 def walk_in(s: State) -> None:
     """1.7, 5.6: pawns on their way to vacant territories without demons take them."""
-    for target in sorted({c.target for c in s.commitments}):
-        if s.owner[target] < 0 and not s.has_demons(target):
-            pawns = s.committed(target)
-            _leave_commitments(s, target)
-            s.put(s.side, target, pawns)
-            rule = "island.calm" if s.tables.island >> target & 1 else "attack.vacant"
-            s.tell("entered", rule, who=s.people_term(s.side), place=s.place_term(target), n=pawns)
+    for target in sorted({c.target for c in s.commitments if s.stands_open(c.target)}):
+        pawns = s.committed(target)
+        _leave_commitments(s, target)
+        s.put(s.side, target, pawns)
+        rule = "island.calm" if s.tables.island >> target & 1 else "attack.vacant"
+        s.tell("entered", rule, who=s.people_term(s.side), place=s.place_term(target), n=pawns)
 
 
 def _leave_commitments(s: State, target: int) -> None:
@@ -49,8 +47,7 @@ def _leave_commitments(s: State, target: int) -> None:
 
 def fight(s: State, target: int) -> None:
     """2.1: one of the engaged combats."""
-    empty = [c.target for c in s.commitments if s.owner[c.target] < 0 and not s.has_demons(c.target)]
-    resolved = [c for c in s.commitments if c.target == target or c.target in empty]
+    resolved = [c for c in s.commitments if c.target == target or s.stands_open(c.target)]
     s.fighting = not s.is_knightly or s.fighting or any(s.tables.island >> c.origin & 1 for c in resolved)
     walk_in(s)
     if not s.committed(target) or s.has_won(s.side):
@@ -84,7 +81,7 @@ def begin(s: State) -> None:
 def rolled_shot(s: State, face: int) -> None:
     """4.5: a third of the Amazons' dice, half of them from behind walls."""
     s.shot = (*s.shot, face)
-    if len(s.shot) < s.tables.dice(s.pawns[s.battle]):
+    if len(s.shot) < dice(s.pawns[s.battle]):
         return
     walls = s.tables.capital >> s.battle & 1
     lost = min(s.attackers, sum(s.shot) // (LOSS_DIVISOR if walls else WALL_DIVISOR))

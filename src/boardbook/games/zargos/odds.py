@@ -16,6 +16,8 @@ from typing import Final, Literal, NamedTuple, TypedDict, Unpack
 
 from boardbook.core.errors import BadInput
 from boardbook.core.reading import is_whole
+from boardbook.games.zargos import tables
+from boardbook.games.zargos.tables import LOSS_DIVISOR, WALL_DIVISOR
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 MOST: Final = 100
@@ -103,7 +105,7 @@ class Odds:
 
 def dice(pawns: int, *, war: bool = False) -> int:
     """Dice of a side: one for up to 3 pawns, two for up to 6, else three (zargos.combat.dice); War adds one."""
-    return (1 if pawns <= 3 else 2 if pawns <= 6 else 3) + war
+    return tables.dice(pawns) + war
 
 
 @lru_cache(maxsize=1024)
@@ -172,7 +174,7 @@ def demons(pawns: int, dice: int) -> dict[int, float]:
     """
     if not is_whole(dice, 1, 4):
         raise BadInput("demons", [f"dice must be a whole number from 1 to 4, not {dice!r}"])
-    return {0: 0.0} | _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(dice, 2)))
+    return {0: 0.0} | _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(dice, LOSS_DIVISOR)))
 
 
 def city(pawns: int, stay: int = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
@@ -243,30 +245,30 @@ def simulate(combat: Combat, n: int, rng: Random) -> Counter[tuple[int, int]]:
             answer += roll(1)[0] - max(second)
         return total, answer
 
-    wars, harm = (combat.attacker_war, combat.defender_war), 3 if combat.walls else 2
+    wars, harm = (combat.attacker_war, combat.defender_war), WALL_DIVISOR if combat.walls else LOSS_DIVISOR
     ends: Counter[tuple[int, int]] = Counter()
     for _ in range(n):
         a, d = combat.attackers, combat.defenders
         if combat.amazons:
-            a = max(0, a - sum(roll(dice(d))) // (2 if combat.walls else 3))
+            a = max(0, a - sum(roll(dice(d))) // (LOSS_DIVISOR if combat.walls else WALL_DIVISOR))
         while a and d:
             if combat.monks == "attack":
                 attack, defence = rolled(a, d, wars, harm)
             elif combat.monks == "defence":
-                defence, attack = rolled(d, a, wars[::-1], 2)
+                defence, attack = rolled(d, a, wars[::-1], LOSS_DIVISOR)
             else:
                 attack, defence = sum(roll(dice(a, war=wars[0]))), sum(roll(dice(d, war=wars[1])))
-            a, d = max(0, a - defence // 2), max(0, d - attack // harm)
+            a, d = max(0, a - defence // LOSS_DIVISOR), max(0, d - attack // harm)
         ends[a, d] += 1
     return ends
 
 
 @lru_cache(maxsize=8)
 def _known(walls: bool, wars: tuple[bool, bool], monks: str | None) -> _Cells:  # noqa: FBT001
-    harm = 3 if walls else 2
+    harm = WALL_DIVISOR if walls else LOSS_DIVISOR
     if monks == "defence":
-        return _Cells(wars[::-1], 2, harm, monks=True)
-    return _Cells(wars, harm, 2, monks=monks is not None)
+        return _Cells(wars[::-1], LOSS_DIVISOR, harm, monks=True)
+    return _Cells(wars, harm, LOSS_DIVISOR, monks=monks is not None)
 
 
 def _cells(combat: Combat) -> _Cells:
@@ -280,7 +282,7 @@ def _shot(combat: Combat, attackers: int) -> dict[int, float]:
     """
     if not combat.amazons:
         return {attackers: 1.0}
-    lost = _losses(dice(combat.defenders), 2 if combat.walls else 3)
+    lost = _losses(dice(combat.defenders), LOSS_DIVISOR if combat.walls else WALL_DIVISOR)
     return _tally((max(0, attackers - n), p) for n, p in enumerate(lost))
 
 

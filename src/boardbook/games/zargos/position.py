@@ -76,6 +76,7 @@ from boardbook.games.zargos.tables import (
     WINDS,
     WINGED,
     Tables,
+    dice,
 )
 
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
@@ -270,7 +271,7 @@ class Reader(PiecesReader):
                 self._wrong("battle: demons meet those who enter a vacant territory of Zargos, some dice still to roll")
         elif defender < 0:
             self._wrong("battle: nobody defends the target")
-        elif s.phase == SHOT and (not s.shoots() or len(s.shot) >= t.dice(s.pawns[target])):
+        elif s.phase == SHOT and (not s.shoots() or len(s.shot) >= dice(s.pawns[target])):
             self._wrong("battle: no shot of Amazons is left to roll")
         elif s.shot and not s.shoots():
             self._wrong("battle: shot belongs to Amazons")
@@ -405,7 +406,7 @@ class Reader(PiecesReader):
         s = self.state
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if s.phase == TRIM:
-            s.trims = tuple(over[:1])
+            s.to_act = over[0] if over else None
             if not over:
                 self._wrong("hands: in phase trim a seat holds too many winds")
         elif over and s.phase != WINDS_DRAWN:
@@ -502,7 +503,7 @@ class Reader(PiecesReader):
         if s.phase == MONK:
             return s.seat_of(s.monks())
         if s.phase == TRIM:
-            return s.trims[0]
+            return s.to_act
         if s.phase == ANSWER:
             return s.leader[s.offer_to]
         if s.phase in (BARTER, REPLY):

@@ -37,6 +37,7 @@ from boardbook.games.zargos.tables import (
     WINDS,
     WINGED,
     bits,
+    dice,
 )
 
 
@@ -330,6 +331,10 @@ class Readings(Position):
         t = self.tables
         return self.owner[place] < 0 and t.demon_dice[place] > 0 and self.owner[t.city] != self.side
 
+    def stands_open(self, place: int) -> bool:
+        """1.7, 5.6: whether the people at play enters a territory without a fight: nobody is there, and no demons."""
+        return self.owner[place] < 0 and not self.has_demons(place)
+
     @property
     def is_knightly(self) -> bool:
         """4.1: whether the people at play alternates moves and combats."""
@@ -349,11 +354,11 @@ class Readings(Position):
     def fights(self) -> list[int]:
         """2.1: targets that may be fought for next. What stands empty is entered without a fight (1.7)."""
         found = {c.target for c in self.commitments}
-        return sorted([k for k in found if self.is_knightly or self.owner[k] >= 0 or self.has_demons(k)])
+        return sorted([k for k in found if self.is_knightly or not self.stands_open(k)])
 
     def may_finish(self) -> bool:
         """1.8: whether no combat is left to fight."""
-        return all(self.owner[c.target] < 0 and not self.has_demons(c.target) for c in self.commitments)
+        return all(self.stands_open(c.target) for c in self.commitments)
 
     def shoots(self) -> bool:
         """4.5: whether the defenders have a shot before the combat."""
@@ -378,7 +383,7 @@ class Readings(Position):
     def dice_of(self, side: int) -> int:
         """2.3, 8.1: dice of the attack (0) or the defence (1) in this round."""
         pawns = self.pawns[self.battle] if side else self.attackers
-        return self.tables.dice(pawns) + (self.war >> side & 1)
+        return dice(pawns) + (self.war >> side & 1)
 
     def seat_of(self, side: int) -> int:
         """The seat of the attack (0) or the defence (1)."""

@@ -294,11 +294,9 @@ class State(Readings):
         """7.2: whoever holds too many winds puts some back; then the step of the round goes on."""
         for seat in range(self.seats):
             if self.hand_size(seat) > self.wind_limit(seat):
-                self.trims = (seat,)
                 self.phase = TRIM
                 self.to_act = seat
                 return
-        self.trims = ()
         if self.stage == WINDOW:
             winds.resume_window(self)
         elif self.stage == WINDS_STAGE:

@@ -200,7 +200,6 @@ class Position:
         "tables",
         "taking",
         "to_act",
-        "trims",
         "under",
         "waiting",
         "war",
@@ -316,8 +315,6 @@ class Position:
         """Peoples without their power, as bits."""
         self.lasting: tuple[int, ...] = ()
         """Winds on the table while their effect lasts."""
-        self.trims: tuple[int, ...] = ()
-        """Seats that have too many winds."""
         self.bartered = [0] * seats
         self.ended = NONE
         self.winner = NONE
@@ -392,7 +389,6 @@ class Position:
         new.closed = self.closed
         new.cancelled = self.cancelled
         new.lasting = self.lasting
-        new.trims = self.trims
         new.bartered = self.bartered[:]
         new.ended = self.ended
         new.winner = self.winner
@@ -511,7 +507,7 @@ class Position:
             "closed": [codes[k] for k in bits_of(self.closed)],
             "cancelled": [PEOPLES[p] for p in bits_of(self.cancelled)],
             "lasting": [WINDS[w] for w in self.lasting],
-            "trims": list(self.trims),
+            "trims": [self.to_act] if self.phase == TRIM else [],
             "offer": self.offer_dict(),
             "bartered": {str(seat): n for seat, n in enumerate(self.bartered) if n},
             "over": ENDS[self.ended] if self.ended >= 0 else None,

@@ -48,6 +48,9 @@ SPACES_OF_EARTH: Final = 3
 FACES: Final = range(1, 7)
 STEPS: Final = 2
 """Steps of a reorganisation."""
+LOSS_DIVISOR: Final = 2
+WALL_DIVISOR: Final = 3
+"""2.4, 2.5: what a total is divided by for the losses, in the open and behind walls."""
 MOST_ROUNDS: Final = 1000
 """A combat that lasts longer is an error."""
 
@@ -292,9 +295,10 @@ class Tables:
         self.recruit = self.buy_boats + self.boats + 1
         self.size = self.recruit + self.most + 1
 
-    def dice(self, pawns: int) -> int:
-        """2.3: dice for so many pawns."""
-        return 1 if pawns < 4 else 2 if pawns < 7 else 3
+
+def dice(pawns: int) -> int:
+    """2.3: dice for so many pawns."""
+    return 1 if pawns < 4 else 2 if pawns < 7 else 3
 
 
 def _whole(value: OptionValue) -> int:

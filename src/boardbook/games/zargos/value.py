@@ -15,12 +15,14 @@ from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
     ATTACKING,
     BARTER,
+    BOATS,
     BUNDLE,
     BY_BOAT,
     BY_CALL,
     BY_LAND,
     BY_PLACE,
     NUMBER,
+    RECRUIT,
     REORGANISING,
     TARGET,
     WAY,
@@ -61,6 +63,8 @@ EXPOSED: Final = 0.3
 """Share of a territory that counts as lost where more pawns face it than stand in it."""
 SPITE: Final = 0.3
 """What others lose, when a target is chosen."""
+MOST_BOATS: Final = 3
+"""Boats that are worth a thought in a purchase."""
 UNFINISHED: Final = 0.01
 """Something that was only begun is worth a little less than what it will bring."""
 
@@ -301,17 +305,15 @@ def harm(s: State, wind: int, target: int) -> list[float]:
 
 
 def candidates(s: State) -> list[int]:
-    """The legal actions without numbers and offers that are hardly ever best: what bots choose from."""
-    t, legal = s.tables, s.legal_actions()
-    if s.phase == NUMBER and len(legal) > 3:
-        if s.way == BY_PLACE:
-            return [legal[(len(legal) - 1) // 2], legal[-1]]
-        if s.stage == ATTACKING and s.way != BY_CALL:
-            wise = numbers(s, s.dest)
-            return [n for n in legal if n - t.count in wise] or legal
-        return sorted({legal[0], legal[len(legal) // 2], legal[-1]})
-    if legal and legal[0] >= t.recruit:
+    """The legal actions without numbers that are hardly ever best: what bots choose from."""
+    legal = s.legal_actions()
+    if s.phase == RECRUIT:
         return legal[-1:]
-    if legal and t.buy_boats <= legal[0] < t.recruit:
-        return legal[:4]
-    return legal
+    if s.phase == BOATS:
+        return legal[: MOST_BOATS + 1]
+    if s.phase != NUMBER:
+        return legal
+    if s.stage == ATTACKING and s.way != BY_CALL:
+        wise = numbers(s, s.dest)
+        return [n for n in legal if n - s.tables.count in wise] or legal
+    return sorted({legal[0] if s.way != BY_PLACE else legal[-1], legal[(len(legal) - 1) // 2], legal[-1]})

@@ -56,12 +56,17 @@ def open_window(s: State) -> None:
 
 
 def _ask(s: State) -> None:
+    if not _asks(s, RED):
+        s.begin_attacks()
+
+
+def _asks(s: State, phase: int) -> bool:
+    """Ask the next of those who wait and hold a wind; whether there is one."""
     s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
     if s.waiting:
-        s.phase = RED
+        s.phase = phase
         s.to_act = s.waiting[0]
-    else:
-        s.begin_attacks()
+    return bool(s.waiting)
 
 
 def passes(s: State) -> None:
@@ -97,11 +102,7 @@ def _others(s: State, seat: int) -> tuple[int, ...]:
 
 
 def _ask_for_illusion(s: State) -> None:
-    s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
-    if s.waiting:
-        s.phase = ILLUSIONS
-        s.to_act = s.waiting[0]
-    else:
+    if not _asks(s, ILLUSIONS):
         _take_effect(s)
 
 
@@ -294,11 +295,7 @@ def ask_to_exchange(s: State) -> None:
     """The first of those who wait, if there is anything to decide; else on to the purchases."""
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
-    s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
-    if s.waiting:
-        s.phase = EXCHANGE
-        s.to_act = s.waiting[0]
-    else:
+    if not _asks(s, EXCHANGE):
         s.begin_purchases()
 
 
