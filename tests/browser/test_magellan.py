@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.lab import Notebook
-from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+from tests.browser.looks import every_look, opened, photograph
+from tests.browser.test_play import SHOWN, wait_past
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -214,18 +215,10 @@ Box([board], layout=Layout(width=WIDTH))
 """
 
 
-@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+@every_look
 def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
     """Screenshots to be looked at: nothing sticks out, in both themes."""
-    book = notebook(LOOKS.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
-    board = book.board()
-    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
-    if "french" in look:
-        board.get_by_role("button", name="FR").click()
-    if "narrow" in look:
-        book.page.set_viewport_size({"width": 1720, "height": 2300})
+    book, board = opened(notebook, LOOKS, look, 2300)
     held = json.dumps(book.value("sorted(set(match.state.hand(0)))"))
     assert f"[{', '.join(e[2:] for e in sorted(book.page.evaluate(CARDS)))}]" == held
-    book.page.wait_for_timeout(400)  # what lights up fades in
-    board.screenshot(path=shot(f"magellan-{look}"))
-    assert board.evaluate(STICKING_OUT) == []
+    photograph(book, board, shot(f"magellan-{look}"))

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.lab import Notebook
+from tests.browser.looks import click, every_look, opened, photograph, play_through
 from tests.browser.test_keys import choose
-from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+from tests.browser.test_play import SHOWN, wait_past
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -34,27 +34,13 @@ board
 """
 
 
-def click(page: Page, element: str) -> None:
-    page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
-
-
 def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callable[[str], Path]) -> None:
     """Two peoples each; the set-up by clicks too. The bots play the match to its end."""
     book = notebook(SETUP.replace("SEED", "3").replace("LIMIT", "3"))
     book.board()
     page = book.page
     page.emulate_media(reduced_motion="reduce")
-    played = 0
-    while True:
-        book.until("match.over or (match.to_act == 0 and not match.is_forced)")
-        ply, over = book.value("[match.ply, match.over]")
-        page.wait_for_function(SHOWN, arg=ply)
-        if over:
-            break
-        for element in book.value("advice()"):
-            click(page, element)
-        wait_past(book, ply)
-        played += 1
+    played = play_through(book)
     assert played > 60
     assert book.value("match.result.reason") in ("round_limit", "conquest")
     page.screenshot(path=shot("zargos-end"))
@@ -178,19 +164,11 @@ Box([board], layout=Layout(width=WIDTH))
 """
 
 
-@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+@every_look
 def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
     """Screenshots to be looked at: nothing sticks out, in both themes."""
-    book = notebook(LOOKS.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
-    board = book.board()
-    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
-    if "french" in look:
-        board.get_by_role("button", name="FR", exact=True).click()
-    if "narrow" in look:
-        book.page.set_viewport_size({"width": 1720, "height": 2700})
-    book.page.wait_for_timeout(400)  # what lights up fades in
-    board.screenshot(path=shot(f"zargos-{look}"))
-    assert board.evaluate(STICKING_OUT) == []
+    book, board = opened(notebook, LOOKS, look, 2700)
+    photograph(book, board, shot(f"zargos-{look}"))
 
 
 WINDOW = """

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
+import boardbook as bb
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game
 
 Choose = Callable[[Any, Random], int]
@@ -66,3 +67,12 @@ def check_legal_rulings(game: Game[Any], states: Iterable[Any]) -> None:
             assert set(ruling.rules) <= ids
             assert ruling.text() == "This is legal."
             assert ruling.text("fr")
+
+
+def check_log_cites(game: Game[Any]) -> None:
+    """Every row of the log of a random match cites paragraphs that there are."""
+    match = bb.Match(game, ["random"] * game.seats[-1], seed=3)
+    for _ in range(300):
+        match.step()
+    assert match.log.filter(match.log["rules"].list.len() == 0).height == 0
+    assert set(match.log["rules"].explode()) <= set(game.rulebook().ids)

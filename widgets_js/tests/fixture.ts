@@ -1,36 +1,9 @@
 // Magellan's words as the front end gets them, its boards, and moments to draw.
-import { readFileSync } from "node:fs";
 import type { Geometry, MagellanView } from "../src/boards/magellan/types";
-import type { Choice, Drawing, Lang, Scene } from "../src/contract";
-import { speaker } from "../src/words";
+import type { Choice, Scene } from "../src/contract";
+import { speechOf } from "./speech";
 
-const source = (path: string) => readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
-
-/** The words as the front end gets them, read crudely: one entry a line. */
-export const words: { [lang in Lang]: Record<string, string> } = { en: {}, fr: {} };
-for (const path of ["core/words.toml", "games/magellan/words.toml"]) {
-  let table = "";
-  for (const line of source(path).split("\n")) {
-    table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
-    const [, key, en, fr] = /^(\w+) = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
-    if (key === undefined) continue;
-    words.en[`${table}.${key}`] = en ?? "";
-    words.fr[`${table}.${key}`] = fr ?? "";
-  }
-}
-export const unknown = new Set<string>();
-const terms = (value: unknown): string[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
-const say = (lang: Lang): Drawing<MagellanView>["say"] => {
-  const speak = speaker({ words, names: {} }, lang);
-  return (key, values) => {
-    for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
-    return speak(key, values);
-  };
-};
-export const [en, fr] = [say("en"), say("fr")];
+export const { words, unknown, en, fr } = speechOf("magellan");
 
 export const voyages = ["columbus", "pizarro", "magellan", "polo", "vasco", "cook"];
 export const geometry: Geometry = {

@@ -8,7 +8,7 @@ import { payment, prospects } from "../src/boards/magellan/hand";
 import { rowsOf } from "../src/boards/magellan/keyboard";
 import { named } from "../src/boards/magellan/moved";
 import { arrival, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
-import type { Choice, Drawing, ElementProps } from "../src/contract";
+import type { Choice, Drawing } from "../src/contract";
 import {
   ARROWS,
   bidding,
@@ -25,6 +25,7 @@ import {
   voyages,
   words,
 } from "./fixture";
+import { drawingOf } from "./speech";
 
 describe("the chart", () => {
   test.each([
@@ -222,32 +223,8 @@ describe("the keyboard", () => {
   });
 });
 
-function drawing(view: MagellanView, more: Partial<Drawing<MagellanView>> = {}): Drawing<MagellanView> {
-  const open = more.open ?? new Set<string>();
-  const element = (id: string, extra = ""): ElementProps => ({
-    "data-id": id,
-    class: `${extra} ${open.has(id) ? "can" : ""}`.trim(),
-    role: "button",
-    tabindex: -1,
-    "aria-label": magellan.label(view, id, more.scene ?? scene, more.say ?? en),
-  });
-  return {
-    scene,
-    view,
-    before: null,
-    say: en,
-    element,
-    path: [],
-    open,
-    gains: new Map(),
-    narrow: false,
-    plays: true,
-    seat: 0,
-    at: "",
-    point: () => undefined,
-    ...more,
-  };
-}
+const drawing = (view: MagellanView, more: Partial<Drawing<MagellanView>> = {}) =>
+  drawingOf(magellan, view, { scene, say: en, ...more });
 
 describe("the drawing", () => {
   const root = document.createElement("div");

@@ -5,37 +5,12 @@ import { magus } from "../src/boards/magus";
 import { crowd, lanes, placeAt, stack } from "../src/boards/magus/geometry";
 import { rowsOf } from "../src/boards/magus/keyboard";
 import type { Geometry, MagusView } from "../src/boards/magus/types";
-import type { Choice, Drawing, ElementProps, Lang, Scene, Told } from "../src/contract";
+import type { Choice, Drawing, Scene, Told } from "../src/contract";
 import { pick } from "../src/pick";
-import { sentence, speaker } from "../src/words";
+import { sentence } from "../src/words";
+import { drawingOf, speechOf } from "./speech";
 
-const source = (path: string) => readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
-
-/** The words as the front end gets them, read crudely: one entry a line. */
-const words: { [lang in Lang]: Record<string, string> } = { en: {}, fr: {} };
-for (const path of ["core/words.toml", "games/magus/words.toml"]) {
-  let table = "";
-  for (const line of source(path).split("\n")) {
-    table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
-    const [, key, en, fr] = /^(\w+) = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
-    if (key === undefined) continue;
-    words.en[`${table}.${key}`] = en ?? "";
-    words.fr[`${table}.${key}`] = fr ?? "";
-  }
-}
-const unknown = new Set<string>();
-const terms = (value: unknown): string[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
-const say = (lang: Lang): Drawing<MagusView>["say"] => {
-  const speak = speaker({ words, names: {} }, lang);
-  return (key, values) => {
-    for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
-    return speak(key, values);
-  };
-};
-const [en, fr] = [say("en"), say("fr")];
+const { words, unknown, en, fr } = speechOf("magus");
 
 const sap = {
   family: "yellow",
@@ -471,33 +446,8 @@ describe("the last ply", () => {
   });
 });
 
-function drawing(view: MagusView, more: Partial<Drawing<MagusView>> = {}): Drawing<MagusView> {
-  const open = more.open ?? new Set<string>();
-  const element = (id: string, extra = ""): ElementProps => ({
-    "data-id": id,
-    class: `${extra} ${open.has(id) ? "can" : ""}`.trim(),
-    role: "button",
-    tabindex: -1,
-    "aria-label": magus.label(view, id, more.scene ?? scene, more.say ?? en),
-    ...(open.has(id) ? {} : { "aria-disabled": true }),
-  });
-  return {
-    scene,
-    view,
-    before: null,
-    say: en,
-    element,
-    path: [],
-    open,
-    gains: new Map(),
-    narrow: false,
-    plays: true,
-    seat: 0,
-    at: "",
-    point: () => undefined,
-    ...more,
-  };
-}
+const drawing = (view: MagusView, more: Partial<Drawing<MagusView>> = {}) =>
+  drawingOf(magus, view, { scene, say: en, ...more });
 
 describe("the drawing", () => {
   const root = document.createElement("div");

@@ -17,42 +17,12 @@ import { squareOf } from "../src/boards/pangea/keyboard";
 import { layout, markerPlaces } from "../src/boards/pangea/layout";
 import { slots } from "../src/boards/pangea/slots";
 import type { Geometry, PangeaView } from "../src/boards/pangea/types";
-import type { Choice, Drawing, ElementProps, Lang, Scene, Told } from "../src/contract";
-import { speaker } from "../src/words";
+import type { Choice, Drawing, Scene, Told } from "../src/contract";
+import { drawingOf, speechOf } from "./speech";
 
 const source = (path: string) => readFileSync(`${import.meta.dirname}/../src/${path}`, "utf8");
 
-/** The words as the front end gets them, read crudely: one entry a line. */
-function wordsOf(...paths: string[]): Scene["words"] {
-  const found: Record<Lang, Record<string, string>> = { en: {}, fr: {} };
-  for (const path of paths) {
-    let table = "";
-    for (const line of source(`../../src/boardbook/${path}`).split("\n")) {
-      table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
-      const [, key, en, fr] = /^(\w+) = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
-      if (key === undefined) continue;
-      found.en[`${table}.${key}`] = en ?? "";
-      found.fr[`${table}.${key}`] = fr ?? "";
-    }
-  }
-  return found;
-}
-
-const words = wordsOf("core/words.toml", "games/pangea/words.toml");
-const unknown = new Set<string>();
-const say = (lang: Lang): Drawing<PangeaView>["say"] => {
-  const speak = speaker({ words, names: {} }, lang);
-  return (key, values) => {
-    for (const asked of [key, ...terms(values)]) if (!(asked in words[lang])) unknown.add(asked);
-    return speak(key, values);
-  };
-};
-const terms = (value: unknown): string[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
-const en = say("en");
-const fr = say("fr");
+const { words, unknown, en, fr } = speechOf("pangea");
 
 const rows = [".bcde.", "abcdef", "abcdef", "abcdef", ".bcde."].map((row, k) =>
   [...row].map((letter) => (letter === "." ? null : `${letter}${k + 1}`)),
@@ -442,33 +412,8 @@ describe("banner and phases", () => {
   });
 });
 
-function drawing(view: PangeaView, more: Partial<Drawing<PangeaView>> = {}): Drawing<PangeaView> {
-  const path = more.path ?? [];
-  const open = more.open ?? new Set<string>();
-  const element = (id: string, extra = ""): ElementProps => ({
-    "data-id": id,
-    class: `${extra} ${open.has(id) ? (path.length ? "next" : "can") : ""}`.trim(),
-    role: "button",
-    tabindex: -1,
-    "aria-label": pangea.label(view, id, scene, more.say ?? en),
-  });
-  return {
-    scene,
-    view,
-    before: null,
-    say: en,
-    element,
-    path,
-    open,
-    gains: new Map(),
-    narrow: false,
-    plays: true,
-    seat: 0,
-    at: "",
-    point: () => undefined,
-    ...more,
-  };
-}
+const drawing = (view: PangeaView, more: Partial<Drawing<PangeaView>> = {}) =>
+  drawingOf(pangea, view, { scene, say: en, ...more });
 
 describe("the drawing", () => {
   const root = document.createElement("div");

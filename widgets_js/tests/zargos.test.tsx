@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { render } from "preact";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { zargos } from "../src/boards/zargos";
@@ -6,43 +5,12 @@ import { chartOf } from "../src/boards/zargos/geometry";
 import { chartFor, rowOf } from "../src/boards/zargos/keyboard";
 import { lossesOf, trailOf } from "../src/boards/zargos/moved";
 import { type Geometry, oddsFor, PEOPLES, suggested, type ZargosView } from "../src/boards/zargos/types";
-import type { Choice, Drawing, ElementProps, Lang, Scene, Told } from "../src/contract";
+import type { Choice, Drawing, Scene, Told } from "../src/contract";
 import { pick } from "../src/pick";
-import { sentence, speaker } from "../src/words";
+import { sentence } from "../src/words";
+import { drawingOf, source, speechOf } from "./speech";
 
-const source = (path: string) => readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
-
-/** The words as the front end gets them, read crudely: one entry a line. */
-const words: { [lang in Lang]: Record<string, string> } = { en: {}, fr: {} };
-for (const path of ["core/words.toml", "games/zargos/words.toml"]) {
-  let table = "";
-  for (const line of source(path).split("\n")) {
-    table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
-    const [, key, en, fr] = /^"?([\w~]+)"? = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
-    if (key === undefined) continue;
-    words.en[`${table}.${key}`] = en ?? "";
-    words.fr[`${table}.${key}`] = fr ?? "";
-  }
-}
-const unknown = new Set<string>();
-const asked = new Set<string>();
-const terms = (value: unknown): string[] =>
-  typeof value !== "object" || value === null
-    ? []
-    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
-const say = (lang: Lang): Drawing<ZargosView>["say"] => {
-  const speak = speaker({ words, names: {} }, lang);
-  return (key, values) => {
-    for (const name of [key, ...terms(values)]) {
-      // What a sentence has no hole for may be empty.
-      if (name.endsWith(".")) continue;
-      asked.add(name);
-      if (!(name in words[lang])) unknown.add(name);
-    }
-    return speak(key, values);
-  };
-};
-const [en, fr] = [say("en"), say("fr")];
+const { words, asked, unknown, en, fr } = speechOf("zargos", true);
 
 /** The map of the edition, and from its hexagons what borders on what. */
 const grid = [...source("games/zargos/edition.toml").matchAll(/^ {2}" *((?:[~A-Z]\w+ ?){40})",$/gm)].map(
@@ -678,32 +646,8 @@ test("a seat has the colour of the people it acts for", () => {
   expect(zargos.colour({ ...mid, leaders: {}, order: [], side: null }, 3)).toBe("ink");
 });
 
-function drawing(view: ZargosView, more: Partial<Drawing<ZargosView>> = {}): Drawing<ZargosView> {
-  const open = more.open ?? new Set<string>();
-  const element = (id: string, extra = ""): ElementProps => ({
-    "data-id": id,
-    class: `${extra} ${open.has(id) ? "can" : ""}`.trim(),
-    role: "button",
-    tabindex: -1,
-    "aria-label": zargos.label(view, id, scene, more.say ?? en),
-  });
-  return {
-    scene,
-    view,
-    before: null,
-    say: en,
-    element,
-    path: [],
-    open,
-    gains: new Map(),
-    narrow: false,
-    plays: true,
-    seat: 2,
-    at: "",
-    point: () => undefined,
-    ...more,
-  };
-}
+const drawing = (view: ZargosView, more: Partial<Drawing<ZargosView>> = {}) =>
+  drawingOf(zargos, view, { scene, say: en, seat: 2, ...more });
 
 describe("the drawing", () => {
   const root = document.createElement("div");

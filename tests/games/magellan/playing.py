@@ -12,6 +12,7 @@ from boardbook.core import CHANCE, Game
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import AUCTION
 from boardbook.soak import random_number
+from tests.games import walking
 
 BOARDS: dict[str, Game[Any]] = {
     f"{west}{east}": bb.game("magellan", west=west, east=east) for west, east in product("AB", "AB")
@@ -32,14 +33,7 @@ def walk(
     choose: Callable[[State, Random], int] | None = None,
 ) -> Iterator[State]:
     """The positions of a random match, one object moving on, from the very first to the last."""
-    choose = choose or frugal
-    state: State = game.new(seats)
-    yield state
-    for _ in range(plies):
-        if state.to_act is None:
-            return
-        state.apply(choose(state, rng))
-        yield state
+    return walking.walk(game.new(seats), choose or frugal, rng, plies)
 
 
 def played(game: Game[Any], seats: int, rng: Random, choose: Callable[[State, Random], int]) -> list[int]:

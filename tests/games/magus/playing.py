@@ -10,6 +10,7 @@ import boardbook as bb
 from boardbook.core import CHANCE, Game
 from boardbook.games.magus.rules import State
 from boardbook.soak import random_number, variants
+from tests.games import walking
 
 GAMES: dict[str, Game[Any]] = {
     str(options): bb.game("magus", **options) for options in variants(bb.game("magus")) if options
@@ -19,13 +20,7 @@ GAMES["{}"] = bb.game("magus")
 
 def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000) -> Iterator[State]:
     """The positions of a match, one object moving on, from the very first to the last."""
-    state: State = game.new(seats)
-    yield state
-    for _ in range(plies):
-        if state.to_act is None:
-            return
-        state.apply(eager(state, rng))
-        yield state
+    return walking.walk(game.new(seats), eager, rng, plies)
 
 
 def eager(state: State, rng: Random) -> int:

@@ -11,6 +11,7 @@ from boardbook.core import CHANCE, Game
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.tables import AGAINST, PEOPLES, WINDS
 from boardbook.soak import random_number, variants
+from tests.games import walking
 from tests.games.zargos.test_scenarios import position, reorganising, window
 
 GAMES: dict[str, Game[Any]] = {
@@ -22,13 +23,7 @@ GAME = GAMES["{}"]
 
 def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000, start: State | None = None) -> Iterator[State]:
     """The positions of a match, one object moving on, from the very first, or from `start`, to the last."""
-    state: State = start or game.new(seats)
-    yield state
-    for _ in range(plies):
-        if state.to_act is None:
-            return
-        state.apply(eager(state, rng))
-        yield state
+    return walking.walk(start or game.new(seats), eager, rng, plies)
 
 
 def eager(state: State, rng: Random) -> int:

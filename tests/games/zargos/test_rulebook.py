@@ -11,7 +11,7 @@ import pytest
 import boardbook as bb
 from boardbook.records import Recorder
 from boardbook.soak import written
-from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check_silence, check_told
+from tests.games.citing import by_clicks, by_rulings, check_legal_rulings, check_log_cites, check_silence, check_told
 from tests.games.zargos.playing import CORNERS, GAME, GAMES, around_corners, eager, midway, sample, walk
 
 SILENT: dict[str, str] = {}
@@ -94,12 +94,7 @@ def test_what_is_cited_in_a_log_is_more_than_actions() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ply_of_a_log_cites_something(name: str) -> None:
-    game = GAMES[name]
-    match = bb.Match(game, ["random"] * game.seats[-1], seed=3)
-    for _ in range(300):
-        match.step()
-    assert match.log.filter(match.log["rules"].list.len() == 0).height == 0
-    assert set(match.log["rules"].explode()) <= set(game.rulebook().ids)
+    check_log_cites(GAMES[name])
 
 
 def test_events_are_told_in_both_languages() -> None:

@@ -1,0 +1,55 @@
+"""What every game's browser tests do alike: play a whole match by clicks, and take pictures to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.lab import Notebook
+from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+
+Make = Callable[..., Notebook]
+
+every_look = pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
+
+
+def click(page: Page, element: str) -> None:
+    """Click the last of the elements with this id: the board's, where the banner has a button for the same."""
+    page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
+
+
+def play_through(book: Notebook) -> int:
+    """Play to the end what is not forced on the first seat, by clicks as `advice()` says; how many decisions."""
+    played = 0
+    while True:
+        book.until("match.over or (match.to_act == 0 and not match.is_forced)")
+        ply, over = book.value("[match.ply, match.over]")
+        book.page.wait_for_function(SHOWN, arg=ply)
+        if over:
+            return played
+        for element in book.value("advice()"):
+            click(book.page, element)
+        wait_past(book, ply)
+        played += 1
+
+
+def opened(notebook: Make, cell: str, look: str, height: int) -> tuple[Notebook, Locator]:
+    """The board of a cell with WIDTH in it, in this look: wide or narrow, in a theme of Lab, in a language."""
+    book = notebook(cell.replace("WIDTH", "'392px'" if "narrow" in look else "'1180px'"))
+    board = book.board()
+    book.theme("JupyterLab Dark" if "dark" in look else "JupyterLab Light")
+    if "french" in look:
+        board.get_by_role("button", name="FR", exact=True).click()
+    if "narrow" in look:
+        book.page.set_viewport_size({"width": 1720, "height": height})
+    return book, board
+
+
+def photograph(book: Notebook, board: Locator, path: Path) -> None:
+    """A picture of the board; nothing sticks out of it."""
+    book.page.wait_for_timeout(400)  # what lights up fades in
+    board.screenshot(path=path)
+    assert board.evaluate(STICKING_OUT) == []

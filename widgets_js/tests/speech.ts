@@ -1,0 +1,82 @@
+// Words as the front end gets them, and what a drawing gets, for the tests of every game.
+import { readFileSync } from "node:fs";
+import type { BoardModule, Drawing, ElementProps, Lang, Scene } from "../src/contract";
+import { speaker } from "../src/words";
+
+/** A file of the Python package. */
+export const source = (path: string) =>
+  readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
+
+/** The house's words and a game's, read crudely: one entry a line. */
+export function wordsOf(game: string): Scene["words"] {
+  const words: Record<Lang, Record<string, string>> = { en: {}, fr: {} };
+  for (const path of ["core/words.toml", `games/${game}/words.toml`]) {
+    let table = "";
+    for (const line of source(path).split("\n")) {
+      table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
+      const [, key, en, fr] = /^"?([\w~]+)"? = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
+      if (key === undefined) continue;
+      words.en[`${table}.${key}`] = en ?? "";
+      words.fr[`${table}.${key}`] = fr ?? "";
+    }
+  }
+  return words;
+}
+
+const terms = (value: unknown): string[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
+
+/**
+ * A game's words in both languages; what is asked for is noted, and apart what there are no words for. `holes`: a
+ * value that no sentence has a hole for may be empty.
+ */
+export function speechOf(game: string, holes = false) {
+  const words = wordsOf(game);
+  const [asked, unknown] = [new Set<string>(), new Set<string>()];
+  const say = (lang: Lang): Drawing<unknown>["say"] => {
+    const speak = speaker({ words, names: {} }, lang);
+    return (key, values) => {
+      for (const name of [key, ...terms(values)]) {
+        if (holes && name.endsWith(".")) continue;
+        asked.add(name);
+        if (!(name in words[lang])) unknown.add(name);
+      }
+      return speak(key, values);
+    };
+  };
+  return { words, asked, unknown, en: say("en"), fr: say("fr") };
+}
+
+/** What a drawing gets to draw a view, but for what a test sets: nothing is open, no element was chosen. */
+export function drawingOf<V>(
+  module: BoardModule<V>,
+  view: V,
+  more: Partial<Drawing<V>> & Pick<Drawing<V>, "scene" | "say">,
+): Drawing<V> {
+  const open = more.open ?? new Set<string>();
+  const path = more.path ?? [];
+  const element = (id: string, extra = ""): ElementProps => ({
+    "data-id": id,
+    class: `${extra} ${open.has(id) ? (path.length ? "next" : "can") : ""}`.trim(),
+    role: "button",
+    tabindex: -1,
+    "aria-label": module.label(view, id, more.scene, more.say),
+    ...(open.has(id) ? {} : { "aria-disabled": true }),
+  });
+  return {
+    view,
+    before: null,
+    element,
+    path,
+    open,
+    gains: new Map(),
+    narrow: false,
+    plays: true,
+    seat: 0,
+    at: "",
+    point: () => undefined,
+    ...more,
+  };
+}
