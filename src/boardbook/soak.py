@@ -10,8 +10,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
+from multiprocessing import get_context
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Seat, State, game, pick
 from boardbook.records import Recorder
@@ -104,11 +107,14 @@ def check_agreement(rules: Game[Any], state: State) -> int:
     return rules.num_actions
 
 
-def faces(line: Line, seat: int | None) -> str:
-    """Everything a seat is shown at a moment, as text: to be compared to the byte."""
+def faces(line: Line, seat: int | None, record: Recorder | None = None) -> str:
+    """Everything a seat is shown at a moment, as text: to be compared to the byte.
+
+    `record`: what the seat has read of the line already.
+    """
     rules, state = line.game, line.state
     legal = state.legal_actions() if seat in (REFEREE, state.to_act) else []
-    record = Recorder(line, seat)
+    record = record or Recorder(line, seat)
     shown = {
         "view": state.view(seat),
         "legal": [[rules.action(n).text, *rules.clicks(state, n)] for n in legal],
@@ -130,37 +136,43 @@ def alternative(line: Line, seat: int, rng: Random) -> Line | None:
     """
     rules = line.game
     numbers = [ply.number for ply in line.plies[: line.ply]]
-    hidden, revealed = [], []
+    hidden: dict[int, State] = {}
+    revealed = []
     for i, state, ply in line.replay(line.ply):
         revealed.append(rules.revealed(state))
         if not rules.knows(state, ply.number, seat):
-            hidden.append(i)
+            hidden[i] = state.clone()
     revealed.append(rules.revealed(line.state))
+    places = list(hidden)
     for _ in range(20 if hidden else 0):
-        change = rng.choice(hidden)
-        other = random_line(rules, len(line.header.seats), line.header.seed)
-        for i, n in enumerate(numbers):
-            state = other.state
-            actions = state.legal_actions()
-            possible = actions or [outcome for outcome, _ in state.chances()]
+        change = rng.choice(places)
+        state = hidden[change].clone()
+        other = numbers[:change]
+        for i, n in enumerate(numbers[change:], change):
+            possible = state.legal_actions() or [outcome for outcome, _ in state.chances()]
             known = i not in hidden
             if not known and (i == change or n not in possible):
                 possible = [o for o in possible if o != n and not rules.knows(state, o, seat)] or possible
                 n = rng.choice(possible)  # noqa: PLW2901
             if n not in possible or rules.knows(state, n, seat) != known:
                 break
-            other.record(n, len(actions) or None)
-            if rules.revealed(other.state) != revealed[i + 1]:
+            other.append(n)
+            state.apply(n)
+            if rules.revealed(state) != revealed[i + 1]:
                 break
         else:
-            if [ply.number for ply in other.plies] != numbers:
-                return other
+            if other != numbers:
+                return written(rules, len(line.header.seats), line.header.seed, other)
     return None
 
 
-def check_secrets(line: Line, seat: int, rng: Random) -> int:
-    """What a seat can't know changes nothing it is shown: another deal, another line. How many differed."""
+def check_secrets(line: Line, seat: int, rng: Random, record: Recorder | None = None) -> int:
+    """What a seat can't know changes nothing it is shown: another deal, another line. How many differed.
+
+    `record`: what the seat has read of the line already.
+    """
     rules, state = line.game, line.state
+    record = record or Recorder(line, seat)
     compared = 0
     dealt = state.redealt(seat, rng)
     if json.dumps(dealt.view(seat), sort_keys=True) != json.dumps(state.view(seat), sort_keys=True):
@@ -174,7 +186,7 @@ def check_secrets(line: Line, seat: int, rng: Random) -> int:
     other = alternative(line, seat, rng)
     if other is not None:
         compared += 1
-        if faces(line, seat) != faces(other, seat):
+        if faces(line, seat, record) != faces(other, seat, record.of(other)):
             raise Fault(f"seat {seat} is shown something it can't know")
         anew, alike = (one.state.redealt(seat, Random(line.ply)).to_dict() for one in (line, other))
         if anew != alike:
@@ -236,12 +248,13 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
     line = written(rules, seats, seed, numbers)
     check_replay(line, rng)
     done["replayed, branched"] += 1
+    records = [Recorder(line, seat) for seat in range(seats)]
     for ply in sorted(rng.sample(range(len(numbers)), min(plies, len(numbers)))):
         line.goto(ply)
         done["actions judged"] += check_agreement(rules, line.state)
         done["positions looked at"] += 1
-        for seat in range(seats):
-            done["seats' faces compared"] += check_secrets(line, seat, rng)
+        for seat, record in enumerate(records):
+            done["seats' faces compared"] += check_secrets(line, seat, rng, record)
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
@@ -257,23 +270,47 @@ def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:
         yield together
 
 
+class Part(NamedTuple):
+    """Some matches of a soak with the same options; the first is looked at closely."""
+
+    name: str
+    options: dict[str, Any]
+    seed: int
+    matches: int
+
+    def run(self) -> Counter[str]:
+        """Play them."""
+        return soak(game(self.name, **self.options), self.matches, self.seed, deep_every=self.matches)
+
+
+def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
+    """Half of the matches with the default options, the others spread over each other value of each."""
+    choices = list(variants(game(name)))
+    for k, options in enumerate(choices):
+        share = matches // 2 if k == 0 else -(-(matches - matches // 2) // (len(choices) - 1))
+        for first in range(0, share, deep_every):
+            yield Part(name, options, k * matches + first, min(deep_every, share - first))
+
+
 def main(arguments: list[str]) -> None:
-    """Run from the command line: GAME MATCHES [EVERY], spread over the default options and each other value of each.
+    """Run from the command line, on all cores: GAME MATCHES [EVERY].
 
     Every EVERY-th match (20th, if not given) is looked at closely: legality, secrets, replay.
     """
-    name, matches = arguments[0], int(arguments[1])
-    deep_every = int(arguments[2]) if len(arguments) > 2 else DEEP
-    choices = list(variants(game(name)))
-    total: Counter[str] = Counter()
+    name, matches, *rest = arguments
     started = time.perf_counter()
-    for k, options in enumerate(choices):
-        share = matches // 2 if k == 0 else -(-(matches - matches // 2) // (len(choices) - 1))
-        done = soak(game(name, **options), share, seed=k * matches, deep_every=deep_every)
-        total += done
-        print(f"{options or 'default options'}: {done['matches']} matches, {done['decisions']} decisions", flush=True)
-    seconds = time.perf_counter() - started
-    print(f"\n{name}: no fault in {seconds:.0f} s")
+    total: Counter[str] = Counter()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as workers:
+        work = list(parts(name, int(matches), *map(int, rest)))
+        for options, played in groupby(
+            zip(work, workers.map(Part.run, work), strict=True), lambda pair: pair[0].options
+        ):
+            done = sum((counted for _, counted in played), Counter[str]())
+            print(
+                f"{options or 'default options'}: {done['matches']} matches, {done['decisions']} decisions", flush=True
+            )
+            total += done
+    print(f"\n{name}: no fault in {time.perf_counter() - started:.0f} s")
     for what, count in sorted(total.items()):
         print(f"  {count:>12,}  {what}")
 

@@ -179,6 +179,7 @@ const combat: ZargosView = {
     place: "OH0",
     attacker: "knights",
     defender: "monks",
+    odds: [0.62, 0.01, 0.37],
     blows: [["round", [5, 3, 1, 6], [6, 2], 1, 3]],
   },
   odds: { place: "OH0", defenders: 8, rows: [[6, 0.4, 0.0001, 0.5999]] },
@@ -745,7 +746,8 @@ describe("the drawing", () => {
   });
   test("tells a combat round by round", () => {
     draw(combat, { open: new Set(["die.5", "die.4"]) });
-    expect(text(".za-strip thead th")).toEqual(["round 1", "round 2"]);
+    expect(text(".za-strip thead th")).toEqual(["round 1", "round 2", "luck"]);
+    expect(text(".za-strip tbody td:last-child")).toEqual(["+3½", "+1"]);
     expect(text(".za-strip td b")).toEqual(["−1", "−3"]);
     expect(root.querySelectorAll(".za-strip td .za-die")).toHaveLength(9);
     expect(root.querySelectorAll(".za-strip th .war")).toHaveLength(1);
@@ -753,14 +755,15 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".za-fight .za-counter")).toHaveLength(1);
     draw({ ...combat, battle: null });
     expect(text(".za-strip h3")[0]).toBe("Last combat: Ohms (capital)");
-    expect(text(".za-strip header span")[0]).toBe("held");
+    expect(text(".za-strip header span")[0]).toBe("held, 37\u00a0% likely");
     const shot: ZargosView = {
       ...combat,
       phase: "shot",
       battle: { ...combat.battle, round: 0, attack: [], shot: [6, 1] } as never,
     };
     draw({ ...shot, report: { ...(combat.report as NonNullable<ZargosView["report"]>), blows: [] } });
-    expect(text(".za-strip thead th")).toEqual(["shot"]);
+    expect(text(".za-strip thead th")).toEqual(["shot", "luck"]);
+    expect(text(".za-strip tbody td:last-child")).toEqual(["", "0"]);
   });
   test("shows ice, storms, what a wind is aimed at, and who is asked", () => {
     draw({
@@ -893,6 +896,7 @@ describe("the drawing", () => {
       place: "ZA7",
       attacker: "knights",
       defender: null,
+      odds: [0.4, 0.6, 0],
       blows: [["demons", [], [4, 6, 2], 6, 0]] as const,
     };
     for (const there of [["knights", 2], undefined] as const) {

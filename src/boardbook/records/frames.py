@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Mapping
+from copy import copy
 from functools import cache
 from importlib.metadata import version
+from operator import itemgetter
 from typing import Any
 
 import polars as pl
@@ -18,7 +21,7 @@ from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
 class Recorder:
     """Rows of a line as a seat may know them (`REFEREE`: all); at the end of a match everybody may know all.
 
-    Reads on from where it was while the line only grows.
+    Reads on from where it was; after the line was gone back on, from where it parts from what was read.
     """
 
     def __init__(self, line: Line, seat: int | None = REFEREE) -> None:
@@ -38,15 +41,33 @@ class Recorder:
         self._state: State = self.line.first()
         self._plot(0)
 
+    def of(self, line: Line) -> Recorder:
+        """Rows of another line of the same match, as the same seat may know them; what both share is not read again."""
+        other = copy(self)
+        own = {"_read": [*self._read], "_log": [*self._log], "_curves": [*self._curves], "_state": self._state.clone()}
+        vars(other).update(own, line=line)
+        return other
+
     def _catch_up(self) -> None:
         """Read the plies up to the cursor."""
         plies = list(self.line.plies[: self.line.ply])
-        if plies[: len(self._read)] != self._read or self.seat != self._eyes():
+        if self.seat != self._eyes():
             self._restart()
+        pairs = enumerate(zip(self._read, plies, strict=False))
+        self._go_back(next((k for k, (read, ply) in pairs if read != ply), min(len(self._read), len(plies))))
         for k in range(len(self._read), len(plies)):
             self._tell(k)
             self._read.append(plies[k])
             self._plot(k + 1)
+
+    def _go_back(self, ply: int) -> None:
+        """Forget what was read after a ply."""
+        if ply == len(self._read):
+            return
+        del self._read[ply:], self._log[ply:]
+        del self._curves[bisect_right(self._curves, ply, key=itemgetter(list(CURVES).index("ply"))) :]
+        self._state = self.line.at(ply)
+        self._figures = self.line.game.figure_values(self._state, self.seat)
 
     def _tell(self, k: int) -> None:
         game, state, ply = self.line.game, self._state, self.line.plies[k]
@@ -75,6 +96,8 @@ class Recorder:
     def _plot(self, ply: int) -> None:
         game, state = self.line.game, self._state
         values = game.figure_values(state, self.seat)
+        if values == self._figures:
+            return
         hidden = dict.fromkeys(self._figures.keys() - values.keys())
         seats = game.sides(state)
         for (side, figure), value in (*values.items(), *sorted(hidden.items())):

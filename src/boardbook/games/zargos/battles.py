@@ -21,7 +21,16 @@ from boardbook.games.zargos.state import (
     Exchange,
     Report,
 )
-from boardbook.games.zargos.tables import LOSS_DIVISOR, MOST_ROUNDS, SPIDERS, WALL_DIVISOR, WAR, dice
+from boardbook.games.zargos.tables import (
+    AMAZONS,
+    LOSS_DIVISOR,
+    MONKS,
+    MOST_ROUNDS,
+    SPIDERS,
+    WALL_DIVISOR,
+    WAR,
+    dice,
+)
 
 if TYPE_CHECKING:
     from boardbook.games.zargos.rules import State
@@ -56,9 +65,9 @@ def fight(s: State, target: int) -> None:
     s.attackers = s.committed(target)
     _leave_commitments(s, target)
     s.battle = target
-    s.report = Report(target, s.side, s.owner[target], ())
     s.rounds = s.war = 0
     s.shot = s.attack = s.defence = ()
+    _open_report(s)
     if s.has_demons(target):
         s.phase = DEMONS
         s.to_act = CHANCE
@@ -69,8 +78,28 @@ def fight(s: State, target: int) -> None:
         begin(s)
 
 
+def _open_report(s: State) -> None:
+    """Write down who meets whom, for those who look on."""
+    helped = []
+    if s.monks() >= 0:
+        helped.append(MONKS)
+    if s.shoots():
+        helped.append(AMAZONS)
+    s.report = Report(s.battle, s.side, s.owner[s.battle], s.attackers, s.pawns[s.battle], tuple(helped), ())
+
+
 def begin(s: State) -> None:
     """2.2: the shot of Amazons, the Wind of War, then the first round."""
+    _open_report(s)
+    s.tell(
+        "met",
+        "combat.before",
+        place=s.place_term(s.battle),
+        attacker=s.people_term(s.side),
+        attackers=s.attackers,
+        defender=s.people_term(s.owner[s.battle]),
+        defenders=s.pawns[s.battle],
+    )
     if s.shoots():
         s.phase = SHOT
         s.to_act = CHANCE
@@ -88,7 +117,7 @@ def rolled_shot(s: State, face: int) -> None:
     s.attackers -= lost
     s.count_lost(s.side, BY_SHOT, lost)
     _note(s, Exchange("shot", (), s.shot, lost, 0))
-    s.tell("shot", "people.amazons", who=s.people_term(s.side), n=lost)
+    s.tell("shot", "people.amazons", who=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
     if s.attackers:
         _ask_for_war(s, ATTACKERS)
     else:
@@ -190,6 +219,7 @@ def _round_over(s: State) -> None:
         "combat.losses",
         *(["combat.walls"] if walls else []),
         round=s.rounds,
+        place=s.place_term(s.battle),
         attacker=s.people_term(s.side),
         attack=sum(s.attack),
         attack_lost=attack_lost,

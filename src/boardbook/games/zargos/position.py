@@ -307,10 +307,12 @@ class Reader(PiecesReader):
 
     def _report(self, value: object) -> None:
         s, t = self.state, self.tables
-        data = self._some("report", value, ("place", "attacker", "defender", "blows"))
+        data = self._some("report", value, ("place", "attacker", "defender", "force", "helped", "blows"))
         place = self._index("report: place", data.get("place"), t.codes[: t.land])
         attacker = self._people("report: attacker", data.get("attacker"))
         defender = -1 if data.get("defender") is None else self._people("report: defender", data["defender"])
+        force = [self._number("report: force", n, 0, t.most) for n in self._list("report: force", data.get("force"), 2)]
+        helped = [self._people("report: helped", name) for name in self._list("report: helped", data.get("helped"))]
         blows = []
         for entry in self._list("report: blows", data.get("blows", [])):
             row = self._list("report: blows", entry, 5)
@@ -319,7 +321,8 @@ class Reader(PiecesReader):
                 attack, defence = self._dice("report: attack", row[1]), self._dice("report: defence", row[2])
                 lost = [self._number("report: lost", n, 0, t.most) for n in row[3:]]
                 blows.append(Exchange(str(row[0]), attack, defence, *lost))
-        s.report = Report(place, attacker, defender, tuple(blows))
+        if not self.problems:
+            s.report = Report(place, attacker, defender, force[0], force[1], tuple(helped), tuple(blows))
 
     def _window(self) -> None:
         """Windows for winds, and what they set going."""

@@ -74,14 +74,11 @@ class Readings(Position):
 
     def score(self, people: int) -> int:
         """6.1, 6.2: points of the territories that a people holds now."""
-        t, held = self.tables, self.held[people]
-        total = 0
-        for land, value in zip(t.kingdom_land, t.value, strict=True):
-            mine = held & land
-            if mine == land and value:
-                total += value
-            elif mine:
-                total += sum([t.points[k] for k in bits_of(mine)])
+        t, held = self.tables, self.held[people] & self.all_land
+        total = sum([t.points[place] for place in bits_of(held)])
+        for land, more in zip(t.kingdom_land, t.whole, strict=True):
+            if held & land == land:
+                total += more
         return total
 
     def holds_a_kingdom(self, people: int) -> bool:

@@ -119,11 +119,17 @@ class Exchange(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The last combat of the turn, round by round, for those who look on: no rule asks for it."""
+    """The last combat of the turn, round by round, for those who look on: no rule asks for it.
+
+    How many pawns met, and whose powers helped them, are those of its beginning.
+    """
 
     place: int
     attacker: int
     defender: int
+    attackers: int
+    defenders: int
+    helped: tuple[int, ...]
     blows: tuple[Exchange, ...]
 
 
@@ -555,14 +561,16 @@ class Position:
         """The last combat of the turn."""
         if self.report is None:
             return None
-        place, attacker, defender, blows = self.report
+        report = self.report
         return {
-            "place": self.tables.codes[place],
-            "attacker": PEOPLES[attacker],
-            "defender": people_name(defender),
+            "place": self.tables.codes[report.place],
+            "attacker": PEOPLES[report.attacker],
+            "defender": people_name(report.defender),
+            "force": [report.attackers, report.defenders],
+            "helped": [PEOPLES[people] for people in report.helped],
             "blows": [
                 [blow.kind, list(blow.attack), list(blow.defence), blow.attack_lost, blow.defence_lost]
-                for blow in blows
+                for blow in report.blows
             ],
         }
 

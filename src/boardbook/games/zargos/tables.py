@@ -144,6 +144,7 @@ class Tables:
         "volcanoes",
         "vortex",
         "want",
+        "whole",
         "wind_offers",
         "worth",
     )
@@ -236,6 +237,11 @@ class Tables:
         values = edition["kingdom_values"]
         self.value: list[int] = [values.get(kingdom, 0) for kingdom in self.kingdoms]
         """Of each whole kingdom; 0 for Zargos, which is counted by territory."""
+        self.whole: list[int] = [
+            value and value - sum(self.points[k] for k in range(self.land) if land >> k & 1)
+            for value, land in zip(self.value, self.kingdom_land, strict=True)
+        ]
+        """What a whole kingdom counts for beyond its territories."""
         pawns = edition["pawns"]
         self.ones: int = pawns["ones"]
         self.fives: int = pawns["fives"]

@@ -7,7 +7,8 @@ Winds are secret but for their number, and so are the placement cards while they
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from boardbook.core import CHANCE, REFEREE, Layer, Term, Violation, refuse
 from boardbook.core.words import Values
@@ -43,6 +44,7 @@ from boardbook.games.zargos.state import (
     WARS,
     WAY,
     WINDS_DRAWN,
+    Report,
 )
 from boardbook.games.zargos.tables import (
     AGAINST,
@@ -94,6 +96,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     data["most"] = s.most() if s.phase == NUMBER else 0
     data["money"] = s.points[s.side] - s.spent if s.phase in (BOATS, RECRUIT) else 0
     data["odds"] = shown_odds(s)
+    if s.report is not None:
+        data["report"]["odds"] = odds_before(s, s.report)
     return data
 
 
@@ -116,31 +120,50 @@ def shown_odds(s: State) -> dict[str, Any] | None:
     return _odds(s, targets[0], s.committed(targets[0]), s.committed(targets[0])) if len(targets) == 1 else None
 
 
-def _odds(s: State, place: int, least: int, most: int) -> dict[str, Any] | None:
-    t, defender = s.tables, s.owner[place]
-    head: dict[str, Any] = {"place": t.codes[place], "defenders": s.pawns[place]}
-    if s.has_demons(place):
-        dice = t.demon_dice[place]
-        rows = [[n, round(_holds(n, dice), 4)] for n in range(least, most + 1)]
-        return head | {"rows": [[n, p, round(1 - p, 4), 0.0] for n, p in rows]}
-    if defender < 0:
+def odds_before(s: State, report: Report) -> list[float]:
+    """What a combat promised at its beginning, before anybody played the Wind of War: taken, empty, held."""
+    sides, most = (report.attacker, report.defender), (report.attackers, report.attackers)
+    return _rows(s.tables, report.place, sides, report.defenders, most, report.helped)[0][1:]
+
+
+def _odds(s: State, place: int, least: int, most: int) -> dict[str, Any]:
+    head: dict[str, Any] = {"place": s.tables.codes[place], "defenders": s.pawns[place]}
+    if s.stands_open(place):
         return head | {"rows": [[n, 1, 0, 0] for n in range(least, most + 1)]}
-    powers = bool(s.has_power(MONKS, place))
-    monks = "attack" if s.side == MONKS and powers else "defence" if defender == MONKS and powers else None
-    rows_of = odds.table(
-        s.pawns[place],
+    powers = [people for people in (MONKS, AMAZONS) if s.has_power(people, place)]
+    if s.phase in (WARS, ROLLING):  # who shot has shot
+        powers = [people for people in powers if people != AMAZONS]
+    sides, war = (s.side, s.owner[place]), s.war if s.battle == place else 0
+    return head | {"rows": _rows(s.tables, place, sides, s.pawns[place], (least, most), powers, war)}
+
+
+def _rows(
+    t: Tables,
+    place: int,
+    sides: tuple[int, int],
+    defenders: int,
+    attackers: tuple[int, int],
+    powers: Sequence[int],
+    war: int = 0,
+) -> list[list[float]]:
+    """For the fewest to the most attackers: how many, and the chances: taken, empty, held."""
+    (attacker, defender), (least, most) = sides, attackers
+    if defender < 0:
+        held = [round(1 - odds.demons(n, t.demon_dice[place])[0], 4) for n in range(least, most + 1)]
+        return [[n, p, round(1 - p, 4), 0.0] for n, p in enumerate(held, least)]
+    monks: Literal["attack", "defence"] | None = None
+    if MONKS in powers and MONKS in (attacker, defender):
+        monks = "attack" if attacker == MONKS else "defence"
+    rows = odds.table(
+        defenders,
         most,
         walls=bool(t.capital >> place & 1),
-        attacker_war=bool(s.war & 1) and s.battle == place,
-        defender_war=bool(s.war & 2) and s.battle == place,
-        monks=monks,  # type: ignore[arg-type]
-        amazons=defender == AMAZONS and s.has_power(AMAZONS, place) and s.phase not in (WARS, ROLLING),
+        attacker_war=bool(war & 1),
+        defender_war=bool(war & 2),
+        monks=monks,
+        amazons=AMAZONS in powers and defender == AMAZONS,
     )
-    return head | {"rows": [[n, *(round(p, 4) for p in rows_of[n - 1])] for n in range(least, most + 1)]}
-
-
-def _holds(pawns: int, dice: int) -> float:
-    return 1 - odds.demons(pawns, dice).get(0, 0.0)
+    return [[n, *(round(p, 4) for p in rows[n - 1])] for n in range(least, most + 1)]
 
 
 def scene(t: Tables) -> dict[str, Any]:
@@ -322,6 +345,8 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
         return f"told.pass_{PHASES[s.phase]}", values
     if kind == "count":
         return _told_count(s, values)
+    if kind in ("boats", "recruit") and not number:
+        return f"told.{kind}_none", values
     if kind == "done":
         return ("told.done_attack" if s.phase == ATTACK else "told.done"), values
     if kind == "to" and s.phase == LANDING:

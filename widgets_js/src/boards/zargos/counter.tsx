@@ -1,7 +1,7 @@
 // How many: a stepper with its shortcuts, and a bar for each number, with the chances where there are any.
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "../../contract";
-import { percent } from "./labels";
+import { ENDS, percentOf } from "./labels";
 import { askedOf, hueOf, oddsFor, suggested, type ZargosView } from "./types";
 
 export function Stepper(drawing: Drawing<ZargosView>) {
@@ -76,7 +76,7 @@ export function OddsBar({ view, say }: Drawing<ZargosView>, n = 1) {
   const { odds, side } = view;
   const defender = view.territories[odds?.place ?? ""]?.[0];
   const [, ...chances] = oddsFor(odds, n) ?? [];
-  const parts = ["taken", "empty", "held"].map((key, k) => ({ key, p: chances[k] ?? 0 }));
+  const parts = ENDS.map((key, k) => ({ key, p: chances[k] ?? 0 }));
   return (
     odds && (
       <div class="za-odds">
@@ -92,12 +92,7 @@ export function OddsBar({ view, say }: Drawing<ZargosView>, n = 1) {
         <p>
           {parts.map(({ key, p }) => (
             <span key={key}>
-              <b>
-                {say("board.percent", {
-                  n: p > 0.995 && p < 1 ? ">99" : p > 0 && p < 0.005 ? "<1" : percent(p),
-                })}
-              </b>{" "}
-              {say(`board.${key}`)}
+              <b>{say("board.percent", { n: percentOf(p) })}</b> {say(`board.${key}`)}
             </span>
           ))}
         </p>

@@ -17,7 +17,20 @@ import {
 
 type Say = Drawing<ZargosView>["say"];
 
-export const percent = (p: number): number => Math.round(100 * p);
+/** What a combat may come to, in the order of its chances. */
+export const ENDS = ["taken", "empty", "held"];
+
+/** A chance in percent; what may happen is never 0, what may fail never 100. */
+export const percentOf = (p: number): string =>
+  p > 0.995 && p < 1 ? ">99" : p > 0 && p < 0.005 ? "<1" : `${Math.round(100 * p)}`;
+
+/** By how much dice beat what dice show on average, 3½ each; nothing without dice. */
+export function luckOf(dice: readonly number[]): string {
+  const more = dice.reduce((sum, figure) => sum + figure - 3.5, 0);
+  const whole = Math.floor(Math.abs(more));
+  const size = more % 1 ? `${whole || ""}½` : whole;
+  return dice.length ? `${more > 0 ? "+" : more < 0 ? "−" : ""}${size}` : "";
+}
 
 function placeLabel(view: ZargosView, place: string, scene: Scene, say: Say): string {
   const geometry = geometryOf(scene);
@@ -48,7 +61,7 @@ export function label(view: ZargosView, id: string, scene: Scene, say: Say): str
       const odds = oddsFor(view.odds, n);
       return [
         say("label.count", { n }),
-        ...(odds ? [say("label.odds", { taken: percent(odds[1]), held: percent(odds[3]) })] : []),
+        ...(odds ? [say("label.odds", { taken: percentOf(odds[1]), held: percentOf(odds[3]) })] : []),
       ].join(", ");
     }
     case "b":

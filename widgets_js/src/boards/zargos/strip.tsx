@@ -2,6 +2,7 @@
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
 import { OddsBar, Stepper } from "./counter";
+import { ENDS, luckOf, percentOf } from "./labels";
 import { lossesOf } from "./moved";
 import { Die, Disc, Sign, Token } from "./shapes";
 import { CardFace } from "./side";
@@ -81,7 +82,11 @@ function Combat({ view, say, narrow }: Props) {
     <>
       <Head
         title={say(battle ? "board.combat" : "board.last_combat", { place: term("place", place) })}
-        more={battle ? "" : say(`board.result_${result}`)}
+        more={
+          battle
+            ? ""
+            : say(`board.result_${result}`, { n: percentOf(report.odds[ENDS.indexOf(result)] ?? 0) })
+        }
       />
       <table>
         <thead>
@@ -90,6 +95,7 @@ function Combat({ view, say, narrow }: Props) {
             {blows.slice(first).map(([kind], k) => (
               <th key={k}>{say(`board.blow_${kind}`, { n: first + k + before })}</th>
             ))}
+            <th>{blows.length > 0 && say("board.luck")}</th>
           </tr>
         </thead>
         <tbody>
@@ -121,6 +127,7 @@ function Combat({ view, say, narrow }: Props) {
                     </td>
                   );
                 })}
+                <td>{luckOf(blows.flatMap((blow) => blow[k ? 2 : 1]))}</td>
               </tr>
             );
           })}

@@ -104,6 +104,8 @@ export interface ZargosView {
     readonly place: string;
     readonly attacker: string;
     readonly defender: string | null;
+    /** What it promised at its beginning: taken, empty, held. */
+    readonly odds: readonly number[];
     readonly blows: readonly Blow[];
   } | null;
 }
