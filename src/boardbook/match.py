@@ -37,7 +37,7 @@ from boardbook.core import (
 from boardbook.core.line import ChanceMode
 from boardbook.core.patch import GONE, changes
 from boardbook.core.reading import is_whole
-from boardbook.core.words import Values, sentence
+from boardbook.core.words import Values
 
 if TYPE_CHECKING:
     import altair as alt
@@ -70,11 +70,7 @@ class Preview:
 
     def text(self, lang: str = "en") -> str:
         """What is done and what follows from it, in sentences."""
-        words = self.game.words
-        done = sentence(words.text(self.told[0], lang, self.told[1]))
-        events = [sentence(words.text(f"event.{event.kind}", lang, event.values)) for event in self.events]
-        said = any(event.startswith(done.rstrip(".")) for event in events)
-        return " ".join(events if said else [done, *events])
+        return self.game.said(self.told, self.events, lang)
 
     def __repr__(self) -> str:
         return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
@@ -149,6 +145,21 @@ class _Faces:
     def table(self, kind: str) -> pl.DataFrame:
         """The plies of one kind, their fields as typed columns."""
         return self._records.table(kind)
+
+    def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
+        """What the rules did by themselves up to now; with a kind, only its events, their values as columns.
+
+        Columns: `boardbook.records.EVENTS`, then those of the kind.
+        """
+        from boardbook.records import events
+
+        return events(self._line, kind, lang)
+
+    def told(self, lang: str = "en") -> pl.DataFrame:
+        """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
+        from boardbook.records import told
+
+        return told(self._line, self._seat, lang)
 
     @property
     def purchases(self) -> pl.DataFrame:
@@ -457,24 +468,29 @@ class Match(_Faces):
         with the ruling, or `UnknownAction`; nothing changes then.
         """
         now = time.perf_counter()
-        answers = (outcomes,) if isinstance(outcomes, str) else outcomes or ()
         with _Whole():
-            played = self.line.play(action, answers, elapsed_ms=int((now - self._clock) * 1000))
+            played = self.line.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
             self._clock = now
         return played
 
-    def play_all(self, actions: Sequence[Action | int | str]) -> None:
+    def play_all(
+        self, actions: Sequence[Action | int | str], outcomes: Sequence[Outcome | int | str] | None = None
+    ) -> None:
         """Play the parts of a compound decision one after another, or none of them.
 
-        Raises `IllegalAction` with the ruling on the first that can't be played.
+        `outcomes`: dice or draws really made at a table after the last one. Raises `IllegalAction` with the ruling on
+        the first that can't be played, or `UnknownAction`.
         """
+        answers: list[Sequence[Outcome | int | str] | None] = [None] * len(actions)
+        answers[-1:] = [outcomes] if actions else []
+        parts = list(zip(actions, answers, strict=True))
         trial = Line(self.game, self.line.header, "ask")
         trial.state = self.state.clone()
-        for action in actions:
-            trial.play(action)
+        for action, made in parts:
+            trial.play(action, _answers(made))
         with _Whole():
-            for action in actions:
-                self.play(action)
+            for action, made in parts:
+                self.play(action, made)
 
     def answer(self, outcome: Outcome | int | str) -> Outcome:
         """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
@@ -668,6 +684,11 @@ class _Whole:
             signal.signal(signal.SIGINT, self._before)
         if self._came:
             raise KeyboardInterrupt
+
+
+def _answers(outcomes: Sequence[Outcome | int | str] | None) -> Sequence[Outcome | int | str]:
+    """Chance's answers; one alone may be given as a text."""
+    return (outcomes,) if isinstance(outcomes, str) else outcomes or ()
 
 
 def _ink(theme: str) -> Ink:

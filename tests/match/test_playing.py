@@ -145,6 +145,19 @@ def test_the_draw_really_was_what_was_said() -> None:
         }
 
 
+def test_the_parts_of_a_decision_are_played_at_once_or_not_at_all() -> None:
+    match = veil_dealt(1, 2, 3, 4)
+    with pytest.raises(bb.IllegalAction):
+        match.play_all(["swap", "give 8"])
+    with pytest.raises(bb.UnknownAction):
+        match.play_all(["swap", "give 1"], outcomes=["card 1"])
+    assert match.ply == 4
+    match.play_all(["swap", "give 1"], outcomes="card 6")
+    assert match.log["text"].to_list()[4:7] == ["swap", "give 1", "card 6"]
+    match.play_all([])
+    assert match.ply == 7
+
+
 def test_outcomes_may_be_named_numbers_or_texts() -> None:
     texts: set[str] = set()
     for told in ("card 5", 5, Outcome(5, "card", "card 5"), " CARD  5"):

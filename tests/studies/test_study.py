@@ -77,6 +77,23 @@ def test_wins_by_seat_and_by_option(study: Study) -> None:
     assert study.wins(["bot", "seat"]).height == 4
 
 
+def test_wins_and_scores_by_side(study: Study) -> None:
+    rows = [
+        (f"m{m}", 9, 1, seat, side, "score", "score", m) for m in range(4) for seat, side in enumerate(("red", "tan"))
+    ]
+    rows.append(("m0", 9, 1, 0, "jade", "score", "score", 7))  # a seat that leads two sides
+    put(study, "curves", CURVES, [*rows, ("m0", 9, 1, None, "nobody", "score", "score", 0)])
+    assert study.wins("side").select("side", "n", "wins").rows() == [("jade", 1, 1.0), ("red", 4, 2.5), ("tan", 4, 0.5)]
+    assert study.scores("side").select("side", "n", "mean").rows() == [
+        ("jade", 1, 7.0),
+        ("red", 3, 1.0),
+        ("tan", 3, 1.0),
+    ]
+    assert study.scores("seat")["n"].to_list() == [4, 3]
+    with pytest.raises(bb.UnknownName):
+        study.length("side")
+
+
 def test_an_unknown_group_lists_the_known(study: Study) -> None:
     with pytest.raises(bb.UnknownName, match=r"open_hands") as told:
         study.wins("colour")

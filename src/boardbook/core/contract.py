@@ -23,7 +23,7 @@ from boardbook.core.errors import BadInput, UnknownAction, unknown
 from boardbook.core.options import Option, settle
 from boardbook.core.rulebooks import Rulebook
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
-from boardbook.core.words import LANGUAGES, Values, Words
+from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
 REFEREE: Final = -2
 """In place of a seat: may know everything. A seat is 0, 1, ...; None stands for spectators."""
@@ -450,6 +450,13 @@ class Game(ABC, Generic[S]):
         state.apply(n)
         told, state.events = state.events, None
         return told
+
+    def said(self, told: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
+        """What is done, a key of the words and its values, and what follows from it, in sentences."""
+        done = sentence(self.words.text(told[0], lang, told[1]))
+        follows = [sentence(self.words.text(f"event.{event.kind}", lang, event.values)) for event in events]
+        repeated = any(event.startswith(done.rstrip(".")) for event in follows)
+        return " ".join(follows if repeated else [done, *follows])
 
     def __repr__(self) -> str:
         values = self.settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from copy import copy
 from functools import cache
 from importlib.metadata import version
@@ -140,7 +140,7 @@ class Recorder:
             if row["kind"] == kind:
                 named = game.outcome(state, ply.number) if state.to_act == CHANCE else game.action(ply.number)
                 fields = named.fields if row["action"] is not None else dict.fromkeys(named.fields)
-                rows.append({**row, **{_column(name): value for name, value in fields.items()}})
+                rows.append({**row, **{column_of(name): value for name, value in fields.items()}})
             state.apply(ply.number)
         return pl.DataFrame(rows, schema=schema, orient="row")
 
@@ -156,12 +156,13 @@ def table_schema(game: Game[Any], kind: str) -> pl.Schema:
     kinds = _kinds(game)
     if kind not in kinds:
         raise unknown("kind of action or outcome", kind, kinds)
-    types = {_column(name): pl.Int32() if made is int else pl.String() for name, made in kinds[kind].items()}
+    types = {column_of(name): pl.Int32() if made is int else pl.String() for name, made in kinds[kind].items()}
     return pl.Schema({**LOG, **types})
 
 
-def _column(field: str) -> str:
-    return f"{field}_" if field in LOG else field
+def column_of(field: str, others: Container[str] = LOG) -> str:
+    """The name of a field's column beside others."""
+    return f"{field}_" if field in others else field
 
 
 def purchases(line: Line) -> pl.DataFrame:

@@ -53,6 +53,14 @@ LOG = pl.Schema(
 )
 """One row per ply."""
 
+_WHEN = {name: LOG[name] for name in ("match_id", "ply", "round", "phase", "seat", "side")}
+
+TOLD = pl.Schema({**_WHEN, "text": pl.String()})
+"""One row per ply: what was done and what followed, in sentences."""
+
+EVENTS = pl.Schema({**_WHEN, "event": pl.String(), "text": pl.String(), "rules": pl.List(pl.String())})
+"""One row per thing that the rules did by themselves; `phase`, `seat` and `side` are of the ply that brought it."""
+
 CURVES = pl.Schema(
     {
         "match_id": pl.String(),

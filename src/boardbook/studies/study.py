@@ -125,7 +125,7 @@ class Study:
         )
 
     def _by(self, by: str | Sequence[str], frame: pl.LazyFrame) -> tuple[list[str], pl.LazyFrame]:
-        """The names to group by, options among them made columns."""
+        """The names to group by, options and sides among them made columns."""
         names = [by] if isinstance(by, str) else list(by)
         options = {name for store in self._stores for name in store.plan.options}
         columns = frame.collect_schema().names()
@@ -133,14 +133,18 @@ class Study:
             if name not in columns and name in options:
                 value = pl.col("options").str.json_path_match(f"$.{name}").alias(name)
                 frame = frame.with_columns(value)
+            elif name == "side" and "seat" in columns and name not in columns:
+                led = self.curves.filter(pl.col("seat").is_not_null()).select("match_id", "seat", "side").unique()
+                frame = frame.join(led, on=["match_id", "seat"])
             elif name not in columns:
                 raise unknown("group", name, [*columns, *options])
         return names, frame
 
     def wins(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, an option's name, or several of them.
+        """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
 
-        `n`: seats that took part, those of unfinished matches too; `wins`: shared wins count in part.
+        `n`: seats that took part, those of unfinished matches too; `wins`: shared wins count in part. By `"side"` a
+        seat counts for each side it led.
         """
         names, seats = self._by(by, self.seats())
         found = seats.group_by(names).agg(
@@ -167,7 +171,7 @@ class Study:
             .sort("ply")
             .group_by(keys, maintain_order=True)
             .last()
-            .select("match_id", "seat", "figure", "value")
+            .select("match_id", "seat", "side", "figure", "value")
         )
         names, seats = self._by(by, self.seats().filter(pl.col("finished")).join(last, on=["match_id", "seat"]))
         order = {figure: k for k, figure in enumerate(figures)}

@@ -185,7 +185,7 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     go(match, "TA1", "TA3", 7)
     accepted(match, "fight TA3", dice=[4, 3, 6, 6, 1, 1])
     report = {"place": "TA3", "attacker": "dragons", "defender": "amazons", "force": [7, 4], "helped": ["amazons"]}
-    blows: list[list[Any]] = [["shot", [], [4, 3], 2, 0], ["round", [6, 6], [1, 1], 1, 4]]
+    blows: list[Any] = [["shot", [], [4, 3], 2, 0], ["round", [6, 6], [1, 1], 1, 4]]
     before = odds.table(4, 7, amazons=True)[-1]
     assert match.view(None)["report"] == {**report, "blows": blows, "odds": [round(p, 4) for p in before]}
     match = begin(position("monks", monks="ZA1 8"))
@@ -193,7 +193,14 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     accepted(match, "fight ZA2", dice=[6, 5])
     taken = round(1 - odds.demons(7, 2)[0], 4)
     blows = [["demons", [], [6, 5], 5, 0]]
-    told = {"place": "ZA2", "attacker": "monks", "defender": None, "force": [7, 0], "helped": [], "blows": blows}
+    told: dict[str, Any] = {
+        "place": "ZA2",
+        "attacker": "monks",
+        "defender": None,
+        "force": [7, 0],
+        "helped": [],
+        "blows": blows,
+    }
     told["odds"] = [taken, round(1 - taken, 4), 0.0]
     assert match.view(None)["report"] == told
     match.play("done")
