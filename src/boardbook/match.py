@@ -216,6 +216,12 @@ class _Faces:
 
         return map_chart(self._line, rounds, columns, lang, _ink(theme))
 
+    def map_film(self, lang: str = "en", theme: str = "any") -> Any:
+        """Who held what, as an altair chart with a slider over the rounds."""
+        from boardbook.charts import map_film
+
+        return map_film(self._line, lang, _ink(theme))
+
     def win_chances(
         self, playouts: int = 8, bot: str = "greedy", horizon: int = 30, *, moments: int = 3, progress: bool = True
     ) -> pl.DataFrame:

@@ -3,7 +3,7 @@
 from boardbook.charts.chances import chances_chart
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
-from boardbook.charts.held import held, map_chart
+from boardbook.charts.held import held, map_chart, map_film
 from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink
 from boardbook.charts.prices import price_chart
@@ -18,6 +18,7 @@ __all__ = [
     "heat_map",
     "held",
     "map_chart",
+    "map_film",
     "odds_chart",
     "price_chart",
     "score_chart",

@@ -6,7 +6,7 @@ Knows no game, and loads no data frame, chart or widget.
 from boardbook.core.actions import Action, ActionTable, Outcome
 from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, unit
-from boardbook.core.contract import REFEREE, Event, Figure, Game, Purchase, Result, State
+from boardbook.core.contract import REFEREE, Event, Figure, Game, Outline, Purchase, Result, State
 from boardbook.core.editions import Edition
 from boardbook.core.errors import (
     BadFile,
@@ -46,6 +46,7 @@ __all__ = [
     "NotPossible",
     "Option",
     "Outcome",
+    "Outline",
     "Paragraph",
     "Ply",
     "Purchase",

@@ -63,6 +63,14 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Outline:
+    """The shape of a place: a point inside, and rings of corners, as (x, y) in a unit of the game's, y downwards."""
+
+    inside: tuple[int, int]
+    rings: tuple[tuple[tuple[int, int], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Purchase:
     """Something bought in a match: what, of which stage of the game, by which seat (None: nobody), for how much.
 
@@ -236,6 +244,10 @@ class Game(ABC, Generic[S]):
 
     def places(self) -> dict[str, tuple[int, int]]:
         """Places of the board as `name -> (column, row)`, for maps of where pieces stood."""
+        return {}
+
+    def outlines(self) -> Mapping[str, Outline]:
+        """The shapes of places, for maps; none where a place is a square or a point."""
         return {}
 
     def stood(self, state: S) -> dict[tuple[str, str], int]:

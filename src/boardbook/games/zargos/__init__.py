@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Violation, judge
+from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Outline, Violation, judge
 from boardbook.core.words import Values
-from boardbook.games.zargos import actions, audit, boxes, curves, value, view
+from boardbook.games.zargos import actions, audit, boxes, curves, shapes, value, view
 from boardbook.games.zargos.actions import attempt_of
 from boardbook.games.zargos.citations import cited, cited_chance
 from boardbook.games.zargos.conditions import CONDITIONS
@@ -126,7 +126,10 @@ class Zargos(Game[State]):
         return value.candidates(state)
 
     def places(self) -> dict[str, tuple[int, int]]:
-        return curves.places(self.tables)
+        return shapes.places(self.tables)
+
+    def outlines(self) -> dict[str, Outline]:
+        return shapes.outlines(self.tables)
 
     def stood(self, state: State) -> dict[tuple[str, str], int]:
         return curves.stood(state)

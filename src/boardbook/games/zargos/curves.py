@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardbook.core import Figure
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import BY_DEMONS, BY_SHOT, CAUSES, IN_COMBAT, bits_of
-from boardbook.games.zargos.tables import PEOPLES, Tables
+from boardbook.games.zargos.tables import PEOPLES
 
 FIGURES = (
     Figure("pawns", "economy"),
@@ -51,19 +51,4 @@ def stood(s: State) -> dict[tuple[str, str], int]:
         (PEOPLES[people], s.tables.codes[place]): s.pawns[place]
         for people in s.picking
         for place in bits_of(s.held[people])
-    }
-
-
-def places(t: Tables) -> dict[str, tuple[int, int]]:
-    """The middle of each place on the grid of hexagons, as column and row."""
-    cells: dict[str, list[tuple[int, int]]] = {code: [] for code in t.codes}
-    for row, codes in enumerate(t.grid):
-        for column, code in enumerate(codes):
-            cells[code].append((column, row))
-    return {
-        code: (
-            round(sum([column for column, _ in found]) / len(found)),
-            round(sum([row for _, row in found]) / len(found)),
-        )
-        for code, found in cells.items()
     }

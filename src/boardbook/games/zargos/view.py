@@ -14,7 +14,6 @@ from boardbook.core import CHANCE, REFEREE, Layer, Term, Violation, refuse
 from boardbook.core.words import Values
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.actions import STACKS, attempt_of
-from boardbook.games.zargos.curves import places
 from boardbook.games.zargos.listing import left_in
 from boardbook.games.zargos.state import (
     ANSWER,
@@ -168,7 +167,6 @@ def _rows(
 
 def scene(t: Tables) -> dict[str, Any]:
     """The map and what never changes."""
-    middle = places(t)
     return {
         "grid": [" ".join(row) for row in t.grid],
         "territories": {
@@ -179,7 +177,6 @@ def scene(t: Tables) -> dict[str, Any]:
                 "points": t.points[k],
                 "near": [t.codes[n] for n in t.near[k]],
                 "seas": [t.codes[n] for n in t.seas_of[k]],
-                "at": middle[t.codes[k]],
             }
             for k in range(t.land)
         },
@@ -187,7 +184,6 @@ def scene(t: Tables) -> dict[str, Any]:
             t.codes[k]: {
                 "near": [t.codes[n] for n in t.sea_near[k - t.land]],
                 "coasts": [t.codes[n] for n in t.coasts[k - t.land]],
-                "at": middle[t.codes[k]],
             }
             for k in t.sea
         },

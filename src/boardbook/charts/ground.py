@@ -1,0 +1,81 @@
+"""The map of a game, for what stands on it: squares of a grid, the shapes that the game tells, or else dots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from boardbook.core import Game, NotPossible, Outline
+
+Point = tuple[int, int]
+
+
+class Ground:
+    """The places of a game's map, drawn so many pixels wide. Raises `NotPossible` for a game without a map.
+
+    `points`: `place`, and `x` and `y` of its middle in the unit of the `axes`; `is_grid`: whether places are squares.
+    """
+
+    def __init__(self, game: Game[Any], width: int) -> None:
+        middles = game.places()
+        if not middles:
+            raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+        across, down = (len({middle[k] for middle in middles.values()}) for k in range(2))
+        self.is_grid = across * down <= 2 * len(middles)
+        self._width, self._height = width, width * down // across if self.is_grid else width
+        self._shapes: dict[str, dict[str, Any]] = {}
+        if outlines := game.outlines():
+            middles = self._lay_out(outlines)
+        self.points = pl.DataFrame(
+            [(place, *middle) for place, middle in middles.items()],
+            schema={"place": pl.String, "x": pl.Int32, "y": pl.Int32},
+            orient="row",
+        )
+
+    def _lay_out(self, outlines: Mapping[str, Outline]) -> dict[str, Point]:
+        """Take the shapes over in pixels; the middle of each place."""
+        corners = [corner for outline in outlines.values() for ring in outline.rings for corner in ring]
+        (left, right), (top, bottom) = ((min(ends), max(ends)) for ends in zip(*corners, strict=True))
+        scale = self._width / (right - left)
+        self._height = round((bottom - top) * scale)
+
+        def pixel(point: Point) -> Point:
+            return round((point[0] - left) * scale), round((point[1] - top) * scale)
+
+        for place, outline in outlines.items():
+            rings = [[pixel(corner) for corner in ring] for ring in outline.rings]
+            self._shapes[place] = {"type": "Feature", "geometry": {"type": "Polygon", "coordinates": rings}}
+        return {place: pixel(outline.inside) for place, outline in outlines.items()}
+
+    @property
+    def has_shapes(self) -> bool:
+        """Whether the game tells what its places look like."""
+        return bool(self._shapes)
+
+    @property
+    def axes(self) -> tuple[Any, Any]:
+        """Where `x` and `y` lie; downwards, as boards are read."""
+        if self.is_grid:
+            return alt.X("x:O", axis=None), alt.Y("y:O", axis=None)
+        if not self._shapes:
+            return alt.X("x:Q", axis=None), alt.Y("y:Q", axis=None).scale(reverse=True)
+        return (
+            alt.X("x:Q", axis=None).scale(domain=[0, self._width], nice=False),
+            alt.Y("y:Q", axis=None).scale(domain=[self._height, 0], nice=False),
+        )
+
+    def filled(self, facts: Mapping[str, Mapping[str, Any]] | None = None, **mark: Any) -> Any:
+        """Every place as a mark, with what is told of it as data."""
+        told = facts or {}
+        rows = [
+            {**row, **self._shapes.get(row["place"], {}), **told.get(row["place"], {})}
+            for row in self.points.rows(named=True)
+        ]
+        chart = alt.Chart(alt.InlineData(values=rows), width=self._width, height=self._height)
+        if self._shapes:
+            return chart.mark_geoshape(**mark).project("identity", scale=1, translate=[0, 0])
+        drawn = chart.mark_rect(**mark) if self.is_grid else chart.mark_circle(size=90, **mark)
+        return drawn.encode(*self.axes)
