@@ -233,6 +233,7 @@ function Now(drawing: Props): ComponentChild {
     case "attack":
       return (
         <ul class="za-attacks">
+          {!commitments[0] && <li>{say("board.no_attacks")}</li>}
           {commitments.map(([from, to, n, way]) => (
             <li key={from + to + way}>
               <Token people={side ?? ""} n={n} /> {say("board.from_to", { from, to })}
