@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from boardbook.bots.thinking import Thinking
     from boardbook.charts import Curves, Ink
     from boardbook.records import Journal, Recorder
-    from boardbook.widgets import Board, Dashboard
+    from boardbook.widgets import Board, Dashboard, Film
 
 TURN: Final = -3
 """In place of a seat: a board that follows whoever decides."""
@@ -216,11 +216,11 @@ class _Faces:
 
         return map_chart(self._line, rounds, columns, lang, _ink(theme))
 
-    def map_film(self, lang: str = "en", theme: str = "any") -> Any:
-        """Who held what, as an altair chart with a slider over the rounds."""
-        from boardbook.charts import map_film
+    def map_film(self, lang: str = "en", theme: str = "any") -> Film:
+        """Who held what, as a widget: a map that plays from round to round."""
+        from boardbook.widgets import Film
 
-        return map_film(self._line, lang, _ink(theme))
+        return Film(self._line, lang, _ink(theme))
 
     def win_chances(
         self, playouts: int = 8, bot: str = "greedy", horizon: int = 30, *, moments: int = 3, progress: bool = True

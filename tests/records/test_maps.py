@@ -36,28 +36,33 @@ def test_a_map_for_each_round_that_is_asked_for(match: bb.Match) -> None:
     assert rounds_of(match.map_chart(99)) == [f"round {n}" for n in range(5)]
 
 
-def test_a_film_has_a_slider_over_the_rounds(match: bb.Match) -> None:
-    [shown] = match.map_film(theme="dark").to_dict()["params"]
-    assert shown["value"] == 4
-    assert (shown["bind"]["min"], shown["bind"]["max"], shown["bind"]["name"].strip()) == (0, 4, "round")
-
-
 def test_a_map_tells_who_holds_a_shape_and_where_pieces_stand(match: bb.Match) -> None:
-    spec = match.map_film().to_dict()
-    shapes, pieces = (spec["datasets"][layer["data"]["name"]] for layer in spec["layer"])
-    names = {"knights": "Knights", "amazons": "Amazons", "monks": "Monks"}
-    assert {shape["place"] for shape in shapes} == set(match.game.places())
-    for (side, place), n in match.game.stood(match.state).items():
-        [shape] = [shape for shape in shapes if shape["place"] == place]
-        [piece] = [row for row in pieces if (row["place"], row["round"]) == (place, 4)]
-        assert shape["held"]["4"] == piece["name"] == names.get(side, side.capitalize())
-        assert piece["pieces"] == n
+    [spec] = match.map_chart([4]).to_dict()["concat"]
+    shapes, pieces = (match.map_chart([4]).to_dict()["datasets"][layer["data"]["name"]] for layer in spec["layer"])
+    holders = {shape["place"]: shape.get("holder") for shape in shapes}
+    assert set(holders) == set(match.game.places())
+    stood = {(side.capitalize(), place): n for (side, place), n in match.game.stood(match.state).items()}
+    assert {(row["name"], row["place"]): row["pieces"] for row in pieces} == stood
+    assert {place: name for place, name in holders.items() if name} == {place: name for name, place in stood}
+
+
+def test_a_film_shows_the_round_of_its_slider(match: bb.Match) -> None:
+    film = match.map_film(lang="fr", theme="dark")
+    assert (
+        (film.round.min, film.round.value, film.round.max)
+        == (film.play.min, film.play.value, film.play.max)
+        == (0, 0, 4)
+    )
+    for number in (0, 3, 0):
+        film.round.value = number
+        assert f">manche {number}</text>" in film.map.value
 
 
 def test_maps_of_squares_and_a_match_that_has_not_begun() -> None:
     pangea = bb.Match("pangea", 2, seed=1)
-    for chart in (pangea.map_chart(), pangea.map_film(), pangea.heat_map(), bb.Match("zargos", 2, seed=1).map_film()):
+    for chart in (pangea.map_chart(), pangea.heat_map(), bb.Match("zargos", 2, seed=1).map_chart()):
         assert chart.to_dict()
+    assert "round 0" in pangea.map_film().map.value
 
 
 def test_a_game_without_a_map_says_so() -> None:

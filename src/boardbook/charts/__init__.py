@@ -3,7 +3,7 @@
 from boardbook.charts.chances import chances_chart
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
-from boardbook.charts.held import held, map_chart, map_film
+from boardbook.charts.held import Maps, held, map_chart
 from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink
 from boardbook.charts.prices import price_chart
@@ -13,12 +13,12 @@ __all__ = [
     "INKS",
     "Curves",
     "Ink",
+    "Maps",
     "Plot",
     "chances_chart",
     "heat_map",
     "held",
     "map_chart",
-    "map_film",
     "odds_chart",
     "price_chart",
     "score_chart",

@@ -1,4 +1,4 @@
-"""Who held what: the places of the board at the end of rounds, as small maps side by side or as a film."""
+"""Who held what: the places of the board at the end of rounds, as maps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import polars as pl
 from boardbook.charts.curves import styled
 from boardbook.charts.ground import Ground
 from boardbook.charts.palette import INKS, Ink, colours
-from boardbook.core import Game, Line, NotPossible
+from boardbook.core import Line, NotPossible
 
 SCHEMA = {
     "round": pl.Int32,
@@ -49,62 +49,62 @@ def held(line: Line) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
 
-def map_chart(
-    line: Line, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", ink: Ink = INKS["any"]
-) -> Any:
-    """A small map for each of these rounds (a number: so many, spread evenly); dots are as large as the pieces."""
-    rows, words = held(line), line.game.words.by_lang[lang]
-    known = rows["round"].unique().sort().to_list()
-    if isinstance(rounds, int):
-        steps = max(min(rounds, len(known)) - 1, 1)
-        rounds = sorted({known[round(k * (len(known) - 1) / steps)] for k in range(steps + 1)})
-    map_ = _Map(line.game, rows.filter(pl.col("round").is_in(list(rounds))), lang, ink, 200)
-    maps = [map_.at(number).properties(title=words["chart.round"].format(n=number)) for number in rounds]
-    return styled(alt.concat(*maps, columns=columns, spacing=18), ink, map_.names)
+class Maps:
+    """Who held what at the end of each round, ready to be drawn; dots are as large as the pieces.
 
+    `rounds`: those that are known. Raises `NotPossible` for a game without a map.
+    """
 
-def map_film(line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> Any:
-    """One map with a slider over the rounds, at the latest to begin with; dots are as large as the pieces."""
-    rows, words = held(line), line.game.words.by_lang[lang]
-    last = max(rows["round"].to_list(), default=0)
-    slider = alt.binding_range(min=0, max=last, step=1, name=words["chart.round"].format(n=""))
-    map_ = _Map(line.game, rows, lang, ink, 480)
-    return styled(map_.at("shown").add_params(alt.param(name="shown", value=last, bind=slider)), ink, map_.names)
-
-
-class _Map:
-    """Who held what in some rounds, ready to be drawn at each of them."""
-
-    def __init__(self, game: Game[Any], rows: pl.DataFrame, lang: str, ink: Ink, width: int) -> None:
-        words = game.words.by_lang[lang]
+    def __init__(self, line: Line, lang: str = "en", ink: Ink = INKS["any"], width: int = 200) -> None:
+        rows, words = held(line), line.game.words.by_lang[lang]
         sides = rows["side"].unique(maintain_order=True).to_list()
         by_side = {side: words.get(f"side.{side}", side) for side in sides}
-        self.names = list(by_side.values())
-        rows = rows.with_columns(pl.col("side").replace_strict(by_side).alias("name"))
-        self._ground, self._line = Ground(game, width), ink.line
+        rows = rows.with_columns(pl.col("side").replace_strict(by_side, return_dtype=pl.String).alias("name"))
+        self.rounds: list[int] = sorted({line.state.round, *rows["round"].to_list()})
+        self._names = list(by_side.values())
+        self._title, self._ink, self._ground = words["chart.round"], ink, Ground(line.game, width)
         self._pieces = rows.join(self._ground.points, on="place", maintain_order="left")
-        self._held: dict[str, dict[str, dict[str, str]]] = {place: {"held": {}} for place in game.places()}
-        for row in rows.rows(named=True):
-            self._held[row["place"]]["held"][str(row["round"])] = row["name"]
-        self._scale = alt.Scale(domain=self.names, range=colours(game, sides, ink))
+        self._colours = alt.Scale(domain=self._names, range=colours(line.game, sides, ink))
         most = max(rows["pieces"].to_list(), default=1)
         self._sizes = alt.Scale(range=[width / 8, width * 2], domain=[1, most])
 
-    def at(self, number: int | str) -> Any:
-        """The map at the end of a round: its number, or the name of the parameter that tells it."""
-        land = self._ground.filled(self._held, fill="transparent", fillOpacity=0.3, stroke=self._line)
+    def at(self, number: int) -> Any:
+        """The map at the end of a round."""
+        return self._styled(self._map(number))
+
+    def beside(self, rounds: Sequence[int], columns: int) -> Any:
+        """The maps of several rounds side by side."""
+        return self._styled(alt.concat(*map(self._map, rounds), columns=columns, spacing=18))
+
+    def _styled(self, chart: Any) -> Any:
+        return styled(chart, self._ink, self._names)
+
+    def _map(self, number: int) -> Any:
+        pieces = self._pieces.filter(pl.col("round") == number)
+        holders = {place: {"holder": name} for place, name in pieces.select("place", "name").rows()}
+        land = self._ground.filled(holders, fill="transparent", fillOpacity=0.3, stroke=self._ink.line)
         if self._ground.has_shapes:
-            holder = alt.Fill("holder:N", title=None, scale=self._scale)
-            land = land.transform_calculate(holder=f"datum.held[{number}]").encode(
-                fill=alt.when("isValid(datum.holder)").then(holder).otherwise(alt.value("transparent"))
-            )
-        pieces = alt.Chart(self._pieces).mark_circle(opacity=0.9).transform_filter(f"datum.round == {number}")
-        return alt.layer(
-            land,
-            pieces.encode(
+            held_by = alt.when("isValid(datum.holder)").then(alt.Fill("holder:N", title=None, scale=self._colours))
+            land = land.encode(fill=held_by.otherwise(alt.value("transparent")))
+        dots = (
+            alt.Chart(pieces)
+            .mark_circle(opacity=0.9)
+            .encode(
                 *self._ground.axes,
                 alt.Size("pieces:Q", legend=None, scale=self._sizes),
-                alt.Color("name:N", title=None, scale=self._scale),
+                alt.Color("name:N", title=None, scale=self._colours),
                 tooltip=["place:N", "name:N", "pieces:Q"],
-            ),
+            )
         )
+        return alt.layer(land, dots, title=self._title.format(n=number))
+
+
+def map_chart(
+    line: Line, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", ink: Ink = INKS["any"]
+) -> Any:
+    """A small map for each of these rounds (a number: so many, spread evenly)."""
+    maps = Maps(line, lang, ink)
+    if isinstance(rounds, int):
+        steps = max(min(rounds, len(maps.rounds)) - 1, 1)
+        rounds = sorted({maps.rounds[round(k * (len(maps.rounds) - 1) / steps)] for k in range(steps + 1)})
+    return maps.beside(rounds, columns)

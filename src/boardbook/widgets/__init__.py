@@ -3,5 +3,6 @@
 from boardbook.match import TURN
 from boardbook.widgets.board import Board
 from boardbook.widgets.dashboard import Dashboard
+from boardbook.widgets.film import Film
 
-__all__ = ["TURN", "Board", "Dashboard"]
+__all__ = ["TURN", "Board", "Dashboard", "Film"]

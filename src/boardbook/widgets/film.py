@@ -1,0 +1,34 @@
+"""Who held what as a film: a map, a play button and a slider over the rounds."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import ipywidgets
+
+from boardbook.charts import INKS, Ink, Maps, svg
+from boardbook.core import Line
+
+WIDTH: Final = 480
+PAUSE: Final = 800
+"""Milliseconds from round to round."""
+
+
+class Film(ipywidgets.VBox):
+    """The map at the end of a round; `round` is an ipywidgets slider to read, set and observe, `play` its button."""
+
+    def __init__(self, line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> None:
+        maps = Maps(line, lang, ink, WIDTH)
+        ends = {"min": maps.rounds[0], "max": maps.rounds[-1]}
+        self.round = ipywidgets.IntSlider(value=ends["min"], **ends, readout=False)
+        self.play = ipywidgets.Play(value=ends["min"], **ends, interval=PAUSE, show_repeat=False)
+        self.map = ipywidgets.HTML()
+        self._drawn = cache(lambda number: svg(maps.at(number)))
+        ipywidgets.jslink((self.play, "value"), (self.round, "value"))
+        self.round.observe(self._show, "value")
+        self._show()
+        super().__init__([self.map, ipywidgets.HBox([self.play, self.round])])
+
+    def _show(self, _: Any = None) -> None:
+        self.map.value = self._drawn(self.round.value)
