@@ -63,6 +63,7 @@ def test_maps_of_squares_and_a_match_that_has_not_begun() -> None:
     for chart in (pangea.map_chart(), pangea.heat_map(), bb.Match("zargos", 2, seed=1).map_chart()):
         assert chart.to_dict()
     assert "round 0" in pangea.map_film().map.value
+    assert repr(pangea.map_film()) == "<Film of rounds 0 to 0, at 0>"
 
 
 def test_a_game_without_a_map_says_so() -> None:

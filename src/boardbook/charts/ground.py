@@ -16,7 +16,7 @@ Point = tuple[int, int]
 class Ground:
     """The places of a game's map, drawn so many pixels wide. Raises `NotPossible` for a game without a map.
 
-    `points`: `place`, and `x` and `y` of its middle in the unit of the `axes`; `is_grid`: whether places are squares.
+    `points`: `place`, and `x` and `y` of its middle in the unit of the `axes`.
     """
 
     def __init__(self, game: Game[Any], width: int) -> None:
@@ -24,8 +24,8 @@ class Ground:
         if not middles:
             raise NotPossible(f"{game.name} has no map of places on which pieces stand")
         across, down = (len({middle[k] for middle in middles.values()}) for k in range(2))
-        self.is_grid = across * down <= 2 * len(middles)
-        self._width, self._height = width, width * down // across if self.is_grid else width
+        self._is_grid = across * down <= 2 * len(middles)
+        self._width, self._height = width, width * down // across if self._is_grid else width
         self._shapes: dict[str, dict[str, Any]] = {}
         if outlines := game.outlines():
             middles = self._lay_out(outlines)
@@ -58,7 +58,7 @@ class Ground:
     @property
     def axes(self) -> tuple[Any, Any]:
         """Where `x` and `y` lie; downwards, as boards are read."""
-        if self.is_grid:
+        if self._is_grid:
             return alt.X("x:O", axis=None), alt.Y("y:O", axis=None)
         if not self._shapes:
             return alt.X("x:Q", axis=None), alt.Y("y:Q", axis=None).scale(reverse=True)
@@ -77,5 +77,5 @@ class Ground:
         chart = alt.Chart(alt.InlineData(values=rows), width=self._width, height=self._height)
         if self._shapes:
             return chart.mark_geoshape(**mark).project("identity", scale=1, translate=[0, 0])
-        drawn = chart.mark_rect(**mark) if self.is_grid else chart.mark_circle(size=90, **mark)
+        drawn = chart.mark_rect(**mark) if self._is_grid else chart.mark_circle(size=90, **mark)
         return drawn.encode(*self.axes)

@@ -48,5 +48,4 @@ def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> Any:
         )
         title = game.words.by_lang[lang].get(f"side.{side}", side)
         maps.append(alt.layer(ground.filled(fill=None, stroke=ink.line), heat, title=title))
-    columns = 4 if ground.is_grid else 3
-    return styled(alt.concat(*maps, columns=columns, spacing=18).resolve_scale(opacity="independent"), ink)
+    return styled(alt.concat(*maps, columns=3, spacing=18).resolve_scale(opacity="independent"), ink)

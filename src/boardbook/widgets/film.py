@@ -32,3 +32,6 @@ class Film(ipywidgets.VBox):
 
     def _show(self, _: Any = None) -> None:
         self.map.value = self._drawn(self.round.value)
+
+    def __repr__(self) -> str:
+        return f"<Film of rounds {self.round.min} to {self.round.max}, at {self.round.value}>"
