@@ -207,6 +207,8 @@ class Readings(Position):
 
     def can_leave(self, origin: int) -> bool:
         """Whether pawns of a place can make a move of this step of the turn."""
+        if self.pawns[origin] < 2 and origin < self.tables.land:  # the only pawn stays
+            return False
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
         if self.most_from(origin, BY_LAND) > 0 and self.overland(origin):
