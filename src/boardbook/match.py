@@ -487,6 +487,7 @@ class Match(_Faces):
         `outcomes`: dice or draws really made at a table after the last one. Raises `IllegalAction` with the ruling on
         the first that can't be played, or `UnknownAction`.
         """
+        actions = [actions] if isinstance(actions, str) else actions
         answers: list[Sequence[Outcome | int | str] | None] = [None] * len(actions)
         answers[-1:] = [outcomes] if actions else []
         parts = list(zip(actions, answers, strict=True))

@@ -156,6 +156,8 @@ def test_the_parts_of_a_decision_are_played_at_once_or_not_at_all() -> None:
     assert match.log["text"].to_list()[4:7] == ["swap", "give 1", "card 6"]
     match.play_all([])
     assert match.ply == 7
+    match.play_all(match.legal_actions()[0].text)  # one alone
+    assert match.ply > 7
 
 
 def test_outcomes_may_be_named_numbers_or_texts() -> None:

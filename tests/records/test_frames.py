@@ -182,6 +182,22 @@ def test_a_table_has_the_fields_of_its_kind(kind: str, columns: dict[str, Any]) 
     assert table.height > 0 or kind == "people"
 
 
+def test_a_table_has_the_fields_of_all_its_actions() -> None:
+    """Winds of Zargos are aimed at a kingdom, a place, or two sea spaces."""
+    match = bb.Match.from_position(
+        "zargos",
+        {
+            "seats": 2,
+            "phase": "red",
+            "territories": {"OZ0": ["knights", 3], "TA1": ["monks", 2]},
+            "hands": [["ice", "madness"], []],
+        },
+    )
+    match.play_all(["play ice", "target OZ"])
+    row = match.table("target").row(0, named=True)
+    assert (row["kingdom"], row["place"], row["other"]) == ("OZ", None, None)
+
+
 def test_a_table_of_numbers_has_numbers() -> None:
     table = played(VEIL).table("play")
     assert table.schema["card"] == pl.Int32()

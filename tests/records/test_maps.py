@@ -33,6 +33,8 @@ def test_held_are_the_pieces_at_the_end_of_each_round(match: bb.Match) -> None:
 def test_a_map_for_each_round_that_is_asked_for(match: bb.Match) -> None:
     assert rounds_of(match.map_chart([0, 3], lang="fr")) == ["manche 0", "manche 3"]
     assert rounds_of(match.map_chart(3)) == ["round 0", "round 2", "round 4"]
+    with pytest.raises(bb.BadInput, match=r"round 99 is none of this match, which has rounds 0 to 4"):
+        match.map_chart([1, 99])
     assert rounds_of(match.map_chart(99)) == [f"round {n}" for n in range(5)]
 
 

@@ -112,6 +112,7 @@ def test_summary_counts_what_did_not_end(study: Study) -> None:
     assert told["win rate", "bot a"] == 0.375
     assert told["length", "figure plies"] == 11.5
     assert told["score", "bot b"] == pytest.approx((1 + 2 + 2) / 3)
+    assert study.summary().filter(what="score")["n"].to_list() == [3, 3]
 
 
 def test_scores_are_those_of_the_last_round_of_finished_matches(study: Study) -> None:

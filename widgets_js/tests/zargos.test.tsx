@@ -54,6 +54,7 @@ const geometry: Geometry = {
           kingdom: code.slice(0, 2),
           capital: code.endsWith("0"),
           volcano: volcanoes.includes(code),
+          points: code.endsWith("0") ? 2 : 1,
           near: near(code, false),
           seas: near(code, true),
         },
@@ -358,13 +359,13 @@ describe("the banner", () => {
       "bundle",
       phase("bundle", { offer }),
       choose("give.PA2"),
-      "Click the cards to give, then those to ask of Spiders.",
+      "Click the cards to give, then those to ask of Spiders; both in the order of the list.",
     ],
     [
       "proposal",
       phase("bundle", { offer }),
       choose("ask.TA3", "propose"),
-      "Propose this to Spiders, or add cards.",
+      "Propose this to Spiders, or add cards that come later in the list.",
     ],
     [
       "answer",
@@ -451,10 +452,16 @@ describe("the banner", () => {
       "attack or fight",
       fights,
       choose("p.TA1", "p.TA3"),
-      "Fight Taïro north-east now, or click where another attack begins.",
+      "Fight Taïro north-east, or click where another attack begins.",
+    ],
+    [
+      "attack or fight of others",
+      { ...fights, side: "amazons" },
+      choose("p.TA1", "p.TA3"),
+      "Fight Taïro north-east, or click where another attack begins: after a combat none begins any more.",
     ],
     ["fight", fights, choose("p.TA3"), "Click the combat to fight now: Taïro north-east."],
-    ["no attack", mid, choose("done"), "No attack is possible; end the attacks."],
+    ["no attack", mid, choose("done"), "No attack can begin any more; end the attacks."],
     ["attack of another", mid, [], "Knights: attacks are decided now."],
     ["way", way(), choose("p.TA3"), "From Taïro east, 7 pawns: click where they go."],
     ["way by sea", way(), choose("p.~06"), "From Taïro east, 2 boats: click the first sea to sail."],
@@ -520,7 +527,7 @@ describe("the banner", () => {
       "barter",
       phase("barter", { offer: { by: 2, to: 0, give: [], ask: [] } }),
       choose("w.ice"),
-      "Click own winds to give, then those to ask of Ann.",
+      "Click own winds to give, then those to ask of Ann; both in the order of the list.",
     ],
     [
       "boats",
@@ -753,6 +760,14 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".za-strip th .war")).toHaveLength(1);
     expect(text(".za-odds b")[1]).toBe("<1\u00a0%");
     expect(root.querySelectorAll(".za-fight .za-counter")).toHaveLength(1);
+    expect(root.querySelectorAll(".za-odds")).toHaveLength(1);
+    const asked = [...(combat.odds?.rows ?? []), [6, 0.8, 0, 0.2] as const];
+    draw({
+      ...combat,
+      phase: "war",
+      odds: { ...(combat.odds as NonNullable<ZargosView["odds"]>), rows: asked },
+    });
+    expect([text(".za-odds b")[0], text(".za-odds b")[3]]).toEqual(["40\u00a0%", "80\u00a0%"]);
     draw({ ...combat, battle: null });
     expect(text(".za-strip h3")[0]).toBe("Last combat: Ohms (capital)");
     expect(text(".za-strip header span")[0]).toBe("held, 37\u00a0% likely");

@@ -11,7 +11,7 @@ import polars as pl
 from boardbook.charts.curves import styled
 from boardbook.charts.ground import Ground
 from boardbook.charts.palette import INKS, Ink, colours
-from boardbook.core import Line, NotPossible
+from boardbook.core import BadInput, Line, NotPossible
 
 SCHEMA = {
     "round": pl.Int32,
@@ -102,9 +102,12 @@ class Maps:
 def map_chart(
     line: Line, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", ink: Ink = INKS["any"]
 ) -> Any:
-    """A small map for each of these rounds (a number: so many, spread evenly)."""
+    """A small map for each of these rounds (a number: so many, spread evenly). Raises `BadInput` for others."""
     maps = Maps(line, lang, ink)
     if isinstance(rounds, int):
         steps = max(min(rounds, len(maps.rounds)) - 1, 1)
         rounds = sorted({maps.rounds[round(k * (len(maps.rounds) - 1) / steps)] for k in range(steps + 1)})
+    if strange := [number for number in rounds if number not in maps.rounds]:
+        problem = f"round {strange[0]!r} is none of this match, which has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
+        raise BadInput("rounds", [problem])
     return maps.beside(rounds, columns)

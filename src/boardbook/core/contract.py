@@ -427,13 +427,17 @@ class Game(ABC, Generic[S]):
     def explain_clicks(
         self, state: S, path: Sequence[str], seat: int | None = REFEREE, names: Sequence[str] = ()
     ) -> Ruling:
-        """The ruling on a path of clicked elements: of the action it names, else the nearest miss."""
+        """The ruling on a path of clicked elements: of the action it names, else the nearest miss.
+
+        Where a click may mean three things and more, none of them in this phase, one of these would be no answer.
+        """
         if (common := self._not_now(state, seat, names)) is not None:
             return Ruling(self.words, common[0], (common[1].rule,), (common[1],))
         clicked = tuple(path)
         meant = [n for n in range(self.num_actions) if self.clicks(state, n)[: len(clicked)] == clicked]
         best = nearest(self.explain(state, n, seat, names) for n in meant)
-        if best is not None:
+        vague = best is not None and best.layer is Layer.PHASE and len({self.action(n).kind for n in meant}) > 2
+        if best is not None and not vague:
             return best
         layer, broken = self.stray(state, clicked) or (
             Layer.PHASE,

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
+
+LISTED: Final = 50
+"""So many known names are listed at most."""
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
@@ -75,5 +78,6 @@ class PositionReader:
 
 
 def _near(name: object, names: Sequence[str]) -> str:
-    near = get_close_matches(str(name), names, n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    if near := get_close_matches(str(name), names, n=1):
+        return f"; did you mean {near[0]!r}?"
+    return f"; known: {', '.join(names)}" if len(names) <= LISTED else ""

@@ -147,7 +147,9 @@ class Recorder:
 
 def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
     """Every kind of action and outcome, with the types of its fields."""
-    actions = {action.kind: {name: type(value) for name, value in action.fields.items()} for action in game.actions}
+    actions: dict[str, dict[str, type]] = {}
+    for action in game.actions:
+        actions.setdefault(action.kind, {}).update({name: type(value) for name, value in action.fields.items()})
     return {**actions, **game.outcome_fields}
 
 

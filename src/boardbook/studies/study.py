@@ -137,7 +137,7 @@ class Study:
                 led = self.curves.filter(pl.col("seat").is_not_null()).select("match_id", "seat", "side").unique()
                 frame = frame.join(led, on=["match_id", "seat"])
             elif name not in columns:
-                raise unknown("group", name, [*columns, *options])
+                raise unknown("group", name, [*columns, *(["side"] if "seat" in columns else []), *options])
         return names, frame
 
     def wins(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
@@ -262,7 +262,7 @@ class Study:
         told: list[tuple[str, str, pl.DataFrame]] = [
             *(("win rate", by, self.wins(by)) for by in ("bot", "seat")),
             ("length", "figure", self.length()),
-            ("score", "bot", means(self.seats(), "score", ["bot"])),
+            ("score", "bot", means(self.seats().filter(pl.col("finished")), "score", ["bot"])),
         ]
         rows: list[tuple[Any, ...]] = [
             ("count", what, n, float(count), None, None)

@@ -108,7 +108,7 @@ def test_counts_of_the_map() -> None:
     assert list(sizes) == ["AK", "BA", "IT", "KA", "KO", "LU", "OH", "OZ", "PA", "TA", "ZA"]
     assert list(sizes.values()) == [4, 6, 3, 6, 4, 5, 7, 2, 5, 5, 10]
     values = {name: kingdom["value"] for name, kingdom in SCENE["kingdoms"].items()}
-    assert list(values.values()) == [10, 10, 5, 13, 9, 12, 13, 5, 12, 15, 0]
+    assert list(values.values()) == [10, 10, 5, 13, 9, 12, 13, 5, 12, 15, None]
     assert len(LANDS) == 57
     assert sum(land["capital"] for land in LANDS.values()) == 11
     assert (len(SCENE["grid"]), {len(row.split()) for row in SCENE["grid"]}) == (44, {40})

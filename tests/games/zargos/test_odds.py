@@ -491,6 +491,12 @@ def test_how_many_are_needed() -> None:
     assert odds.needed(1, 107 / 245) == 2
     assert odds.needed(1, 0.5) == 3
     assert odds.needed(100, 0.9, walls=True) is None
+    assert odds.needed(1, 1.0) is None, "dice may always fail"
+    for strange in (0.0, -1, 90):
+        with pytest.raises(bb.BadInput, match="chance must be a share"):
+            odds.needed(8, strange)
+    with pytest.raises(bb.BadInput, match="amazons must be True or False, not 'defence'"):
+        Combat(3, 3, amazons="defence")  # type: ignore[arg-type]
 
 
 # Demons.

@@ -483,3 +483,11 @@ def test_every_refusal_names_its_values_in_both_languages() -> None:
     assert set(examples) == refusal_words(GAME)
     for violation in examples.values():
         check_values_named(GAME, violation)
+
+
+def test_a_place_clicked_when_no_place_plays_a_part_is_answered_by_what_is_decided() -> None:
+    match = bb.Match.from_position("zargos", {"seats": 2, "phase": "people"}, chance="ask")
+    ruling = match.explain(clicks=["p.TA1"])
+    assert ruling.text() == "This plays no part now: peoples are being chosen."
+    assert ruling.rules == ("zargos.round.decision",)
+    assert "on choisit les peuples" in ruling.text("fr")

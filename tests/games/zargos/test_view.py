@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import boardbook as bb
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.odds import Combat
 from tests.games.zargos.playing import GAME, midway, walk
@@ -162,11 +163,30 @@ def test_odds_of_a_combat_going_on_follow_its_pawns_and_winds() -> None:
     go(match, "TA1", "TA3", 8)
     assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5))]]
     accepted(match, "fight TA3")
-    assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5))]]
+    assert match.state.phase_name == "war", "as it stands, and with the wind that is asked for"
+    both = [[8, *rounded(Combat(8, 5, attacker_war=war))] for war in (False, True)]
+    assert match.view(None)["odds"]["rows"] == both
     match.play("play war")
     assert match.view(None)["odds"]["rows"] == [[8, *rounded(Combat(8, 5, attacker_war=True))]]
     answer(match, 1, 1, 1, 1, 1, 1)
     assert match.view(None)["odds"]["rows"] == [[7, *rounded(Combat(7, 3, attacker_war=True))]]
+
+
+def test_the_defence_is_shown_what_its_own_wind_of_war_would_do() -> None:
+    match = begin(position("winged", winged="TA1 9", spiders="TA3 5", hands={"winged": "war", "spiders": "war"}))
+    go(match, "TA1", "TA3", 8)
+    accepted(match, "fight TA3")
+    accepted(match, "play war")
+    assert match.state.phase_name == "war"
+    both = [[8, *rounded(Combat(8, 5, attacker_war=True, defender_war=war))] for war in (False, True)]
+    assert match.view(None)["odds"]["rows"] == both
+
+
+def test_in_the_end_peoples_stand_in_the_order_of_their_rank() -> None:
+    match = bb.Match("zargos", ["greedy"] * 6, seed=5, round_limit=2).run()
+    assert match.result is not None
+    ranks = dict(zip([match.game.side(match.state, seat) for seat in range(6)], match.result.ranks, strict=True))
+    assert [ranks[people] for people in match.view(None)["order"]] == sorted(ranks.values())
 
 
 def test_no_odds_where_no_combat_is_near() -> None:

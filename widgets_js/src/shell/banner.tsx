@@ -94,7 +94,8 @@ function headline(
   if (!live) return say("shell.past", { ply: cursor, length });
   if (now.result && !tick) {
     const names = now.result.winners.map((winner) => scene.seats[winner]?.name ?? "");
-    return say(names.length > 1 ? "shell.winners" : "shell.winner", { names });
+    const won = names[1] ? "winners" : "winner";
+    return say(`shell.${now.result.finished ? won : "leads"}`, { names });
   }
   return seat === null
     ? say("shell.chance")

@@ -70,6 +70,11 @@ class Combat:
             for name, number in (("attackers", self.attackers), ("defenders", self.defenders))
             if not is_whole(number, 1, MOST)
         ]
+        problems += [
+            f"{name} must be True or False, not {getattr(self, name)!r}"
+            for name in ("walls", "attacker_war", "defender_war", "amazons")
+            if not isinstance(getattr(self, name), bool)
+        ]
         if self.monks not in (None, "attack", "defence"):
             problems.append(f"monks must be None, 'attack' or 'defence', not {self.monks!r}")
         if self.amazons and self.monks == "defence":
@@ -159,7 +164,14 @@ def table(defenders: int, most_attackers: int, **rules: Unpack[Rules]) -> list[C
 
 
 def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int | None:
-    """The fewest attackers that take the land with at least this chance; None where all pawns of a people do not."""
+    """The fewest attackers that take the land with at least this chance; None where all pawns of a people do not.
+
+    No number of attackers is certain of it. Raises `BadInput`.
+    """
+    if not 0 < chance <= 1:
+        raise BadInput("odds", [f"chance must be a share, more than 0 and at most 1, not {chance!r}"])
+    if chance == 1:
+        return None
     for most in (10, 20, 50, MOST):
         for attackers, chances in enumerate(table(defenders, most, **rules), 1):
             if chances.taken >= chance - 1e-12:

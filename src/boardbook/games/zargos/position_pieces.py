@@ -58,9 +58,11 @@ from boardbook.games.zargos.state import (
 from boardbook.games.zargos.tables import (
     AGAINST,
     DRAGONS,
+    ICE,
     LASTING,
     MADNESS,
     PEOPLES,
+    STORM,
     WINDS,
     Tables,
 )
@@ -244,7 +246,8 @@ class PiecesReader(PositionReader):
         elif s.phase == PEOPLE and (max(led) - min(led) > 1 or len(leaders) >= all_of_them):
             self._wrong("leaders: peoples are chosen in turn, and some are left to be chosen in phase people")
         elif s.phase not in (OPENING, PEOPLE) and set(led) != {each}:
-            self._wrong(f"leaders: every seat leads {each} of the peoples")
+            few = [f"seat {seat} leads {n}" for seat, n in enumerate(led) if n != each]
+            self._wrong(f"leaders: every seat leads {each} of the peoples; {', '.join(few)}")
         self._groups()
 
     def _groups(self) -> None:
@@ -450,6 +453,23 @@ class PiecesReader(PositionReader):
         self._wrong(f"{key}: {name!r} is nothing that this wind is aimed at")
         return -1
 
+    def _lasting_effects(self) -> None:
+        """8.4, 9: what lasts lies on the table, and what lies there has its effect; one being played may have it."""
+        s, t = self.state, self.tables
+        named = self._list("frozen", self.data.get("frozen", []))
+        closed = [sea for sea in t.sea if s.closed >> sea & 1]
+        played = [s.lasting.count(wind) + (s.cast.wind == wind) for wind in range(len(WINDS))]
+        if not s.lasting.count(ICE) <= len(named) <= played[ICE]:
+            self._wrong(f"frozen: a kingdom for each Wind of Ice in lasting, not {len(named)}")
+        lonely = [sea for sea in closed if not any(s.closed >> near & 1 for near in t.sea_near[sea - t.land])]
+        if lonely or not min(s.lasting.count(STORM), 1) * 2 <= len(closed) <= 2 * played[STORM]:
+            self._wrong(f"closed: two adjacent sea spaces for each Storm in lasting, not {len(closed)}")
+        for wind, people in enumerate(AGAINST):
+            taken = people >= 0 and s.cancelled >> people & 1
+            if people >= 0 and not min(s.lasting.count(wind), 1) <= taken <= played[wind]:
+                verb = "is in" if wind in s.lasting else "is not in"
+                self._wrong(f"cancelled: {PEOPLES[people]} goes with {WINDS[wind]}, which {verb} lasting")
+
     def _effects(self) -> None:
         """Frozen kingdoms, closed seas, powers taken away."""
         s, t = self.state, self.tables
@@ -463,6 +483,7 @@ class PiecesReader(PositionReader):
                 s.cancelled |= 1 << people
         if s.closed & t.lake:
             self._wrong("closed: storms close no lake")
+        self._lasting_effects()
         s.landing = tuple(place + t.land for place in self._places("landing", t.codes[t.land :]))
         calm = s.stage not in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE)
         if calm and (s.frozen or s.closed or s.cancelled or s.lasting) and s.phase != OVER:

@@ -432,7 +432,7 @@ class State(Readings):
         if self.winner >= 0:
             sides: tuple[str, ...] = (PEOPLES[self.winner],)
         else:
-            sides = tuple([PEOPLES[p] for p in self.picking if self._worth(p) == max(best)])
+            sides = tuple([PEOPLES[p] for p in self.picking if self.worth(p) == max(best)])
         return Result(
             winners=winners,
             sides=sides,
@@ -442,7 +442,8 @@ class State(Readings):
             finished=self.ended != ROUND_LIMIT,
         )
 
-    def _worth(self, people: int) -> tuple[int, int, int, int]:
+    def worth(self, people: int) -> tuple[int, int, int, int]:
+        """11: by what peoples rank in the end: victory, points, territories, pawns."""
         return (
             int(people == self.winner),
             self.score(people),
@@ -451,7 +452,7 @@ class State(Readings):
         )
 
     def _best(self, seat: int) -> tuple[int, int, int, int]:
-        return max([self._worth(people) for people in self.picking if self.leader[people] == seat])
+        return max([self.worth(people) for people in self.picking if self.leader[people] == seat])
 
     # --- what may be done, and what happens ---------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from boardbook.games.zargos.state import (
     MONK,
     NONE,
     NUMBER,
+    OVER,
     PHASES,
     RECRUIT,
     RED,
@@ -95,6 +96,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     data["most"] = s.most() if s.phase == NUMBER else 0
     data["money"] = s.points[s.side] - s.spent if s.phase in (BOATS, RECRUIT) else 0
     data["odds"] = shown_odds(s)
+    if s.phase == OVER:  # as they rank in the end
+        data["order"] = [PEOPLES[people] for people in sorted(s.order, key=s.worth, reverse=True)]
     if s.report is not None:
         data["report"]["odds"] = odds_before(s, s.report)
     return data
@@ -109,7 +112,10 @@ def backs(s: State, people: int) -> list[int]:
 def shown_odds(s: State) -> dict[str, Any] | None:
     """Chances of the combat going on, of one that is engaged when only one is, or by number of the attack decided."""
     if s.battle >= 0 and s.attackers:
-        return _odds(s, s.battle, s.attackers, s.attackers)
+        found = _odds(s, s.battle, s.attackers, s.attackers)
+        if s.phase == WARS:  # as it stands, and if whoever is asked plays it
+            found["rows"] += _odds(s, s.battle, s.attackers, s.attackers, s.war | 1 << s.asking)["rows"]
+        return found
     if s.stage != ATTACKING or s.phase not in (NUMBER, ATTACK):
         return None
     if s.phase == NUMBER:
@@ -125,14 +131,16 @@ def odds_before(s: State, report: Report) -> list[float]:
     return _rows(s.tables, report.place, sides, report.defenders, most, report.helped)[0][1:]
 
 
-def _odds(s: State, place: int, least: int, most: int) -> dict[str, Any]:
+def _odds(s: State, place: int, least: int, most: int, war: int | None = None) -> dict[str, Any]:
     head: dict[str, Any] = {"place": s.tables.codes[place], "defenders": s.pawns[place]}
     if s.stands_open(place):
         return head | {"rows": [[n, 1, 0, 0] for n in range(least, most + 1)]}
     powers = [people for people in (MONKS, AMAZONS) if s.has_power(people, place)]
     if s.phase in (WARS, ROLLING):  # who shot has shot
         powers = [people for people in powers if people != AMAZONS]
-    sides, war = (s.side, s.owner[place]), s.war if s.battle == place else 0
+    sides = (s.side, s.owner[place])
+    if war is None:
+        war = s.war if s.battle == place else 0
     return head | {"rows": _rows(s.tables, place, sides, s.pawns[place], (least, most), powers, war)}
 
 
@@ -188,7 +196,7 @@ def scene(t: Tables) -> dict[str, Any]:
             for k in t.sea
         },
         "kingdoms": {
-            name: {"value": t.value[k], "territories": [t.codes[c] for c in range(t.land) if t.kingdom[c] == k]}
+            name: {"value": t.value[k] or None, "territories": [t.codes[c] for c in range(t.land) if t.kingdom[c] == k]}
             for k, name in enumerate(t.kingdoms)
         },
         "lines": [[t.codes[one], t.codes[other]] for one, other in t.lines],
@@ -237,13 +245,13 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
 
 def stray(s: State) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
-    word = {
+    rule, word = {
         WAY: ("round.pending", "way_clicks"),
         NUMBER: ("round.pending", "number_clicks"),
         ATTACK: ("attack.target", "attack_clicks"),
         REORGANISE: ("reorganise.held", "reorganise_clicks"),
     }.get(s.phase, ("round.decision", "other_clicks"))
-    return Layer.PHASE, (refuse(f"zargos.{word[0]}", word[1]),)
+    return Layer.PHASE, (refuse(f"zargos.{rule}", word, now=Term(f"in_phase.{PHASES[s.phase]}")),)
 
 
 # --- what a seat may know -----------------------------------------------------------------------------------------

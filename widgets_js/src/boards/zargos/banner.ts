@@ -131,7 +131,9 @@ function keyOf(view: ZargosView, ids: ReadonlySet<string>, choices: readonly Cho
         ? "attack_now"
         : fights
           ? more
-            ? "attack_fight"
+            ? side === "knights"
+              ? "attack_knights"
+              : "attack_fight"
             : "fight"
           : more
             ? "attack"

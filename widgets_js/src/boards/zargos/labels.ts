@@ -29,7 +29,7 @@ export function luckOf(dice: readonly number[]): string {
   const more = dice.reduce((sum, figure) => sum + figure - 3.5, 0);
   const whole = Math.floor(Math.abs(more));
   const size = more % 1 ? `${whole || ""}½` : whole;
-  return dice.length ? `${more > 0 ? "+" : more < 0 ? "−" : ""}${size}` : "";
+  return dice[0] ? `${more > 0 ? "+" : more < 0 ? "−" : ""}${size}` : "";
 }
 
 function placeLabel(view: ZargosView, place: string, scene: Scene, say: Say): string {

@@ -66,7 +66,7 @@ function Combat({ view, say, narrow }: Props) {
   const { report, battle } = view;
   if (!report) return null;
   const { place, attacker, defender } = report;
-  const rolls = battle && (battle.attack.length > 0 || battle.defence.length > 0 || battle.shot.length > 0);
+  const rolls = battle?.attack[0] || battle?.defence[0] || battle?.shot[0];
   const shot = battle?.shot.length && !battle.round;
   const blows: Blow[] = [
     ...report.blows,
@@ -77,16 +77,12 @@ function Combat({ view, say, narrow }: Props) {
   const first = Math.max(0, blows.length - (narrow ? 2 : 3));
   const before = blows[0]?.[0] === "shot" ? 0 : 1;
   const holder = view.territories[place]?.[0];
-  const result = holder === attacker ? "taken" : holder ? "held" : "empty";
+  const end = holder === attacker ? 0 : holder ? 2 : 1;
   return (
     <>
       <Head
         title={say(battle ? "board.combat" : "board.last_combat", { place: term("place", place) })}
-        more={
-          battle
-            ? ""
-            : say(`board.result_${result}`, { n: percentOf(report.odds[ENDS.indexOf(result)] ?? 0) })
-        }
+        more={battle ? "" : say(`board.result_${ENDS[end]}`, { n: percentOf(report.odds[end] ?? 0) })}
       />
       <table>
         <thead>
@@ -95,7 +91,7 @@ function Combat({ view, say, narrow }: Props) {
             {blows.slice(first).map(([kind], k) => (
               <th key={k}>{say(`board.blow_${kind}`, { n: first + k + before })}</th>
             ))}
-            <th>{blows.length > 0 && say("board.luck")}</th>
+            <th>{blows[0] && say("board.luck")}</th>
           </tr>
         </thead>
         <tbody>
@@ -268,6 +264,7 @@ function Now(drawing: Props): ComponentChild {
             {`board.hint_${phase}` in scene.words.en && say(`board.hint_${phase}`)}
           </p>
           {OddsBar(drawing)}
+          {phase === "war" && OddsBar(drawing, 2)}
         </>
       );
   }

@@ -38,7 +38,7 @@ export function Tip({ drawing: { scene, view, say }, place, at }: Props) {
           <span>{say("board.vacant")}</span>
         )}
       </p>
-      {facts.length > 0 && <p>{facts.join(" · ")}</p>}
+      {facts[0] && <p>{facts.join(" · ")}</p>}
       <p class="near">
         <small>{say("board.borders")}</small>
         {bordersOf(geometry, place).map((other) => {
@@ -69,9 +69,8 @@ export function factsOf(
   const n = view.demons[place] ?? 0;
   const holder = view.kingdoms[kingdom];
   return [
-    land?.capital &&
-      value !== null &&
-      say("board.capital_of", { kingdom: term("kingdom", kingdom), n: value ?? 0 }),
+    land && land.points > 1 && say("board.counts", { n: land.points }),
+    land?.capital && value && say("board.capital_of", { kingdom: term("kingdom", kingdom), n: value }),
     land?.capital && holder && say("board.card_of", { people: term("side", holder) }),
     land?.volcano && say("board.volcano"),
     n > 0 && say("board.demons", { n }),

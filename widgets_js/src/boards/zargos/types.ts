@@ -114,6 +114,8 @@ export interface Territory {
   readonly kingdom: string;
   readonly capital: boolean;
   readonly volcano: boolean;
+  /** What it counts by itself. */
+  readonly points: number;
   readonly near: readonly string[];
   readonly seas: readonly string[];
 }
