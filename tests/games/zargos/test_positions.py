@@ -111,6 +111,7 @@ def test_a_lesson_may_begin_in_every_step_of_the_round() -> None:
 LANDS = {"territories": {"TA1": ["knights", 6], "TA3": ["monks", 2]}}
 FIGHT = {"target": "TA3", "attackers": 4}
 CAST = {"wind": "ice", "by": 0, "target": "TA"}
+REPORT = {"place": "TA3", "attacker": "knights", "defender": "monks", "force": [3, 2], "helped": ["monks"], "blows": []}
 
 
 def test_all_problems_are_told_at_once() -> None:
@@ -182,6 +183,11 @@ def test_all_problems_are_told_at_once() -> None:
         ({"closed": ["~01"], "lasting": ["storm"]}, "closed: two adjacent sea spaces"),
         ({"closed": ["~01", "~12"], "lasting": ["storm"]}, "closed: two adjacent sea spaces"),
         ({"closed": ["~01", "~06"]}, "closed: two adjacent sea spaces"),
+        ({"report": {**REPORT, "force": [0, 2]}}, "report: force has attackers"),
+        ({"report": {**REPORT, "force": [3, 0]}}, "report: force has attackers"),
+        ({"report": {**REPORT, "defender": None, "force": [3, 0]}}, "report: force has attackers"),
+        ({"report": {**REPORT, "force": [3]}}, "report: force"),
+        ({"report": {**REPORT, "helped": ["amazons"]}}, "report: helped may be Monks, and Amazons who defend"),
         ({"phase": "fight"}, "phase: 'fight' is not known; known: opening, people,"),
         ({"phase": "boats", "points": {"knights": 9}, "frozen": ["TA"]}, "belong to the turn of a people"),
         ({"seas": {"~06": 2}, "closed": ["~05", "~06"]}, "Dragons can't be on ~06 now"),

@@ -66,8 +66,10 @@ from boardbook.games.zargos.state import (
     bits_of,
 )
 from boardbook.games.zargos.tables import (
+    AMAZONS,
     DRAGONS,
     MADNESS,
+    MONKS,
     PEOPLES,
     SPIDERS,
     STEPS,
@@ -321,8 +323,16 @@ class Reader(PiecesReader):
                 attack, defence = self._dice("report: attack", row[1]), self._dice("report: defence", row[2])
                 lost = [self._number("report: lost", n, 0, t.most) for n in row[3:]]
                 blows.append(Exchange(str(row[0]), attack, defence, *lost))
-        if not self.problems:
-            s.report = Report(place, attacker, defender, force[0], force[1], tuple(helped), tuple(blows))
+        if self.problems:
+            return
+        attackers, defenders = force
+        met = defenders > 0 if defender >= 0 else not defenders and t.demon_dice[place] > 0
+        if not attackers or not met or attacker == defender:
+            self._wrong("report: force has attackers, and defenders of another people or none against demons")
+        elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
+            self._wrong("report: helped may be Monks, and Amazons who defend")
+        else:
+            s.report = Report(place, attacker, defender, attackers, defenders, tuple(helped), tuple(blows))
 
     def _window(self) -> None:
         """Windows for winds, and what they set going."""
