@@ -53,7 +53,7 @@ from boardbook.games.magus.tables import (
 
 RANK: Final = 1000.0
 """Being ahead when the game is over outweighs all else."""
-MAJORITY: Final = (0.0, 0.8, 1.6, 2.4)
+MAJORITY: Final = [0.0, 0.8, 1.6, 2.4]
 """How many times as much as a count would bring now the counts to come are taken to bring, by their number."""
 LEVEL: Final = 0.45
 """Each level of a power, beyond the places on its track."""
@@ -66,9 +66,9 @@ LASTING: Final = 1.5
 """A potion that does something again and again."""
 GIFT: Final = 0.8
 """Each apprentice, crystal or level that a potion has yet to give."""
-TIME: Final = (0.1, 0.4, 0.7, 1.0)
+TIME: Final = [0.1, 0.4, 0.7, 1.0]
 """How much of what potions promise there is time for, by the counts to come; the first for the last round."""
-TURN: Final = (24.0, 13.8, 6.4)
+TURN: Final = [24.0, 13.8, 6.4]
 """What the dice of a turn bring on average as they lie, by the counts done: the mean of greedy play."""
 SURE: Final = 0.95
 """The share of what was begun that it is worth before its end."""
@@ -398,7 +398,7 @@ def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float
     for action in FACES:
         gains = raises if RAISED_BY[action] == 1 else two
         placed = groups[GROUP_SIZE[action]][: GROUP_COUNT[action]]
-        actions.append(_best(gains, RAISES[action]) + sum([gain for gain, _ in placed]))
+        actions.append(_best(gains, RAISES[action]) + sum([gain for gain, _ in placed], 0.0))
     best = 0.0
     for face in FACES:
         if dice := state.free[face]:

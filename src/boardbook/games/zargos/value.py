@@ -170,7 +170,7 @@ def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
         if s.has_demons(place):
             left = odds.demons(pawns, s.tables.demon_dice[place])
             taken = 1 - left.get(0, 0.0)
-            lost = pawns - sum([n * p for n, p in left.items()])
+            lost = pawns - sum([n * p for n, p in left.items()], 0.0)
         return taken * _prize(s, me, place) - PAWN * lost, 0.0
     taken, lost, theirs = battle(pawns, s.pawns[place], rules_of(s, place))
     return taken * _prize(s, me, place) - PAWN * lost, taken * _stake(s, other, place) + PAWN * theirs
@@ -275,7 +275,7 @@ def _add_wind(s: State, peoples: list[float]) -> None:
         return
     own = s.led_by(s.cast.last)
     losses = [harm(s, wind, n) for n in s.aims(wind)]
-    best = max(losses, key=lambda loss: sum([-n if people in own else SPITE * n for people, n in enumerate(loss)]))
+    best = max(losses, key=lambda loss: sum([-n if people in own else SPITE * n for people, n in enumerate(loss)], 0.0))
     for people, loss in enumerate(best):
         peoples[people] -= loss
 
