@@ -151,7 +151,7 @@ def _track(t: Tables, power: int, levels: tuple[int, ...], left: int) -> tuple[f
 def _gain(before: tuple[float, ...], after: tuple[float, ...], seat: int) -> float:
     """What a change brings a seat, with what it takes from its rivals on average."""
     own = after[seat] - before[seat]
-    return own - (sum(after) - sum(before) - own) / (len(after) - 1)
+    return own - (sum(after, 0.0) - sum(before, 0.0) - own) / (len(after) - 1)
 
 
 def _changed(levels: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
@@ -206,7 +206,7 @@ def _time(state: State) -> float:
 @lru_cache(maxsize=50_000)
 def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> float:
     """Potions of a seat: what they bring at the end, and what those that are not used up promise until then."""
-    return counting.potions(t, cards) + time * sum(_promise(t, card) for card in cards if not spent >> card & 1)
+    return counting.potions(t, cards) + time * sum([_promise(t, card) for card in cards if not spent >> card & 1], 0.0)
 
 
 def _promise(t: Tables, card: int) -> float:
@@ -243,7 +243,7 @@ def _begun(state: State, left: int) -> float:
     worth = _mana_begun(state)
     if state.shows_421:
         lowers = _lowers(t, power, seat, left)
-        worth += sum(lowers[: (not state.claimed) + (state.amount if state.phase == LOWERING else 0)])
+        worth += sum(lowers[: (not state.claimed) + (state.amount if state.phase == LOWERING else 0)], 0.0)
     raises, groups = _raises(t, power, seat, 1, left), _groups(state, left)
     if state.phase == RAISING:
         worth += _best([raises[k] for k in range(POWERS) if not state.given >> k & 1], state.amount)
@@ -259,7 +259,7 @@ def _begun(state: State, left: int) -> float:
 
 
 def _best(gains: Iterable[float], number: int) -> float:
-    return sum(sorted(gains, reverse=True)[:number])
+    return sum(sorted(gains, reverse=True)[:number], 0.0)
 
 
 def _mana_begun(state: State) -> float:
@@ -387,7 +387,7 @@ def _action(state: State, raises: list[float], groups: Groups, left: int) -> flo
         worth += _creation(state, raises, left, triple=state.free[used] > 0)
     elif state.puts:
         gains = [gain for gain, source in groups[GROUP_SIZE[action]] if not state.targeted >> source & 1]
-        worth += sum(gains[: state.puts])
+        worth += sum(gains[: state.puts], 0.0)
     return worth
 
 
