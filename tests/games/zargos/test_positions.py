@@ -360,3 +360,21 @@ def test_not_everything_is_refused() -> None:
 def test_no_data_at_all() -> None:
     nothing: list[Any] = [None, [], 3, "seats"]
     assert all(map(GAME.problems, nothing))
+
+
+def test_who_loses_the_last_pawn_to_a_wind_is_in_the_order_until_it_is_over() -> None:
+    lands = {"OZ0": ["knights", 1], "OZ1": ["monks", 4], "TA1": ["spiders", 2], "KO1": ["winged", 2]}
+    given = {"seats": 4, "phase": "red", "side": "spiders", "territories": lands, "hands": [[], ["madness"], [], []]}
+    match = bb.Match.from_position(GAME, given, chance="ask")
+    match.play("play madness")
+    match.play("target OZ")
+    match.answer("die 2")
+    between = match.state.to_dict()
+    assert (between["phase"], "knights" in between["order"], "OZ0" in between["territories"]) == (
+        "madness",
+        True,
+        False,
+    )
+    assert GAME.state(between).to_dict() == between
+    match.answer("die 1")
+    assert "knights" not in match.state.to_dict()["order"]

@@ -108,6 +108,8 @@ class Reader(PiecesReader):
         names = self.data.get("order", [PEOPLES[p] for p in alive])
         s.order = tuple(self._people("order", name) for name in self._list("order", names))
         out = s.phase == TRIM and s.side not in s.order
+        if s.phase in (MADNESS_DICE, LANDING):  # who loses the last pawns to a wind is out when it is over
+            alive += [people for people in s.picking if people in s.order and people not in alive]
         if sorted(s.order) != sorted(alive):
             self._wrong(f"order: the peoples with pawns, each once: {', '.join(PEOPLES[p] for p in alive)}")
         s.master = s.owner[t.city]
