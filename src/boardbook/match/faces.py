@@ -1,0 +1,298 @@
+"""What can be read of a match, limited to what a seat may know: records, charts, thoughts, previews, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from boardbook.core import (
+    CHANCE,
+    REFEREE,
+    Action,
+    BadInput,
+    Event,
+    Game,
+    Line,
+    Ruling,
+)
+from boardbook.core.patch import GONE, changes
+from boardbook.core.reading import is_whole
+from boardbook.core.words import Values
+
+if TYPE_CHECKING:
+    import altair as alt
+    import polars as pl
+
+    from boardbook.bots.thinking import Thinking
+    from boardbook.charts import Curves, Ink
+    from boardbook.match.match import Match
+    from boardbook.records import Recorder
+    from boardbook.widgets import Board, Dashboard, Film
+
+TURN: Final = -3
+"""In place of a seat: a board that follows whoever decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do, up to the first chance.
+
+    `told`: what is done, as a key of the words and its values; `events`: what the rules do by themselves; `changes`:
+    path -> (value before, value after) in the view, None where there is none; `chance`: whether it must answer then.
+    """
+
+    action: Action
+    told: tuple[str, Values]
+    events: tuple[Event, ...]
+    changes: Mapping[str, tuple[Any, Any]]
+    chance: bool
+    game: Game[Any]
+
+    def text(self, lang: str = "en") -> str:
+        """What is done and what follows from it, in sentences."""
+        return self.game.said(self.told, self.events, lang)
+
+    def __repr__(self) -> str:
+        return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot thinks of a decision: `thinking` in numbers, of a game."""
+
+    bot: str
+    thinking: Thinking
+    game: Game[Any]
+
+    @property
+    def action(self) -> Action:
+        """What it would do."""
+        return self.game.action(self.thinking.best)
+
+    @property
+    def table(self) -> pl.DataFrame:
+        """A row per legal action, most tried first; columns: `boardbook.records.THOUGHTS`."""
+        import polars as pl
+
+        from boardbook.records import THOUGHTS
+
+        rows = [
+            (c.action, self.game.action(c.action).text, c.visits, c.value, c.low, c.high) for c in self.thinking.choices
+        ]
+        return pl.DataFrame(rows, schema=THOUGHTS, orient="row").sort(
+            "visits", "value", descending=True, nulls_last=True
+        )
+
+    @property
+    def line(self) -> list[str]:
+        """The actions and outcomes it expects, its own action first, up to the first that its seat would not see.
+
+        They are those of one deal that may be: what others hold it does not know.
+        """
+        return [str(self.action), *(expected.text for expected in self.thinking.line)]
+
+    def __repr__(self) -> str:
+        best = next(c for c in self.thinking.choices if c.action == self.thinking.best)
+        worth = "" if best.value is None else f", value {best.value:.2f} ({best.low:.2f} to {best.high:.2f})"
+        return f"<Thought of {self.bot}: {self.action}{worth}, {self.thinking.simulations} simulations>"
+
+
+class Faces:
+    """What can be read of a match, limited to what a seat may know."""
+
+    _line: Line
+    _seat: int | None
+    _recorder: Recorder | None = None
+
+    @property
+    def _records(self) -> Recorder:
+        if self._recorder is None:
+            from boardbook.records import Recorder
+
+            self._recorder = Recorder(self._line, self._seat)
+        return self._recorder
+
+    @property
+    def log(self) -> pl.DataFrame:
+        """One row per ply up to now; columns: `boardbook.records.LOG`."""
+        return self._records.log
+
+    @property
+    def curves(self) -> pl.DataFrame:
+        """One row per ply, side and figure where a value changed; columns: `boardbook.records.CURVES`."""
+        return self._records.curves
+
+    def table(self, kind: str) -> pl.DataFrame:
+        """The plies of one kind, their fields as typed columns."""
+        return self._records.table(kind)
+
+    def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
+        """What the rules did by themselves up to now; with a kind, only its events, their values as columns.
+
+        Columns: `boardbook.records.EVENTS`, then those of the kind.
+        """
+        from boardbook.records import events
+
+        return events(self._line, kind, lang)
+
+    def told(self, lang: str = "en") -> pl.DataFrame:
+        """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
+        from boardbook.records import told
+
+        return told(self._line, self._seat, lang)
+
+    @property
+    def purchases(self) -> pl.DataFrame:
+        """What was sold so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        from boardbook.records import purchases
+
+        return purchases(self._line)
+
+    def price_chart(self, lang: str = "en", theme: str = "any") -> Any:
+        """The prices paid against what they scored in the end, as an altair chart."""
+        from boardbook.charts import price_chart
+
+        return price_chart(self._line.game, self.purchases, lang, ink_of(theme))
+
+    def _curves(self, lang: str) -> Curves:
+        from boardbook.charts import Curves
+
+        return Curves(self._line.game, self.curves, self.log, self._line.header.names, lang)
+
+    def chart(self, figure: str, lang: str = "en", theme: str = "any") -> alt.Chart:
+        """The curve of a figure as an altair chart, to restyle or save. `theme`: "light", "dark", or "any" for both."""
+        return self._curves(lang).chart(figure, ink_of(theme))
+
+    def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
+        """The curves by panel, as altair charts."""
+        curves = self._curves(lang)
+        return {panel: curves.panel(panel, ink_of(theme)) for panel in curves.panels}
+
+    def score_chart(self, by: Literal["match", "count"] = "match", lang: str = "en", theme: str = "any") -> Any:
+        """What the scores are made of, as an altair chart: all together, or as each count brought it.
+
+        Raises `NotPossible` for games whose score has no parts.
+        """
+        from boardbook.charts import score_chart
+
+        return score_chart(self._line.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme))
+
+    def heat_map(self, lang: str = "en", theme: str = "any") -> Any:
+        """Where the pieces of each side stood, turn by turn, as an altair chart."""
+        from boardbook.charts import heat_map
+
+        return heat_map(self._line, lang, ink_of(theme))
+
+    @property
+    def held(self) -> pl.DataFrame:
+        """Pieces of each side on each place at the end of every round; see `boardbook.charts.held`."""
+        from boardbook.charts import held
+
+        return held(self._line)
+
+    def map_chart(self, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", theme: str = "any") -> Any:
+        """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart."""
+        from boardbook.charts import map_chart
+
+        return map_chart(self._line, rounds, columns, lang, ink_of(theme))
+
+    def map_film(self, lang: str = "en", theme: str = "any") -> Film:
+        """Who held what, as a widget: a map that plays from round to round."""
+        from boardbook.widgets import Film
+
+        return Film(self._line, lang, ink_of(theme))
+
+    def win_chances(
+        self, playouts: int = 8, bot: str = "greedy", horizon: int = 30, *, moments: int = 3, progress: bool = True
+    ) -> pl.DataFrame:
+        """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
+
+        Every position is played on so many times by bots, for at most `horizon` plies, and then judged by the game's
+        evaluation: the chances are those of such players, the interval is that of the playouts. `moments`: how many of
+        the plies that changed most are marked, where the change is beyond the intervals. What the seat can't know is
+        drawn anew each time. Raises `NotPossible` for spectators of a game with secrets.
+        """
+        from boardbook.studies.chances import chances_along
+
+        return chances_along(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
+
+    def win_chart(self, chances: pl.DataFrame | None = None, lang: str = "en", theme: str = "any") -> Any:
+        """The score curves and under them the chances to win (None: `win_chances()`), as an altair chart."""
+        import altair as alt
+
+        from boardbook.charts import chances_chart
+        from boardbook.charts.curves import styled, unstyled
+
+        ink, curves = ink_of(theme), self._curves(lang)
+        found = self.win_chances() if chances is None else chances
+        parts = [curves.panel("score", ink), chances_chart(curves, found, self.log, ink)]
+        return styled(alt.vconcat(*map(unstyled, parts)), ink, list(curves.names.values()))
+
+    def legal_actions(self) -> list[Action]:
+        """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
+        state = self._line.state
+        if self._seat not in (REFEREE, state.to_act):
+            return []
+        return [self._line.game.action(n) for n in state.legal_actions()]
+
+    def explain(self, action: Action | int | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
+        """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing."""
+        return self._line.explain(action, clicks, self._seat)
+
+    def preview(self, action: Action | int | str) -> Preview:
+        """What an action would do, without playing it. Raises `IllegalAction` with the ruling if it can't be played."""
+        from boardbook.core import IllegalAction
+
+        named = self._line.named(action)
+        ruling = self.explain(named)
+        if not ruling.legal:
+            raise IllegalAction(ruling)
+        told = self._line.game.told(self._line.state, named.number, self._seat)
+        after = self._line.state.clone()
+        events = tuple(self._line.game.events(after, named.number))
+        differ = changes(self._line.state.view(self._seat), after.view(self._seat))
+        plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
+        return Preview(named, told, events, plain, after.to_act == CHANCE, self._line.game)
+
+
+class Reading(Faces):
+    """The reading faces of a match for one seat, or for spectators (None)."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
+            raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
+        self._line, self._seat = match.line, seat
+        self.match = match
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the seat may see, as plain data."""
+        return self._line.state.view(self._seat)
+
+    def board(self, lang: str = "en", theme: str = "auto") -> Board:
+        """The board of this seat."""
+        return self.match.board(self._seat, lang, theme)
+
+    def dashboard(self, lang: str = "en", theme: str = "auto") -> Dashboard:
+        """Board, curves and log of this seat."""
+        return self.match.dashboard(self._seat, lang, theme)
+
+    def to_html(self, path: str | Path, lang: str = "en", theme: str = "auto") -> None:
+        """Write what this seat may see into one HTML page that needs no kernel."""
+        self.match.to_html(path, self._seat, lang, theme)
+
+    def __repr__(self) -> str:
+        who = "spectators" if self._seat is None else self._line.header.names[self._seat]
+        return f"<{self.match!r} as seen by {who}>"
+
+
+def ink_of(theme: str) -> Ink:
+    """The inks of a theme. Raises `UnknownName` with all themes."""
+    from boardbook.charts import INKS
+    from boardbook.core.errors import unknown
+
+    if theme not in INKS:
+        raise unknown("theme", theme, INKS)
+    return INKS[theme]
