@@ -13,6 +13,13 @@ from boardbook.core import Game, NotPossible, Outline
 Point = tuple[int, int]
 
 
+def places_of(game: Game[Any]) -> dict[str, Point]:
+    """The places of a game as columns and rows. Raises `NotPossible` for a game without a map."""
+    if not (places := game.places()):
+        raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+    return places
+
+
 class Ground:
     """The places of a game's map, drawn so many pixels wide. Raises `NotPossible` for a game without a map.
 
@@ -20,9 +27,7 @@ class Ground:
     """
 
     def __init__(self, game: Game[Any], width: int) -> None:
-        middles = game.places()
-        if not middles:
-            raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+        middles = places_of(game)
         across, down = (len({middle[k] for middle in middles.values()}) for k in range(2))
         self._is_grid = across * down <= 2 * len(middles)
         self._width, self._height = width, width * down // across if self._is_grid else width

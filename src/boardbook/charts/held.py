@@ -9,9 +9,9 @@ import altair as alt
 import polars as pl
 
 from boardbook.charts.curves import styled
-from boardbook.charts.ground import Ground
+from boardbook.charts.ground import Ground, places_of
 from boardbook.charts.palette import INKS, Ink, colours
-from boardbook.core import BadInput, Line, NotPossible
+from boardbook.core import BadInput, Line
 
 SCHEMA = {
     "round": pl.Int32,
@@ -29,10 +29,7 @@ def held(line: Line) -> pl.DataFrame:
     Columns `round` (0 for the end of the set-up), `side`, `place`, `column`, `row`, `pieces`. Raises `NotPossible` for
     a game without a map.
     """
-    game = line.game
-    places = game.places()
-    if not places:
-        raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+    game, places = line.game, places_of(line.game)
     found: dict[int, dict[tuple[str, str], int]] = {}
     before = None
     for _, state, _ in line.replay(line.ply):

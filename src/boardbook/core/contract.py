@@ -28,6 +28,9 @@ from boardbook.core.words import LANGUAGES, Values, Words, sentence
 REFEREE: Final = -2
 """In place of a seat: may know everything. A seat is 0, 1, ...; None stands for spectators."""
 
+MANY_MEANINGS: Final = 3
+"""Of so many kinds of action that a click may mean, the nearest is a guess."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -429,15 +432,15 @@ class Game(ABC, Generic[S]):
     ) -> Ruling:
         """The ruling on a path of clicked elements: of the action it names, else the nearest miss.
 
-        Where a click may mean three things and more, none of them in this phase, one of these would be no answer.
+        A click that may mean many kinds of action, none of them in this phase, is answered by the phase itself.
         """
         if (common := self._not_now(state, seat, names)) is not None:
             return Ruling(self.words, common[0], (common[1].rule,), (common[1],))
         clicked = tuple(path)
         meant = [n for n in range(self.num_actions) if self.clicks(state, n)[: len(clicked)] == clicked]
         best = nearest(self.explain(state, n, seat, names) for n in meant)
-        vague = best is not None and best.layer is Layer.PHASE and len({self.action(n).kind for n in meant}) > 2
-        if best is not None and not vague:
+        many = len({self.action(n).kind for n in meant}) >= MANY_MEANINGS
+        if best is not None and not (many and best.layer is Layer.PHASE):
             return best
         layer, broken = self.stray(state, clicked) or (
             Layer.PHASE,

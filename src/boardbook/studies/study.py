@@ -129,15 +129,15 @@ class Study:
         names = [by] if isinstance(by, str) else list(by)
         options = {name for store in self._stores for name in store.plan.options}
         columns = frame.collect_schema().names()
+        known = [*columns, *(["side"] if "seat" in columns and "side" not in columns else []), *sorted(options)]
         for name in names:
-            if name not in columns and name in options:
-                value = pl.col("options").str.json_path_match(f"$.{name}").alias(name)
-                frame = frame.with_columns(value)
-            elif name == "side" and "seat" in columns and name not in columns:
+            if name not in known:
+                raise unknown("group", name, known)
+            if name in options and name not in columns:
+                frame = frame.with_columns(pl.col("options").str.json_path_match(f"$.{name}").alias(name))
+            elif name not in columns:
                 led = self.curves.filter(pl.col("seat").is_not_null()).select("match_id", "seat", "side").unique()
                 frame = frame.join(led, on=["match_id", "seat"])
-            elif name not in columns:
-                raise unknown("group", name, [*columns, *(["side"] if "seat" in columns else []), *options])
         return names, frame
 
     def wins(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:

@@ -22,9 +22,7 @@ from boardbook.games.zargos.state import (
     Report,
 )
 from boardbook.games.zargos.tables import (
-    AMAZONS,
     LOSS_DIVISOR,
-    MONKS,
     MOST_ROUNDS,
     SPIDERS,
     WALL_DIVISOR,
@@ -80,17 +78,12 @@ def fight(s: State, target: int) -> None:
 
 def _open_report(s: State) -> None:
     """Write down who meets whom, for those who look on."""
-    helped = []
-    if s.monks() >= 0:
-        helped.append(MONKS)
-    if s.shoots():
-        helped.append(AMAZONS)
-    s.report = Report(s.battle, s.side, s.owner[s.battle], s.attackers, s.pawns[s.battle], tuple(helped), ())
+    s.report = Report(s.battle, s.side, s.owner[s.battle], s.attackers, s.pawns[s.battle], s.helped(s.battle), ())
 
 
 def begin(s: State) -> None:
     """2.2: the shot of Amazons, the Wind of War, then the first round."""
-    _open_report(s)
+    _open_report(s)  # again: Spiders may have been called
     s.tell(
         "met",
         "combat.before",
@@ -100,7 +93,7 @@ def begin(s: State) -> None:
         defender=s.people_term(s.owner[s.battle]),
         defenders=s.pawns[s.battle],
     )
-    if s.shoots():
+    if s.shoots(s.battle):
         s.phase = SHOT
         s.to_act = CHANCE
     else:

@@ -275,9 +275,9 @@ class Reader(PiecesReader):
                 self._wrong("battle: demons meet those who enter a vacant territory of Zargos, some dice still to roll")
         elif defender < 0:
             self._wrong("battle: nobody defends the target")
-        elif s.phase == SHOT and (not s.shoots() or len(s.shot) >= dice(s.pawns[target])):
+        elif s.phase == SHOT and (not s.shoots(target) or len(s.shot) >= dice(s.pawns[target])):
             self._wrong("battle: no shot of Amazons is left to roll")
-        elif s.shot and not s.shoots():
+        elif s.shot and not s.shoots(target):
             self._wrong("battle: shot belongs to Amazons")
         elif s.phase == CALL and not s.callers():
             self._wrong("battle: no Spiders can be called to it")

@@ -465,10 +465,9 @@ class PiecesReader(PositionReader):
         if lonely or not min(s.lasting.count(STORM), 1) * 2 <= len(closed) <= 2 * played[STORM]:
             self._wrong(f"closed: two adjacent sea spaces for each Storm in lasting, not {len(closed)}")
         for wind, people in enumerate(AGAINST):
-            taken = people >= 0 and s.cancelled >> people & 1
-            if people >= 0 and not min(s.lasting.count(wind), 1) <= taken <= played[wind]:
-                verb = "is in" if wind in s.lasting else "is not in"
-                self._wrong(f"cancelled: {PEOPLES[people]} goes with {WINDS[wind]}, which {verb} lasting")
+            if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
+                there = "is in" if wind in s.lasting else "is not in"
+                self._wrong(f"cancelled: {PEOPLES[people]} goes with {WINDS[wind]}, which {there} lasting")
 
     def _effects(self) -> None:
         """Frozen kingdoms, closed seas, powers taken away."""

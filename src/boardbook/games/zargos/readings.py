@@ -359,15 +359,24 @@ class Readings(Position):
         """1.8: whether no combat is left to fight."""
         return all(self.stands_open(c.target) for c in self.commitments)
 
-    def shoots(self) -> bool:
-        """4.5: whether the defenders have a shot before the combat."""
-        return self.owner[self.battle] == AMAZONS and self.has_power(AMAZONS, self.battle)
+    def shoots(self, place: int) -> bool:
+        """4.5: whether the defenders of a place have a shot before a combat for it."""
+        return self.owner[place] == AMAZONS and self.has_power(AMAZONS, place)
+
+    def monks_at(self, place: int) -> int:
+        """4.6: which side rerolls in a combat for a place: 0 the attack, 1 the defence, -1 none."""
+        if not self.has_power(MONKS, place):
+            return NONE
+        return 0 if self.side == MONKS else 1 if self.owner[place] == MONKS else NONE
+
+    def helped(self, place: int) -> tuple[int, ...]:
+        """Peoples whose power would help them in a combat for a place: Monks of either side, Amazons who defend."""
+        monks = (MONKS,) if self.monks_at(place) >= 0 else ()
+        return (*monks, AMAZONS) if self.shoots(place) else monks
 
     def monks(self) -> int:
-        """4.6: which side rerolls: 0 the attack, 1 the defence, -1 none."""
-        if not self.has_power(MONKS, self.battle):
-            return NONE
-        return 0 if self.side == MONKS else 1 if self.owner[self.battle] == MONKS else NONE
+        """Which side rerolls in this combat."""
+        return self.monks_at(self.battle)
 
     def rerollable(self) -> int:
         """4.6: whose dice the Monks may reroll one of: the other side's once those lie, before that their own."""

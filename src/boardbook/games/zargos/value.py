@@ -29,11 +29,9 @@ from boardbook.games.zargos.state import (
     bits_of,
 )
 from boardbook.games.zargos.tables import (
-    AMAZONS,
     DEMON,
     ICE,
     MADNESS,
-    MONKS,
     STORM,
     Tables,
 )
@@ -155,9 +153,10 @@ def rules_of(s: State, place: int) -> int:
     found = s.tables.capital >> place & 1
     if s.battle == place:
         found |= s.war << 1
-    if s.has_power(MONKS, place):
-        found |= 8 if s.side == MONKS else 16 if s.owner[place] == MONKS else 0
-    if s.owner[place] == AMAZONS and s.has_power(AMAZONS, place) and not (s.battle == place and s.shot):
+    monks = s.monks_at(place)
+    if monks >= 0:
+        found |= 16 if monks else 8
+    if s.shoots(place) and not (s.battle == place and s.shot):
         found |= 32
     return found
 

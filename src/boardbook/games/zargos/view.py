@@ -7,7 +7,6 @@ Winds are secret but for their number, and so are the placement cards while they
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from boardbook.core import CHANCE, REFEREE, Layer, Term, Violation, refuse
@@ -135,13 +134,13 @@ def _odds(s: State, place: int, least: int, most: int, war: int | None = None) -
     head: dict[str, Any] = {"place": s.tables.codes[place], "defenders": s.pawns[place]}
     if s.stands_open(place):
         return head | {"rows": [[n, 1, 0, 0] for n in range(least, most + 1)]}
-    powers = [people for people in (MONKS, AMAZONS) if s.has_power(people, place)]
+    helped = s.helped(place)
     if s.phase in (WARS, ROLLING):  # who shot has shot
-        powers = [people for people in powers if people != AMAZONS]
+        helped = tuple([people for people in helped if people != AMAZONS])
     sides = (s.side, s.owner[place])
     if war is None:
         war = s.war if s.battle == place else 0
-    return head | {"rows": _rows(s.tables, place, sides, s.pawns[place], (least, most), powers, war)}
+    return head | {"rows": _rows(s.tables, place, sides, s.pawns[place], (least, most), helped, war)}
 
 
 def _rows(
@@ -150,7 +149,7 @@ def _rows(
     sides: tuple[int, int],
     defenders: int,
     attackers: tuple[int, int],
-    powers: Sequence[int],
+    helped: tuple[int, ...],
     war: int = 0,
 ) -> list[list[float]]:
     """For the fewest to the most attackers: how many, and the chances: taken, empty, held."""
@@ -159,7 +158,7 @@ def _rows(
         held = [round(1 - odds.demons(n, t.demon_dice[place])[0], 4) for n in range(least, most + 1)]
         return [[n, p, round(1 - p, 4), 0.0] for n, p in enumerate(held, least)]
     monks: Literal["attack", "defence"] | None = None
-    if MONKS in powers and MONKS in (attacker, defender):
+    if MONKS in helped:
         monks = "attack" if attacker == MONKS else "defence"
     rows = odds.table(
         defenders,
@@ -168,7 +167,7 @@ def _rows(
         attacker_war=bool(war & 1),
         defender_war=bool(war & 2),
         monks=monks,
-        amazons=AMAZONS in powers and defender == AMAZONS,
+        amazons=AMAZONS in helped,
     )
     return [[n, *(round(p, 4) for p in rows[n - 1])] for n in range(least, most + 1)]
 
