@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from boardbook.core import Build as Build
     from boardbook.core import Edition as Edition
     from boardbook.core import IllegalAction as IllegalAction
+    from boardbook.core import NotKept as NotKept
     from boardbook.core import NotPossible as NotPossible
     from boardbook.core import Outcome as Outcome
     from boardbook.core import Result as Result
@@ -50,6 +51,7 @@ _ROOMS = {
         "Build",
         "Edition",
         "IllegalAction",
+        "NotKept",
         "NotPossible",
         "Outcome",
         "Result",

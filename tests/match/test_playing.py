@@ -363,7 +363,7 @@ def test_a_seed_is_drawn_and_kept() -> None:
     assert bb.Match(VEIL, ["random", "random"], seed=match.seed).run().state.to_dict() == match.state.to_dict()
 
 
-def test_listeners_hear_every_ply_and_every_move_of_the_cursor() -> None:
+def test_listeners_hear_every_decision_with_its_chance_and_every_move_of_the_cursor() -> None:
     match = veil_dealt(1, 2, 3, 4)
     heard: list[int] = []
     stop = match.on_change(lambda: heard.append(match.ply))
@@ -373,7 +373,7 @@ def test_listeners_hear_every_ply_and_every_move_of_the_cursor() -> None:
     match.goto(0)
     match.redo()
     match.branch()
-    assert heard == [5, 6, 7, 6, 0, 4, 4]
+    assert heard == [5, 7, 6, 0, 4, 4]
     stop()
     match.goto(2)
     assert len(heard) == 7

@@ -46,10 +46,9 @@ def test_a_loaded_journal_is_written_on(tmp_path_factory: pytest.TempPathFactory
     for _ in range(5):
         for _ in range(8):
             wander(match, rng)
+        match.close()
         again = closing(bb.load(path, journal=True))
         assert same_line(again.line, match.line)
-        assert match._journal is not None
-        match._journal.close()
         match = again
     assert same_line(load_line(path), match.line)
 
@@ -68,6 +67,7 @@ def test_every_ply_is_in_the_file_at_once(tmp_path: Path, closing: Closing) -> N
 def test_a_journal_without_a_ply_is_a_match_already(tmp_path: Path, closing: Closing) -> None:
     match = closing(bb.Match(VEIL, ["A\u2028B", "Ben"], seed=3, chance="ask", journal=tmp_path / "journal"))
     assert same_line(load_line(tmp_path / "journal"), match.line)
+    match.close()
     again = closing(bb.load(tmp_path / "journal", journal=True))
     again.answer("card 3")
     assert same_line(load_line(tmp_path / "journal"), again.line)
@@ -76,13 +76,33 @@ def test_a_journal_without_a_ply_is_a_match_already(tmp_path: Path, closing: Clo
 def test_a_path_that_exists_is_refused_and_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "mine"
     path.write_text("my thesis", encoding="utf-8")
-    for journal in (path, str(path), tmp_path):
+    for journal in (path, str(path)):
         with pytest.raises(bb.NotPossible, match="exists already; load it with"):
             bb.Match(VEIL, 2, journal=journal)
         with pytest.raises(bb.NotPossible, match="exists already"):
             bb.Match.from_position(VEIL, bb.Match(VEIL, 2).state.to_dict(), journal=journal)
     assert path.read_text(encoding="utf-8") == "my thesis"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("journal", "told"),
+    [
+        ("folder", r"folder is a folder; a match needs a file, such as .*evening\.jsonl"),
+        ("", r"^\. is a folder; a match needs a file, such as evening\.jsonl"),
+        ("nowhere/evening.jsonl", "there is no folder .*nowhere$"),
+    ],
+)
+def test_what_can_be_no_file_is_refused_with_what_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(bb.NotPossible, match=told):
+        bb.Match(VEIL, 2, journal=journal)
+    with pytest.raises(bb.NotPossible, match=told):
+        bb.Match(VEIL, 2).save(journal)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 
 def test_a_match_that_cannot_be_made_leaves_no_journal(tmp_path: Path) -> None:

@@ -52,11 +52,25 @@ class BadInput(BoardbookError, ValueError):
 
 
 class BadFile(BoardbookError, ValueError):
-    """A save file that is damaged, edited or not ours. `line` is the line of the file, from 1."""
+    """A save file that is damaged, edited or not ours.
 
-    def __init__(self, path: object, line: int, why: str) -> None:
-        self.line = line
-        super().__init__(f"{path}, line {line}: {why}")
+    `line` is the line of the file, from 1; `why`: what is wrong with it.
+    """
+
+    def __init__(self, path: object, line: int, why: str, advice: str = "") -> None:
+        self.line, self.why = line, why
+        super().__init__(f"{path}, line {line}: {why}{advice}")
+
+
+class NotKept(BoardbookError, OSError):
+    """Something that could not be written; what was there before still is, and what was to be kept does not count.
+
+    `why`: what the system says, in its own words.
+    """
+
+    def __init__(self, path: object, error: OSError) -> None:
+        self.why = error.strerror or str(error)
+        super().__init__(f"{path} could not be written: {self.why}")
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:

@@ -7,6 +7,7 @@ and nothing recorded is ever lost. The cursor (a branch and a ply on it) says wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -95,7 +96,11 @@ class Line:
         self.ply = 0
         self.state: State = self.first()
         self.listeners: list[Callable[[], None]] = []
-        """Called after every ply and every move of the cursor."""
+        """Called after every change: plies that were played together, or a move of the cursor."""
+        self.keep: Callable[[], None] | None = None
+        """Called with every change before it counts; where it raises, the change is taken back."""
+        self._changing: list[Branch] | None = None
+        """While a change is made: the branches that grew, one entry for each ply."""
         self._path: list[Ply] = self.branches[0].plies
 
     def first(self) -> State:
@@ -110,6 +115,36 @@ class Line:
     def plies(self) -> Sequence[Ply]:
         """All plies of the current branch, from the very first."""
         return self._path
+
+    # --- changing -----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """What is done inside is one change: it counts when it is kept, else all of it is taken back."""
+        if self._changing is not None:
+            yield
+            return
+        branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self.branches)
+        grown: list[Branch] = []
+        self._changing = grown
+        try:
+            yield
+            if self.keep is not None:
+                self.keep()
+        except BaseException:
+            for longer in grown:
+                longer.plies.pop()
+            del self.branches[known:]
+            self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
+            raise
+        finally:
+            self._changing = None
+        if grown or (branch, ply, known) != (self.branch, self.ply, len(self.branches)):
+            self._notify()
+
+    def _notify(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -160,31 +195,41 @@ class Line:
         for outcome in outcomes:
             scripted.append(self.game.parse_outcome(trial, outcome))
             trial.apply(scripted[-1])
-        self.record(named.number, choices, elapsed_ms)
-        for n in scripted:
-            self.record(n)
-        self.settle()
+        with self.change():
+            self._enter(named.number, choices, elapsed_ms)
+            for n in scripted:
+                self._enter(n)
+            self.settle()
         return named
 
     def answer(self, outcome: Outcome | int | str) -> Outcome:
         """Give chance's answer, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
         n = self.game.parse_outcome(self.state, outcome)
         named = self.game.outcome(self.state, n)
-        self.record(n)
-        self.settle()
+        with self.change():
+            self._enter(n)
+            self.settle()
         return named
 
     def settle(self) -> None:
         """With `chance="auto"`, let chance answer until a seat decides or the game is over."""
-        while self.chance == "auto" and self.state.to_act == CHANCE:
-            if self.ply < len(self._path):
-                n = self._path[self.ply].number
-            else:
-                n = pick(self.state.chances(), unit(self.header.seed, self.branch, self.ply))
-            self.record(n)
+        with self.change():
+            while self.chance == "auto" and self.state.to_act == CHANCE:
+                if self.ply < len(self._path):
+                    n = self._path[self.ply].number
+                else:
+                    n = pick(self.state.chances(), unit(self.header.seed, self.branch, self.ply))
+                self._enter(n)
 
     def record(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
         """Play a number that is known to be possible, and let nothing follow. Another number than recorded branches."""
+        if self.keep is None and not self.listeners:  # nobody to be told: a match is read back three times as fast
+            self._enter(number, choices, elapsed_ms)
+            return
+        with self.change():
+            self._enter(number, choices, elapsed_ms)
+
+    def _enter(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
         seat = self.state.to_act
         if seat is None:
             raise NotPossible("the game is over")
@@ -193,16 +238,14 @@ class Line:
         if self.ply == len(self._path):
             forced = choices == 1 and self.game.forced(self.state)
             ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced)
-            self.branches[self.branch].plies.append(ply)
+            branch = self.branches[self.branch]
+            branch.plies.append(ply)
+            if self._changing is not None:
+                self._changing.append(branch)
             if self.branch:
                 self._path.append(ply)
         self.state.apply(number)
         self.ply += 1
-        self._notify()
-
-    def _notify(self) -> None:
-        for listener in tuple(self.listeners):
-            listener()
 
     # --- going about --------------------------------------------------------------------------------------------
 
@@ -211,7 +254,14 @@ class Line:
         found = self.branches[self._known(branch)]
         if found.parent is None:
             return found.plies
-        return self.path(found.parent)[: found.start] + found.plies
+        pieces, end, parent = [found.plies], found.start, found.parent
+        while parent is not None:
+            older = self.branches[parent]
+            if older.start < end:
+                pieces.append(older.plies[: end - older.start])
+                end = older.start
+            parent = older.parent
+        return [ply for piece in reversed(pieces) for ply in piece]
 
     def _known(self, branch: int) -> int:
         if not is_whole(branch, 0, len(self.branches) - 1):
@@ -236,20 +286,30 @@ class Line:
         path = self._path if branch is None else self.path(branch)
         self._inside(ply, path)
         state = self.at(ply, branch)
-        if branch is not None:
-            self.branch, self._path = branch, path
-        self.state, self.ply = state, ply
-        self._notify()
+        with self.change():
+            if branch is not None:
+                self.branch, self._path = branch, path
+            self.state, self.ply = state, ply
 
     def fork(self, ply: int | None = None) -> int:
         """Start a branch at a ply of the current line (None: here) and go there. Its id."""
         ply = self.ply if ply is None else ply
         self._inside(ply, self._path)
         state = self.at(ply)
-        self._fork(ply)
-        self.state, self.ply = state, ply
-        self._notify()
+        with self.change():
+            self._fork(ply)
+            self.state, self.ply = state, ply
         return self.branch
+
+    def root(self, branch: int, ply: int) -> int:
+        """The branch on which the position after so many plies of a branch was reached.
+
+        Positions are the same where it and the ply are. What starts at a branch's very start lies beside it, then.
+        """
+        found = self.branches[branch]
+        while found.parent is not None and ply <= found.start:
+            found = self.branches[found.parent]
+        return found.id
 
     def owner(self, ply: int) -> int:
         """The branch on which the current line goes on from a ply: an older one before the current's start."""
@@ -259,7 +319,7 @@ class Line:
         return branch
 
     def _fork(self, ply: int) -> None:
-        new = Branch(len(self.branches), self.owner(ply), ply)
+        new = Branch(len(self.branches), self.root(self.branch, ply), ply)
         self._path = self._path[:ply]
         self.branches.append(new)
         self.branch = new.id

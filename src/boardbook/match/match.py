@@ -15,7 +15,6 @@ from boardbook.core import (
     Action,
     BadFile,
     BadInput,
-    BoardbookError,
     Branch,
     Game,
     Line,
@@ -25,6 +24,7 @@ from boardbook.core import (
     Seat,
     State,
     Stream,
+    UnknownName,
 )
 from boardbook.core import (
     game as make_game,
@@ -60,7 +60,16 @@ class Match(Faces):
         rules = self._rules(game, options)
         players = rules.seats.start if seats is None else seats
         self._open(Line(rules, seating(rules, players, seed), chance), journal)
-        self.line.settle()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Let chance deal; what can't be kept from the beginning is no journal."""
+        try:
+            self.line.settle()
+        except BaseException:
+            if self._journal is not None:
+                self._journal.give_up()
+            raise
 
     def _open(self, line: Line, journal: str | Path | None) -> None:
         self.line = self._line = line
@@ -77,14 +86,11 @@ class Match(Faces):
         if journal is not None:
             from boardbook.records import Journal
 
-            try:
-                self._keep(Journal(line, Path(journal)))
-            except FileExistsError:
-                raise NotPossible(f"{journal} exists already; load it with bb.load, or choose another path") from None
+            self._keep(Journal.begin(line, Path(journal)))
 
     def _keep(self, journal: Journal) -> None:
         self._journal = journal
-        self.line.listeners.append(journal.update)
+        self.line.keep = journal.keep
 
     @staticmethod
     def _rules(game: str | Game[Any], options: Mapping[str, Any]) -> Game[Any]:
@@ -116,7 +122,7 @@ class Match(Faces):
         if len(header.seats) != count:
             raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
         match = cls.of_line(Line(rules, header, chance), journal)
-        match.line.settle()
+        match._begin()  # noqa: SLF001
         return match
 
     @classmethod
@@ -205,7 +211,7 @@ class Match(Faces):
         """Play an action (itself, its number or text).
 
         `outcomes`: dice or draws really made at a table, used before the match's own chance. Raises `IllegalAction`
-        with the ruling, or `UnknownAction`; nothing changes then.
+        with the ruling, or `UnknownAction`, or `NotKept` if the journal can't be written; nothing changes then.
         """
         now = time.perf_counter()
         with Whole():
@@ -227,7 +233,7 @@ class Match(Faces):
         trial.state = self.state.clone()
         for action, made in parts:
             trial.play(action, made)
-        with Whole():
+        with Whole(), self.line.change():
             for action, made in parts:
                 self.play(action, made)
 
@@ -341,7 +347,7 @@ class Match(Faces):
 
     def branch(self, ply: int | None = None) -> int:
         """Begin a new line at a ply (None: here) and go there; its id. Nothing is lost."""
-        with Whole():
+        with Whole(), self.line.change():
             line = self.line.fork(ply)
             self.line.settle()
         return line
@@ -357,33 +363,42 @@ class Match(Faces):
         save_line(self.line, Path(path))
 
     @classmethod
-    def load(cls, path: str | Path, *, journal: bool = False) -> Match:
+    def load(cls, path: str | Path, *, journal: bool = False, repair: bool = False) -> Match:
         """Read a save or a journal, replaying and verifying every step; `journal=True` goes on writing to it.
 
-        Raises `BadFile` that names the line of the file.
+        Raises `BadFile` that names the line of the file and tells how many plies before it are good; `repair=True`
+        gives these, with a warning. Going on with a repaired journal keeps the damaged file beside it.
         """
         from boardbook.records import Journal, load_line
 
-        line = load_line(Path(path))
+        kept = Journal.resume(Path(path), repair=repair) if journal else None
+        line = kept.line if kept else load_line(Path(path), repair=repair)
         try:
             match = cls.of_line(line)
-        except BoardbookError as error:  # a bot that nobody has registered here
-            raise BadFile(path, 1, str(error)) from None
-        if journal:
-            match._keep(Journal(match.line, Path(path), append=True))  # noqa: SLF001
-        if line.ply == len(line.plies):
-            match.line.settle()
+            if kept:
+                match._keep(kept)  # noqa: SLF001
+            if line.ply == len(line.plies):
+                match.line.settle()
+        except BaseException as error:
+            if kept:
+                kept.close()
+            if isinstance(error, BadInput | UnknownName):  # a bot that nobody has registered here
+                raise BadFile(path, 1, str(error)) from None
+            raise
         return match
 
     def close(self) -> None:
         """Close the journal, if there is one; the match itself can be played on, unrecorded."""
         if self._journal is not None:
-            self.line.listeners.remove(self._journal.update)
+            self.line.keep = None
             self._journal.close()
             self._journal = None
 
     def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` after every ply and every move of the cursor; returns a function that stops it."""
+        """Call `listener` after every change: a decision with chance's answers, or a move of the cursor.
+
+        Returns a function that stops it.
+        """
         listeners = self.line.listeners
         listeners.append(listener)
 

@@ -7,18 +7,24 @@
 
 A journal is appended to while the match is played; its header promises no records. `sum` runs on from line to line, so
 a line that was changed, lost or moved is found. Loading replays and verifies every step.
+
+What people do is on the disk before it counts; what bots do reaches the system at once, so that it outlasts the
+process, and the disk a second later at most, or with the next that people do.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
+import time
 import warnings
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from importlib.metadata import version
-from io import TextIOWrapper
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Self
 
 from boardbook.core import (
     CHANCE,
@@ -28,6 +34,7 @@ from boardbook.core import (
     Game,
     Header,
     Line,
+    NotPossible,
     Ply,
     Seat,
     State,
@@ -36,8 +43,11 @@ from boardbook.core import (
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.reading import is_whole
 from boardbook.core.registry import game_class
+from boardbook.records.disk import Growing, Lock, put
 
-FORMAT = 1
+FORMAT: Final = 1
+PATIENCE: Final = 1.0
+"""Seconds after which what bots did is waited for to be on the disk."""
 
 
 def _line_of(record: Mapping[str, Any], total: int) -> tuple[str, int]:
@@ -65,65 +75,135 @@ def _header_of(line: Line, records: int) -> dict[str, Any]:
 
 
 class Journal:
-    """Writes what is new on a line to a file, at once. Attach `update` to the line's listeners."""
+    """Keeps every change of a line in a file as it is made. Nobody else may write the file until it is closed."""
 
-    def __init__(self, line: Line, path: Path, *, append: bool = False) -> None:
-        self.line, self.path = line, path
-        self._written: list[int] = []
+    def __init__(self, line: Line, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
+        """`written`: the file holds the line already; else nothing but its header. `total`: the sum it ends with."""
+        self.line, self.path = line, file.path
+        self._file, self._lock, self._sum = file, lock, total
+        self._synced = time.monotonic()
+        self._written = [len(branch.plies) if written else 0 for branch in line.branches]
         """Plies written of each branch."""
-        self._state = line.first()
-        self._cursor = (0, 0)
-        self._sum = 0
-        self._file: TextIOWrapper
-        if append:
-            self._written = [len(branch.plies) for branch in line.branches]
-            self._cursor = (line.branch, line.ply)
-            self._state = line.state.clone()
-            data = path.read_bytes()
-            whole = data[: data.rindex(b"\n") + 1]
-            self._sum = int(json.loads(whole.splitlines()[-1])["sum"], 16)
-            with path.open("r+b") as torn:
-                torn.truncate(len(whole))
-            self._file = path.open("a", encoding="utf-8", newline="\n")
-            return
-        self._file = path.open("x", encoding="utf-8", newline="\n")
-        self._write(_header_of(line, 0))
-        self.update()
+        self._cursor = (line.branch, line.ply) if written else (0, 0)
+        self._state = line.state.clone() if written else line.first()
 
-    def _write(self, record: Mapping[str, Any]) -> None:
-        text, self._sum = _line_of(record, self._sum)
-        self._file.write(text)
-        self._file.flush()
+    @classmethod
+    def begin(cls, line: Line, path: Path) -> Self:
+        """A new file. Raises `NotPossible` if there is one already, `NotKept` if it can't be written."""
+        lock, file = _lock(path), None
+        try:
+            _must_be_new(path)
+            file, batch = Growing(path), _Batch(0)
+            batch.add(_header_of(line, 0))
+            file.add(batch.text, sync=True)
+            journal = cls(line, file, lock, batch.total, written=False)
+            journal.keep()
+        except BaseException:
+            if file is not None:
+                file.close()
+                path.unlink()
+            lock.release()
+            raise
+        return journal
 
-    def update(self) -> None:
-        """Write what the line has and the file has not."""
-        line = self.line
-        for branch in line.branches[len(self._written) :]:
-            if branch.parent is not None:
-                self._write({"line": branch.id, "of": branch.parent, "at": branch.start})
-            self._written.append(0)
-            self._cursor = (branch.id, branch.start)
-            self._state = line.at(branch.start, branch.id)
+    @classmethod
+    def resume(cls, path: Path, *, repair: bool = False) -> Self:
+        """Go on with a journal or a save: `line` is what it holds. Raises as `load_line` does, and `NotPossible`."""
+        lock = _lock(path)
+        try:
+            reader = _Reader(path, repair=repair)
+            line = reader.line()
+            if reader.damaged:
+                put(_unused(path.with_name(f"{path.name}.damaged")), path.read_bytes())
+                save_line(line, path, lock)
+                reader = _Reader(path)
+                line = reader.line()
+            return cls(line, Growing(path, reader.size), lock, reader.total, written=True)
+        except BaseException:
+            lock.release()
+            raise
+
+    def keep(self) -> None:
+        """Write what the line has and the file has not: all of it, or nothing. Raises `NotKept`."""
+        line, batch = self.line, _Batch(self._sum)
+        cursor, state = self._cursor, self._state
+        for new in line.branches[len(self._written) :]:
+            batch.add({"line": new.id, "of": new.parent, "at": new.start})
+            if (new.parent, new.start) != (line.root(*cursor), cursor[1]):
+                state = line.at(new.start, new.id)
+            cursor = (new.id, new.start)
         branch = line.branches[line.branch]
-        fresh = branch.plies[self._written[branch.id] :]
-        if fresh and self._cursor != (branch.id, branch.end - len(fresh)):
-            self._go(branch.id, branch.end - len(fresh))
-        for ply in fresh:
-            self._write(_ply_record(line.game, self._state, ply))
-            self._state.apply(ply.number)
-            self._cursor = (branch.id, self._cursor[1] + 1)
+        written = self._written[branch.id] if branch.id < len(self._written) else 0
+        fresh, tip = branch.plies[written:], branch.start + written
+        if fresh and cursor != (branch.id, tip):
+            batch.add({"goto": tip, "line": branch.id})
+            cursor, state = (branch.id, tip), line.at(tip, branch.id)
+        if fresh:
+            state = state.clone()  # the journal's own stays where the file ends until this is written
+            for ply in fresh:
+                batch.add(_ply_record(line.game, state, ply))
+                state.apply(ply.number)
+            cursor = (branch.id, branch.end)
+        if cursor != (line.branch, line.ply):
+            batch.add({"goto": line.ply, "line": line.branch})
+            cursor, state = (line.branch, line.ply), line.state.clone()
+        self._write(batch, sync=self._is_due(fresh))
+        self._written += [0] * (len(line.branches) - len(self._written))
         self._written[branch.id] = len(branch.plies)
-        if self._cursor != (line.branch, line.ply):
-            self._go(line.branch, line.ply)
+        self._cursor, self._state = cursor, state
 
-    def _go(self, branch: int, ply: int) -> None:
-        self._write({"goto": ply, "line": branch})
-        self._cursor = (branch, ply)
-        self._state = self.line.at(ply, branch)
+    def _is_due(self, fresh: Sequence[Ply]) -> bool:
+        """Whether to wait for the disk: always for what people did; bots would do the same again."""
+        seats = self.line.header.seats
+        by_people = not fresh or any(ply.seat != CHANCE and seats[ply.seat].bot is None for ply in fresh)
+        return by_people or time.monotonic() - self._synced > PATIENCE
+
+    def _write(self, batch: _Batch, *, sync: bool) -> None:
+        self._file.add(batch.text, sync=sync)
+        self._sum = batch.total
+        if sync:
+            self._synced = time.monotonic()
+
+    def give_up(self) -> None:
+        """Leave no file: nothing that counts was written."""
+        self.close()
+        self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Nothing more will be written."""
+        """Nothing more will be written, and others may."""
         self._file.close()
+        self._lock.release()
+
+
+class _Batch:
+    """Records as lines of a file, their sums running on from a total."""
+
+    def __init__(self, total: int) -> None:
+        self.text, self.total = b"", total
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        line, self.total = _line_of(record, self.total)
+        self.text += line.encode()
+
+
+def _lock(path: Path) -> Lock:
+    """The right to write a match to a path. Raises `NotPossible` where no file can be, or another match writes it."""
+    if path.is_dir():
+        raise NotPossible(f"{path} is a folder; a match needs a file, such as {path / 'evening.jsonl'}")
+    if not path.parent.is_dir():
+        raise NotPossible(f"{path} can't be written: there is no folder {path.parent}")
+    return Lock(path, f"{path} is being written by another match, here or in another kernel: close it there")
+
+
+def _must_be_new(path: Path) -> None:
+    if path.exists():
+        raise NotPossible(f"{path} exists already; load it with bb.load, or choose another path")
+
+
+def _unused(path: Path) -> Path:
+    """The path, or the first numbered one like it at which there is nothing."""
+    numbered = (path.with_name(f"{path.name}-{k}") for k in count(2))
+    return path if not path.exists() else next(other for other in numbered if not other.exists())
 
 
 def _named(rules: Game[Any], state: State, n: int) -> str:
@@ -146,27 +226,35 @@ def _records_of(line: Line) -> Iterator[dict[str, Any]]:
     yield {"goto": line.ply, "line": line.branch}
 
 
-def save_line(line: Line, path: Path) -> None:
-    """Write a whole line, branches and cursor included, in one go."""
+def save_line(line: Line, path: Path, held: Lock | None = None) -> None:
+    """Write a whole line, branches and cursor included, in one go. `held`: the lock of the path, if it is ours already.
+
+    Raises `NotPossible` for the journal of a match that is open, and `NotKept`; the file is as it was then.
+    """
     records = list(_records_of(line))
-    total, text = 0, []
+    batch = _Batch(0)
     for record in [_header_of(line, len(records)), *records]:
-        written, total = _line_of(record, total)
-        text.append(written)
-    partial = path.with_name(path.name + ".part")
-    partial.write_text("".join(text), encoding="utf-8", newline="\n")
-    partial.replace(path)
+        batch.add(record)
+    with nullcontext() if held else _lock(path):
+        put(path, batch.text)
 
 
 class _Reader:
     """Reads a file record by record and plays it again. Every complaint names the line of the file."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.lines = path.read_bytes().split(b"\n")
-        self.torn = self.lines.pop() if self.lines else ""
+    def __init__(self, path: Path, *, repair: bool = False) -> None:
+        self.path, self.repair = path, repair
+        data = path.read_bytes()
+        self.lines = data.split(b"\n")
+        self.torn = self.lines.pop()
+        self.size = len(data) - len(self.torn)
+        """Bytes of the whole lines."""
         self.at = 0
         self.total = 0
+        self.plies = 0
+        """How many were read."""
+        self.damaged = False
+        """Whether something was left out."""
 
     def wrong(self, why: str) -> BadFile:
         return BadFile(self.path, self.at, why)
@@ -188,11 +276,23 @@ class _Reader:
         return record
 
     def line(self) -> Line:
+        """What the file holds; to be repaired, up to the first line that is damaged."""
         if not self.lines:
             self.at = 1
             raise self.wrong("is not a boardbook file: it is empty or its header is cut off")
         header = self.record()
         line = self._begin(header)
+        try:
+            self._rest(line, header["records"])
+        except BadFile as error:
+            if not self.repair:
+                advice = f". {self.plies} plies before it are good: bb.load({str(self.path)!r}, repair=True) gives them"
+                raise BadFile(self.path, error.line, error.why, advice) from None
+            self.damaged = True
+            self._warn(f"{error}. That and what follows is left out; {self.plies} plies are good")
+        return line
+
+    def _rest(self, line: Line, promised: int) -> None:
         while self.at < len(self.lines):
             record = self.record()
             try:
@@ -201,17 +301,19 @@ class _Reader:
                 raise
             except (BoardbookError, KeyError, TypeError, ValueError) as error:
                 raise self.wrong(f"can't be played again: {error}") from None
-        if self.at - 1 < header["records"]:
-            raise self.wrong(f"is the last, but {header['records']} records were promised: the file was cut off")
+        if self.at - 1 < promised:
+            raise self.wrong(f"is the last, but {promised} records were promised: the file was cut off")
         if self.torn:
             self.at += 1
-            if header["records"]:
-                raise self.wrong("was cut off in the middle")
-            warnings.warn(
-                f"{self.path}, line {self.at}: the last line was cut off while it was written and is left out",
-                stacklevel=4,
-            )
-        return line
+            self._warn(f"{self.path}, line {self.at}: the last line was cut off while it was written and is left out")
+
+    @staticmethod
+    def _warn(text: str) -> None:
+        """Warn whoever asked for the file: the first frame outside of this package."""
+        frame, level = inspect.currentframe(), 1
+        while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
+            frame, level = frame.f_back, level + 1
+        warnings.warn(text, stacklevel=level)
 
     def _begin(self, header: Mapping[str, Any]) -> Line:
         if header["boardbook"] != FORMAT:
@@ -255,6 +357,7 @@ class _Reader:
         if _named(line.game, state, n) != record["text"]:
             raise self.wrong(f"number {n} is not {record['text']!r} here")
         line.record(n, choices, record["ms"])
+        self.plies += 1
 
 
 def _must(holds: bool, what: str) -> None:  # noqa: FBT001 (reads as a sentence)
@@ -269,9 +372,10 @@ def _seat_of(seat: Mapping[str, Any]) -> Seat:
     return Seat(name, bot)
 
 
-def load_line(path: Path) -> Line:
+def load_line(path: Path, *, repair: bool = False) -> Line:
     """Read a save or a journal. Raises `BadFile` with the line of the file.
 
-    A journal's last line, torn while it was written, is left out with a warning.
+    A journal's last line, torn while it was written, is left out with a warning; with `repair` everything from the
+    first damaged line on.
     """
-    return _Reader(path).line()
+    return _Reader(path, repair=repair).line()

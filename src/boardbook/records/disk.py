@@ -1,0 +1,142 @@
+"""What reaches the disk: files that are whole or not there, files that grow by batches, and one writer at a time."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+from filelock import FileLock, Timeout
+
+from boardbook.core import NotKept, NotPossible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PARTIAL: Final = ".part"
+"""How the name of a file ends that is being written."""
+LOCK: Final = ".lock"
+"""How the name of the file ends that says, while it is locked, that somebody writes."""
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A file to write beside a path, which takes its place once it is on the disk.
+
+    If anything fails, what stood there stays, and nothing else is left. Raises `NotKept`.
+    """
+    partial = path.with_name(f"{path.name}.{secrets.token_hex(4)}{PARTIAL}")
+    try:
+        yield partial
+        with partial.open("rb+") as file:
+            os.fsync(file.fileno())
+        partial.replace(path)
+        settle_folder(path.parent)
+    except OSError as error:
+        raise NotKept(path, error) from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file whole, or leave what stood there. Raises `NotKept`."""
+    with replacing(path) as partial:
+        partial.write_bytes(content)
+
+
+def settle_folder(folder: Path) -> None:
+    """See to it that what was made or renamed in a folder outlasts a power cut, where a system lets us."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+class Growing:
+    """A file that grows by whole batches: what fails half way is cut off before anything follows.
+
+    `kept`: how many bytes of it count; None for a file that must not exist yet. Raises `NotKept`.
+    """
+
+    def __init__(self, path: Path, kept: int | None = None) -> None:
+        self.path = path
+        self._kept = kept or 0
+        self._torn = kept is not None
+        """Whether something may lie behind what counts."""
+        try:
+            self._file = path.open("xb" if kept is None else "rb+", buffering=0)
+        except OSError as error:
+            raise NotKept(path, error) from error
+        if kept is None:
+            settle_folder(path.parent)
+
+    def add(self, batch: bytes, *, sync: bool) -> None:
+        """Write a batch; `sync`: and wait until it would outlast a power cut. Raises `NotKept`, and nothing counts."""
+        try:
+            self._cut()
+            self._torn = True
+            rest = memoryview(batch)
+            while rest:
+                rest = rest[self._file.write(rest) or 0 :]
+            if sync:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):  # else the next batch begins with it
+                self._cut()
+            raise NotKept(self.path, error) from error
+        self._kept += len(batch)
+        self._torn = False
+
+    def _cut(self) -> None:
+        if self._torn:
+            self._file.truncate(self._kept)
+            self._file.seek(self._kept)
+            self._torn = False
+
+    def sync(self) -> None:
+        """Wait until all that was written would outlast a power cut. Raises `NotKept`."""
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise NotKept(self.path, error) from error
+
+    def close(self) -> None:
+        """Nothing more will be written."""
+        if not self._file.closed:
+            with suppress(NotKept):
+                self.sync()
+            self._file.close()
+
+
+class Lock:
+    """The right to write a file or a folder, held until `release` or until the process is gone, however it goes.
+
+    Raises `NotPossible` with `busy`, a sentence, while somebody else holds it, here or in another process.
+    """
+
+    def __init__(self, path: Path, busy: str) -> None:
+        self._path = path.with_name(path.name + LOCK)
+        self._lock = FileLock(self._path, thread_local=False)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise NotPossible(busy) from None
+        except OSError as error:
+            raise NotKept(self._path, error) from error
+
+    def release(self) -> None:
+        """Let others write."""
+        if self._lock.is_locked:
+            with suppress(OSError):  # an open file can't be removed everywhere; left behind, it does no harm
+                self._path.unlink()
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()

@@ -1,0 +1,307 @@
+"""What is on the disk: full for a moment, written by two, damaged in the middle; nothing that counted is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import Line
+from boardbook.records import load_line
+from boardbook.records.disk import Growing, Lock, put
+from tests.conftest import Closing
+from tests.full import full_disk
+from tests.match.wandering import PANGEA, VEIL, branches, play_random, random_ply, same_line, wander
+
+# --- full for a moment --------------------------------------------------------------------------------------------
+
+
+def snapshot(match: bb.Match) -> tuple[object, ...]:
+    return branches(match.line), match.line.branch, match.ply, match.state.to_dict(), list(match.line.plies)
+
+
+@pytest.mark.parametrize("room", range(0, 72, 5))
+def test_a_move_that_is_not_kept_is_not_played(tmp_path: Path, closing: Closing, room: int) -> None:
+    """Wherever the disk gets full: match and file stay in step, and play goes on when there is room again."""
+    path = tmp_path / "journal"
+    match = closing(bb.Match(PANGEA, ["Ann", "random"], seed=3, journal=path))
+    play_random(match, Random(1), 3)
+    match.run()
+    before, size = snapshot(match), path.stat().st_size
+    heard: list[int] = []
+    match.on_change(lambda: heard.append(match.ply))
+    action = match.legal_actions()[0]
+    for _ in range(2):
+        with full_disk(size + room), pytest.raises(bb.NotKept, match="journal could not be written: "):
+            match.play(action)
+        assert snapshot(match) == before
+        assert (path.stat().st_size, heard) == (size, [])
+    match.play(action)
+    play_random(match, Random(2), 2)
+    assert same_line(load_line(path), match.line)
+
+
+def test_every_way_to_change_a_match_is_whole(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=3, journal=path))
+    rng = Random(5)
+    failed = 0
+    for k in range(300):
+        before, size = snapshot(match), path.stat().st_size
+        same = Random(k)
+        try:
+            with full_disk(size + rng.randrange(60)):
+                wander(match, same)
+        except bb.NotKept:
+            failed += 1
+            assert snapshot(match) == before
+            assert path.stat().st_size == size
+            wander(match, Random(k))
+        assert same_line(load_line(path), match.line)
+    assert failed > 60
+
+
+def test_a_compound_decision_is_kept_as_a_whole(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    match = closing(bb.Match("magellan", ["Ann", "Ben", "Cy"], seed=3, journal=path))
+    rng = Random(4)
+    while not match.game.plans(match.state):
+        random_ply(match, rng)
+    parts = next(numbers for numbers, _ in match.game.plans(match.state) if len(numbers) > 1)
+    before, size = snapshot(match), path.stat().st_size
+    with full_disk(size + 80), pytest.raises(bb.NotKept):
+        match.play_all(parts)
+    assert (snapshot(match), path.stat().st_size) == (before, size)
+    match.play_all(parts)
+    assert same_line(load_line(path), match.line)
+
+
+def test_a_match_that_cannot_be_kept_from_its_beginning_leaves_no_file(tmp_path: Path) -> None:
+    for room in (0, 40, 400):  # within the header, and within the deal
+        with full_disk(room), pytest.raises(bb.NotKept):
+            bb.Match("magellan", 3, seed=1, journal=tmp_path / "journal")
+        assert list(tmp_path.iterdir()) == []
+    bb.Match("magellan", 3, seed=1, journal=tmp_path / "journal").close()
+
+
+def test_a_closed_journal_is_played_on_unrecorded(tmp_path: Path) -> None:
+    match = bb.Match(VEIL, 2, seed=3, journal=tmp_path / "journal")
+    match.close()
+    with full_disk(0):
+        play_random(match, Random(1), 2)
+    match.close()
+
+
+def test_what_was_written_in_vain_is_cut_off_before_anything_follows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it could not be cut off at once."""
+    file = Growing(tmp_path / "growing")
+    file.add(b"one\n", sync=True)
+
+    def broken(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    monkeypatch.setattr(Growing, "_cut", broken)
+    file._torn = True
+    with pytest.raises(bb.NotKept, match="Input/output error"):
+        file.add(b"two\n", sync=True)
+    monkeypatch.undo()
+    file.add(b"three\n", sync=True)
+    file.close()
+    assert (tmp_path / "growing").read_bytes() == b"one\nthree\n"
+
+
+def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    put(path, b"old")
+    with full_disk(2), pytest.raises(bb.NotKept):
+        put(path, b"new one")
+    assert [(found.name, found.read_bytes()) for found in tmp_path.iterdir()] == [("kept", b"old")]
+    os.umask(mask := os.umask(0o022))
+    assert path.stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+# --- one writer ---------------------------------------------------------------------------------------------------
+
+
+def test_a_journal_has_one_writer(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    match = closing(bb.Match(VEIL, 2, seed=3, journal=path))
+    play_random(match, Random(1), 2)
+    before = path.read_bytes()
+    busy = "journal is being written by another match, here or in another kernel: close it there"
+    with pytest.raises(bb.NotPossible, match=busy):
+        bb.load(path, journal=True)
+    with pytest.raises(bb.NotPossible, match=busy):
+        bb.Match(VEIL, 2, seed=4).save(path)
+    with pytest.raises(bb.NotPossible, match="is this match's journal"):
+        match.save(path)
+    assert path.read_bytes() == before
+    assert same_line(bb.load(path).line, match.line)  # to read is nobody's harm
+    match.close()
+    again = closing(bb.load(path, journal=True))
+    play_random(again, Random(2), 2)
+    again.close()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+WRITING = """
+import sys
+import boardbook as bb
+match = bb.Match("pangea", 2, seed=5, journal=sys.argv[1])
+match.play(match.legal_actions()[0])
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_a_writer_in_another_process_is_noticed_and_forgotten_when_it_dies(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITING, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        with pytest.raises(bb.NotPossible, match="is being written"):
+            bb.load(path, journal=True)
+        with pytest.raises(bb.NotPossible, match="is being written"):
+            bb.Match(VEIL, 2).save(path)
+        process.kill()
+    match = closing(bb.load(path, journal=True))
+    play_random(match, Random(1), 3)
+    assert same_line(load_line(path), match.line)
+
+
+def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
+    with Lock(tmp_path / "thing", "busy"), pytest.raises(bb.NotPossible, match=r"^busy$"):
+        Lock(tmp_path / "thing", "busy")
+    again = Lock(tmp_path / "thing", "busy")
+    again.release()
+    again.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- damaged in the middle ----------------------------------------------------------------------------------------
+
+
+def damaged(tmp_path: Path, closing: Closing, line: int) -> tuple[Path, bb.Match]:
+    """A journal with one of its lines spoilt, and the match that it was."""
+    path = tmp_path / "journal"
+    match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=3, journal=path))
+    play_random(match, Random(3), 20)
+    match.branch(6)
+    play_random(match, Random(5), 6)
+    match.close()
+    lines = path.read_bytes().split(b"\n")
+    lines[line - 1] = lines[line - 1].replace(b"n", b"m", 1)
+    path.write_bytes(b"\n".join(lines))
+    return path, match
+
+
+@pytest.mark.parametrize("line", [2, 9, 15, 19])
+def test_a_damaged_journal_tells_what_is_good_and_gives_it(tmp_path: Path, closing: Closing, line: int) -> None:
+    path, match = damaged(tmp_path, closing, line)
+    before = path.read_bytes()
+    good = sum(text.startswith(b'{"n"') for text in before.split(b"\n")[: line - 1])
+    with pytest.raises(bb.BadFile) as refused:
+        bb.load(path)
+    assert refused.value.line == line
+    assert str(refused.value).endswith(f". {good} plies before it are good: bb.load('{path}', repair=True) gives them")
+    with pytest.warns(
+        UserWarning, match=f"line {line}: .* That and what follows is left out; {good} plies are good"
+    ) as told:
+        found = bb.load(path, repair=True)
+    assert told[0].filename == __file__
+    assert [len(branch.plies) for branch in found.lines] != [len(branch.plies) for branch in match.lines]
+    assert list(found.line.path(0)[:good]) == list(match.line.path(0)[:good])
+    assert path.read_bytes() == before
+
+
+def test_a_repaired_journal_is_written_on_and_the_damaged_one_kept(tmp_path: Path, closing: Closing) -> None:
+    path, _ = damaged(tmp_path, closing, 9)
+    spoilt = path.read_bytes()
+    with pytest.raises(bb.BadFile):
+        bb.load(path, journal=True)
+    for name in ("journal.damaged", "journal.damaged-2"):
+        with pytest.warns(UserWarning, match="is left out"):
+            match = closing(bb.load(path, journal=True, repair=True))
+        play_random(match, Random(1), 3)
+        match.close()
+        assert (tmp_path / name).read_bytes() == spoilt
+        assert same_line(load_line(path), match.line)
+        path.write_bytes(spoilt)
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["journal", "journal.damaged", "journal.damaged-2"]
+
+
+def test_what_is_whole_is_repaired_without_a_word(tmp_path: Path) -> None:
+    match = play_random(bb.Match(VEIL, 2, seed=3), Random(1), 4)
+    match.save(tmp_path / "save")
+    assert same_line(bb.load(tmp_path / "save", repair=True).line, match.line)
+
+
+def test_a_header_cannot_be_repaired(tmp_path: Path, closing: Closing) -> None:
+    path, _ = damaged(tmp_path, closing, 1)
+    with pytest.raises(bb.BadFile, match="line 1: "):
+        bb.load(path, repair=True)
+
+
+def test_a_save_that_was_written_on_and_torn_gives_what_it_holds(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "save"
+    play_random(bb.Match(VEIL, 2, seed=3), Random(1), 2).save(path)
+    match = closing(bb.load(path, journal=True))
+    play_random(match, Random(1), 3)
+    match.close()
+    path.write_bytes(path.read_bytes()[:-5])
+    with pytest.warns(UserWarning, match="the last line was cut off"):
+        found: Line = load_line(path)
+    assert list(found.plies) == list(match.line.plies[: len(found.plies)])
+    assert len(found.plies) >= 3
+
+
+# --- a thousand tries ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", [0, 4])
+def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: int) -> None:
+    path = tmp_path / "journal"
+    match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=3, chance="ask", journal=path))
+    play_random(match, Random(1), start)
+    tries = [outcome for outcome, _ in match.state.chances()] or [action.number for action in match.legal_actions()]
+    sizes = []
+    for k in range(1200):
+        (match.answer if match.to_act == bb.CHANCE else match.play)(tries[k % 2])
+        match.undo(to="ply")
+        sizes.append(path.stat().st_size)
+    assert {branch.parent for branch in match.lines[1:]} == {0}  # beside one another
+    assert match.line.path(len(match.lines) - 1)[-1].number == tries[1]
+    steps = [b - a for a, b in pairwise(sizes[100:])]
+    assert max(steps) < 2 * min(steps)
+    match.save(tmp_path / "save")
+    match.close()
+    for kept in (path, tmp_path / "save"):
+        assert same_line(load_line(kept), match.line)
+    again = closing(bb.load(path, journal=True))
+    again.goto(start, len(again.lines) - 1)
+    random_ply(again, Random(1))
+    assert same_line(load_line(path), again.line)
+
+
+def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
+    """Each begins a ply after the one before it: as deep as the match is long."""
+    match = bb.Match(PANGEA, ["Ann", "Ben"], seed=3)
+    rng = Random(1)
+    while len(match.lines) < 1100:
+        match.branch()
+        random_ply(match, rng)
+    match.undo()
+    match.goto(1, 7)
+    match.save(tmp_path / "save")
+    assert same_line(load_line(tmp_path / "save"), match.line)
