@@ -254,7 +254,8 @@ class Line:
         found = self.branches[self._known(branch)]
         if found.parent is None:
             return found.plies
-        pieces, end, parent = [found.plies], found.start, found.parent
+        pieces, end = [found.plies], found.start
+        parent: int | None = found.parent
         while parent is not None:
             older = self.branches[parent]
             if older.start < end:
