@@ -376,7 +376,7 @@ def test_listeners_hear_every_decision_with_its_chance_and_every_move_of_the_cur
     assert heard == [5, 7, 6, 0, 4, 4]
     stop()
     match.goto(2)
-    assert len(heard) == 7
+    assert len(heard) == 6
 
 
 def test_a_listener_may_leave_while_it_listens() -> None:

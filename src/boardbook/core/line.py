@@ -6,10 +6,12 @@ and nothing recorded is ever lost. The cursor (a branch and a ply on it) says wh
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from hashlib import blake2b
+from typing import Any, Final, Literal
 
 from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
@@ -21,6 +23,8 @@ from boardbook.core.rulings import Ruling
 LONGEST_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""
 ChanceMode = Literal["auto", "ask"]
+_KEY: Final = secrets.token_bytes(32)
+"""Of this process, told to nobody: without it no alias of a match can be searched back to its seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,22 @@ class Line:
             return from_data
         new: State = self.game.new(len(self.header.seats))
         return new
+
+    @property
+    def hides(self) -> bool:
+        """Whether something is hidden from somebody: in games with secrets, until the match is over."""
+        return not self.game.open_information and self.state.to_act is not None
+
+    def id_for(self, seat: int | None) -> str:
+        """The match's id as a seat may know it.
+
+        The true one tells the seed, from which all hidden draws follow; while anything is hidden, seats and spectators
+        get an alias, the same all along this process: a digest with a key of 256 random bits, which nobody can search
+        back however few seeds there are.
+        """
+        if seat == REFEREE or not self.hides:
+            return self.header.match_id
+        return f"{self.game.name}-{blake2b(self.header.match_id.encode(), digest_size=8, key=_KEY).hexdigest()}"
 
     @property
     def plies(self) -> Sequence[Ply]:

@@ -135,7 +135,7 @@ class Faces:
         """
         from boardbook.records import events
 
-        return events(self._line, kind, lang)
+        return events(self._line, self._seat, kind, lang)
 
     def told(self, lang: str = "en") -> pl.DataFrame:
         """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
@@ -148,7 +148,7 @@ class Faces:
         """What was sold so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
         from boardbook.records import purchases
 
-        return purchases(self._line)
+        return purchases(self._line, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any") -> Any:
         """The prices paid against what they scored in the end, as an altair chart."""

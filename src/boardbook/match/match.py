@@ -415,10 +415,10 @@ class Match(Faces):
         return str(self.state)
 
     def __repr__(self) -> str:
-        what = "over" if self.over else f"round {self.state.round}"
-        return (
-            f"<Match {self.game.name}, {', '.join(self.line.header.names)}, seed {self.seed}, ply {self.ply}, {what}>"
-        )
+        # Notebooks keep it, and boards and seats quote it: chance follows from the seed.
+        seed = [] if self.line.hides else [f"seed {self.seed}"]
+        now = "over" if self.over else f"round {self.state.round}"
+        return f"<Match {', '.join([self.game.name, *self.line.header.names, *seed, f'ply {self.ply}', now])}>"
 
 
 def _answers(outcomes: Sequence[Outcome | int | str] | None) -> Sequence[Outcome | int | str]:

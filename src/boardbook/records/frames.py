@@ -81,7 +81,7 @@ class Recorder:
             rules += event.rules
         self._log.append(
             (
-                self.line.header.match_id,
+                self.line.id_for(self.seat),
                 k + 1,
                 *before,
                 named.kind,
@@ -104,7 +104,7 @@ class Recorder:
             if self._figures.get((side, figure)) != value:
                 self._curves.append(
                     (
-                        self.line.header.match_id,
+                        self.line.id_for(self.seat),
                         ply,
                         state.round,
                         seats.get(side),
@@ -167,9 +167,9 @@ def column_of(field: str, others: Container[str] = LOG) -> str:
     return f"{field}_" if field in others else field
 
 
-def purchases(line: Line) -> pl.DataFrame:
-    """What was sold up to the cursor; columns: `PURCHASES`."""
-    game, state, match_id = line.game, line.state, line.header.match_id
+def purchases(line: Line, seat: int | None = REFEREE) -> pl.DataFrame:
+    """What was sold up to the cursor, all of it public; columns: `PURCHASES`."""
+    game, state, match_id = line.game, line.state, line.id_for(seat)
     rows = [
         (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)
         for p in game.purchases(state)

@@ -26,7 +26,7 @@ def _plies(line: Line, seat: int | None) -> Iterator[tuple[Row, tuple[str, Value
     for number, ply in enumerate(line.plies[: line.ply], 1):
         by = None if state.to_act == CHANCE else state.to_act
         side = None if by is None else game.side(state, by)
-        when = (line.header.match_id, number, state.round, state.phase_name, by, side)
+        when = (line.id_for(seat), number, state.round, state.phase_name, by, side)
         done = game.told(state, ply.number, eyes)
         yield when, done, game.events(state, ply.number)
 
@@ -37,7 +37,7 @@ def told(line: Line, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFra
     return pl.DataFrame(rows, schema=TOLD, orient="row")
 
 
-def events(line: Line, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
+def events(line: Line, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
     """What the rules did by themselves up to the cursor, all of it public; columns: `EVENTS`.
 
     With a kind, only its events, and for each of its values a column more (named like another one it gets a `_`): a
@@ -49,7 +49,7 @@ def events(line: Line, kind: str | None = None, lang: str = "en") -> pl.DataFram
         raise unknown("event", kind, kinds)
     found = [
         ((*when, event.kind, words.text(EVENT + event.kind, lang, event.values), list(event.rules)), event.values)
-        for when, _, all_ in _plies(line, REFEREE)
+        for when, _, all_ in _plies(line, seat)
         for event in all_
         if kind in (None, event.kind)
     ]

@@ -37,7 +37,7 @@ def chances_along(
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):
             side = game.first_side(state, who)
-            rows.append((line.header.match_id, ply, state.round, who, side, *estimate, swing, beyond))
+            rows.append((line.id_for(seat), ply, state.round, who, side, *estimate, swing, beyond))
         before = now
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
     most = frame.filter("mattered").unique("ply").top_k(moments, by="swing")["ply"]

@@ -70,8 +70,10 @@ class Autoplay:
             while await self._one():
                 pass
         except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the boards)
+            self.on = False  # so that it is said once, and the boards offer to go on
             for listener in tuple(self.failed):
                 listener(error)
+            self._tell()
         finally:
             self._think(None)
 

@@ -14,20 +14,20 @@ import anywidget
 import traitlets
 
 from boardbook.core import (
-    CHANCE,
     LANGUAGES,
     BoardbookError,
     IllegalAction,
     Layer,
-    NotPossible,
+    NotKept,
     Ruling,
 )
 from boardbook.core.words import Values
-from boardbook.match import TURN
+from boardbook.match import TURN, rights
+from boardbook.match.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.poll import Poll
-from boardbook.widgets.sent import clicks, eyes, undo_refusal
+from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ LONGEST_PLAN: Final = 32
 """Actions that can be proposed at once, as the parts of one compound decision."""
 LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
+HEARD: Final = ("ply", "lang", "theme", "selected")
+"""Traits that the front end may write. Whose board it is, and what it shows, is the kernel's to say."""
 
 
 class Malformed(BoardbookError, ValueError):
@@ -50,6 +52,9 @@ class Board(anywidget.AnyWidget):
     Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
     "dark"), `selected` (the id of the chosen element, "" for none). To observe: `view` (what is shown, as plain data),
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
+
+    A front end is a boundary: it sees what the board's seat may know and does what `boardbook.match.rights` gives it.
+    `seat` is written by Python only.
     """
 
     ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
@@ -113,6 +118,25 @@ class Board(anywidget.AnyWidget):
                 listeners.remove(listener)  # type: ignore[arg-type]
         super().close()
 
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take from the front end what is its to say and makes sense; put the rest right there."""
+        for name, value in sync_data.items():
+            try:
+                if name in HEARD and not (name == "selected" and self._hides(value)):
+                    super().set_state({name: value})
+                    continue
+            except traitlets.TraitError:
+                pass
+            if name in self.keys:
+                self.send_state(name)
+
+    def _hides(self, element: object) -> bool:
+        """Whether an element is of a hand behind a curtain: notebooks keep traits."""
+        match = self.match
+        if not element or rights.behind_curtain(match, self.seat) is None:
+            return False
+        return not any(element in clicks(match.game)(match.state, n) for n in rights.choices(match, self.seat))
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.match!r}>"
 
@@ -167,7 +191,7 @@ class Board(anywidget.AnyWidget):
         match = self.match
         with self.hold_trait_notifications():
             self.set_trait("view", self._story.view(self.ply))
-            possible = sent.choices(match, self.seat, self._lifted)
+            possible = rights.choices(match, self.seat, self._lifted)
             self.set_trait("actions", tuple(str(match.game.action(n)) for n in possible))
             self.set_trait("to_act", match.to_act)
             self.set_trait("over", match.over)
@@ -192,8 +216,10 @@ class Board(anywidget.AnyWidget):
         match = self.match
         was_live, self._present = self.ply == self._present, match.ply
         # While chance or bots decide, the screen stays where it is.
-        if match.to_act in sent.people(match) and match.to_act != self._lifted:
+        if match.to_act in rights.people(match) and match.to_act != self._lifted:
             self._lifted = None
+        if rights.shares_secrets(match, self.seat):
+            self.selected = ""
         start = self._story.catch_up()
         self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
         if eyes(match, self.seat) != self._story.seat:
@@ -212,7 +238,11 @@ class Board(anywidget.AnyWidget):
     def _go_on_polling(self) -> None:
         """Play the passes of those who do not answer; lift the curtain for whoever does."""
         if (n := self._poll.next_pass(self.match)) is not None:
-            self.match.play(n)
+            try:
+                self.match.play(n)
+            except NotKept as error:  # what led here is played and kept; who passes is asked again
+                self._poll = Poll()
+                self._show_failure(error)
         elif self._poll.claimant is not None and self._poll.claimant == self.match.to_act:
             self._lifted, self._poll.claimant = self._poll.claimant, None
             self._refresh()
@@ -229,8 +259,12 @@ class Board(anywidget.AnyWidget):
         self.send({"type": "now", "now": self._make_now()})
 
     def _show_failure(self, error: Exception) -> None:
-        text = f"{type(error).__name__}: {error}"
-        self.send({"type": "answer", "seq": None, "ok": False, "text": dict.fromkeys(LANGUAGES, text), "rules": []})
+        """Tell at the board what went wrong in a bot, or in keeping what it did."""
+        if isinstance(error, NotKept):
+            told = self._refused("shell.not_kept", {"why": error.why})
+        else:
+            told = self._refused("shell.bot_failed", {"why": f"{type(error).__name__}: {error}"})
+        self.send({"type": "answer", "seq": None, **told})
 
     # --- what is heard ------------------------------------------------------------------------------------------
 
@@ -243,8 +277,14 @@ class Board(anywidget.AnyWidget):
             answer = self._refused("shell.malformed", {"why": str(error)})
         except IllegalAction as error:
             answer = self._ruled(error.ruling)
+        except NotKept as error:
+            answer = self._refused("shell.not_kept", {"why": error.why})
         except BoardbookError as error:
             answer = self._refused("shell.malformed", {"why": str(error)})
+        except Exception:
+            # The front end waits for an answer. What went wrong is for the kernel's log: it may tell what a hand holds.
+            self.send({"type": "answer", "seq": seq if _whole(seq) else None, **self._refused("shell.failed", {})})
+            raise
         if answer is not None:
             self.send({"type": "answer", "seq": seq if _whole(seq) else None, **answer})
 
@@ -276,7 +316,7 @@ class Board(anywidget.AnyWidget):
         actions = message.get("actions")
         if not isinstance(actions, list) or not 0 < len(actions) <= LONGEST_PLAN or not all(map(_whole, actions)):
             raise Malformed(f"actions must be a list of 1 to {LONGEST_PLAN} whole numbers")
-        if (refusal := self._not_here(message)) is not None:
+        if (refusal := self._not_here(message["ply"], actions)) is not None:
             return refusal
         self.match.play_all(actions)
         return self._done()
@@ -290,7 +330,7 @@ class Board(anywidget.AnyWidget):
                 raise Malformed(f"a click path is a list of 1 to {LONGEST_PATH} elements")
             if not all(isinstance(element, str) and len(element) <= 80 for element in path):
                 raise Malformed("an element is a text of 80 characters at most")
-        if (refusal := self._not_here(message)) is not None:
+        if (refusal := self._not_here(message["ply"])) is not None:
             return refusal
         match = self.match
         explain = self._explain_parts if match.game.plans(match.state) else match.line.explain_clicks
@@ -311,25 +351,24 @@ class Board(anywidget.AnyWidget):
             if not ruling.legal:
                 return ruling
             state.apply(n)
+            if state.to_act != self.match.to_act:  # what comes then is no part of this decision
+                return self.match.line.explain_clicks(path)
         return game.explain(state, last)
 
     def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
         what, ply, match = message.get("what"), message["ply"], self.match
+        if what in ("undo", "redo", "lift") and ply != match.ply:
+            return self._refused("shell.stale", {})
+        if what == "branch" and not 0 <= ply <= len(match.line.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
+        if (refusal := self._leads_not(what, ply)) is not None:
+            return self._refused(*refusal)
         if what == "branch":
-            try:
-                match.branch(ply)
-            except NotPossible as error:
-                raise Malformed(str(error)) from None
+            match.branch(ply)
             self.ply = match.ply
         elif what == "undo":
-            if ply != match.ply:
-                return self._refused("shell.stale", {})
-            if (refusal := undo_refusal(match)) is not None:
-                return self._refused(refusal[0], refusal[1])
             match.undo()
         elif what == "redo":
-            if ply == len(match.line.plies) or ply != match.ply:
-                return self._refused("shell.nothing_to_redo" if ply == match.ply else "shell.stale", {})
             match.redo()
         elif what == "step":
             self._autoplay.step()
@@ -338,18 +377,26 @@ class Board(anywidget.AnyWidget):
         elif what in ("nobody", "claim"):
             return self._answer_poll(message)
         elif what == "lift":
-            if ply != match.ply:
-                return self._refused("shell.stale", {})
-            self._lifted = sent.behind_curtain(match, self.seat)
+            self._lifted = rights.behind_curtain(match, self.seat)
             self._refresh()
             self._send_now()
         else:
             raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch")
         return self._done()
 
+    def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:
+        """Why this board may not do that to the match."""
+        if what == "undo":
+            return rights.undo_refusal(self.match, self.seat)
+        if what == "redo":
+            return rights.redo_refusal(self.match, self.seat)
+        if what == "branch":
+            return rights.branch_refusal(self.match, self.seat, ply)
+        return rights.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
+
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody of those at this screen answers, or one of them does: the others before pass."""
-        here = sent.asked(self.match, self.seat)
+        here = rights.asked(self.match, self.seat)
         if message["ply"] != self.match.ply or not here:
             return self._refused("shell.stale", {})
         claimant = message.get("seat") if message["what"] == "claim" else None
@@ -364,8 +411,8 @@ class Board(anywidget.AnyWidget):
         match, ply = self.match, message["ply"]
         if not 0 <= ply < len(match.line.plies):
             raise Malformed(f"ply must be one that was played, 0 to {len(match.line.plies) - 1}")
-        if (refusal := sent.thought_refusal(match, self.seat, ply)) is not None:
-            return self._refused(refusal[0], refusal[1])
+        if (refusal := rights.thought_refusal(match, self.seat, ply)) is not None:
+            return self._refused(*refusal)
         state, find, branch = match.line.at(ply), match.thinker(ply=ply), match.line.branch
 
         def tell(thought: Thought) -> None:
@@ -387,23 +434,12 @@ class Board(anywidget.AnyWidget):
             task.add_done_callback(self._thinking.discard)
         return self._done()
 
-    def _not_here(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Why nothing can be proposed at this board now, if so."""
-        match = self.match
-        if message["ply"] != match.ply:
+    def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
+        """Why nothing can be proposed at this board now, or not these actions."""
+        if ply != self.match.ply:
             return self._refused("shell.stale", {})
-        seat = match.to_act
-        if seat is None or seat == CHANCE:
-            return None  # the rules say it better
-        if match.is_bots:
-            return self._refused("shell.bot_decides", {"who": match.seats[seat].name})
-        if self.seat not in (TURN, seat):
-            return self._refused("refusal.not_your_decision", {"whose": match.seats[seat].name})
-        if sent.behind_curtain(match, self.seat) not in (None, self._lifted):
-            open_to_all = sent.choices(match, self.seat, self._lifted)
-            if not set(message.get("actions", [None])) <= set(open_to_all):
-                return self._refused("shell.curtain", {"who": match.seats[seat].name})
-        return None
+        refusal = rights.decide_refusal(self.match, self.seat, self._lifted, actions)
+        return None if refusal is None else self._refused(*refusal)
 
     @staticmethod
     def _done() -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
+from boardbook.match import rights
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.board import THEMES
 from boardbook.widgets.story import Story
@@ -67,7 +68,7 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
             raise unknown(what, name, known)
     words = match.game.words
     curves = sent.drawn(sent.curves(match, seat, lang))
-    story = Story(match.line, sent.eyes(match, seat))
+    story = Story(match.line, rights.eyes(match, seat))
     story.catch_up()
     traits: dict[str, Any] = {
         "_scene": sent.scene(match),

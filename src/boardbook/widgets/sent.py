@@ -6,8 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
-from boardbook.match import TURN
-from boardbook.widgets.story import Told, is_drawn, told
+from boardbook.match.rights import (
+    asked,
+    behind_curtain,
+    choices,
+    eyes,
+    lead_refusal,
+    redo_refusal,
+    shares_secrets,
+    undo_refusal,
+)
+from boardbook.widgets.story import is_drawn, told
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves
@@ -17,50 +26,6 @@ if TYPE_CHECKING:
 
 TOLD: Final = 5
 """Choices that a board tells of what a bot thought."""
-
-
-def people(match: Match) -> list[int]:
-    """Seats that no bot decides for."""
-    return [k for k, seat in enumerate(match.seats) if seat.bot is None]
-
-
-def eyes(match: Match, seat: int | None) -> int | None:
-    """The seat whose view is shown. A board for all shows what spectators may see; a finished match is open.
-
-    Where only one person plays, a board for all is that person's.
-    """
-    if match.over:
-        return REFEREE
-    if seat != TURN:
-        return seat
-    here = people(match)
-    return here[0] if len(here) == 1 else None
-
-
-def behind_curtain(match: Match, seat: int | None) -> int | None:
-    """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too."""
-    shared = seat == TURN and not match.game.open_information and len(people(match)) > 1
-    if not shared or match.to_act not in people(match):
-        return None
-    # Whoever has laid everything open, as in a count, has nothing to hide.
-    return match.to_act if match.state.view(match.to_act) != match.state.view(None) else None
-
-
-def asked(match: Match, seat: int | None) -> list[int]:
-    """People at this board for all who are still to be asked in a window, the first is to act; else nobody."""
-    if behind_curtain(match, seat) is None:
-        return []
-    here = people(match)
-    return [who for who in match.game.polled(match.state) if who in here]
-
-
-def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[int]:
-    """What a person at the board of this seat may do now; `lifted`: for whom the curtain is up."""
-    if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
-        return []
-    if behind_curtain(match, seat) in (None, lifted):
-        return match.state.legal_actions()
-    return match.game.public_choices(match.state)
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
@@ -94,7 +59,7 @@ def now(
     possible, hidden = choices(match, seat, lifted), behind_curtain(match, seat)
     up = hidden in (None, lifted)
     offered: list[Any] = []
-    path = clicks(game)
+    path, undo = clicks(game), undo_refusal(match, seat)
     for n in possible:
         gain = game.gain(state, n)
         offered.append([n, list(path(state, n)), *([told(*gain)] if gain else [])])
@@ -109,8 +74,10 @@ def now(
         "curtain": None if up else hidden,
         "poll": [] if up else asked(match, seat),
         "view": state.view(hidden) if up and hidden is not None else None,
-        "undo": undo_refusal(match),
-        "redo": match.ply < len(match.line.plies),
+        "shared": shares_secrets(match, seat),
+        "undo": undo and told(*undo),
+        "redo": redo_refusal(match, seat) is None,
+        "leads": lead_refusal(match, seat) is None,
         "thinking": thinking,
         "auto": auto,
         "result": None
@@ -123,33 +90,6 @@ def now(
             "finished": result.finished,
         },
     }
-
-
-def undo_refusal(match: Match) -> Told | None:
-    """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
-    line = match.line
-    target = line.last_decision()
-    if target is None:
-        return told("shell.nothing_to_undo", {})
-    if len(people(match)) < 2:
-        return None
-    decided = line.plies[target].seat
-    for ply in line.plies[target : line.ply]:
-        if ply.seat == CHANCE:
-            return told("shell.undo_chance", {})
-        if ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
-            return told("shell.undo_other", {})
-    return None
-
-
-def thought_refusal(match: Match, seat: int | None, ply: int) -> Told | None:
-    """Why the board of a seat does not tell what was thought at a ply: what a bot weighs tells what it holds."""
-    decided = match.line.plies[ply].seat
-    if decided == CHANCE or match.seats[decided].bot is None:
-        return told("shell.thought_nobody", {})
-    if match.game.open_information or eyes(match, seat) in (REFEREE, decided):
-        return None
-    return told("shell.thought_secret", {"who": match.seats[decided].name})
 
 
 def thought(thought: Thought, state: State) -> dict[str, Any]:

@@ -1,0 +1,176 @@
+"""Who may see, decide, take back and lead at a board. What a board does asks here; nothing here sends or draws.
+
+The board of a seat is that seat's: it sees what the seat may know and decides where the seat decides. `TURN` is the
+open table, where all people of a match sit at one screen. None is for spectators, who change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from boardbook.core import CHANCE, REFEREE
+from boardbook.core.words import Values
+from boardbook.match.faces import TURN
+
+if TYPE_CHECKING:
+    from boardbook.match.match import Match
+
+Refusal = tuple[str, Values]
+"""Why not: a key of the words, and its values."""
+
+
+def people(match: Match) -> list[int]:
+    """Seats that no bot decides for."""
+    return [k for k, seat in enumerate(match.seats) if seat.bot is None]
+
+
+# --- who may see ----------------------------------------------------------------------------------------------------
+
+
+def eyes(match: Match, seat: int | None) -> int | None:
+    """The seat whose view is shown. A board for all shows what spectators may see; a finished match is open.
+
+    Where only one person plays, a board for all is that person's.
+    """
+    if match.over:
+        return REFEREE
+    if seat != TURN:
+        return seat
+    here = people(match)
+    return here[0] if len(here) == 1 else None
+
+
+def shares_secrets(match: Match, seat: int | None) -> bool:
+    """Whether people with hands of their own sit at this one screen."""
+    return seat == TURN and not match.game.open_information and len(people(match)) > 1
+
+
+def behind_curtain(match: Match, seat: int | None) -> int | None:
+    """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too."""
+    if not shares_secrets(match, seat) or match.to_act not in people(match):
+        return None
+    # Whoever has laid everything open, as in a count, has nothing to hide.
+    return match.to_act if match.state.view(match.to_act) != match.state.view(None) else None
+
+
+def thought_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
+    """Why the board of a seat does not tell what was thought at a ply: what a bot weighs tells what it holds."""
+    decided = match.line.plies[ply].seat
+    if decided == CHANCE or match.seats[decided].bot is None:
+        return "shell.thought_nobody", {}
+    if match.game.open_information or eyes(match, seat) in (REFEREE, decided):
+        return None
+    return "shell.thought_secret", {"who": match.seats[decided].name}
+
+
+# --- who may decide -------------------------------------------------------------------------------------------------
+
+
+def asked(match: Match, seat: int | None) -> list[int]:
+    """People at this board for all who are still to be asked in a window, the first is to act; else nobody."""
+    if behind_curtain(match, seat) is None:
+        return []
+    here = people(match)
+    return [who for who in match.game.polled(match.state) if who in here]
+
+
+def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[int]:
+    """What a person at the board of this seat may do now; `lifted`: for whom the curtain is up."""
+    if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
+        return []
+    if behind_curtain(match, seat) in (None, lifted):
+        return match.state.legal_actions()
+    return match.game.public_choices(match.state)
+
+
+def decide_refusal(
+    match: Match, seat: int | None, lifted: int | None, actions: Sequence[int] | None = None
+) -> Refusal | None:
+    """Why nothing can be proposed at the board of a seat, or not these actions (None: a question about the rules).
+
+    Several actions are the parts of one compound decision: its seat must decide to the last, and what it could learn
+    on the way it learns by playing only.
+    """
+    deciding = match.to_act
+    if deciding is None or deciding == CHANCE:
+        return None  # the rules say it better
+    if match.is_bots:
+        return "shell.bot_decides", {"who": match.seats[deciding].name}
+    if seat not in (TURN, deciding):
+        return "refusal.not_your_decision", {"whose": match.seats[deciding].name}
+    if behind_curtain(match, seat) not in (None, lifted) and (
+        actions is None or len(actions) > 1 or actions[0] not in choices(match, seat, lifted)
+    ):
+        return "shell.curtain", {"who": match.seats[deciding].name}
+    if actions is not None and len(actions) > 1 and not _is_compound(match, actions):
+        return "shell.no_compound", {}
+    return None
+
+
+def _is_compound(match: Match, actions: Sequence[int]) -> bool:
+    """Whether one seat decides all of these, as parts of what the game asks for as a whole; legal or not."""
+    if not match.game.plans(match.state):
+        return False
+    trial = match.state.clone()
+    for n in actions[:-1]:
+        if n not in trial.legal_actions():
+            break
+        trial.apply(n)
+        if trial.to_act != match.to_act:
+            return False
+    return True
+
+
+# --- who may lead the match about -----------------------------------------------------------------------------------
+
+
+def lead_refusal(match: Match, seat: int | None) -> Refusal | None:
+    """Why the board of a seat does not let bots go, take back or branch: those who play do, or all if nobody does."""
+    here = people(match)
+    return None if seat == TURN or seat in here or not here else ("shell.only_watches", {})
+
+
+def undo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
+    """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
+    target = match.line.last_decision()
+    if target is None:
+        return "shell.nothing_to_undo", {}
+    return lead_refusal(match, seat) or _stands(match, seat, target)
+
+
+def redo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
+    """Why what was taken back can't be played again: at the board of a seat, it is others' to do so."""
+    if match.ply == len(match.line.plies):
+        return "shell.nothing_to_redo", {}
+    ends = match.line.next_decision()
+    return lead_refusal(match, seat) or (None if seat == TURN else _others(match, seat, match.ply, ends or match.ply))
+
+
+def branch_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
+    """Why no other line begins at a ply: at the board of a seat, that takes nobody else's decision back."""
+    refusal = lead_refusal(match, seat)
+    if refusal is not None or seat == TURN:
+        return refusal
+    return _stands(match, seat, ply) if ply < match.ply else _others(match, seat, match.ply, ply)
+
+
+def _stands(match: Match, seat: int | None, target: int) -> Refusal | None:
+    """Why what was played since a ply can't be taken back; whoever plays alone takes back anything."""
+    if len(people(match)) < 2:
+        return None
+    decided = match.line.plies[target].seat if seat == TURN else seat
+    for ply in match.line.plies[target : match.ply]:
+        if ply.seat == CHANCE:
+            return "shell.undo_chance", {}
+        if ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
+            return "shell.undo_other", {}
+    return None
+
+
+def _others(match: Match, seat: int | None, start: int, end: int) -> Refusal | None:
+    """Whose decisions lie between two plies ahead that the board of a seat can't play again."""
+    for ply in match.line.plies[start:end]:
+        if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:
+            return "shell.not_yours", {"who": match.seats[ply.seat].name}
+    return None
