@@ -19,19 +19,42 @@ def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None
     page.on("request", lambda request: asked.append(request.url))
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
     page.goto((tmp_path / "match.html").as_uri())
     page.locator(".bb-board svg").first.wait_for()
     assert "wins" in page.locator(".bb-banner strong").inner_text()
     slider = page.locator(".bb-slider")
     slider.focus()
     page.keyboard.press("Home")
-    page.wait_for_function("document.querySelector('.bb-app').dataset.ply === '0'")
+    page.locator(".bb-app[data-ply='0']").wait_for()
     for _ in range(40):
         page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.bb-app').dataset.ply === '40'")
+    page.locator(".bb-app[data-ply='40']").wait_for()
     page.locator(".bb-lang button").nth(1).click()
     assert f"Coup 40 sur {match.ply}" in page.locator(".bb-banner strong").inner_text()
     page.get_by_role("button", name="Rejouer d’ici").click()
     page.locator(".bb-bubble").wait_for()
     assert all(url.startswith(("file:", "data:")) for url in asked)
     assert problems == []
+
+
+def test_what_gets_into_a_page_does_not_run(page: Page, tmp_path: Path) -> None:
+    """Should a name ever be set as HTML: neither a script nor a picture from elsewhere, nor a handler."""
+    path = tmp_path / "match.html"
+    bb.Match("pangea", ["Ann", "Bo"], seed=4).to_html(path)
+    evil = (
+        "<script>document.title = 'taken'</script>"
+        "<script type='module' src=\"data:text/javascript,document.title='taken'\"></script>"
+        "<img src=x onerror=\"document.title='taken'\">"
+        "<img src='http://127.0.0.1:9/seen.png'>"
+    )
+    path.write_text(path.read_text(encoding="utf-8").replace("<div id=", evil + "<div id="), encoding="utf-8")
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: asked.append(request.url))
+    blocked: list[str] = []
+    page.on("console", lambda said: blocked.append(said.text) if said.type == "error" else None)
+    page.goto(path.as_uri())
+    page.locator(".bb-board svg").first.wait_for()
+    assert page.title().startswith("Die Magier von Pangea")
+    assert all(url.startswith(("file:", "data:")) for url in asked)
+    assert sum("Content Security Policy" in text for text in blocked) >= 4

@@ -12,6 +12,7 @@ import comm
 import pytest
 
 import boardbook as bb
+from tests.full import full_disk
 
 
 def held(page: str) -> str:
@@ -34,6 +35,34 @@ def test_a_page_holds_the_match_and_asks_nobody(tmp_path: Path) -> None:
     linked = re.findall(r'(?:src|href)="([^"]+)"|@import|url\(', page.split('id="traits"')[0])
     assert linked == []
     assert 'lang="fr"' in page
+
+
+def test_a_page_may_do_nothing_but_show_itself(tmp_path: Path) -> None:
+    """Its own script is known by a digest of what it shows; whatever else got in would not run, load or send."""
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=3)
+    nonces = set()
+    for lang in ("en", "fr"):
+        match.to_html(tmp_path / "match.html", lang=lang)
+        page = (tmp_path / "match.html").read_text(encoding="utf-8")
+        policy = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+        [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
+        assert policy == [
+            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src data:; "
+            "base-uri 'none'; form-action 'none'"
+        ]
+        assert page.index("Content-Security-Policy") < page.index("<style>") < page.index("<script")
+        nonces.add(nonce)
+    assert len(nonces) == 2
+
+
+def test_a_page_that_can_not_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=3)
+    path = tmp_path / "match.html"
+    match.to_html(path)
+    before = path.read_bytes()
+    with full_disk(20_000), pytest.raises(bb.NotKept, match="match.html could not be written"):
+        match.to_html(path, lang="fr")
+    assert [(found, found.read_bytes()) for found in tmp_path.iterdir()] == [(path, before)]
 
 
 def test_a_page_of_a_seat_holds_its_own_hand_only(tmp_path: Path) -> None:

@@ -84,9 +84,13 @@ export interface Now {
   readonly poll: readonly number[];
   /** What that seat sees, while the curtain is up for it. */
   readonly view: View | null;
+  /** Whether people with hands of their own sit at this one screen. */
+  readonly shared: boolean;
   /** null when it may be taken back; else why not. */
   readonly undo: Told | null;
   readonly redo: boolean;
+  /** Whether this board lets bots go, takes back and begins other lines; others only watch. */
+  readonly leads: boolean;
   /** The bot that thinks, and whether bots go by themselves. */
   readonly thinking: number | null;
   readonly auto: boolean;

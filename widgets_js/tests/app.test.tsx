@@ -210,6 +210,65 @@ test("one person at the table keeps the own hand in sight while bots move", () =
   expect(root.querySelectorAll(".mg-fan .mg-value")).toHaveLength(2);
 });
 
+describe("a card chosen", () => {
+  const hand = { shared: true, view: mid as unknown as View };
+  test("is told to the kernel and kept by notebooks", () => {
+    open();
+    fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
+    expect(model.get("selected")).toBe("bid.11");
+  });
+  test("is told to nobody where only one at this screen may see the hand", () => {
+    open({}, hand);
+    fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
+    expect(model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
+    expect(model.get("selected")).toBe("");
+  });
+});
+
+describe("a board that only watches", () => {
+  const bots: Seat[] = scene.seats.map(({ name }) => ({ name, bot: "greedy" }));
+  const labels = () =>
+    [...root.querySelectorAll(".bb-banner .bb-button")].map(({ textContent }) => textContent);
+  test("offers nothing that leads the match", () => {
+    open({}, { mine: false, choices: [], auto: false }, bots);
+    expect(labels()).toEqual(["Next move", "Let the bots play"]);
+    open({}, { mine: false, choices: [], auto: false, leads: false }, bots);
+    expect(labels()).toEqual([]);
+  });
+  test("goes back to the past and to now, but begins no line there", () => {
+    open({}, { leads: false });
+    now({ ply: 1 }, [[{ set: {} }, tick]]);
+    model.set("ply", 0);
+    act(() => model.tell("change:ply"));
+    expect(labels()).toEqual(["Back to now"]);
+  });
+});
+
+test("what nobody asked for is told at the board: a bot that failed, a move that was not kept", () => {
+  open();
+  const report: Report = {
+    type: "answer",
+    seq: null,
+    ok: false,
+    text: { en: "The bot failed: tired", fr: "" },
+    rules: [],
+  };
+  act(() => model.tell("msg:custom", { ...report, seq: 99 }));
+  expect(find(".bb-bubble")).toBeNull();
+  act(() => model.tell("msg:custom", report));
+  expect(find(".bb-bubble")?.textContent).toContain("The bot failed: tired");
+});
+
+test("curves are a picture: nothing in them becomes an element of the page", () => {
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script><text>Ann & Bo</text></svg>";
+  open();
+  model.set("_curves", { svg, width: 100, height: 50, left: 0, right: 100, rounds: [0, 1] });
+  act(() => model.tell("change:_curves"));
+  expect(find(".bb-plot script, .bb-plot text")).toBeNull();
+  const source = find(".bb-plot img")?.getAttribute("src") ?? "";
+  expect(decodeURIComponent(source)).toBe(`data:image/svg+xml,${svg}`);
+});
+
 describe("what a bot thought", () => {
   const seats = ["Ann", "Bo", "Cy", "Dee"].map((name, k) => ({ name, bot: k ? "mcts:50" : null }));
   const played = (seat: number) => ({ ...tick, seat });

@@ -133,18 +133,20 @@ def lead_refusal(match: Match, seat: int | None) -> Refusal | None:
 
 def undo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
     """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
+    if (refusal := lead_refusal(match, seat)) is not None:
+        return refusal
     target = match.line.last_decision()
-    if target is None:
-        return "shell.nothing_to_undo", {}
-    return lead_refusal(match, seat) or _stands(match, seat, target)
+    return ("shell.nothing_to_undo", {}) if target is None else _stands(match, seat, target)
 
 
 def redo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
     """Why what was taken back can't be played again: at the board of a seat, it is others' to do so."""
-    if match.ply == len(match.line.plies):
+    if (refusal := lead_refusal(match, seat)) is not None:
+        return refusal
+    end = match.line.next_decision()
+    if end is None:
         return "shell.nothing_to_redo", {}
-    ends = match.line.next_decision()
-    return lead_refusal(match, seat) or (None if seat == TURN else _others(match, seat, match.ply, ends or match.ply))
+    return None if seat == TURN else _others(match, seat, match.ply, end)
 
 
 def branch_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
 from boardbook.match import rights
+from boardbook.records.disk import put
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.board import THEMES
 from boardbook.widgets.story import Story
@@ -22,13 +24,14 @@ if TYPE_CHECKING:
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>{css}</style>
 <style>body {{ margin: 8px; }} .bb {{ margin: 0 auto; }}</style>
 <div id="board"></div>
 <script type="text/plain" id="traits">{traits}</script>
-<script type="module">
+<script type="module" nonce="{nonce}">
 import widget from "data:text/javascript;base64,{script}";
 const packed = Uint8Array.from(atob(document.getElementById("traits").textContent), (c) => c.charCodeAt(0));
 const json = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -56,6 +59,17 @@ board.render({{ model, signal, el: document.getElementById("board") }});
 
 What is told of a match repeats itself, so it is packed: a long match takes a tenth of the room.
 """
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'nonce-{nonce}'",
+        "style-src 'unsafe-inline'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""What a page may do: run its own script, which is known by a digest of the page's content, and fetch from nobody."""
 
 
 def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str) -> None:
@@ -84,11 +98,14 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
     }
     data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).encode()
     drawing = bundles.bundle(match.game)
+    nonce = base64.b64encode(sha256(data).digest()).decode()
     page = PAGE.format(
         lang=lang,
+        nonce=nonce,
+        policy=POLICY.format(nonce=nonce),
         title=escape(f"{words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"),
         css=bundles.style(drawing),
         script=base64.b64encode(bundles.script(drawing).encode()).decode(),
         traits=base64.b64encode(gzip.compress(data, mtime=0)).decode(),
     )
-    path.write_text(page, encoding="utf-8")
+    put(path, page.encode())

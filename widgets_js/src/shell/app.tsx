@@ -119,7 +119,7 @@ export function App(props: AppProps) {
 
   const choices: readonly Choice[] = live && now.mine ? now.choices : NOTHING;
   const plans: readonly Plan[] = live && now.mine ? now.plans : NO_PLANS;
-  const [path, setPath] = useChosen(model, choices);
+  const [path, setPath] = useChosen(model, choices, now);
   useLayoutEffect(() => {
     setPath([]);
     setNote(null);
@@ -128,8 +128,11 @@ export function App(props: AppProps) {
   }, [setPath, typing, cursor, now.ply, now.line]);
   useEffect(() => {
     const heard = (report: Report) => {
-      if (report.type !== "answer" || report.seq !== asked.current.seq || report.ok) return;
-      setNote({ at: asked.current.at, text: report.text[model.get("lang")], rules: report.rules });
+      if (report.type !== "answer" || report.ok) return;
+      // What nobody asked for (a bot that failed) is about the whole board.
+      const own = report.seq === asked.current.seq;
+      if (!own && report.seq !== null) return;
+      setNote({ at: own ? asked.current.at : "", text: report.text[model.get("lang")], rules: report.rules });
     };
     model.on("msg:custom", heard as (...args: never[]) => void);
     return () => model.off("msg:custom", heard as (...args: never[]) => void);

@@ -118,52 +118,48 @@ function explanation(
 }
 
 function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
+  const word = (key: string, act: () => void, primary = false, values?: { who: string }) => (
+    <Act text={say(`shell.${key}`, values)} act={act} primary={primary} />
+  );
   if (!live) {
     return (
       <>
-        <button type="button" class="bb-button" onClick={() => deed("branch")}>
-          {say("shell.branch")}
-        </button>
-        <button type="button" class="bb-button bb-primary" onClick={toNow}>
-          {say("shell.to_live")}
-        </button>
+        {now.leads && word("branch", () => deed("branch"))}
+        {word("to_live", toNow, true)}
       </>
     );
   }
   if (bots) {
-    return (
+    return now.leads ? (
       <>
-        {!now.auto && (
-          <button type="button" class="bb-button" onClick={() => deed("step")}>
-            {say("shell.step")}
-          </button>
-        )}
-        <button type="button" class="bb-button bb-primary" onClick={() => deed("auto")}>
-          {say(now.auto ? "shell.pause" : "shell.run")}
-        </button>
+        {!now.auto && word("step", () => deed("step"))}
+        {word(now.auto ? "pause" : "run", () => deed("auto"), true)}
       </>
-    );
+    ) : null;
   }
   const hidden = curtain !== null;
   return (
     <>
       {buttons.map(({ id, text, primary }) => (
-        <button
-          key={id}
-          type="button"
-          class={`bb-button ${primary && !hidden ? "bb-primary" : ""}`}
-          data-id={id}
-          onClick={() => click(id)}
-        >
-          {say(...text)}
-        </button>
+        <Act key={id} id={id} text={say(...text)} act={() => click(id)} primary={primary && !hidden} />
       ))}
-      {hidden && (
-        <button type="button" class="bb-button bb-primary" onClick={lift}>
-          {polled ? say("shell.nobody") : say("shell.lift", { who: scene.seats[curtain]?.name ?? "" })}
-        </button>
-      )}
+      {hidden && word(polled ? "nobody" : "lift", lift, true, { who: scene.seats[curtain]?.name ?? "" })}
     </>
+  );
+}
+
+interface ActProps {
+  id?: string;
+  text: string;
+  act: () => void;
+  primary: boolean | undefined;
+}
+
+function Act({ id, text, act, primary }: ActProps) {
+  return (
+    <button type="button" class={`bb-button ${primary ? "bb-primary" : ""}`} data-id={id} onClick={act}>
+      {text}
+    </button>
   );
 }
 

@@ -1,22 +1,28 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Choice } from "../contract";
+import type { Choice, Now } from "../contract";
 import type { Model } from "../model";
 import { open } from "../pick";
 
 type Path = readonly string[];
 
 /**
- * The elements chosen so far, kept equal to the `selected` trait (its last one). What is chosen here is published at once;
- * only what comes from elsewhere (a cell, a linked widget) is listened to, so that quick keys never meet their own echo.
+ * The elements chosen so far, kept equal to the `selected` trait (its last one). What is chosen here is published at once,
+ * but for cards of a hand that only one at this screen may see: notebooks keep traits. What comes from elsewhere (a cell,
+ * a linked widget) is listened to, so that quick keys never meet their own echo.
  */
-export function useChosen(model: Model, choices: readonly Choice[]): [Path, (path: Path) => void] {
+export function useChosen(
+  model: Model,
+  choices: readonly Choice[],
+  { shared, view }: Now,
+): [Path, (path: Path) => void] {
   const [path, show] = useState<Path>([]);
-  const now = useRef({ path, choices, own: false });
+  const now = useRef({ path, choices, secret: false, own: false });
   now.current.choices = choices;
+  now.current.secret = shared && view !== null;
   const choose = useRef((next: Path) => {
     now.current.path = next;
     show(next);
-    const selected = next.at(-1) ?? "";
+    const selected = now.current.secret ? "" : (next.at(-1) ?? "");
     if (model.get("selected") === selected) return;
     now.current.own = true;
     model.set("selected", selected);
@@ -26,7 +32,7 @@ export function useChosen(model: Model, choices: readonly Choice[]): [Path, (pat
   useEffect(() => {
     const elsewhere = () => {
       const id = model.get("selected");
-      if (now.current.own || id === (now.current.path.at(-1) ?? "")) return;
+      if (now.current.own || now.current.secret || id === (now.current.path.at(-1) ?? "")) return;
       choose.current(open(now.current.choices, []).has(id) ? [id] : []);
     };
     model.on("change:selected", elsewhere);

@@ -42,7 +42,8 @@ interface Props {
 /** The curves with the board's cursor over them; a click takes the board to that moment. */
 export function Curves({ plot, cursor, say, goto }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const drawn = useMemo(() => ({ __html: plot.svg }), [plot.svg]);
+  // As a picture, not as elements of the page: whatever it holds (names are in it), nothing in it runs or loads.
+  const drawn = useMemo(() => `data:image/svg+xml,${encodeURIComponent(plot.svg)}`, [plot.svg]);
   const at = (event: PointerEvent): number => {
     const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
     return plyOf(plot, ((event.clientX - left) / width) * plot.width);
@@ -71,8 +72,7 @@ export function Curves({ plot, cursor, say, goto }: Props) {
         }}
         onPointerMove={(event) => event.buttons && goto(at(event))}
       >
-        {/* altair's own SVG, with no text of a user's */}
-        <div dangerouslySetInnerHTML={drawn} />
+        <img src={drawn} width={plot.width} height={plot.height} alt="" draggable={false} />
         <span class="bb-now" style={{ left: `${(xOf(plot, cursor) / plot.width) * 100}%` }} />
       </div>
     </section>
