@@ -1,7 +1,7 @@
 """Open boardbook, or test it. Needs Python 3.11 or newer, and nothing else.
 
     python3 start.py [lab] [options]    open notebooks/start.ipynb; the options go to JupyterLab
-    python3 start.py test [options]     run every check; the options go to pytest
+    python3 start.py test [options]     run every check; the options go to pytest. -m 'not browser' needs no browser
     python3 start.py install            only install
 
 What is needed goes into .venv, in the versions of the lock files, the first time and whenever these change.
@@ -36,6 +36,7 @@ LOCKS = {"lab": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lo
 LAB_SETTINGS = VENV / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json"
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PACKAGES = ("chromium", "libatomic1")  # Playwright's own Node needs libatomic1, and no package asks for it
 ENV = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 Command = list[str | Path]
@@ -81,21 +82,27 @@ def install(kind: str) -> None:
 
 
 def install_browser() -> None:
-    """Have a Chromium, from the system's packages where that may be done without asking."""
+    """Have a Chromium, from the system's packages where there is none; asks first, but for CI."""
     if any(shutil.which(name) for name in BROWSERS):
         return
+    without = "or leave the browser tests out: python3 start.py test -m 'not browser'"
     root = not WINDOWS and os.geteuid() == 0
     sudo: Command = [] if root else ["sudo", "-n"]
     allowed = root or (shutil.which("sudo") and not subprocess.run([*sudo, "true"], check=False).returncode)
     if not (allowed and shutil.which("apt-get")):
         sys.exit(
             f"The browser tests need one of {', '.join(BROWSERS)} on the PATH. Install one (on Debian:\n"
-            "sudo apt-get install chromium), or leave them out: python3 start.py test -m 'not browser'"
+            f"sudo apt-get install chromium), {without}"
         )
+    what = f"The browser tests need packages of the system: apt-get install {' '.join(PACKAGES)}"
+    if not os.environ.get("CI"):
+        if not sys.stdin.isatty():
+            sys.exit(f"{what}\nInstall them, {without}")
+        if input(f"{what}\nInstall them now? [y/N] ").strip().lower() not in {"y", "yes"}:
+            sys.exit(f"Nothing was installed. Install them yourself, {without}")
     say("installing Chromium")
     run(*sudo, "apt-get", "-qq", "update")
-    # libatomic1: Playwright's own Node needs it, and no package asks for it.
-    run(*sudo, "apt-get", "-qq", "install", "-y", "--no-install-recommends", "chromium", "libatomic1")
+    run(*sudo, "apt-get", "-qq", "install", "-y", "--no-install-recommends", *PACKAGES)
 
 
 def built(folder: Path) -> dict[str, bytes]:

@@ -206,7 +206,7 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
     book.board(1)
     page = book.page
     plot = page.locator(".bb-plot").first
-    plot.locator("img").wait_for()
+    plot.locator("svg").wait_for()
     box = plot.bounding_box()
     assert box is not None
     plot.click(position={"x": box["width"] / 2, "y": 40})
@@ -220,9 +220,9 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
     page.locator(".bb-app").first.get_by_role("button", name="Back to now").click()
     book.until("one.ply == two.ply == match.ply")
     # Playing on moves curves and both boards.
-    old = page.locator(".bb-plot img").first.get_attribute("src")
+    old = page.locator(".bb-plot svg").first.inner_html()
     book.python("match.play(match.legal_actions()[-1])")
-    page.wait_for_function("old => document.querySelector('.bb-plot img').src !== old", arg=old)
+    page.wait_for_function("old => document.querySelector('.bb-plot svg').innerHTML !== old", arg=old)
     assert book.value("one.ply == two.ply == match.ply")
 
 

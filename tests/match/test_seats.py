@@ -54,6 +54,34 @@ def test_everybody_at_the_table_has_a_name_of_their_own() -> None:
         bb.Match(PANGEA, ["Ann", "Ben", "Ann"])
 
 
+@pytest.mark.parametrize("players", [10**9, 10**30, 0, -1])
+def test_a_number_of_people_is_judged_before_they_get_names(players: int) -> None:
+    with pytest.raises(bb.BadInput, match=f"seats: pangea is for 2 to 4, not {players}"):
+        bb.Match("pangea", players)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("null\x00byte", r"seat 1: a name can't hold U\+0000 \(control characters, or marks that turn"),
+        ("\x1b[31mred", r"can't hold U\+001B"),
+        ("\u202eenorev", r"can't hold U\+202E"),
+        ("a\u2066b\u2069", r"can't hold U\+2066, U\+2069"),
+        ("half \ud83d", r"can't hold U\+D83D"),
+        (" \t", "must be a name of 1 to 80 characters"),
+        ("a" * 81, "must be a name of 1 to 80 characters"),
+    ],
+)
+def test_a_name_is_shown_as_it_is(name: str, told: str) -> None:
+    with pytest.raises(bb.BadInput, match=told):
+        bb.Match(PANGEA, ["Ann", name])
+
+
+@pytest.mark.parametrize("name", ["Ελένη", "שרה", "王", "Zoë 🧙\u200d♀️", "O’Neil <b>", "two\nlines"])
+def test_names_of_any_script_are_welcome(name: str) -> None:
+    assert bb.Match(PANGEA, [name, "Ben"]).seats[0].name == name
+
+
 def test_a_step_is_one_bot_decision() -> None:
     match = bb.Match(PANGEA, ["random", "random"], seed=1)
     decided = sum(ply.choices is not None for ply in match.line.plies)

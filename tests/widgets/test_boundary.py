@@ -135,7 +135,7 @@ def saved(board: Board) -> dict[str, Any]:
     """What a saved notebook keeps of a board."""
     state = board.get_state()
     return {name: value for name, value in state.items() if isinstance(value, dict | list | str | int | None)} | {
-        "text": board._repr_mimebundle_()[0]["text/plain"]
+        "text": str(board._repr_mimebundle_())
     }
 
 
@@ -201,7 +201,7 @@ def test_who_decided_takes_back_and_plays_again(monkeypatch: pytest.MonkeyPatch)
     assert (own.board._make_now()["redo"], other.board._make_now()["redo"]) == (True, False)
     refused = other.do("redo")
     assert (refused["ok"], match.ply) == (False, before)
-    name = match.seats[own.board.seat].name
+    name = match.seats[match.line.plies[before].seat].name
     assert refused["text"]["en"] == f"That is {name}’s decision: it is played again at another board."
     assert own.do("redo")["ok"]
     assert match.ply == before + 1

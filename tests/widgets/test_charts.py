@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
 import boardbook as bb
 from boardbook.charts import Curves, svg
 from boardbook.charts.curves import FONT
+from boardbook.widgets import sent
 
 
 def curves(match: bb.Match, lang: str = "en") -> Curves:
@@ -85,3 +87,16 @@ def test_charts_can_be_restyled(played: bb.Match) -> None:
     charts: dict[str, Any] = played.charts()
     assert set(charts) == {figure.panel for figure in played.game.figures}
     assert "padding" not in str(charts["magic"].to_dict()["vconcat"])
+
+
+def test_a_name_in_curves_is_text_and_nothing_else() -> None:
+    evil = ["<script>alert(1)</script>", '" onload="alert(1)', "<img src=x>&amp;", "]]><a href='javascript:1'>"]
+    match = bb.Match("pangea", evil, seed=3)
+    while match.state.round < 3:
+        match.play(match.legal_actions()[-1])
+    shapes = {"svg", "defs", "clipPath", "g", "path", "line", "rect", "circle", "text"}
+    for drawn in (sent.drawn(sent.curves(match, None, "en"))["svg"], svg(match.chart("goods"))):
+        parts = list(ET.fromstring(drawn).iter())  # noqa: S314 (our own)
+        assert {part.tag.rpartition("}")[2] for part in parts} <= shapes
+        assert not [name for part in parts for name in part.attrib if name.startswith("on") or name.endswith("href")]
+    assert any("<script>" in (part.text or "") for part in parts)

@@ -46,9 +46,13 @@ def test_a_page_may_do_nothing_but_show_itself(tmp_path: Path) -> None:
         page = (tmp_path / "match.html").read_text(encoding="utf-8")
         policy = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
         [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
-        assert policy == [
-            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src data:; "
-            "base-uri 'none'; form-action 'none'"
+        assert policy[0].split("; ") == [
+            "default-src 'none'",
+            f"script-src 'nonce-{nonce}'",
+            "style-src 'unsafe-inline'",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
         ]
         assert page.index("Content-Security-Policy") < page.index("<style>") < page.index("<script")
         nonces.add(nonce)
@@ -60,7 +64,7 @@ def test_a_page_that_can_not_be_written_leaves_the_old_one(tmp_path: Path) -> No
     path = tmp_path / "match.html"
     match.to_html(path)
     before = path.read_bytes()
-    with full_disk(20_000), pytest.raises(bb.NotKept, match="match.html could not be written"):
+    with full_disk(20_000), pytest.raises(bb.NotKept, match=r"match\.html could not be written"):
         match.to_html(path, lang="fr")
     assert [(found, found.read_bytes()) for found in tmp_path.iterdir()] == [(path, before)]
 

@@ -1,4 +1,4 @@
-import type { Lang, Scene, Told, Value, Values } from "./contract";
+import type { Lang, Scene, Tick, Told, Value, Values } from "./contract";
 
 /** What sentences are made of. */
 export type Vocabulary = { readonly words: Scene["words"]; readonly names: Scene["names"] };
@@ -26,6 +26,11 @@ export function speaker({ words, names }: Vocabulary, lang: Lang): Say {
   const say: Say = (key, values = {}) =>
     (table[key] ?? key).replace(HOLE, (_, name: string, form?: string) => show(values[name], form));
   return say;
+}
+
+/** What was done in a ply and what followed from it, in sentences. */
+export function sentences(say: Say, { told, events }: Tick): string[] {
+  return [told, ...events].map((each) => sentence(say, each));
 }
 
 /** A told sentence, its first letter made large unless it begins with a name of the notation (c3, blue-g3). */

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 from boardbook.bots import is_bot, make_bot
 from boardbook.core import BadInput, Game, Header, Seat
+from boardbook.core.line import check_seats
 from boardbook.core.reading import is_whole
 
 Players = int | Sequence[str]
+TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Bidirectional classes of characters that embed, override or isolate."""
 
 
 def seating(
@@ -22,7 +26,7 @@ def seating(
 
     Raises `BadInput` or `UnknownName` for what can't sit at a table.
     """
-    seats = _seats(players)
+    seats = _seats(players, rules)
     if seed is None:
         seed = secrets.randbits(32)
     if not is_whole(seed, 0, 2**63 - 1):
@@ -38,8 +42,9 @@ def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapp
     return f"{rules.name}-{seed}-{digest}"
 
 
-def _seats(players: Players) -> tuple[Seat, ...]:
+def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
     if isinstance(players, int) and not isinstance(players, bool):
+        check_seats(rules, players)
         return tuple(Seat(f"Seat {k + 1}") for k in range(players))
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
@@ -56,8 +61,13 @@ def _seats(players: Players) -> tuple[Seat, ...]:
 
 
 def _seat(who: object, k: int) -> Seat:
-    if not isinstance(who, str) or not who.strip() or len(who) > 80 or not _writable(who):
+    if not isinstance(who, str) or not who.strip() or len(who) > 80:
         raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
+    if strange := sorted({f"U+{ord(letter):04X}" for letter in who if not _is_shown(letter)}):
+        what = (
+            f"seat {k}: a name can't hold {', '.join(strange)} (control characters, or marks that turn the text around)"
+        )
+        raise BadInput("seats", [what])
     if who.startswith("bot:"):
         bot = who.removeprefix("bot:")
         make_bot(bot)
@@ -68,6 +78,11 @@ def _seat(who: object, k: int) -> Seat:
     return Seat(who)
 
 
-def _writable(name: str) -> bool:
-    """Whether a file can hold it: half of a surrogate pair can't be written."""
-    return all(not 0xD800 <= ord(letter) < 0xE000 for letter in name)
+def _is_shown(letter: str) -> bool:
+    """Whether every file can hold it and every screen shows it where it stands.
+
+    Not so half of a surrogate pair, controls that are no white space, and what turns other text around.
+    """
+    return unicodedata.category(letter) != "Cs" and (
+        letter.isspace() or (unicodedata.category(letter) != "Cc" and unicodedata.bidirectional(letter) not in TURNING)
+    )

@@ -84,15 +84,19 @@ class Branch:
         return f"<Branch {self.id}{root}, {len(self.plies)} plies>"
 
 
+def check_seats(game: Game[Any], count: int) -> None:
+    """Raises `BadInput` if a game is not for so many."""
+    if count not in game.seats:
+        raise BadInput("seats", [f"{game.name} is for {game.seats.start} to {game.seats.stop - 1}, not {count}"])
+
+
 class Line:
     """A game being played. `chance="auto"` lets chance answer by itself; `"ask"` waits for `answer()`."""
 
     def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
         if chance not in ("auto", "ask"):
             raise BadInput("chance", [f"{chance!r} is neither 'auto' nor 'ask'"])
-        if len(header.seats) not in game.seats:
-            few, many = game.seats.start, game.seats.stop - 1
-            raise BadInput("seats", [f"{game.name} is for {few} to {many}, not {len(header.seats)}"])
+        check_seats(game, len(header.seats))
         self.game, self.header = game, header
         self.chance: ChanceMode = chance
         self.branches: list[Branch] = [Branch(0, None, 0)]

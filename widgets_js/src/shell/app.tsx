@@ -5,7 +5,7 @@ import { Markdown } from "../markdown";
 import type { Deed, Model, Report } from "../model";
 import { open, pick } from "../pick";
 import type { Store } from "../store";
-import { type Say, sentence, speaker } from "../words";
+import { type Say, sentences, speaker } from "../words";
 import { Banner } from "./banner";
 import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
@@ -253,7 +253,7 @@ export function App(props: AppProps) {
     event.stopPropagation();
     const pending = typing.pending();
     typing.forget();
-    const target = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? focused;
+    const target = idOf(event) ?? focused;
     const others = buttons.filter((button) => curtain !== null || !button.primary).map(({ id }) => id);
     const stops = new Set([...order, ...others]);
     const drawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null; // some may be folded away
@@ -284,14 +284,14 @@ export function App(props: AppProps) {
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     if (target.closest(MARK)) return setNote(reconstructed(scene, say));
-    const id = target.closest("[data-id]")?.getAttribute("data-id");
+    const id = idOf(event);
     if (id) {
       setFocus(id);
       click(id);
     }
   };
-  const onFocusIn = ({ target }: FocusEvent) => {
-    const id = (target as Element).closest("[data-id]")?.getAttribute("data-id");
+  const onFocusIn = (event: FocusEvent) => {
+    const id = idOf(event);
     if (id) setAt((was) => ({ ...was, focused: id }));
   };
 
@@ -374,9 +374,7 @@ export function App(props: AppProps) {
           </Fold>
           <Fold title={say("shell.last_move")} icon="eye">
             {tick ? (
-              [tick.told, ...tick.events].map((told, i) => (
-                <p key={`${i}-${told[0]}`}>{sentence(say, told)}</p>
-              ))
+              sentences(say, tick).map((text, i) => <p key={`${i}-${text}`}>{text}</p>)
             ) : (
               <p>{say("shell.nothing_yet")}</p>
             )}
@@ -425,15 +423,14 @@ export function App(props: AppProps) {
       )}
       {note && <Bubble note={note} frame={frame} say={say} scene={scene} lang={lang} close={back} />}
       <output class="bb-sr" aria-live="polite">
-        {note
-          ? note.text
-          : tick
-            ? [tick.told, ...tick.events].map((told) => sentence(say, told)).join(" ")
-            : ""}
+        {note ? note.text : tick ? sentences(say, tick).join(" ") : ""}
       </output>
     </div>
   );
 }
+
+/** The element of the board that an event is about. */
+const idOf = ({ target }: Event) => (target as Element).closest("[data-id]")?.getAttribute("data-id");
 
 function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say): ReadonlyMap<string, string> {
   const gains = new Map<string, string>();

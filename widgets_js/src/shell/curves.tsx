@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Say } from "../words";
 
 /** Curves drawn in the kernel, and how their x axis maps to plies. */
@@ -42,8 +42,12 @@ interface Props {
 /** The curves with the board's cursor over them; a click takes the board to that moment. */
 export function Curves({ plot, cursor, say, goto }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // As a picture, not as elements of the page: whatever it holds (names are in it), nothing in it runs or loads.
-  const drawn = useMemo(() => `data:image/svg+xml,${encodeURIComponent(plot.svg)}`, [plot.svg]);
+  const drawn = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Read as XML, never as HTML: names stand in it, which are text there and nothing else.
+    const { documentElement } = new DOMParser().parseFromString(plot.svg, "image/svg+xml");
+    drawn.current?.replaceChildren(documentElement);
+  }, [plot.svg]);
   const at = (event: PointerEvent): number => {
     const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
     return plyOf(plot, ((event.clientX - left) / width) * plot.width);
@@ -72,7 +76,7 @@ export function Curves({ plot, cursor, say, goto }: Props) {
         }}
         onPointerMove={(event) => event.buttons && goto(at(event))}
       >
-        <img src={drawn} width={plot.width} height={plot.height} alt="" draggable={false} />
+        <div ref={drawn} />
         <span class="bb-now" style={{ left: `${(xOf(plot, cursor) / plot.width) * 100}%` }} />
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Store } from "../store";
-import { type Say, sentence } from "../words";
+import { type Say, sentences } from "../words";
 
 const AROUND = 30;
 
@@ -32,7 +32,7 @@ export function Log({ store, cursor, say, goto, names }: Props) {
               <button type="button" onClick={() => goto(ply)}>
                 <span>{ply}</span>
                 <span>{tick.seat === null ? "" : names[tick.seat]}</span>
-                <span>{[tick.told, ...tick.events].map((told) => sentence(say, told)).join(" ")}</span>
+                <span>{sentences(say, tick).join(" ")}</span>
               </button>
             </li>
           );
