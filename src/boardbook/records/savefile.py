@@ -8,8 +8,9 @@
 A journal is appended to while the match is played; its header promises no records. `sum` runs on from line to line, so
 a line that was changed, lost or moved is found. Loading replays and verifies every step.
 
-What people do is on the disk before it counts; what bots do reaches the system at once, so that it outlasts the
-process, and the disk a second later at most, or with the next that people do.
+Whatever is played reaches the system before it counts, so that it outlasts the process. What people do by hand is then
+on the disk, too, and outlasts a power cut; what bots do, or a script in people's place, follows when a move comes a
+second (a tenth of one) after the last that was waited for, and when the journal is closed.
 """
 
 from __future__ import annotations
@@ -46,8 +47,10 @@ from boardbook.core.registry import game_class
 from boardbook.records.disk import Growing, Lock, put
 
 FORMAT: Final = 1
+QUICK: Final = 0.1
+"""Seconds within which no hand moves twice: a script plays, for whom a disk is a thousand times too slow."""
 PATIENCE: Final = 1.0
-"""Seconds after which what bots did is waited for to be on the disk."""
+"""The same for bots, who would do again what a power cut took."""
 
 
 def _line_of(record: Mapping[str, Any], total: int) -> tuple[str, int]:
@@ -153,10 +156,10 @@ class Journal:
         self._cursor, self._state = cursor, state
 
     def _is_due(self, fresh: Sequence[Ply]) -> bool:
-        """Whether to wait for the disk: always for what people did; bots would do the same again."""
+        """Whether to wait for the disk: always for what is done by hand."""
         seats = self.line.header.seats
         by_people = not fresh or any(ply.seat != CHANCE and seats[ply.seat].bot is None for ply in fresh)
-        return by_people or time.monotonic() - self._synced > PATIENCE
+        return time.monotonic() - self._synced > (QUICK if by_people else PATIENCE)
 
     def _write(self, batch: _Batch, *, sync: bool) -> None:
         self._file.add(batch.text, sync=sync)

@@ -1,0 +1,193 @@
+"""Messages to boards, nearly right or not at all: each is answered once, and moves only who may be moved there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import boardbook as bb
+from boardbook.core import CHANCE
+from boardbook.match import rights
+from boardbook.widgets import Board, Dashboard
+from tests.hostile import Tally
+from tests.match.wandering import branches
+
+EACH: Final = 60
+"""Messages to the boards of one match."""
+TABLES: Final = (
+    ("Ann", "Bo", "Cy"),
+    ("Ann", "random", "Cy"),
+    ("random", "Bo", "random"),
+    ("random", "random", "random"),
+)
+Message = Any
+
+
+def messages(count: int, seed: int, game: str) -> Tally:
+    """Send so many messages to boards of a game; the same for the same seed."""
+    tally = Tally()
+    for number in range(-(-count // EACH)):
+        rng = Random(f"messages/{game}/{seed}/{number}")
+        table = _Table(game, rng)
+        for _ in range(min(EACH, count - tally.tried)):
+            tally.tried += 1
+            try:
+                tally.met[table.one(rng)] += 1
+            except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+                tally.bad.append(f"messages/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
+                break
+    return tally
+
+
+class _Table:
+    """A match in progress, its boards, and what they say."""
+
+    def __init__(self, game: str, rng: Random) -> None:
+        seats = TABLES[rng.randrange(len(TABLES))][: max(bb.game(game).seats.start, rng.randrange(2, 4))]
+        self.match = match = bb.Match(game, list(seats), seed=rng.getrandbits(40))
+        for _ in range(rng.choice((0, 3, 20, 60))):
+            if not match.over:
+                match.play(rng.choice(match.state.legal_actions()))
+        self.boards: list[Board] = [match.board(seat) for seat in (bb.TURN, None, *range(len(seats)))]
+        if rng.random() < 0.05:  # it draws its curves after every change
+            self.boards.append(Dashboard(match, rng.choice((bb.TURN, 0))))
+        self.said: list[dict[str, Any]] = []
+        for board in self.boards:
+            board.send = lambda content, buffers=None: self.said.append(content)
+
+    def one(self, rng: Random) -> str:
+        """Send one; what came of it. Raises whatever went wrong."""
+        match, board = self.match, rng.choice(self.boards)
+        if rng.random() < 0.5:
+            board = self.boards[0 if rng.random() < 0.5 or match.to_act is None else 2 + max(match.to_act, 0)]
+            if rng.random() < 0.5:
+                board._heard(None, {"type": "do", "what": "lift", "seq": 0, "ply": match.ply}, [])
+        if match.over or rng.random() < 0.05:
+            match.goto(rng.randrange(len(match.line.plies) + 1))
+        before = self._moment()
+        acting, lifted = match.to_act, board._lifted
+        hidden = rights.behind_curtain(match, board.seat) not in (None, lifted)
+        public = match.game.public_choices(match.state) if hidden else []
+        if rng.random() < 0.1:
+            self._write(board, rng)
+            _must(self._moment() == before, "writing traits changed the match")
+            return "traits written"
+        message = made(rng, match)
+        self.said.clear()
+        board._heard(None, message, [])
+        json.dumps(self.said, allow_nan=False)
+        answers = [said for said in self.said if said["type"] == "answer"]
+        hello = isinstance(message, dict) and message.get("type") == "hello"
+        _must(len(answers) == (0 if hello else 1), f"{len(answers)} answers to {message!r}")
+        if hello:
+            return "hello"
+        ok = answers[0]["ok"]
+        kind = message["type"] if isinstance(message, dict) and "type" in message else None
+        what = message.get("what") if kind == "do" else kind
+        if not ok:
+            _must(self._moment() == before, f"refused, and yet it changed the match: {message!r}")
+            _must(all(answers[0]["text"].values()), f"refused without a word: {message!r}")
+        elif what == "play":
+            self._check_play(board, acting, before, message, public if hidden else None)
+        elif what in ("undo", "redo", "branch", "step", "auto"):
+            people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
+            _must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
+        if kind == "ask" and hidden and message.get("ply") == match.ply:
+            _must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
+        return f"{what if isinstance(what, str) and len(what) < 8 else 'other'} {'done' if ok else 'refused'}"
+
+    def _moment(self) -> tuple[Any, ...]:
+        line = self.match.line
+        return line.branch, line.ply, branches(line), line.state.to_dict()
+
+    def _check_play(
+        self, board: Board, acting: int | None, before: tuple[Any, ...], message: Message, public: list[int] | None
+    ) -> None:
+        match = self.match
+        _must(acting is not None and acting != CHANCE, "played when nobody decides")
+        _must(match.seats[acting or 0].bot is None, "played for a bot")
+        _must(board.seat in (bb.TURN, acting), f"the board of {board.seat} played for {acting}")
+        actions = message["actions"]
+        _must(public is None or (len(actions) == 1 and actions[0] in public), "played from behind the curtain")
+        fresh = match.line.plies[before[1] : match.ply]
+        # What follows is chance, or what everybody knows to be forced, or a pass that was told for somebody before.
+        own = [ply.number for ply in fresh[: len(actions)]]
+        _must(own == actions, f"{actions} were sent, {own} were played")
+        _must({ply.seat for ply in fresh[: len(actions)]} == {acting}, "one message moved several seats")
+        _must(all(ply.seat == CHANCE for ply in fresh[len(actions) :]), "more was played than was sent")
+
+    def _write(self, board: Board, rng: Random) -> None:
+        names = ["seat", "ply", "lang", "theme", "selected", "_record", "_now", "_scene", "_esm", "_css", "view", "x"]
+        fitting = (0, 1, None, bb.TURN, {}, "en", "", "x")
+        state = {rng.choice(names): rng.choice(fitting) if rng.random() < 0.6 else junk(rng)}
+        state |= {rng.choice(names): junk(rng) for _ in range(rng.randrange(3))}
+        seat, record = board.seat, board._record
+        board._handle_msg(
+            {"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []}
+        )
+        _must((board.seat, board._record) == (seat, record), f"written from outside: {state!r}")
+
+
+def _must(holds: bool, what: str) -> None:
+    if not holds:
+        raise AssertionError(what)
+
+
+SIMPLE: Final[tuple[Any, ...]] = (
+    *(None, True, False, -1, 0, 1, 7, 2**53, 2**63, -(10**30), 0.5, 1e308, float("nan"), float("inf")),
+    *("", "play", "ask", "do", "hello", "en", "dark", "s.c3", "m.blue-g1", "bid.7", "g.5", "pass", "end", "__class__"),
+    *("<img src=x onerror=alert(1)>", "\x00", "\ud83d", "é" * 200, "🎲", "{who}", "../..", "'; --"),
+)
+
+
+def junk(rng: Random, depth: int = 0) -> Any:
+    """Something that may arrive."""
+    if depth > 3 or rng.random() < 0.6:
+        return rng.choice(SIMPLE)
+    if rng.random() < 0.5:
+        return [junk(rng, depth + 1) for _ in range(rng.randrange(6))]
+    keys = ["type", "seq", "ply", "actions", "paths", "what", "seat", "path", "__class__", "<b>"]
+    return {rng.choice(keys): junk(rng, depth + 1) for _ in range(rng.randrange(6))}
+
+
+def made(rng: Random, match: bb.Match) -> Message:
+    """A message: most are nearly right."""
+    if rng.random() < 0.12:
+        return junk(rng)
+    legal = match.state.legal_actions() or [0]
+    if rng.random() < 0.15:
+        return {"type": "play", "seq": rng.randrange(1000), "ply": match.ply, "actions": [rng.choice(legal)]}
+    table = match.game.num_actions
+    numbers = [
+        [rng.choice(legal)],
+        [rng.choice(legal)],
+        [rng.choice(legal), rng.choice(legal)],
+        [rng.choice(legal), rng.randrange(table)],
+        [rng.randrange(table) for _ in range(rng.randrange(4))],
+        *[list(plan) for plan, _ in match.game.plans(match.state)[:1]],
+    ]
+    elements = list(_elements(match, rng))
+    message: dict[str, Any] = {
+        "type": rng.choice(["play", "play", "play", "ask", "ask", "do", "do", "think", "hello"]),
+        "seq": rng.randrange(1000),
+        "ply": match.ply if rng.random() < 0.9 else rng.randrange(-2, len(match.line.plies) + 3),
+        "actions": rng.choice(numbers),
+        "paths": [[rng.choice(elements) for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(1, 3))],
+        "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch"]),
+        "seat": rng.choice([None, *range(len(match.seats))]),
+    }
+    if message["type"] == "think" and rng.random() < 0.9:  # a bot's thoughts take their time
+        message["type"] = "ask"
+    for _ in range(rng.choice((0, 0, 0, 1, 2))):
+        message[rng.choice(list(message))] = junk(rng)
+    if rng.random() < 0.05:
+        del message[rng.choice(list(message))]
+    return message
+
+
+def _elements(match: bb.Match, rng: Random) -> Iterator[str]:
+    yield from ("end", "pass", "s.zz", "")
+    for _ in range(6):
+        yield from match.game.clicks(match.state, rng.randrange(match.game.num_actions))

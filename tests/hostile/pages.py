@@ -1,0 +1,80 @@
+"""Names that would like to be code, in pages, boards and charts: they stay text."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import boardbook as bb
+from boardbook.widgets import sent
+from tests.hostile import Tally
+
+PIECES: Final = (
+    *("</script>", "<script>", "<!--", "-->", "]]>", "<img src=x onerror=1>", "</title>", "</style>", "{nonce}", "{}"),
+    *(
+        '"',
+        "'",
+        "&",
+        "&lt;",
+        "\\",
+        "\n",
+        "`${1}`",
+        "javascript:",
+        "🎲",
+        "é",
+        " ",
+        "\u2028",
+        "{who}",
+        "Ann",
+        "%3C",
+        "'nonce-",
+    ),
+)
+
+
+def pages(count: int, seed: int, game: str) -> Tally:
+    """Write so many pages of matches among hostile names; the same for the same seed."""
+    tally = Tally()
+    with TemporaryDirectory() as folder:
+        for number in range(count):
+            tally.tried += 1
+            try:
+                _one(Path(folder) / "page.html", game, Random(f"pages/{game}/{seed}/{number}"))
+            except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+                tally.bad.append(f"pages/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
+    return tally
+
+
+def _one(path: Path, game: str, rng: Random) -> None:
+    count = bb.game(game).seats.start
+    names = [f"{k}" + "".join(rng.choice(PIECES) for _ in range(rng.randrange(1, 8)))[:70] for k in range(count)]
+    match = bb.Match(game, names, seed=rng.getrandbits(30))
+    for _ in range(rng.randrange(12)):
+        if not match.over:
+            match.play(rng.choice(match.state.legal_actions()))
+    seat = rng.choice((None, bb.TURN, *range(count)))
+    match.to_html(path, seat, lang=rng.choice(("en", "fr")))
+    page = path.read_text(encoding="utf-8")
+    [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
+    [packed] = re.findall(r'id="traits">([^<]+)<', page)
+    traits = json.loads(gzip.decompress(base64.b64decode(packed)))
+    if [who["name"] for who in traits["_scene"]["seats"]] != names:
+        raise AssertionError("the names came back as others")
+    if (page.count("<script"), page.count("</script>"), page.count("<style"), page.count("<img")) != (2, 2, 2, 0):
+        raise AssertionError("a name became an element")
+    if not page.split("<title>")[0].endswith('initial-scale=1">\n') and page.count(f"'nonce-{nonce}'") != 1:
+        raise AssertionError("the policy is not the page's own")
+    if (
+        str(match.seed) in json.dumps({k: v for k, v in traits.items() if k != "_record"})
+        and not match.game.open_information
+    ):
+        raise AssertionError("the seed is told")
+    drawn = sent.drawn(sent.curves(match, seat, "en"))["svg"]
+    if re.search(r"<(script|img|a|foreignObject)\b|\son\w+=", re.sub(r">[^<]*<", "><", drawn)):
+        raise AssertionError("a name became an element of a chart")

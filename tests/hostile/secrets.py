@@ -1,0 +1,125 @@
+"""Two matches that differ only in what a seat cannot know, over every channel: what is shown of them is the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import boardbook as bb
+from boardbook.core import CHANCE, Line, pick, unit
+from boardbook.records import Recorder
+from boardbook.soak import alternative, faces, random_numbers, written
+from tests.hostile import Tally
+
+EACH: Final = 60
+"""Positions looked at of one match."""
+EARLY: Final = 160
+WRONG: Final[tuple[Callable[[bb.Reading], object], ...]] = (
+    lambda seen: seen.explain("no such action"),
+    lambda seen: seen.preview(10**6),
+    lambda seen: seen.match.seen_by(9),
+    lambda seen: seen.table("no such kind"),
+    lambda seen: seen.chart("no such figure"),
+)
+
+
+def secrets(count: int, seed: int, game: str) -> Tally:
+    """Compare so many pairs of positions of a game with secrets; the same for the same seed."""
+    tally, number = Tally(), 0
+    while tally.tried < count:
+        rng = Random(f"secrets/{game}/{seed}/{number}")
+        try:
+            _one_match(game, rng, min(EACH, count - tally.tried), tally)
+        except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
+            tally.tried += 1
+            tally.bad.append(f"secrets/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
+        number += 1
+    return tally
+
+
+def _one_match(game: str, rng: Random, wanted: int, tally: Tally) -> None:
+    rules = bb.game(game)
+    seats = rng.choice(rules.seats)
+    line = written(rules, seats, rng.getrandbits(53), random_numbers(rules, seats, rng))
+    records = [Recorder(line, seat) for seat in range(seats)]
+    for ply in sorted(_moment(rng, len(line.plies)) for _ in range(3 * wanted)):
+        if not wanted:
+            return
+        line.goto(ply)
+        seat = rng.randrange(seats)
+        other = alternative(line, seat, rng)
+        if other is None:
+            continue
+        wanted -= 1
+        tally.tried += 1
+        tally.met["positions"] += 1
+        one, two = faces(line, seat, records[seat]), faces(other, seat, records[seat].of(other))
+        if one != two:
+            raise AssertionError(f"seat {seat} tells ply {ply} from another by its faces")
+        # A board shows what was taken back, too; the other line has nothing ahead.
+        here = written(rules, seats, line.header.seed, [ply.number for ply in line.plies[:ply]])
+        one, two = told(here, seat), told(other, seat)
+        if one != two:
+            raise AssertionError(f"seat {seat} tells ply {ply} from another by what is said around it")
+        guessed, hidden, lucky = predicted(line, seat, one)
+        tally.met["hidden draws"] += hidden
+        tally.met["of them guessed from numbers told"] += guessed
+        tally.met["expected by luck, in thousandths"] += round(1000 * lucky)
+
+
+def _moment(rng: Random, plies: int) -> int:
+    """A ply to look at; few of them late in a long match, where every look takes its time."""
+    return rng.randrange(1, plies if rng.random() < 0.1 else min(plies, EARLY))
+
+
+def told(line: Line, seat: int) -> str:
+    """Everything around the faces: ids, reprs, errors, what a saved notebook keeps of a board and of a dashboard."""
+    match = bb.Match.of_line(line)
+    reading = match.seen_by(seat)
+    board = match.board(seat)
+    errors = []
+    for wrong in WRONG:
+        try:
+            wrong(reading)
+        except Exception as error:  # noqa: BLE001 (all of them are told)
+            errors.append(f"{type(error).__name__}: {error}")
+    state = board.get_state()
+    saved = {name: state[name] for name in ("_record", "_now", "_scene", "ply", "seat", "selected")}
+    shown = [
+        repr(reading),
+        repr(board),
+        repr(match),
+        str(board._repr_mimebundle_()),
+        line.id_for(seat),
+        errors,
+        saved,
+        board._make_now(),
+        [str(action) for action in board.actions],
+        reading.events().rows(),
+        reading.purchases.rows(),
+        reading.told().rows(),
+    ]
+    board.close()
+    return re.sub(r"IPY_MODEL_\w+|'model_id': '\w+'|[0-9a-f]{32}", "", json.dumps(shown, default=str))
+
+
+def predicted(line: Line, seat: int, said: str) -> tuple[int, int, float]:
+    """Of the hidden draws: how many are foretold by numbers that are told, taken for the seed; of how many; by luck."""
+    runs = [*re.findall(r"\d{4,19}", said)], [*re.findall(r"[0-9a-f]{8,16}", said)]
+    numbers = {int(run) for run in runs[0]} | {int(run, 16) for run in runs[1]}
+    if line.header.seed in numbers:
+        raise AssertionError("the seed is told")
+    candidates = sorted(numbers)[-20:]
+    guessed, hidden, lucky = 0, 0, 0.0
+    state: Any = line.first()
+    for k, ply in enumerate(line.plies[: line.ply]):
+        if ply.seat == CHANCE and not line.game.knows(state, ply.number, seat):
+            chances = state.chances()
+            hidden += len(candidates)
+            lucky += dict(chances)[ply.number] * len(candidates)
+            guessed += sum(pick(chances, unit(number, 0, k)) == ply.number for number in candidates)
+        state.apply(ply.number)
+    return guessed, hidden, lucky

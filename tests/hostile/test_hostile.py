@@ -1,0 +1,42 @@
+"""A small share of what `python -m tests.hostile` tries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.hostile import Tally
+from tests.hostile.files import files
+from tests.hostile.journals import full, kills
+from tests.hostile.messages import messages
+from tests.hostile.pages import pages
+from tests.hostile.secrets import secrets
+
+SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]] = [
+    (messages, 900, "veil", ("play done", "play refused", "ask refused", "undo done", "branch done", "lift done")),
+    (messages, 240, "magellan", ("play done", "play refused", "ask refused")),
+    (messages, 120, "zargos", ("play done", "ask refused")),
+    (messages, 120, "magus", ("play done", "ask refused")),
+    (messages, 120, "pangea", ("play done", "ask refused")),
+    (files, 400, "veil", ("read", "repaired", "refused")),
+    (files, 40, "zargos", ("repaired",)),
+    (pages, 2, "magellan", ()),
+    (secrets, 60, "veil", ("positions",)),
+    (secrets, 20, "magellan", ("hidden draws",)),
+    (full, 20, "veil", ()),
+    (full, 5, "magellan", ()),
+    (kills, 1, "pangea", ("plies acknowledged",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("area", "count", "game", "met"), SLICES, ids=[f"{area.__name__}-{game}" for area, _, game, _ in SLICES]
+)
+def test_nothing_bad_comes_of_it(
+    area: Callable[[int, int, str], Tally], count: int, game: str, met: tuple[str, ...]
+) -> None:
+    tally = area(count, 7, game)
+    assert tally.bad == []
+    assert tally.tried >= count
+    assert set(met) <= set(tally.met)
