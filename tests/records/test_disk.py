@@ -305,3 +305,30 @@ def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
     match.goto(1, 7)
     match.save(tmp_path / "save")
     assert same_line(load_line(tmp_path / "save"), match.line)
+
+
+# --- a power cut --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "pause", "waits"),
+    [
+        (["Ann", "Ben"], 0.2, True),
+        (["Ann", "Ben"], 0.05, False),
+        (["random", "random"], 0.9, False),
+        (["random"] * 2, 1.1, True),
+    ],
+)
+def test_what_is_done_by_hand_is_waited_for(
+    tmp_path: Path, closing: Closing, monkeypatch: pytest.MonkeyPatch, seats: list[str], pause: float, waits: bool
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("boardbook.records.savefile.time.monotonic", lambda: now)
+    match = closing(bb.Match(PANGEA, seats, seed=3, journal=tmp_path / "journal"))
+    asked: list[int] = []
+    monkeypatch.setattr(os, "fsync", asked.append)
+    now += pause
+    match.play(match.legal_actions()[0])
+    assert (len(asked) == 1) == waits
+    match.close()
+    assert asked
