@@ -247,7 +247,7 @@ class Line:
 
     def record(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
         """Play a number that is known to be possible, and let nothing follow. Another number than recorded branches."""
-        if self.keep is None and not self.listeners:  # nobody to be told: a match is read back three times as fast
+        if self.keep is None and not self.listeners:  # nothing can fail and nobody listens
             self._enter(number, choices, elapsed_ms)
             return
         with self.change():
