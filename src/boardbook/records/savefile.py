@@ -169,8 +169,9 @@ class Journal:
 
     def give_up(self) -> None:
         """Leave no file: nothing that counts was written."""
-        self.close()
+        self._file.close()
         self.path.unlink(missing_ok=True)
+        self._lock.release()
 
     def close(self) -> None:
         """Nothing more will be written, and others may."""
