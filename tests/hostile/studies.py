@@ -356,14 +356,14 @@ def plans(count: int, seed: int) -> Tally:
 
 
 def _told(folder: Path, rng: Random) -> dict[str, Any]:
-    game = rng.choice(("pangea", "veil"))
+    game = rng.choice(bb.games())
     rules = bb.game(game)
     if rng.random() < 0.5:
         edition = bb.edition(game)
         for name in edition:
             edition[name] = edition[name]
         rules = bb.game(game, edition)
-    Store.begin(folder, Plan.of(rules, BOTS, 5, rotate=True, longest=100), 0)
+    Store.begin(folder, Plan.of(rules, ["greedy"] * rules.seats.start, 5, rotate=True, longest=100), 0)
     told: dict[str, Any] = json.loads((folder / "study.json").read_text())
     return told
 

@@ -50,6 +50,7 @@ def until(holds: Callable[[], bool], seconds: float) -> bool:
 # --- on the disk --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="which file is meant can't be told here")
 def test_a_part_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its bytes, then its name: in this order a power cut leaves it whole or not there."""
     happened: list[tuple[str, str]] = []
@@ -121,7 +122,7 @@ def test_a_passing_study_is_gone_with_its_process(tmp_path: Path, handler: str, 
     with running(PASSING, handler, TMPDIR=str(tmp_path)) as (process, (folder,)):
         assert sorted(tmp_path.iterdir()) == [Path(folder), Path(folder + ".lock")]
         if sign is None:
-            assert process.communicate("\n") == ("2\n", None)
+            assert process.communicate("\n")[0] == "2\n"
         else:
             process.send_signal(sign)
         assert process.wait(20) == code
@@ -131,7 +132,7 @@ def test_a_passing_study_is_gone_with_its_process(tmp_path: Path, handler: str, 
 def test_who_ignores_to_be_terminated_keeps_the_study(tmp_path: Path) -> None:
     with running(PASSING, "ignored", TMPDIR=str(tmp_path)) as (process, _):
         process.send_signal(signal.SIGTERM)
-        assert process.communicate("\n") == ("2\n", None)
+        assert process.communicate("\n")[0] == "2\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -147,7 +148,7 @@ def test_what_a_killed_process_left_is_cleared_by_the_next_and_what_lives_is_not
         with running(PASSING, "none", TMPDIR=str(tmp_path)):
             assert not Path(folder).exists()
             assert Path(alive).is_dir()
-        assert living.communicate("\n") == ("2\n", None)
+        assert living.communicate("\n")[0] == "2\n"
     with running(PASSING, "none", TMPDIR=str(tmp_path)) as (last, _):
         last.communicate("\n")
     assert sorted(tmp_path.iterdir()) == mine
@@ -187,10 +188,11 @@ bb.simulate("pangea", ["mcts:100000"] * 2, 50, 5, sys.argv[1], workers=2, progre
 
 
 def is_there(number: int) -> bool:
-    with suppress(ProcessLookupError, PermissionError):
+    """Whether a process runs; one that has ended may wait long for somebody to ask how."""
+    with suppress(OSError):
         os.kill(number, 0)
-        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
-        return state != "Z"
+        told = Path(f"/proc/{number}/stat")
+        return not told.exists() or told.read_text().rpartition(")")[2].split()[0] != "Z"
     return False
 
 

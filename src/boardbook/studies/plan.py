@@ -139,7 +139,7 @@ def _check_game(name: object, package: object) -> None:
     here = package_of(str(name))
     if package != here:
         why = f"the game {name!r} that is registered here is of the package {here!r}, not of {short(package)}"
-        raise BadValue("package", why)
+        raise BadValue("package", f"{why}; if it is the same game, change this line")
 
 
 def _check_numbers(data: Mapping[str, Any]) -> None:
