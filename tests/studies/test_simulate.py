@@ -19,7 +19,7 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.records import CURVES, LOG, STUDY
-from boardbook.studies.store import span_of
+from boardbook.studies.parts import span_of
 
 BOTS = ["greedy", "random", "random"]
 FRAMES = ("matches", "log", "curves", "prospects")
@@ -283,4 +283,5 @@ def test_an_interrupt_keeps_what_was_played(tmp_path: Path) -> None:
     executor: Executor
     with Interrupting(1) as executor, pytest.raises(KeyboardInterrupt):
         simulate(tmp_path / "study", executor=executor)
-    assert 0 < len(bb.open_study(tmp_path / "study")) < 24
+    with pytest.warns(UserWarning, match=r"study holds \d+ of the 24 matches asked for"):
+        assert 0 < len(bb.open_study(tmp_path / "study")) < 24

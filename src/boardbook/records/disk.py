@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import secrets
+import warnings
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 PARTIAL: Final = ".part"
 """How the name of a file ends that is being written."""
+DAMAGED: Final = ".damaged"
+"""How the name of a file ends that was set aside."""
 LOCK: Final = ".lock"
 """How the name of the file ends that says, while it is locked, that somebody writes."""
 
@@ -54,6 +59,40 @@ def settle_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def make_folder(folder: Path) -> None:
+    """See to it that there is a folder, with those above it, and that it outlasts a power cut. Raises `NotKept`."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise NotKept(folder, error) from error
+    settle_folder(folder.parent)
+
+
+def set_aside(path: Path) -> Path:
+    """Give a damaged file a name under which nobody reads it: what it is called then. Raises `NotKept`."""
+    aside = path.with_name(path.name + DAMAGED)
+    if aside.exists():
+        numbered = (path.with_name(f"{aside.name}-{k}") for k in count(2))
+        aside = next(other for other in numbered if not other.exists())
+    try:
+        path.rename(aside)
+    except OSError as error:
+        raise NotKept(aside, error) from error
+    settle_folder(path.parent)
+    return aside
+
+
+def warn(text: str) -> None:
+    """Warn whoever asked for a file: the first frame outside of this package."""
+    frame, level = inspect.currentframe(), 1
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, stacklevel=level)
 
 
 class Growing:

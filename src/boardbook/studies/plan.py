@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Final, Self
 
@@ -12,13 +12,25 @@ import cloudpickle
 
 from boardbook.bots import builtin, maker, register_bot
 from boardbook.bots.seating import seating
-from boardbook.core import BadInput, Edition, Game, Header, Stream, register_game
+from boardbook.core import BadInput, Edition, Game, Header, Stream, games, register_game
 from boardbook.core import game as make_game
 from boardbook.core.reading import is_whole
 from boardbook.core.registry import package_of
 
 LONGEST: Final = 10_000
 """Plies after which a match is stopped, unless a study says otherwise."""
+SEEDS: Final = 2**63 - 1
+MOST_PLIES: Final = 10**9
+LONGEST_NAME: Final = 76
+"""Letters of a bot's name, which with `bot:` before it names a seat."""
+
+
+class BadValue(ValueError):
+    """Something told of a plan that can't be. `key`: where it stands, None where nothing does."""
+
+    def __init__(self, key: str | None, why: str) -> None:
+        self.key = key
+        super().__init__(why)
 
 
 @dataclass(frozen=True)
@@ -47,9 +59,9 @@ class Plan:
         elif len(bots) not in rules.seats:
             few, many = rules.seats.start, rules.seats.stop - 1
             problems.append(f"{rules.name} is for {few} to {many} seats: give a bot for each, not {len(bots)}")
-        if not is_whole(seed, 0, 2**63 - 1):
+        if not is_whole(seed, 0, SEEDS):
             problems.append(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
-        if not is_whole(longest, 1, 10**9):
+        if not is_whole(longest, 1, MOST_PLIES):
             problems.append(f"longest must be a whole number of plies from 1, not {longest!r}")
         if not problems and (people := [seat.name for seat in seating(rules, bots, 0).seats if seat.bot is None]):
             problems.append(f"{', '.join(people)}: no bot is called so, and people can't sit in a study")
@@ -60,13 +72,34 @@ class Plan:
         return cls(rules.name, package_of(rules.name), rules.settings, edition, names, seed, rotate, longest)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Self:
-        """Read back what `to_dict` gave."""
-        return cls(**{**data, "bots": tuple(data["bots"])})
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` gave, whoever wrote it. Raises `BadValue`.
+
+        Only games that are registered here are known; nothing that the data name is imported.
+        """
+        names = [field.name for field in fields(cls)]
+        for key in data:
+            if key not in names:
+                raise BadValue(key, f"{short(key)} is not known; known: {', '.join(names)}")
+        for name in names:
+            if name not in data:
+                raise BadValue(None, f"there is no {name!r}")
+        _check_game(data["game"], data["package"])
+        _check_numbers(data)
+        plan = cls(**{**data, "bots": tuple(_texts("bots", data["bots"]))})
+        rules = _check_rules(plan)
+        if len(plan.bots) not in rules.seats:
+            few, many = rules.seats.start, rules.seats.stop - 1
+            raise BadValue("bots", f"{rules.name} is for {few} to {many} seats, not for {len(plan.bots)} bots")
+        return plan
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON data."""
         return {**asdict(self), "bots": list(self.bots)}
+
+    def overlaps(self, other: Plan) -> bool:
+        """Whether some of their matches have the same beginning; only how they are told apart or stopped may differ."""
+        return replace(self, rotate=other.rotate, longest=other.longest) == other
 
     @property
     def rules(self) -> Game[Any]:
@@ -89,10 +122,77 @@ class Plan:
 
 @lru_cache(maxsize=16)
 def _rules(name: str, package: str, settled: str) -> Game[Any]:
-    if not package.startswith("boardbook.games."):
+    if name not in games() or package_of(name) != package:  # in a worker; a plan of this process names what it knows
         register_game(package)
     options, edition = json.loads(settled)
     return make_game(name, Edition(name, edition) if edition else None, **options)
+
+
+def _check_game(name: object, package: object) -> None:
+    for key, value in (("game", name), ("package", package)):
+        if not isinstance(value, str) or not value:
+            raise BadValue(key, f"{key} must be a text, not {short(value)}")
+    if name not in games():
+        own = f"if you trust it, register it yourself: bb.register_game({short(package)})"
+        known = ", ".join(games())
+        raise BadValue("game", f"no game {short(name)} is registered here (known: {known}); {own}")
+    here = package_of(str(name))
+    if package != here:
+        why = f"the game {name!r} that is registered here is of the package {here!r}, not of {short(package)}"
+        raise BadValue("package", f"{why}; if it is the same game, change this line")
+
+
+def _check_numbers(data: Mapping[str, Any]) -> None:
+    for key, least, most in (("seed", 0, SEEDS), ("longest", 1, MOST_PLIES)):
+        if not is_whole(data[key], least, most):
+            raise BadValue(key, f"{key} must be a whole number from {least} to {most}, not {short(data[key])}")
+    if not isinstance(data["rotate"], bool):
+        raise BadValue("rotate", f"rotate must be true or false, not {short(data['rotate'])}")
+
+
+def _texts(key: str, value: object) -> list[str]:
+    """Names of bots; who is called so is asked when they are to play, as one's own may be registered later."""
+    if not isinstance(value, list | tuple) or not value:
+        raise BadValue(key, f"{key} must be a list of names, not {short(value)}")
+    for name in value:
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not _writable(name):
+            raise BadValue(key, f"{key} must be names of 1 to {LONGEST_NAME} letters, not {short(name)}")
+    return list(value)
+
+
+def _writable(name: str) -> bool:
+    """Whether a file can hold it: half of a surrogate pair can't be written."""
+    return name == name.encode(errors="ignore").decode()
+
+
+def _check_rules(plan: Plan) -> Game[Any]:
+    """The game, if its options and its edition make one."""
+    for key, value in (("options", plan.options), ("edition", plan.edition)):
+        if not isinstance(value, dict) and (key == "options" or value is not None):
+            raise BadValue(key, f"{key} must be an object{' or null' * (key == 'edition')}, not {short(value)}")
+    key = "options"
+    try:
+        rules = make_game(plan.game, None, **plan.options)
+        key = "edition"
+        if plan.edition is not None:
+            rules = plan.rules
+    except Exception as error:  # noqa: BLE001 (a game may stumble over anything where its numbers make no sense)
+        raise BadValue(key, f"{key} of {plan.game} can't be so: {cut(str(error), 400)}") from None
+    if missing := [name for name in rules.settings if name not in plan.options]:
+        raise BadValue("options", f"options of {plan.game}: there is no {missing[0]!r}")
+    if plan.edition is not None and not rules.edition.customised:
+        raise BadValue("edition", f"edition of {plan.game}: the box's is told by null")
+    return rules
+
+
+def short(value: object) -> str:
+    """A value of a file, as it stands there, cut where it gets long."""
+    return cut(json.dumps(value, default=str), 80)
+
+
+def cut(text: str, most: int) -> str:
+    """So many letters of a text at most."""
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def unpack(makers: bytes) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -13,16 +10,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from loky import get_reusable_executor
 from tqdm.auto import tqdm
 
 from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
 from boardbook.core.reading import is_whole
+from boardbook.studies.parts import Span
+from boardbook.studies.passing import passing
 from boardbook.studies.plan import LONGEST, Plan
+from boardbook.studies.planfile import MOST
 from boardbook.studies.play import Row, play_span
-from boardbook.studies.store import Span, Store
+from boardbook.studies.store import Store
 from boardbook.studies.study import Study
+from boardbook.studies.workers import pool
 
 PART: Final = 500
 """Matches after which a part is written, at the latest."""
@@ -58,32 +58,29 @@ def simulate(
     unfinished. Further keywords are options of the game.
 
     The matches follow from the seed alone, whatever the workers; only bots with a time budget differ. A match that goes
-    wrong is kept with its error and stops nothing. Raises `BadInput` for what can't be played, and before anything is.
+    wrong is kept with its error and stops nothing. Raises `BadInput` for what can't be played, and before anything is;
+    `NotPossible` while another run plays into the folder; `NotKept` where the disk takes no more: what was kept until
+    then is whole, and the same call goes on from there.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
         raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
-    if not is_whole(matches, 0, 10**9 - 1):
+    if not is_whole(matches, 0, MOST):
         raise BadInput("study", [f"matches must be a whole number below a billion, not {matches!r}"])
     if workers is not None and not is_whole(workers, 1, 100_000):
         raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
-    store = Store.begin(_passing() if to is None else Path(to), plan, matches)
-    todo = list(store.missing(matches))
-    if todo:
-        count = workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-        bar = tqdm(total=matches, initial=matches - sum(b - a for a, b in todo), disable=not progress, unit="match")
-        seconds = NEAR if executor is None else FAR
-        with bar, _tasks(executor or get_reusable_executor(max_workers=count), count) as tasks:
-            _play(store, todo, tasks, seconds, bar)
+    folder = passing() if to is None else Path(to)
+    with Store.lock(folder):
+        store = Store.begin(folder, plan, matches)
+        store.tidy()
+        if todo := list(store.missing(matches)):
+            count = workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+            bar = tqdm(total=matches, initial=matches - sum(b - a for a, b in todo), disable=not progress, unit="match")
+            seconds = NEAR if executor is None else FAR
+            with bar, _tasks(executor or pool(count), count) as tasks:
+                _play(store, todo, tasks, seconds, bar)
     return Study([store], progress=progress)
-
-
-def _passing() -> Path:
-    """A folder that is there until Python ends: lazy frames may be asked later than their study lives."""
-    folder = tempfile.mkdtemp(prefix="boardbook-study-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return Path(folder)
 
 
 class _Tasks:

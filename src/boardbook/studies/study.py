@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from boardbook.core import LANGUAGES, BadInput, Figure
+from boardbook.core import LANGUAGES, BadFile, BadInput, Figure
 from boardbook.core.errors import unknown
 from boardbook.records import STUDY
+from boardbook.records.disk import warn
 from boardbook.studies.intervals import means, rates, shares
+from boardbook.studies.parts import scan
 from boardbook.studies.ratings import ratings
 from boardbook.studies.readings import KIND, read_span, reading
 from boardbook.studies.store import Store
@@ -79,27 +81,25 @@ class Study:
 
     def _scan(self, table: str, schema: pl.Schema, runs: Sequence[int] | None = None) -> pl.LazyFrame:
         stores = self._stores if runs is None else [self._stores[run] for run in runs]
-        parts = [part for store in stores for part in store.parts(table)]
-        return pl.scan_parquet(parts, schema=schema) if parts else pl.LazyFrame(schema=schema)
+        return scan([part for store in stores for part in store.parts(table)], schema)
 
     def _read(self, table: str) -> pl.LazyFrame:
         """A table read out of the lines; the parts not yet read are read now."""
         schema, _ = reading(self._stores[0].plan.rules, table)
         for store in self._stores:
-            done = {part.name for part in store.parts(table)}
-            todo = [part for part in store.parts() if part.name not in done]
-            if todo:
+            if todo := store.underived(table, schema):
                 self._derive(store, table, todo)
         return self._scan(table, schema)
 
     def _derive(self, store: Store, table: str, parts: Sequence[Path]) -> None:
-        from loky import get_reusable_executor
         from tqdm.auto import tqdm
 
-        executor = self.executor or get_reusable_executor(max_workers=os.cpu_count() or 1)
+        from boardbook.studies.workers import pool
+
+        executor = self.executor or pool()
         makers = store.plan.makers()
         for part in tqdm(parts, desc=table, unit="part", delay=3, disable=not self.progress):
-            lines = pl.read_parquet(part, columns=["number", "line"]).rows()
+            lines = _lines(part)
             chunks = [lines[k : k + CHUNK] for k in range(0, len(lines), CHUNK)]
             futures = [executor.submit(read_span, store.plan, makers, table, chunk) for chunk in chunks]
             store.put(part.name, table, pl.concat([future.result() for future in futures]))
@@ -307,7 +307,9 @@ class Study:
 
     def __repr__(self) -> str:
         games = ", ".join(sorted({store.plan.game for store in self._stores}))
-        return f"<Study of {games}, {len(self)} matches>"
+        asked = sum(store.asked for store in self._stores)
+        held = f"{len(self)} of {asked}" if len(self) < asked else f"{len(self)}"
+        return f"<Study of {games}, {held} matches>"
 
 
 SUMMARY = pl.Schema(
@@ -322,9 +324,31 @@ SUMMARY = pl.Schema(
 )
 
 
+def _lines(part: Path) -> list[tuple[int, list[int]]]:
+    """The numbers and lines of the matches in a part."""
+    try:
+        return scan([part], STUDY).select("number", "line").collect().rows()
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
+        why = str(error).partition("\n")[0]
+        folder = str(part.parent.parent)
+        raise BadFile(part, 1, f"is damaged ({why}); bb.simulate(..., to={folder!r}) plays it again") from None
+
+
 def open_study(*folders: str | Path, progress: bool = True) -> Study:
-    """The study kept in a folder, or in several (one run each, of one game). Raises `BadFile` for what holds none."""
+    """The study kept in a folder, or in several (one run each, of one game). Nothing of it is written.
+
+    Raises `BadFile` for what holds none, or a game that is not registered here, and `BadInput` for folders that hold
+    the same matches. Warns of files that are damaged or strange, which are left out, and of matches yet to be played.
+    """
     stores = [Store.open(Path(folder)) for folder in folders]
     if len({store.plan.game for store in stores}) != 1:
         raise BadInput("study", ["give one folder, or several of one game"])
+    for one, other in combinations(stores, 2):
+        if one.plan.overlaps(other.plan):
+            same = f"{one.folder} and {other.folder} hold the same matches, which would count twice"
+            raise BadInput("study", [f"{same}: open one of them"])
+    for store in stores:
+        if (held := store.held()) < store.asked:
+            on = f"bb.simulate, called as before with to={str(store.folder)!r}, plays the others"
+            warn(f"{store.folder} holds {held} of the {store.asked} matches asked for; {on}")
     return Study(stores, progress=progress)

@@ -1,0 +1,117 @@
+"""The parts of a table: which files are some, which are whole, and which of those that overlap are read."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+from boardbook.records.disk import DAMAGED, PARTIAL
+
+Span = tuple[int, int]
+"""Numbers of matches: from the first up to the second."""
+
+_PART: Final = "\0part"
+"""A column that tells the file of a row."""
+_NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
+_LEFTOVER: Final = re.compile(rf"{_NAME.pattern}(\.[0-9a-f]+)?{re.escape(PARTIAL)}")
+_SET_ASIDE: Final = re.compile(rf"{_NAME.pattern}{re.escape(DAMAGED)}(-\d+)?")
+
+
+def name_of(span: Span) -> str:
+    """What the part with these matches is called."""
+    return f"{span[0]:09}-{span[1]:09}.parquet"
+
+
+def span_of(part: Path) -> Span:
+    """The matches in a part, from its name."""
+    first, last = part.stem.split("-")
+    return int(first), int(last)
+
+
+def is_part(name: str) -> bool:
+    """Whether a file is called as a part is."""
+    found = _NAME.fullmatch(name)
+    return found is not None and int(found[1]) < int(found[2])
+
+
+def is_leftover(name: str) -> bool:
+    """Whether a file is a part that somebody writes, or was writing when it was stopped."""
+    return _LEFTOVER.fullmatch(name) is not None
+
+
+def is_ours(name: str) -> bool:
+    """Whether a file has business among the parts."""
+    return is_part(name) or is_leftover(name) or _SET_ASIDE.fullmatch(name) is not None
+
+
+def disjoint(spans: Sequence[Span]) -> list[Span]:
+    """Of spans that overlap those that hold the most matches, each once; in order."""
+    spans = sorted(spans, key=lambda span: (span[1], span[0]))
+    ends = [last for _, last in spans]
+    before = [bisect_right(ends, first, 0, k) for k, (first, _) in enumerate(spans)]
+    """How many of the spans end before each begins."""
+    best = [0]
+    """The most matches that so many of the spans hold."""
+    for k, (first, last) in enumerate(spans):
+        best.append(max(best[k], best[before[k]] + last - first))
+    chosen: list[Span] = []
+    k = len(spans)
+    while k:
+        if best[k] == best[k - 1]:
+            k -= 1
+        else:
+            chosen.append(spans[k - 1])
+            k = before[k - 1]
+    return chosen[::-1]
+
+
+def scan(parts: Sequence[Path], schema: pl.Schema, path: str | None = None) -> pl.LazyFrame:
+    """The table that some parts hold, whatever letters are in their folder's name. `path`: a column for the file."""
+    if not parts:
+        return pl.LazyFrame(schema=schema)
+    return pl.scan_parquet(list(parts), schema=schema, glob=False, hive_partitioning=False, include_file_paths=path)
+
+
+def faults(
+    parts: Sequence[Path], schema: pl.Schema, *, numbered: bool = False, through: bool = False
+) -> dict[str, str]:
+    """What is wrong with parts, by their names. `numbered`: they hold each match of their names; `through`: read all.
+
+    A part that was torn is without its end, where all else is told; so a glance at each is enough to find it.
+    """
+    if not through and not _fault(parts, schema, numbered=numbered, through=False):
+        return {}
+    found = {part.name: _fault([part], schema, numbered=numbered, through=through) for part in parts}
+    return {name: fault for name, fault in found.items() if fault}
+
+
+def _fault(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool, through: bool) -> str:
+    """What is wrong with some parts, taken together; nothing if all is well."""
+    if not parts:
+        return ""
+    table = scan(parts, schema, _PART)
+    try:
+        if not numbered:
+            table.select(pl.len()).collect()
+            return ""
+        table.filter(pl.col("number") < 0).collect()  # none, as every part says by itself: but all have the columns
+        found = (table if through else table.select("number", _PART)).collect()
+    except (Exception, pl.exceptions.PanicException) as error:  # noqa: BLE001 (a damaged file may be anything)
+        return str(error).partition("\n")[0] or type(error).__name__
+    return _miscounted(parts, found)
+
+
+def _miscounted(parts: Sequence[Path], found: pl.DataFrame) -> str:
+    spans = [span_of(part) for part in parts]
+    if found.height == sum(last - first for first, last in spans):
+        numbers = pl.concat([pl.int_range(first, last, dtype=pl.Int32, eager=True) for first, last in spans])
+        sizes = enumerate(last - first for first, last in spans)
+        files = pl.concat([pl.repeat(k, size, dtype=pl.UInt32, eager=True) for k, size in sizes])
+        if numbers.equals(found["number"]) and files.equals(found[_PART].rle_id()):
+            return ""
+    return "it does not hold the matches that its name tells"

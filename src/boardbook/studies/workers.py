@@ -1,0 +1,41 @@
+"""Processes of our own that play and read matches, and end when the one does that they work for."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import Executor
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import Final
+
+from loky import get_reusable_executor
+
+GLANCE: Final = 1.0
+"""Seconds after which a worker looks whether it still works for somebody."""
+
+
+def pool(workers: int | None = None) -> Executor:
+    """The pool that is kept from call to call. `workers`: how many, None for as many as cores.
+
+    A worker that plays would else go on to the end of what it was given, and then wait for more.
+    """
+    count = workers or os.cpu_count() or 1
+    executor: Executor = get_reusable_executor(max_workers=count, initializer=follow, initargs=(os.getpid(),))
+    return executor
+
+
+def follow(parent: int) -> None:
+    """End this process soon after the one with a number, whatever it is at then."""
+    Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    begun_by = parent_process()
+    if begun_by is not None and begun_by.sentinel is not None:  # where the number of a parent outlasts it
+        wait([begun_by.sentinel])
+    else:
+        while os.getppid() == parent:
+            time.sleep(GLANCE)
+    os._exit(1)

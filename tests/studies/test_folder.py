@@ -1,0 +1,359 @@
+"""The folder of a study: one run at a time, each match once, and what is torn or strange named and left out."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import boardbook as bb
+from boardbook.records import STUDY
+from boardbook.studies import Study
+from boardbook.studies.parts import disjoint, is_part, name_of, span_of
+from boardbook.studies.plan import Plan
+from boardbook.studies.play import play_span
+from boardbook.studies.store import Store
+
+BOTS = ["random", "greedy"]
+MATCHES = 24
+TABLES = ("matches", "log", "curves", "prospects")
+
+
+def simulate(to: Path, matches: int = MATCHES, **changed: Any) -> Study:
+    return bb.simulate("pangea", BOTS, matches, 5, to, workers=1, progress=False, **changed)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[dict[str, Any]]:
+    """The matches, as they are played."""
+    plan = plan_of(bb.game("pangea"))
+    return play_span(plan, plan.makers(), 0, MATCHES)[0]
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    """The study as an undisturbed run leaves it."""
+    study = simulate(tmp_path_factory.mktemp("studies") / "alone")
+    for table in TABLES:
+        getattr(study, table)
+    return study
+
+
+def plan_of(rules: Any) -> Plan:
+    return Plan.of(rules, BOTS, 5, rotate=True, longest=10_000)
+
+
+@pytest.fixture
+def made(tmp_path: Path, rows: list[dict[str, Any]]) -> Callable[..., Path]:
+    """A study's folder with parts of one's choice."""
+
+    def make(*spans: tuple[int, int], name: str = "study") -> Path:
+        store = Store.begin(tmp_path / name, plan_of(bb.game("pangea")), MATCHES)
+        for first, last in spans:
+            store.write(rows[first:last])
+        return tmp_path / name
+
+    return make
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def same(one: Study, other: Study) -> None:
+    for table in TABLES:
+        assert_frame_equal(getattr(one, table).collect(), getattr(other, table).collect())
+    assert_frame_equal(one.summary(), other.summary())
+
+
+# --- one run at a time --------------------------------------------------------------------------------------------
+
+PLAYING = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+import boardbook as bb
+
+class Waiting(ThreadPoolExecutor):
+    def submit(self, *args, **kwargs):
+        print("ready", flush=True)
+        sys.stdin.readline()
+        return super().submit(*args, **kwargs)
+
+bb.simulate("pangea", ["random", "greedy"], 24, 5, sys.argv[1], executor=Waiting(1), progress=False)
+"""
+
+
+def test_a_folder_is_played_by_one_run_at_a_time(tmp_path: Path, alone: Study) -> None:
+    folder = tmp_path / "study"
+    with subprocess.Popen(
+        [sys.executable, "-c", PLAYING, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        before = files(folder)
+        with pytest.raises(bb.NotPossible, match="study is being played by another run, here or in another process"):
+            simulate(folder)
+        assert files(folder) == before
+        process.kill()
+    same(simulate(folder), alone)
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*TABLES, "study.json"])
+
+
+def test_a_run_within_a_run_is_refused(tmp_path: Path, alone: Study) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    class Nested(ThreadPoolExecutor):
+        refused = 0
+
+        def submit(self, *args: Any, **kwargs: Any) -> Any:
+            with pytest.raises(bb.NotPossible, match="is being played by another run"):
+                simulate(tmp_path / "study")
+            self.refused += 1
+            return super().submit(*args, **kwargs)
+
+    with Nested(1) as executor:
+        same(simulate(tmp_path / "study", executor=executor), alone)
+        assert executor.refused > 0
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "study").write_text("dear")
+    with pytest.raises(bb.BadInput, match="study is a file; a study needs a folder"):
+        simulate(tmp_path / "study")
+
+
+# --- each match once ----------------------------------------------------------------------------------------------
+
+OVERLAPPING = {
+    "the same twice": [(0, 24), (0, 10), (10, 24)],
+    "cut otherwise": [(0, 8), (8, 16), (16, 24), (0, 12), (12, 24)],
+    "one within another": [(0, 24), (5, 9)],
+    "one over two": [(0, 12), (12, 24), (10, 14)],
+}
+
+
+@pytest.mark.parametrize("spans", OVERLAPPING.values(), ids=OVERLAPPING.keys())
+def test_matches_of_parts_that_overlap_are_read_once(
+    made: Callable[..., Path], alone: Study, spans: list[tuple[int, int]]
+) -> None:
+    folder = made(*spans)
+    with pytest.warns(
+        UserWarning, match="study/matches: left out, as other parts hold the same matches: 0000000"
+    ) as told:
+        study = bb.open_study(folder, progress=False)
+    assert [warning.filename for warning in told] == [__file__]
+    same(study, alone)
+    assert study.wins()["n"].sum() == 2 * MATCHES
+    assert repr(study) == "<Study of pangea, 24 matches>"
+    with pytest.warns(UserWarning, match="as other parts hold the same"):
+        same(simulate(folder), alone)
+
+
+def test_matches_that_only_parts_left_out_hold_are_played_again(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 14), (10, 24))
+    with pytest.warns(UserWarning, match="left out|holds 14 of the 24") as told:
+        study = bb.open_study(folder, progress=False)
+    assert [str(warning.message).partition(str(folder))[2].partition(";")[0] for warning in told] == [
+        "/matches: left out, as other parts hold the same matches: 000000010-000000024.parquet",
+        " holds 14 of the 24 matches asked for",
+    ]
+    assert (len(study), repr(study)) == (14, "<Study of pangea, 14 of 24 matches>")
+    with pytest.warns(UserWarning, match="left out"):
+        same(simulate(folder), alone)
+
+
+def test_parts_are_chosen_for_the_matches_they_hold() -> None:
+    assert disjoint([]) == []
+    assert disjoint([(0, 5), (5, 9)]) == [(0, 5), (5, 9)]
+    assert disjoint([(0, 5), (4, 20), (20, 21)]) == [(4, 20), (20, 21)]
+    assert disjoint([(0, 10), (9, 12), (11, 20)]) == [(0, 10), (11, 20)]
+    assert disjoint([(3, 8), (0, 10), (0, 3)]) == [(0, 10)]
+
+
+def test_a_study_opened_with_its_copy_is_refused(tmp_path: Path, made: Callable[..., Path]) -> None:
+    folder = made((0, 24))
+    shutil.copytree(folder, tmp_path / "copy")
+    for other in (tmp_path / "copy", folder, tmp_path / "copy" / ".." / "study"):
+        with pytest.raises(bb.BadInput, match="hold the same matches, which would count twice: open one of them"):
+            bb.open_study(folder, other)
+    bb.simulate("pangea", BOTS, 3, 5, tmp_path / "short", longest=9, workers=1, progress=False)
+    with pytest.raises(bb.BadInput, match="hold the same matches"):
+        bb.open_study(folder, tmp_path / "short")
+    bb.simulate("pangea", BOTS, 3, 6, tmp_path / "another", workers=1, progress=False)
+    assert len(bb.open_study(folder, tmp_path / "another")) == 27
+
+
+# --- torn, damaged, strange ---------------------------------------------------------------------------------------
+
+
+def emptied(part: Path) -> None:
+    part.write_bytes(b"")
+
+
+def torn(part: Path) -> None:
+    part.write_bytes(part.read_bytes()[:-300])
+
+
+def zeroed(part: Path) -> None:
+    part.write_bytes(bytes(part.stat().st_size))
+
+
+def renumbered(part: Path) -> None:
+    pl.read_parquet(part).with_columns((pl.col("number") + 1).cast(pl.Int32)).write_parquet(part)
+
+
+def disordered(part: Path) -> None:
+    pl.read_parquet(part).reverse().write_parquet(part)
+
+
+def shortened(part: Path) -> None:
+    pl.read_parquet(part).head(3).write_parquet(part)
+
+
+def of_other_columns(part: Path) -> None:
+    pl.read_parquet(part).drop("line").write_parquet(part)
+
+
+DAMAGES = (emptied, torn, zeroed, renumbered, disordered, shortened, of_other_columns)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_part_is_named_and_played_again(
+    made: Callable[..., Path], alone: Study, damage: Callable[[Path], None]
+) -> None:
+    folder = made((0, 8), (8, 16), (16, 24))
+    for table in TABLES:
+        getattr(bb.open_study(folder, progress=False), table)
+    part = folder / "matches" / name_of((8, 16))
+    damage(part)
+    before = files(folder)
+    with pytest.warns(UserWarning, match=r"is damaged \(|holds 16 of the 24") as told:
+        study = bb.open_study(folder, progress=False)
+    assert (len(study), repr(study)) == (16, "<Study of pangea, 16 of 24 matches>")
+    assert len(told) == 2
+    assert str(told[0].message).startswith(f"{part} is damaged (")
+    assert f"bb.simulate(..., to='{folder}') plays it again" in str(told[0].message)
+    assert "holds 16 of the 24 matches asked for; bb.simulate, called as before" in str(told[1].message)
+    assert files(folder) == before
+    with pytest.warns(UserWarning, match=rf"is kept as {part.name}\.damaged, and played again") as told:
+        again = simulate(folder)
+    assert [warning.filename for warning in told] == [str(Path(__file__))]
+    same(again, alone)
+    assert part.with_name(part.name + ".damaged").read_bytes() == before[part]
+    same(bb.open_study(folder, progress=False), alone)  # without a word
+
+
+def test_a_part_damaged_in_its_middle_is_found_when_it_is_read(made: Callable[..., Path], alone: Study) -> None:
+    """A glance at each part is all that opening takes; whoever resumes reads them through."""
+    folder = made((0, 24))
+    part = folder / "matches" / name_of((0, 24))
+    data = part.read_bytes()
+    end = data.index(b"hands_empty") if b"hands_empty" in data else len(data) // 2
+    part.write_bytes(data[: end - 400] + bytes(400) + data[end:])
+    study = bb.open_study(folder, progress=False)
+    with pytest.raises(bb.BadFile, match=r"parquet, line 1: is damaged \(.*plays it again"):
+        _ = study.log
+    with pytest.warns(UserWarning, match="is damaged"):
+        same(simulate(folder), alone)
+
+
+def test_what_was_set_aside_is_never_overwritten(made: Callable[..., Path]) -> None:
+    folder = made((0, 24))
+    part = folder / "matches" / name_of((0, 24))
+    for k in range(3):
+        part.write_bytes(bytes([k]))
+        with pytest.warns(UserWarning, match="is damaged"):
+            simulate(folder)
+    kept = [part.with_name(part.name + f".damaged{end}").read_bytes() for end in ("", "-2", "-3")]
+    assert kept == [b"\0", b"\1", b"\2"]
+
+
+STRANGE = ("notes.txt", "abc.parquet", ".DS_Store", "0-5.parquet", "000000009-000000003.parquet", "film.part")
+
+
+def test_what_is_no_part_is_named_and_left_alone(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 24))
+    for name in STRANGE:
+        (folder / "matches" / name).write_text("dear")
+    (folder / "matches" / "more").mkdir()
+    before = files(folder)
+    names = ", ".join(sorted([*STRANGE, "more"]))
+    with pytest.warns(UserWarning, match=f"matches: left out, as no part of a study: {names}$") as told:
+        same(bb.open_study(folder, progress=False), alone)
+    assert len(told) == 1
+    with pytest.warns(UserWarning, match="as no part of a study"):
+        simulate(folder)
+    assert files(folder).items() >= before.items()
+
+
+def test_matches_may_be_no_folder(made: Callable[..., Path]) -> None:
+    folder = made()
+    (folder / "matches").write_text("dear")
+    with pytest.raises(bb.BadFile, match="is no folder of matches"):
+        bb.open_study(folder)
+
+
+def test_what_a_killed_run_was_writing_is_cleared(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 8))
+    for name in ("study.json.0f0f.part", "matches/000000008-000000016.parquet.00ff.part"):
+        (folder / name).write_text("half")
+    with pytest.warns(UserWarning, match="holds 8 of the 24"):
+        bb.open_study(folder)
+    same(simulate(folder), alone)
+    assert not list(folder.rglob("*.part"))
+
+
+@pytest.mark.parametrize("name", ["runs[1]", "west=A", "a*b", "über, 100 %"])
+def test_a_folder_may_be_called_anything(made: Callable[..., Path], alone: Study, name: str) -> None:
+    same(bb.open_study(made((0, 8), (8, 24), name=name), progress=False), alone)
+
+
+def test_what_was_derived_is_derived_again_where_it_is_damaged_or_old(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 8), (8, 24))
+    _ = bb.open_study(folder, progress=False).log
+    first, second = (folder / "log" / name_of(span) for span in ((0, 8), (8, 24)))
+    first.write_bytes(first.read_bytes()[:-9])
+    second.write_bytes(b"")
+    same(bb.open_study(folder, progress=False), alone)
+    (folder / "log" / "notes.txt").write_text("dear")
+    shutil.copy(first, folder / "log" / name_of((24, 32)))
+    same(bb.open_study(folder, progress=False), alone)
+
+
+def test_what_was_derived_from_a_part_goes_with_it(made: Callable[..., Path]) -> None:
+    """Bots with a time budget play otherwise the next time."""
+    folder = made((0, 24))
+    _ = bb.open_study(folder, progress=False).log
+    derived = folder / "log" / name_of((0, 24))
+    assert derived.exists()
+    emptied(folder / "matches" / derived.name)
+    with pytest.warns(UserWarning, match="played again"):
+        simulate(folder)
+    assert not derived.exists()
+
+
+def test_two_readers_may_derive_at_once(made: Callable[..., Path], alone: Study) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    folder = made((0, 3), (3, 9), (9, 24))
+    studies = [bb.open_study(folder, progress=False) for _ in range(3)]
+    with ThreadPoolExecutor(1) as executor, ThreadPoolExecutor(3) as readers:
+        for study in studies:
+            study.executor = executor
+        for frame in readers.map(lambda study: study.log.collect(), studies):
+            assert_frame_equal(frame, alone.log.collect())
+    assert sorted(map(span_of, (folder / "log").iterdir())) == [(0, 3), (3, 9), (9, 24)]
+
+
+def test_names_of_parts() -> None:
+    assert is_part(name_of((0, 500)))
+    assert span_of(Path(name_of((7, 11)))) == (7, 11)
+    assert not any(map(is_part, [*STRANGE, "000000003-000000003.parquet", "٠٠٠٠٠٠٠٠٠-000000003.parquet"]))
+    assert STUDY["number"] == pl.Int32
