@@ -120,7 +120,7 @@ class _Table:
 
     def _write(self, board: Board, rng: Random) -> None:
         names = ["seat", "ply", "lang", "theme", "selected", "_record", "_now", "_scene", "_esm", "_css", "view", "x"]
-        fitting = (0, 1, None, bb.TURN, {}, "en", "", "x")
+        fitting: tuple[Any, ...] = (0, 1, None, bb.TURN, {}, "en", "", "x")
         state = {rng.choice(names): rng.choice(fitting) if rng.random() < 0.6 else junk(rng)}
         state |= {rng.choice(names): junk(rng) for _ in range(rng.randrange(3))}
         seat, record = board.seat, board._record

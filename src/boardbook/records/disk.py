@@ -73,12 +73,16 @@ def make_folder(folder: Path) -> None:
     settle_folder(folder.parent)
 
 
+def aside_of(path: Path) -> Path:
+    """What a damaged file is called, so that nobody reads it: a name that is free."""
+    plain = path.with_name(path.name + DAMAGED)
+    names = (plain if k == 1 else path.with_name(f"{plain.name}-{k}") for k in count(1))
+    return next(name for name in names if not name.exists())
+
+
 def set_aside(path: Path) -> Path:
-    """Give a damaged file a name under which nobody reads it: what it is called then. Raises `NotKept`."""
-    aside = path.with_name(path.name + DAMAGED)
-    if aside.exists():
-        numbered = (path.with_name(f"{aside.name}-{k}") for k in count(2))
-        aside = next(other for other in numbered if not other.exists())
+    """Give a damaged file the name `aside_of` it, which is returned. Raises `NotKept`."""
+    aside = aside_of(path)
     try:
         path.rename(aside)
     except OSError as error:

@@ -15,15 +15,12 @@ second (a tenth of one) after the last that was waited for, and when the journal
 
 from __future__ import annotations
 
-import inspect
 import json
 import time
-import warnings
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from importlib.metadata import version
-from itertools import count
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -44,7 +41,7 @@ from boardbook.core import (
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.reading import is_whole
 from boardbook.core.registry import game_class
-from boardbook.records.disk import Growing, Lock, put
+from boardbook.records.disk import Growing, Lock, aside_of, put, warn
 
 FORMAT: Final = 1
 QUICK: Final = 0.1
@@ -117,7 +114,7 @@ class Journal:
             reader = _Reader(path, repair=repair)
             line = reader.line()
             if reader.damaged:
-                put(_unused(path.with_name(f"{path.name}.damaged")), path.read_bytes())
+                put(aside_of(path), path.read_bytes())
                 save_line(line, path, lock)
                 reader = _Reader(path)
                 line = reader.line()
@@ -204,12 +201,6 @@ def _must_be_new(path: Path) -> None:
         raise NotPossible(f"{path} exists already; load it with bb.load, or choose another path")
 
 
-def _unused(path: Path) -> Path:
-    """The path, or the first numbered one like it at which there is nothing."""
-    numbered = (path.with_name(f"{path.name}-{k}") for k in count(2))
-    return path if not path.exists() else next(other for other in numbered if not other.exists())
-
-
 def _named(rules: Game[Any], state: State, n: int) -> str:
     return (rules.outcome(state, n) if state.to_act == CHANCE else rules.action(n)).text
 
@@ -293,7 +284,7 @@ class _Reader:
                 advice = f". {self.plies} plies before it are good: bb.load({str(self.path)!r}, repair=True) gives them"
                 raise BadFile(self.path, error.line, error.why, advice) from None
             self.damaged = True
-            self._warn(f"{error}. That and what follows is left out; {self.plies} plies are good")
+            warn(f"{error}. That and what follows is left out; {self.plies} plies are good")
         return line
 
     def _rest(self, line: Line, promised: int) -> None:
@@ -309,15 +300,7 @@ class _Reader:
             raise self.wrong(f"is the last, but {promised} records were promised: the file was cut off")
         if self.torn:
             self.at += 1
-            self._warn(f"{self.path}, line {self.at}: the last line was cut off while it was written and is left out")
-
-    @staticmethod
-    def _warn(text: str) -> None:
-        """Warn whoever asked for the file: the first frame outside of this package."""
-        frame, level = inspect.currentframe(), 1
-        while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
-            frame, level = frame.f_back, level + 1
-        warnings.warn(text, stacklevel=level)
+            warn(f"{self.path}, line {self.at}: the last line was cut off while it was written and is left out")
 
     def _begin(self, header: Mapping[str, Any]) -> Line:
         if header["boardbook"] != FORMAT:
