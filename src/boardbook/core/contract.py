@@ -21,6 +21,7 @@ from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
 from boardbook.core.options import Option, settle
+from boardbook.core.reading import no_json
 from boardbook.core.rulebooks import Rulebook
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
 from boardbook.core.words import LANGUAGES, Values, Words, sentence
@@ -414,7 +415,7 @@ class Game(ABC, Generic[S]):
 
     def state(self, position: Mapping[str, Any]) -> S:
         """The position held by JSON data. Raises `BadInput` with all its problems at once."""
-        if problems := self.problems(position):
+        if problems := no_json(position, "a position") or self.problems(position):
             raise BadInput(f"position of {self.name}", problems)
         return self._state(position)
 

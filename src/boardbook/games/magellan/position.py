@@ -85,7 +85,7 @@ class Reader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             return
         count = self.data.get("seats", len(self.data["hands"]) if isinstance(self.data.get("hands"), list) else None)
         if not is_whole(count, seats.start, seats.stop - 1):

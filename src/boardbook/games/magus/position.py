@@ -113,7 +113,7 @@ class Reader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             return
         number = self.data.get("seats")
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:

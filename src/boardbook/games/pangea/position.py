@@ -56,7 +56,7 @@ class Reader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             return
         known = len(self.problems)
         peoples = self._peoples(seats)

@@ -151,7 +151,7 @@ class PiecesReader(PositionReader):
         self._strange = len(self.problems)
         """How many keys are not known: they keep nothing else from being read."""
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             self._strange = -1
             return
         number = self.data.get("seats", 6)
