@@ -21,6 +21,9 @@ DIGITS: Final = 100
 LONGEST: Final = 10_000
 """Texts of more characters are not even shown."""
 
+FAR: Final = 10**9
+"""Rounds and points are not read beyond: frames hold them, and all that play adds to them."""
+
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
     """Whether it is a whole number within bounds; data from outside may be anything."""
@@ -87,7 +90,9 @@ def _no_value(value: object) -> str:
         return f"a number has at most {DIGITS} digits" if abs(value) >= 10**DIGITS else ""
     if isinstance(value, float):
         return "" if isfinite(value) else f"{value} is no number of JSON"
-    return f"a value of type {type(value).__name__} is no JSON: objects, lists, texts, numbers, true, false and null are"
+    return (
+        f"a value of type {type(value).__name__} is no JSON: objects, lists, texts, numbers, true, false and null are"
+    )
 
 
 class PositionReader:
