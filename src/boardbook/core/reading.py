@@ -54,7 +54,7 @@ class _Look:
     def at(self, value: object, where: str, depth: int) -> None:
         """Look at a value and all that lies in it."""
         self.seen += 1
-        if self.seen > MOST:
+        if value is None or value is True or value is False or self.seen > MOST:
             return
         if depth > DEEPEST:
             self._wrong(f"{where}: lists and objects lie in one another {DEEPEST} deep at the most")
@@ -82,8 +82,6 @@ class _Look:
 
 def _no_value(value: object) -> str:
     """What is wrong with a single value."""
-    if value is None or isinstance(value, bool):
-        return ""
     if isinstance(value, str):
         return f"a text has at most {LONGEST} characters" if len(value) > LONGEST else ""
     if isinstance(value, int):

@@ -127,6 +127,23 @@ def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> Non
     assert told in " ".join(problems), problems
 
 
+@pytest.mark.parametrize(
+    ("phase", "there"),
+    [
+        ("start", {}),
+        ("rings", {"rings": []}),
+        ("sources", {"rings": ["power", "flat", "steep", "steady", "classic"], "sources": []}),
+        ("display", {"display": ["Y01", "Y02"]}),
+    ],
+)
+def test_a_deck_too_small_for_the_display_is_told(phase: str, there: Position) -> None:
+    position = {"seats": 2, "phase": phase, "deck": ["R01", "R02"], **there}
+    told = "deck: with 2 potions in it the display does not get its 5"
+    assert told in GAME.problems({**position, "start": None if phase == "start" else 0})
+    enough = {**position, "start": None if phase == "start" else 0, "deck": ["R01", "R02", "R03", "R04", "R05"]}
+    assert GAME.problems(enough) == []
+
+
 def _damaged(rng: Random, data: Position) -> Iterator[Position]:
     """The position with one entry replaced or left out."""
     strange: list[Any] = [
