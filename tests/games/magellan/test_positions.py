@@ -338,6 +338,11 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         ("AA", {"phase": "veto", "year": 2, "vetoes": [1, 0, 0]}, "card: nobody may bid for cook in year 2"),
         ("AA", {"phase": "vasco", "card": "vasco", "turn": 0, "draws": 0}, "draws: 0 does not fit phase vasco"),
         ("AA", {"draws": 2}, "draws: 2 does not fit phase auction"),
+        (
+            "AA",
+            {"bids": [5, None, None], "turn": 2},
+            "turn: seat 1 speaks before seat 2, after the bid of seat 0",
+        ),
         ("AA", {"phase": "gold", "owed": [[None, 2]]}, "owed must be a whole number from 0 to 2, not None"),
         ("AA", {"owed": [[0, 2]]}, "owed must be empty in phase auction"),
         ("AB", {"phase": "gold", "exchanges": [0]}, "exchanges must be empty in phase gold"),
@@ -403,6 +408,11 @@ def test_a_sale_goes_with_a_ship() -> None:
     bought = sum(who == buyer for _, _, who, _ in position["sold"])
     told = f"sold: seat {buyer} bought {bought - 1} cards of year 1, and has {bought} ships"
     changed = [[year, card, None, price], *position["sold"][1:]]
+    assert told in GAME.problems({**position, "sold": changed})
+    cards = sum(name == card for _, name, _, _ in position["sold"])
+    other = next(name for name in EXPLORERS if name != card and [name] * 3 != [sale[1] for sale in position["sold"]])
+    changed = [[year, other, buyer, price], *position["sold"][1:]]
+    told = f"sold: {cards - 1} cards of {card} in year 1, and {cards} ships came for them"
     assert told in GAME.problems({**position, "sold": changed})
 
 

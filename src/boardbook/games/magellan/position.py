@@ -462,9 +462,24 @@ class Reader(PositionReader):
             ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
             if not s.year and ships < t.ships:
                 missing.append(f"reserve: seat {who} has {ships} ships; there are {t.ships} of a colour")
+        missing += self._voyages()
         s.lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
         if not s.lesson:
             self.problems += missing
+
+    def _voyages(self) -> list[str]:
+        """A ship came to a box for each card bought in its year, and went no further back."""
+        s, found = self.state, []
+        for year in range(s.year + 1):
+            for e, name in enumerate(EXPLORERS):
+                came = sum(s.ships_on(who, e, box) for who in self._all for box in range(year, 3))
+                came += e == s.card and (
+                    s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year)  # still under way
+                )
+                bought = sum((when, explorer) == (year, e) and buyer >= 0 for when, explorer, buyer, _ in s.sold)
+                if came != bought:
+                    found.append(f"sold: {bought} cards of {name} in year {year + 1}, and {came} ships came for them")
+        return found
 
     def _fleet(self) -> None:
         """Ships stand on boxes of years that have come, and sets hold a card a year."""
@@ -538,3 +553,8 @@ class Reader(PositionReader):
             self._wrong(f"passed: seat {highest[0]} has the highest bid and can’t be out")
         if highest == [s.turn]:
             self._wrong(f"turn: seat {s.turn} has the highest bid; the others are asked")
+        elif highest:
+            after = s.clockwise((highest[0] + 1) % self.seats)
+            for who in after[: after.index(s.turn)]:
+                if not s.passed[who]:
+                    self._wrong(f"turn: seat {who} speaks before seat {s.turn}, after the bid of seat {highest[0]}")
