@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from tests.hostile.positions import made, positions
 
+COUNT = 250
 GAMES = ("magellan", "magus", "pangea", "zargos")
 VALUES = "objects, lists, texts, numbers, true, false and null are"
 
@@ -51,7 +53,9 @@ NO_JSON: dict[str, tuple[object, str]] = {
     "None as a key": ({"blue": {None: 1}}, "the keys of an object are texts, not of type NoneType"),
     "a huge number": (10**5000, "a number has at most 100 digits"),
     "a huge text": ("x" * 10_001, "a text has at most 10000 characters"),
-    "a huge key": ({"x" * 10_001: 1}, "a key has at most 10000 characters"),
+    "a huge key": ({"x" * 10_001: 1}, "a text has at most 10000 characters"),
+    "half a letter": (["\ud800"], "'\\ud800' is no text that a file can hold"),
+    "half a letter as a key": ({"\ud800": 1}, "'\\ud800' is no text that a file can hold"),
     "deep lists": (nested(100_000), "lists and objects lie in one another 20 deep at the most"),
     "a list in itself": (circular(), "lists and objects lie in one another 20 deep at the most"),
 }
@@ -94,3 +98,23 @@ def test_tuples_and_other_mappings_are_lists_and_an_object(game: str) -> None:
     given = MappingProxyType({key: tuple(v) if isinstance(v, list) else v for key, v in position.items()})
     assert rules.state(given).to_dict() == position
     assert bb.Match.from_position(game, given, seed=1, chance="ask").state.to_dict() == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changed_positions_are_refused_in_sentences_or_played(game: str) -> None:
+    tally = positions(COUNT, 0, game)
+    assert tally.bad == []
+    refused = tally.met["refused"]
+    assert (tally.tried, refused + sum(tally.met[what] for what in tally.met if what != "refused")) == (COUNT, COUNT)
+    assert 0.2 * COUNT < refused < 0.9 * COUNT
+    assert len(tally.met) > 8, "play begins in many phases"
+
+
+def test_a_tally_tells_how_to_repeat_what_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, position = made("magus", 0, 3)
+    monkeypatch.setattr(type(rules), "problems", lambda self, given: given["no such key"])
+    tally = positions(4, 0, "magus")
+    assert tally.bad[3] == "made('magus', 0, 3): KeyError: 'no such key'"
+    assert made("magus", 0, 3)[1] == position
+    both = tally + positions(2, 1, "magus")
+    assert (both.tried, len(both.bad)) == (6, 6)

@@ -72,8 +72,8 @@ class _Look:
         for key in value:
             if not isinstance(key, str):
                 self._wrong(f"{where}: the keys of an object are texts, not of type {type(key).__name__}")
-            elif len(key) > LONGEST:
-                self._wrong(f"{where}: a key has at most {LONGEST} characters")
+            elif wrong := _no_text(key):
+                self._wrong(f"{where}: {wrong}")
 
     def _wrong(self, problem: str) -> None:
         if problem not in self.problems:
@@ -83,7 +83,7 @@ class _Look:
 def _no_value(value: object) -> str:
     """What is wrong with a single value."""
     if isinstance(value, str):
-        return f"a text has at most {LONGEST} characters" if len(value) > LONGEST else ""
+        return _no_text(value)
     if isinstance(value, int):
         return f"a number has at most {DIGITS} digits" if abs(value) >= 10**DIGITS else ""
     if isinstance(value, float):
@@ -91,6 +91,15 @@ def _no_value(value: object) -> str:
     return (
         f"a value of type {type(value).__name__} is no JSON: objects, lists, texts, numbers, true, false and null are"
     )
+
+
+def _no_text(text: str) -> str:
+    """What is wrong with a text: it may be too long, or hold half of a surrogate pair, which no file can."""
+    if len(text) > LONGEST:
+        return f"a text has at most {LONGEST} characters"
+    if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
+        return f"{text!r} is no text that a file can hold"
+    return ""
 
 
 class PositionReader:

@@ -6,7 +6,7 @@ play, the magic phase with all its actions, no goods, no markers, nothing carrie
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from boardbook.core import CHANCE
 from boardbook.core.reading import FAR, PositionReader, is_whole

@@ -209,12 +209,8 @@ class Reader(PiecesReader):
 
     def _check_move(self) -> None:
         s, t = self.state, self.tables
-        placing = s.stage in (BUYING, SETUP, MIST_STAGE)
-        if placing:
-            if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
-                self._wrong("move: pawns of the pool are placed, from no origin")
-            elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
-                self._wrong("move: to must be a place of the people, and its pool must hold pawns")
+        if s.stage in (BUYING, SETUP, MIST_STAGE):
+            self._check_placing()
             return
         if s.way == BY_CALL:
             if s.stage != ATTACKING or s.phase != NUMBER or s.origin < 0:
@@ -242,6 +238,13 @@ class Reader(PiecesReader):
             self._wrong("move: to must be null in phase way")
         elif not s.is_free(s.origin) and s.stage == REORGANISING and not s.steps:
             self._wrong("steps: none is left for the move")
+
+    def _check_placing(self) -> None:
+        s = self.state
+        if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
+            self._wrong("move: pawns of the pool are placed, from no origin")
+        elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
+            self._wrong("move: to must be a place of the people, and its pool must hold pawns")
 
     def _battle(self) -> None:
         """The combat that is being fought, and the last one."""
