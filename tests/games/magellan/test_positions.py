@@ -339,9 +339,9 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         ("AA", {"phase": "vasco", "card": "vasco", "turn": 0, "draws": 0}, "draws: 0 does not fit phase vasco"),
         ("AA", {"draws": 2}, "draws: 2 does not fit phase auction"),
         (
-            "AA",
-            {"bids": [5, None, None], "turn": 2},
-            "turn: seat 1 speaks before seat 2, after the bid of seat 0",
+            "AB",
+            {"phase": "part", "card": "vasco", "turn": 0, "reserve": [6, 6, 6]},
+            "seat 0 has 7 ships; there are 6 of a colour",
         ),
         ("AA", {"phase": "gold", "owed": [[None, 2]]}, "owed must be a whole number from 0 to 2, not None"),
         ("AA", {"owed": [[0, 2]]}, "owed must be empty in phase auction"),
@@ -428,7 +428,7 @@ def test_a_lesson_may_keep_silent_and_stays_one() -> None:
     state = GAME.state(lesson)
     assert state.to_dict()["lesson"] is True
     assert "lesson" not in GAME.state({"seats": 3, "card": "cook"}).to_dict()
-    rng = Random(5)
+    rng, data = Random(5), state.to_dict()
     while state.to_act is not None:
         state.apply(random_number(state, rng))
         data = state.to_dict()
@@ -610,3 +610,15 @@ def test_small_changes_are_taken() -> None:
                 if not position["later"] or key == "pile":
                     position.pop(key)
             assert BOARDS[board].problems(position) == []
+
+
+def test_a_lesson_may_pass_over_seats_and_the_highest_bidder_is_not_asked_for_it() -> None:
+    state = GAME.state(basis(bids=[None, 3, None], turn=0))
+    state.apply(state.legal_actions()[-1])
+    assert (state.to_dict()["passed"], state.turn) == ([True, False, False], 2)
+    assert GAME.state(state.to_dict()).to_dict() == state.to_dict()
+
+
+def test_a_ship_about_to_be_moored_is_not_in_reserve() -> None:
+    position = BOARDS["AB"].state(basis(phase="part", card="vasco", turn=0)).to_dict()
+    assert position["reserve"] == [5, 6, 6]

@@ -161,6 +161,8 @@ class Reader(PositionReader):
                 s.boxes[at + box] = tuple(self._number(key, who, 0, self.seats - 1) for who in self._list(key, here))
         self._sets()
         placed = [sum(here.count(who) for here in s.boxes) + sum(o == who for o, _, _ in s.sets) for who in self._all]
+        if s.phase == PART and s.turn >= 0:
+            placed[s.turn] += 1  # the ship that is about to be moored
         left = [max(0, t.ships - n) if s.year == 0 else 0 for n in placed]
         s.reserve = [
             self._number("reserve", n, 0, t.ships) for n in self._list("reserve", self.data.get("reserve", left))
@@ -553,8 +555,3 @@ class Reader(PositionReader):
             self._wrong(f"passed: seat {highest[0]} has the highest bid and can’t be out")
         if highest == [s.turn]:
             self._wrong(f"turn: seat {s.turn} has the highest bid; the others are asked")
-        elif highest:
-            after = s.clockwise((highest[0] + 1) % self.seats)
-            for who in after[: after.index(s.turn)]:
-                if not s.passed[who]:
-                    self._wrong(f"turn: seat {who} speaks before seat {s.turn}, after the bid of seat {highest[0]}")
