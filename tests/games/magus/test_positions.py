@@ -111,6 +111,7 @@ def test_all_problems_are_told_at_once() -> None:
         ({"amount": 2}, "amount: 2 does not fit phase dice"),
         ({"phase": "ring", "amount": 2}, "gives blue 0 levels"),
         ({"levels": {"orange": 3}}, "its sorcerers make 0"),
+        ({"phase": "ring", "amount": 2, "levels": {"blue": 3}}, "levels of blue: 3, but its sorcerers make 0"),
         ({"mana": {"blue": {"red": 10}, "orange": {"red": 9}}}, "there are only 18 red crystals"),
         ({"bank": {"red": 3}}, "18 are left of 18"),
         ({"potions": {"blue": ["Y01"]}, "display": ["Y01"]}, "Y01 is in two places"),

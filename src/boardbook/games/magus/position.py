@@ -240,7 +240,8 @@ class Reader(PositionReader):
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
             given = self._number(f"levels of {SIDES[seat]}", level, 0, 10_000)
-            if seat != s.seat and given != s.level[seat]:
+            # Only whoever is at play may have a marker that does not show yet what was created in this turn.
+            if (seat != s.seat or s.phase == RING) and given != s.level[seat]:
                 self._wrong(f"levels of {SIDES[seat]}: {given}, but its sorcerers make {s.level[seat]}")
             s.level[seat] = given
         if s.phase in SETUP and any(s.strength):
