@@ -21,6 +21,7 @@ from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
 from boardbook.core.options import Option, settle
+from boardbook.core.reading import no_json
 from boardbook.core.rulebooks import Rulebook
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
 from boardbook.core.words import LANGUAGES, Values, Words, sentence
@@ -162,10 +163,11 @@ class Game(ABC, Generic[S]):
         if edition is not None and not isinstance(edition, Edition):
             what = f"one of bb.edition({self.name!r}), changed, or the path of a TOML file, not {edition!r}"
             raise BadInput(f"edition of {self.name}", [what])
-        self.edition = (edition or standard).copy()
-        self.edition.customised = self.edition != standard
-        if problems := self.edition_problems(self.edition):
+        self.edition = (standard if edition is None else edition).copy()
+        entries = no_json(self.edition.to_dict(), "an edition") or _entry_problems(self.edition, standard)
+        if problems := entries or self.edition_problems(self.edition):
             raise BadInput(f"edition of {self.name}", problems)
+        self.edition.customised = self.edition != standard
         self._prepare()
         self.actions = ActionTable(self._table())
 
@@ -414,7 +416,7 @@ class Game(ABC, Generic[S]):
 
     def state(self, position: Mapping[str, Any]) -> S:
         """The position held by JSON data. Raises `BadInput` with all its problems at once."""
-        if problems := self.problems(position):
+        if problems := no_json(position, "a position") or self.problems(position):
             raise BadInput(f"position of {self.name}", problems)
         return self._state(position)
 
@@ -482,3 +484,10 @@ class Game(ABC, Generic[S]):
         changed = [f"{o.name}={values[o.name]!r}" for o in self.option_list if values[o.name] != o.default]
         custom = ["custom edition"] if self.edition.customised else []
         return f"<Game {', '.join([self.name, *changed, *custom])}>"
+
+
+def _entry_problems(edition: Edition, standard: Edition) -> list[str]:
+    """Whether an edition has the entries of the box, and no others."""
+    known = ", ".join(standard)
+    missing = [f"[{name}] is missing" for name in standard if name not in edition]
+    return [*missing, *[f"[{name}] is not known; known: {known}" for name in edition if name not in standard]]

@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from math import isfinite
 from typing import Any, Final
 
 LISTED: Final = 50
 """So many known names are listed at most."""
+DEEPEST: Final = 20
+"""So many lists and objects may lie in one another."""
+MOST: Final = 10_000
+"""So many values may be handed in at once."""
+DIGITS: Final = 100
+"""Numbers of more digits are not even shown."""
+LONGEST: Final = 10_000
+"""Texts of more characters are not even shown."""
+
+FAR: Final = 10**9
+"""Rounds and points are not read beyond: frames hold them, and all that play adds to them."""
 
 
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
@@ -20,12 +32,86 @@ def is_whole(number: object, least: int, most: int | None = None) -> bool:
     return number >= least and (most is None or number <= most)
 
 
+def no_json(data: object, what: str) -> list[str]:
+    """What in data from outside no JSON holds, or more of it than anybody reads, one sentence each.
+
+    Whoever reads on may show, compare and copy all that is left. At the top any mapping is an object.
+    """
+    look = _Look()
+    look.at(dict(data) if isinstance(data, Mapping) else data, what, 0)
+    if look.seen > MOST:
+        look.problems.append(f"{what} holds at most {MOST} values")
+    return look.problems
+
+
+class _Look:
+    """Goes through data that may be anything: endless, circular, or not to be shown."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.seen = 0
+
+    def at(self, value: object, where: str, depth: int) -> None:
+        """Look at a value and all that lies in it."""
+        self.seen += 1
+        if value is None or value is True or value is False or self.seen > MOST:
+            return
+        if depth > DEEPEST:
+            self._wrong(f"{where}: lists and objects lie in one another {DEEPEST} deep at the most")
+        elif isinstance(value, dict):
+            self._keys(value, where)
+            for key, inner in value.items():
+                self.at(inner, key if not depth and isinstance(key, str) else where, depth + 1)
+        elif isinstance(value, list | tuple):
+            for inner in value:
+                self.at(inner, where, depth + 1)
+        elif wrong := _no_value(value):
+            self._wrong(f"{where}: {wrong}")
+
+    def _keys(self, value: Mapping[Any, Any], where: str) -> None:
+        for key in value:
+            if not isinstance(key, str):
+                self._wrong(f"{where}: the keys of an object are texts, not of type {type(key).__name__}")
+            elif wrong := _no_text(key):
+                self._wrong(f"{where}: {wrong}")
+
+    def _wrong(self, problem: str) -> None:
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+
+def _no_value(value: object) -> str:
+    """What is wrong with a single value."""
+    if isinstance(value, str):
+        return _no_text(value)
+    if isinstance(value, int):
+        return f"a number has at most {DIGITS} digits" if abs(value) >= 10**DIGITS else ""
+    if isinstance(value, float):
+        return "" if isfinite(value) else f"{value} is no number of JSON"
+    return (
+        f"a value of type {type(value).__name__} is no JSON: objects, lists, texts, numbers, true, false and null are"
+    )
+
+
+def _no_text(text: str) -> str:
+    """What is wrong with a text: it may be too long, or hold half of a surrogate pair, which no file can."""
+    if len(text) > LONGEST:
+        return f"a text has at most {LONGEST} characters"
+    if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
+        return f"{text!r} is no text that a file can hold"
+    return ""
+
+
 class PositionReader:
-    """Reads an object of known keys. `problems` holds a sentence for each thing wrong; a game reads its parts."""
+    """Reads an object of known keys. `problems` holds a sentence for each thing wrong; a game reads its parts.
+
+    What is not `readable` (no object, or no JSON in it) has been told already, and nothing else of it can be.
+    """
 
     def __init__(self, position: object, keys: Sequence[str]) -> None:
-        self.problems: list[str] = []
-        self.data: Mapping[str, Any] = position if isinstance(position, Mapping) else {}
+        self.problems = no_json(position, "a position") if isinstance(position, Mapping) else []
+        self.readable = isinstance(position, Mapping) and not self.problems
+        self.data: Mapping[str, Any] = position if isinstance(position, Mapping) and self.readable else {}
         if not isinstance(position, Mapping):
             self._wrong(f"a position is an object with the keys {', '.join(keys)}")
         for key in self.data:

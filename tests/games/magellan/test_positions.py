@@ -282,6 +282,161 @@ def test_what_cannot_be_is_refused(case: str) -> None:
     assert BOARDS[board].problems(position) != []
 
 
+# --- what only play would find ------------------------------------------------------------------------------------
+
+BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, None, None]}
+
+
+@pytest.mark.parametrize(
+    ("board", "changes", "told"),
+    [
+        (
+            "AA",
+            {**BUY, "phase": "payment", "bids": [45, None, None], "passed": [False, True, True]},
+            "hands: seat 0 has 45 to pay and can pay 44",
+        ),
+        (
+            "AB",
+            {"phase": "payment", "card": "cook", "turn": 0, "bids": [3, None, None], "hands": [[3], [], []]},
+            "hands: seat 0 has 3 to pay and can pay 0",
+        ),
+        (
+            "AA",
+            {
+                **BUY,
+                "phase": "advance",
+                "year": 2,
+                "sets": [[0, 1, [1]], [0, 1, [2]]],
+                "paid": [3],
+                "hands": [[], [], []],
+            },
+            "hands: seat 0 keeps a card for magellan",
+        ),
+        (
+            "BA",
+            {**BUY, "phase": "advance", "year": 2, "sets": [[0, 1, [1]], [0, 1, [2]]], "bids": [None] * 3},
+            "paid: one of the cards paid goes under Magellan",
+        ),
+        ("AA", {**BUY, "paid": [3]}, "joined: phase under needs a Magellan set of the buyer on this year’s box"),
+        (
+            "AA",
+            {**BUY, "paid": [3], "joined": 0},
+            "joined: phase under needs a Magellan set of the buyer on this year’s box",
+        ),
+        (
+            "AA",
+            {**BUY, "paid": [3], "joined": 1, "sets": [[0, 1, []], [1, 1, []]]},
+            "joined: phase under needs a Magellan set of the buyer on this year’s box",
+        ),
+        ("AA", {"sets": [[0, 1, [4]]], "joined": 0}, "joined must be null in phase auction"),
+        (
+            "AA",
+            {"phase": "payment", "turn": 0, "bids": [3, None, None], "paid": [3]},
+            "paid: 3 was bid and 3 is paid, so the payment is over",
+        ),
+        ("AA", {"phase": "turn", "card": None, "bids": [3, None, None]}, "bids: nobody bids in phase turn"),
+        ("AA", {"phase": "veto", "year": 2, "vetoes": [1, 0, 0]}, "card: nobody may bid for cook in year 2"),
+        ("AA", {"phase": "vasco", "card": "vasco", "turn": 0, "draws": 0}, "draws: 0 does not fit phase vasco"),
+        ("AA", {"draws": 2}, "draws: 2 does not fit phase auction"),
+        (
+            "AB",
+            {"phase": "part", "card": "vasco", "turn": 0, "reserve": [6, 6, 6]},
+            "seat 0 has 7 ships; there are 6 of a colour",
+        ),
+        ("AA", {"phase": "gold", "owed": [[None, 2]]}, "owed must be a whole number from 0 to 2, not None"),
+        ("AA", {"owed": [[0, 2]]}, "owed must be empty in phase auction"),
+        ("AB", {"phase": "gold", "exchanges": [0]}, "exchanges must be empty in phase gold"),
+        ("AA", {"luck": [1]}, "luck must be empty in phase auction"),
+        (
+            "AA",
+            {"phase": "exchange", "exchanged": [3, 2, 1]},
+            "exchanged: in phase exchange fewer than 3 cards are given up so far",
+        ),
+        ("AB", {"phase": "restock"}, "phase: there is no exchange on the east board’s side B"),
+        (
+            "BA",
+            {"phase": "pizarro", "year": 3, "card": None, "turn": 0, "luck": [9, 9, 3]},
+            "luck: 21 gold; with more than 20 the draws are over",
+        ),
+        ("AA", {"sold": [[2, "cook", 0, 1]]}, "sold: nothing is sold after year 1 yet"),
+        (
+            "AA",
+            {"year": 2, "sold": [[1, "polo", 0, 1]] * 4, "boxes": {"cook": [[0], [], []]}},
+            "sold: 4 cards of polo in year 1; the box has 3",
+        ),
+        (
+            "AB",
+            {
+                "phase": "part",
+                "card": "vasco",
+                "turn": 0,
+                "year": 2,
+                "boxes": {"vasco": [[], [1, 2], []]},
+            },
+            "boxes.vasco: 3 ships came to box 2; 2 can",
+        ),
+    ],
+)
+def test_what_only_play_would_find_is_told(board: str, changes: Position, told: str) -> None:
+    problems = BOARDS[board].problems(basis(**changes))
+    assert told in problems, problems
+
+
+def whole(plies: int) -> Position:
+    """A position of a match that tells of every card and ship."""
+    *_, state = walk(GAME, 3, Random(1), plies)
+    return state.to_dict()
+
+
+def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
+    position = whole(20)
+    assert GAME.problems(position) == []
+    fewer = {**position["deck"], "polo": position["deck"]["polo"] - 1}
+    assert GAME.problems({**position, "deck": fewer}) == ["deck: 2 cards of polo in year 1; the box has 3"]
+    reserve = [n - (who == 1) for who, n in enumerate(position["reserve"])]
+    ships = position["reserve"][1] + sum(here.count(1) for boxes in position["boxes"].values() for here in boxes)
+    ships += sum(who == 1 for who, _, _ in position["sets"]) - 1
+    assert GAME.problems({**position, "reserve": reserve}) == [
+        f"reserve: seat 1 has {ships} ships; there are 6 of a colour"
+    ]
+
+
+def test_a_sale_goes_with_a_ship() -> None:
+    position = whole(20)
+    year, card, buyer, price = position["sold"][0]
+    assert buyer is not None
+    bought = sum(who == buyer for _, _, who, _ in position["sold"])
+    told = f"sold: seat {buyer} bought {bought - 1} cards of year 1, and has {bought} ships"
+    changed = [[year, card, None, price], *position["sold"][1:]]
+    assert told in GAME.problems({**position, "sold": changed})
+    cards = sum(name == card for _, name, _, _ in position["sold"])
+    other = next(name for name in EXPLORERS if name != card and [name] * 3 != [sale[1] for sale in position["sold"]])
+    changed = [[year, other, buyer, price], *position["sold"][1:]]
+    told = f"sold: {cards - 1} cards of {card} in year 1, and {cards} ships came for them"
+    assert told in GAME.problems({**position, "sold": changed})
+
+
+def test_a_lesson_may_keep_silent_and_stays_one() -> None:
+    """What a lesson did not tell is missing for good; its positions are no less read back, to the end."""
+    lesson = {
+        "seats": 3,
+        "card": "cook",
+        "later": ["cook"],
+        "sold": [[1, "cook", 1, 3]],
+        "boxes": {"cook": [[1, 2], [], []]},
+    }
+    state = GAME.state(lesson)
+    assert state.to_dict()["lesson"] is True
+    assert "lesson" not in GAME.state({"seats": 3, "card": "cook"}).to_dict()
+    rng, data = Random(5), state.to_dict()
+    while state.to_act is not None:
+        state.apply(random_number(state, rng))
+        data = state.to_dict()
+        assert GAME.state(data).to_dict() == data
+        assert GAME.faults(state) == []
+    assert GAME.problems({**data, "lesson": 1}) == ["lesson: true or false, not 1"]
+
+
 names = st.sampled_from([*EXPLORERS, "vasco_right", *PHASES, "blue", ""])
 scalars = st.none() | st.booleans() | st.integers(-2, 12) | st.floats() | st.text(max_size=5) | names
 junk = st.recursive(
@@ -455,3 +610,15 @@ def test_small_changes_are_taken() -> None:
                 if not position["later"] or key == "pile":
                     position.pop(key)
             assert BOARDS[board].problems(position) == []
+
+
+def test_a_lesson_may_pass_over_seats_and_the_highest_bidder_is_not_asked_for_it() -> None:
+    state = GAME.state(basis(bids=[None, 3, None], turn=0))
+    state.apply(state.legal_actions()[-1])
+    assert (state.to_dict()["passed"], state.turn) == ([True, False, False], 2)
+    assert GAME.state(state.to_dict()).to_dict() == state.to_dict()
+
+
+def test_a_ship_about_to_be_moored_is_not_in_reserve() -> None:
+    position = BOARDS["AB"].state(basis(phase="part", card="vasco", turn=0)).to_dict()
+    assert position["reserve"] == [5, 6, 6]

@@ -111,6 +111,7 @@ def test_all_problems_are_told_at_once() -> None:
         ({"amount": 2}, "amount: 2 does not fit phase dice"),
         ({"phase": "ring", "amount": 2}, "gives blue 0 levels"),
         ({"levels": {"orange": 3}}, "its sorcerers make 0"),
+        ({"phase": "ring", "amount": 2, "levels": {"blue": 3}}, "levels of blue: 3, but its sorcerers make 0"),
         ({"mana": {"blue": {"red": 10}, "orange": {"red": 9}}}, "there are only 18 red crystals"),
         ({"bank": {"red": 3}}, "18 are left of 18"),
         ({"potions": {"blue": ["Y01"]}, "display": ["Y01"]}, "Y01 is in two places"),
@@ -125,6 +126,23 @@ def test_all_problems_are_told_at_once() -> None:
 def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> None:
     problems = GAME.problems({"seats": 2, **changes})
     assert told in " ".join(problems), problems
+
+
+@pytest.mark.parametrize(
+    ("phase", "there"),
+    [
+        ("start", {}),
+        ("rings", {"rings": []}),
+        ("sources", {"rings": ["power", "flat", "steep", "steady", "classic"], "sources": []}),
+        ("display", {"display": ["Y01", "Y02"]}),
+    ],
+)
+def test_a_deck_too_small_for_the_display_is_told(phase: str, there: Position) -> None:
+    position = {"seats": 2, "phase": phase, "deck": ["R01", "R02"], **there}
+    told = "deck: with 2 potions in it the display does not get its 5"
+    assert told in GAME.problems({**position, "start": None if phase == "start" else 0})
+    enough = {**position, "start": None if phase == "start" else 0, "deck": ["R01", "R02", "R03", "R04", "R05"]}
+    assert GAME.problems(enough) == []
 
 
 def _damaged(rng: Random, data: Position) -> Iterator[Position]:

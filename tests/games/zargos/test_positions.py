@@ -15,6 +15,7 @@ import boardbook as bb
 from boardbook.core import Game
 from boardbook.games.zargos.position_pieces import KEYS
 from boardbook.games.zargos.state import PHASES
+from boardbook.games.zargos.tables import PEOPLES
 from boardbook.soak import random_number
 from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
 from tests.games.zargos.playing import GAME, GAMES, around_corners, deal, midway, sample
@@ -289,6 +290,137 @@ IMPOSSIBLE: dict[str, Position] = {
 def test_what_cannot_be_is_refused(case: str) -> None:
     given = {key: value for key, value in IMPOSSIBLE[case].items() if key not in ("to_act", "deck")}
     assert GAME.problems(given) != []
+
+
+# What only play would stumble over, later than at the first decision; and what is told of it.
+LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
+    "dice of Monks with a key that is not known": (
+        {**LANDS, "phase": "monk", "phases": 1},
+        "battle is missing in phase monk",
+    ),
+    "dice of Monks with a key that is not known, and half a combat": (
+        {**LANDS, "phase": "monk", "phases": 1, "battle": {"target": "nowhere"}},
+        "battle: target: 'nowhere' is not known",
+    ),
+    "several pawns on a territory while cards are traded": (
+        deal(knights="TA1", spiders="KO1") | {"territories": {"TA1": ["knights", 2]}},
+        "cards of knights: a pawn stands on each of their territories, and on no other",
+    ),
+    "Dragons at sea while cards are traded": (
+        deal(dragons="TA1") | {"seas": {"~06": 1}},
+        "cards of dragons: a pawn stands on each of their territories, and on no other",
+    ),
+    "reinforcements beyond what a people has": (
+        deal(knights="TA1 reinforcement", pool={"knights": 97}),
+        "knights: with reinforcements there are only 100 pawns of a people",
+    ),
+    "cards not taken in turn": (
+        {
+            "phase": "take",
+            "seats": 6,
+            "leaders": {people: k for k, people in enumerate(PEOPLES)},
+            "cards": {"knights": ["TA0", "KO0"]},
+        },
+        "cards: knights took cards 2 times, spiders 0 times; peoples take in turn",
+    ),
+    "Spiders called to no combat": (
+        {**LANDS, "phase": "number", "move": {"way": "call", "to": "TA3"}},
+        "move: Spiders are called in a combat, from one of their volcanoes",
+    ),
+    "Spiders called in the reorganisation": (
+        {**LANDS, "phase": "number", "stage": "reorganise", "move": {"way": "call", "origin": "TA1", "to": "TA3"}},
+        "move: Spiders are called in a combat, from one of their volcanoes",
+    ),
+    "a people that ties with itself": (
+        position(phase="ties", stage="winds", groups=[["knights", "knights"], list(PEOPLES[1:])])
+        | {"side": None, "to_act": None},
+        "groups: every people of the order stands there once",
+    ),
+    "a tie of nobody": (
+        {"seats": 6, "phase": "ties", "groups": [["knights", "monks"]]},
+        "order: with fewer than two peoples the match is over",
+    ),
+    "a seat asked out of a window": (
+        position(waiting=[1]),
+        "waiting must be empty in phase attack",
+    ),
+    "a wind played by a seat that is out": (
+        {**LANDS, "phase": "target", "cast": {"wind": "ice", "by": 5}},
+        "cast: a seat without peoples plays no winds",
+    ),
+    "winds of a seat that is out": (
+        position(out="winged", hands={"winged": "ice"}),
+        "hands: seat 5 leads no people any more and holds winds",
+    ),
+    "more pawns under way to the combat": (
+        position(
+            phase="rolling", knights="TA1 5", monks="TA3 2", battle=FIGHT, commitments=[["TA1", "TA3", 1, "land"]]
+        ),
+        "battle: all pawns that were sent to the target fight there, none are under way",
+    ),
+    "a combat without end": (
+        position(phase="rolling", knights="TA1 5", monks="TA3 2", battle={**FIGHT, "round": 501}),
+        "battle: round must be a whole number from 1 to 500, not 501",
+    ),
+    "pawns to be placed nowhere": (
+        position("knights", phase="place", stage="setup", round=0, pool={"knights": 3, "winged": 2}, out="")
+        | {"territories": {"TA1": ["knights", 3], "TA3": ["monks", 1]}, "order": ["knights", "monks", "winged"]},
+        "pool: winged hold no place where its pawns could be put",
+    ),
+    "pawns to be bought for nowhere": (
+        {**LANDS, "phase": "boats", "pool": {"winged": 1}, "points": {"knights": 9, "winged": 9}},
+        "points: winged hold no place where pawns could be put",
+    ),
+    "an exchange after which a hand is too large": (
+        {
+            **LANDS,
+            "phase": "reply",
+            "hands": [["war", "ice", "mist"], ["storm"], [], [], [], []],
+            "offer": {"by": 0, "to": 2, "give": ["war"], "ask": ["ice"]},
+        },
+        "offer: both keep as many winds as they may hold",
+    ),
+    "losses that no frame holds": (
+        {**LANDS, "lost": {"knights": {"combat": 10**12}}},
+        "lost: combat must be a whole number from 0 to 1000000000, not 1000000000000",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LEADS_ASTRAY)
+def test_what_would_lead_astray_is_told(case: str) -> None:
+    given, told = LEADS_ASTRAY[case]
+    problems = GAME.problems(given)
+    assert any(problem.startswith(told) for problem in problems), problems
+
+
+def test_two_landings_need_two_places() -> None:
+    """The first Dragons may find a place and the second none: the lake has no other sea beside it."""
+    given = position(
+        "dragons",
+        dragons="~06 3 ~14 1 TA1 2",
+        phase="landing",
+        stage="window",
+        landing=["~06", "~14"],
+        cast={"wind": "storm", "by": 0, "target": "~05 ~06"},
+        closed=["~05", "~06"],
+    )
+    assert "landing: there is nowhere to go" in GAME.problems({k: v for k, v in given.items() if k != "deck"})
+
+
+def test_a_seat_that_waits_may_have_lost_its_last_people_before_the_trim() -> None:
+    """Winds that fell to a new Wind Master are put back first; then the window passes over whoever is out."""
+    given = position("knights", out="winged", hands={"monks": "war war war ice"}) | {
+        "phase": "trim",
+        "stage": "window",
+        "waiting": [5, 1],
+        "fresh": {},
+        "to_act": None,
+    }
+    state = GAME.state(given)
+    assert state.to_dict()["waiting"] == [5, 1]
+    state.apply(state.legal_actions()[0])
+    assert GAME.state(state.to_dict()).to_dict() == state.to_dict()
 
 
 STRANGE: list[Any] = [

@@ -1,4 +1,7 @@
-"""What must hold in every position of Magellan, counted anew from the cards and ships. For tests and the soak."""
+"""What must hold in every position of Magellan, counted anew from the cards and ships. For tests and the soak.
+
+What a lesson does not tell may be missing in it.
+"""
 
 from __future__ import annotations
 
@@ -46,14 +49,18 @@ def _ships(s: State) -> list[str]:
     for seat in range(s.seats):
         placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
         bought = sum(buyer == seat and not year for year, _, buyer, _ in s.sold)
-        if bought - placed not in (0, int(seat == s.turn and s.phase in (PAYMENT, PART))):
+        under_way = int(seat == s.turn and s.phase in (PAYMENT, PART))
+        if bought - placed not in (0, under_way) and not s.lesson:
             found.append(f"seat {seat} placed {placed} ships for {bought} cards of year I")
-        if s.year == 0 and placed + s.reserve[seat] not in (s.tables.ships, s.tables.ships - (s.phase == PART)):
+        ships = placed + s.reserve[seat]
+        if ships > s.tables.ships:
+            found.append(f"seat {seat} has {ships} ships")
+        if s.year == 0 and ships < s.tables.ships - (s.phase == PART) and not s.lesson:
             found.append(f"seat {seat} has lost a ship")
     for box in range(3):
         for voyage, name in enumerate(EXPLORERS):
             here = sum(s.ships_on(seat, voyage, box) for seat in range(s.seats))
-            if here > s.tables.explorer_cards[box]:
+            if here > s.tables.explorer_cards[box] and not s.lesson:
                 found.append(f"{here} ships stand on box {box + 1} of {name}")
     if any(s.boxes[3 * MAGELLAN + box] for box in range(3)):
         found.append("a Magellan ship stands outside the sets")
@@ -66,7 +73,8 @@ def _cards(s: State) -> list[str]:
     settled = sum(year == s.year for year, _, _, _ in s.sold)
     on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
     total = sum(s.deck) + len(s.later) + settled + on_offer
-    if total != len(EXPLORERS) * s.tables.explorer_cards[s.year]:
+    whole = len(EXPLORERS) * s.tables.explorer_cards[s.year]
+    if total > whole or (total < whole and not s.lesson):
         found.append(f"{total} explorer cards of year {s.year + 1}")
     under_way = s.phase in (PAYMENT, ADVANCE, UNDER)
     for _, box, cards in s.sets:

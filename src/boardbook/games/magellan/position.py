@@ -2,7 +2,8 @@
 
 The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: year I, seat 0 to speak,
 nobody out of an auction, all but the buyer after it, the sale being paid for, hands of one to nine, all other gold
-in the pile, the year's cards in the deck, no ship on any box.
+in the pile, the year's cards in the deck, no ship on any box. One that leaves out some of the explorer cards and ships
+need not tell all the others either: it is a `lesson` from then on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import PositionReader, is_whole
+from boardbook.core.reading import FAR, PositionReader, is_whole
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import (
     ADVANCE,
@@ -71,8 +72,11 @@ KEYS: Final = (
     "sure",
     "shown",
 )
+COUNTED: Final = ("deck", "later", "sold", "reserve", "boxes", "sets")
+"""Whoever tells all of these has told where every explorer card of the year and every ship is."""
 
-
+MOST_DRAWS: Final = 99
+"""Gold cards that a seat is to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """From the sale of a card to the end of what it brings."""
 ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
@@ -83,9 +87,9 @@ class Reader(PositionReader):
     """Reads a position; `problems` holds a sentence for each thing wrong, `state` the position if there are none."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
-        super().__init__(position, KEYS)
+        super().__init__(position, (*KEYS, "lesson"))
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             return
         count = self.data.get("seats", len(self.data["hands"]) if isinstance(self.data.get("hands"), list) else None)
         if not is_whole(count, seats.start, seats.stop - 1):
@@ -93,6 +97,9 @@ class Reader(PositionReader):
             return
         self.seats: int = count
         self.state = State(tables, self.seats)
+        left_out = any(key not in self.data for key in COUNTED)
+        self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
+        self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)
         parts = (self._moment, self._ships, self._bids, self._sales, self._auction, self._gold, self._draws)
         for part in (*parts, self._knowledge, self._count):
             part()
@@ -120,7 +127,7 @@ class Reader(PositionReader):
         phase = self._index("phase", self.data.get("phase", PHASES[AUCTION]), PHASES)
         s.phase = phase if phase >= 0 else AUCTION
         s.year = self._given("year", 1, 1, 3) - 1
-        s.round = self._given("round", 1 if s.phase > TURN else 0, 0, 10**6)
+        s.round = self._given("round", 1 if s.phase > TURN else 0, 0, FAR)
         s.auctioneer = self._seat("auctioneer", self.data.get("auctioneer", None if s.phase == START else 0))
         s.buyer = self._seat("buyer", self.data.get("buyer"))
         card = self.data.get("card")
@@ -154,6 +161,8 @@ class Reader(PositionReader):
                 s.boxes[at + box] = tuple(self._number(key, who, 0, self.seats - 1) for who in self._list(key, here))
         self._sets()
         placed = [sum(here.count(who) for here in s.boxes) + sum(o == who for o, _, _ in s.sets) for who in self._all]
+        if s.phase == PART and s.turn >= 0:
+            placed[s.turn] += 1  # the ship that is about to be moored
         left = [max(0, t.ships - n) if s.year == 0 else 0 for n in placed]
         s.reserve = [
             self._number("reserve", n, 0, t.ships) for n in self._list("reserve", self.data.get("reserve", left))
@@ -164,16 +173,23 @@ class Reader(PositionReader):
         for who in self._all:
             if placed[who] + s.reserve[who] > t.ships:
                 self._wrong(f"seat {who} has {placed[who] + s.reserve[who]} ships; there are {t.ships} of a colour")
+        if not self.told_lesson:
+            self._berths()
+        s.vetoes = [self._number("vetoes", n, 0, 9) for n in self._per_seat("vetoes", 0)]
+
+    def _berths(self) -> None:
+        """A ship on a box came with a card; and one that is being moored comes to it now."""
+        s, cards = self.state, self.tables.explorer_cards
         for box in range(3):
             for voyage, name in enumerate(EXPLORERS):
                 here = sum(s.ships_on(who, voyage, box) for who in self._all)
-                if here > t.explorer_cards[box]:
-                    self._wrong(f"boxes.{name}: {here} ships on box {box + 1}, which takes {t.explorer_cards[box]}")
+                if here > cards[box]:
+                    self._wrong(f"boxes.{name}: {here} ships on box {box + 1}, which takes {cards[box]}")
                 # Every ship on a later box had a card of this year too.
                 came = sum(s.ships_on(who, voyage, later) for who in self._all for later in range(box, 3))
-                if here <= t.explorer_cards[box] < came:
-                    self._wrong(f"boxes.{name}: {came} ships came to box {box + 1}; {t.explorer_cards[box]} can")
-        s.vetoes = [self._number("vetoes", n, 0, 9) for n in self._per_seat("vetoes", 0)]
+                came += s.phase == PART and s.card == voyage and box <= s.year
+                if here <= cards[box] < came:
+                    self._wrong(f"boxes.{name}: {came} ships came to box {box + 1}; {cards[box]} can")
 
     def _sets(self) -> None:
         s = self.state
@@ -191,10 +207,12 @@ class Reader(PositionReader):
         s.joined = NOBODY if joined is None else self._number("joined", joined, 0, max(0, len(sets) - 1))
         if s.phase == UNDER and s.joined < 0:
             own = [k for k, (who, box, _) in enumerate(sets) if who == s.turn and box == s.year]
-            if own:
-                s.joined = own[-1]
-            else:
-                self._wrong("joined: phase under needs a Magellan set of the buyer on this year’s box")
+            s.joined = own[-1] if own else NOBODY
+        elif s.phase != UNDER and s.joined >= 0:
+            self._wrong(f"joined must be null in phase {PHASES[s.phase]}")
+        fits = 0 <= s.joined < len(s.sets) and s.sets[s.joined][:2] == (s.turn, s.year)
+        if s.phase == UNDER and not fits:
+            self._wrong("joined: phase under needs a Magellan set of the buyer on this year’s box")
 
     @property
     def _all(self) -> range:
@@ -275,6 +293,8 @@ class Reader(PositionReader):
             s.turn = s.to_act = holders[0]
         if s.turn not in holders:
             self._wrong(f"vetoes: seat {s.turn} has none to use")
+        if not any(s.entitled(who) for who in self._all):
+            self._wrong(f"card: nobody may bid for {EXPLORERS[s.card]} in year {s.year + 1}")
         if not s.veto_worth:
             self._wrong("phase: no veto is offered when no other card of the year is left")
 
@@ -308,14 +328,33 @@ class Reader(PositionReader):
 
     def _draws(self) -> None:
         s = self.state
-        s.draws = self._given("draws", int(s.phase in (ARRIVAL, GOLD, RESTOCK)), 0, 99)
+        drawing = s.phase in (ARRIVAL, GOLD, RESTOCK)
+        s.draws = self._given("draws", int(drawing), 0, MOST_DRAWS)
+        if drawing != bool(s.draws):
+            self._wrong(f"draws: {s.draws} does not fit phase {PHASES[s.phase]}")
         owed = [self._list("owed", pair, 2) for pair in self._list("owed", self.data.get("owed", []))]
-        s.owed = tuple((self._seat("owed", p[0]), self._number("owed", p[1], 0, 99)) for p in owed if p)
+        s.owed = tuple(
+            (self._number("owed", p[0], 0, self.seats - 1), self._number("owed", p[1], 0, MOST_DRAWS))
+            for p in owed
+            if p
+        )
         seats = self._list("exchanges", self.data.get("exchanges", []))
         s.exchanges = tuple(self._number("exchanges", who, 0, self.seats - 1) for who in seats)
         s.exchanged = self._values("exchanged", self.data.get("exchanged", []))
-        if s.phase == EXCHANGE and self.tables.east_b:
+        if s.phase in (EXCHANGE, RESTOCK) and self.tables.east_b:
             self._wrong("phase: there is no exchange on the east board’s side B")
+        if s.phase == EXCHANGE and len(s.exchanged) >= self.tables.exchange:
+            self._wrong(f"exchanged: in phase exchange fewer than {self.tables.exchange} cards are given up so far")
+        for key, left, phases in (
+            ("owed", s.owed, (GOLD,)),
+            ("exchanges", s.exchanges, (EXCHANGE, RESTOCK)),
+            ("exchanged", s.exchanged, (EXCHANGE, RESTOCK)),
+            ("luck", s.luck, (PIZARRO, LUCK, OVER)),
+        ):
+            if left and s.phase not in phases:
+                self._wrong(f"{key} must be empty in phase {PHASES[s.phase]}")
+        if s.phase in (PIZARRO, LUCK) and sum(s.luck) > self.tables.limit:
+            self._wrong(f"luck: {sum(s.luck)} gold; with more than {self.tables.limit} the draws are over")
         if s.phase == PART and not self.tables.east_b:
             self._wrong("phase: Vasco da Gama’s boxes have parts on the east board’s side B only")
         if s.phase in (PIZARRO, LUCK) and not self.tables.west_b:
@@ -343,7 +382,7 @@ class Reader(PositionReader):
         given = self._per_seat("points", None)
         for who in self._all:
             if given[who] is not None:
-                self._number("points", given[who], 0, 10**6)
+                self._number("points", given[who], 0, FAR)
             if who not in counted:
                 if given[who] is not None:
                     self._wrong(f"points: seat {who} has not counted in phase {PHASES[s.phase]}")
@@ -365,12 +404,15 @@ class Reader(PositionReader):
                     self._wrong(f"sure, shown: {SIDES[who]} does not hold these cards of value {v}")
         self._decks()
         self._fleet()
+        self._all_told()
         if s.auctioneer < 0 and s.phase != START:
             self._wrong("auctioneer: somebody turns the cards; only phase start goes without")
         if s.phase in (VETO, AUCTION, *BUYING):
             self._offer()
         if s.phase not in BUYING and s.paid:
             self._wrong(f"paid: nothing is paid in phase {PHASES[s.phase]}")
+        if s.phase not in (AUCTION, *BUYING) and s.standing:
+            self._wrong(f"bids: nobody bids in phase {PHASES[s.phase]}")
         last = len(self.tables.explorer_cards) - 1
         if s.phase in (EXCHANGE, RESTOCK) and s.year == last:
             self._wrong("phase: there is no exchange in year III")
@@ -391,10 +433,55 @@ class Reader(PositionReader):
             total = s.deck[e] + s.later.count(e) + settled + (e == self._on_the_table)
             if total > full:
                 self._wrong(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
+        for year, full in enumerate(self.tables.explorer_cards):
+            for e, name in enumerate(EXPLORERS):
+                settled = sum((when, explorer) == (year, e) for when, explorer, _, _ in s.sold)
+                if settled > full and year < s.year:
+                    self._wrong(f"sold: {settled} cards of {name} in year {year + 1}; the box has {full}")
+        if any(year > s.year for year, _, _, _ in s.sold):
+            self._wrong(f"sold: nothing is sold after year {s.year + 1} yet")
         if s.phase == TURN and not s.veto_worth:
             self._wrong("deck: no card is left to turn")
         if s.phase in ENDING and s.veto_worth:
             self._wrong(f"deck: the year is not over while a card is left, so phase {PHASES[s.phase]} can’t be")
+
+    def _all_told(self) -> None:
+        """A lesson may keep silent about cards and ships; who tells of all of them must tell of each."""
+        s, t = self.state, self.tables
+        missing = []
+        for e, name in enumerate(EXPLORERS):
+            settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
+            total = s.deck[e] + s.later.count(e) + settled + (s.phase in (VETO, AUCTION) and s.card == e)
+            full = t.explorer_cards[s.year]
+            if total < full:
+                missing.append(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
+        for who in self._all:
+            under_way = who == s.turn and (s.phase == PART or (s.phase == PAYMENT and not s.year))
+            placed = sum(here.count(who) for here in s.boxes) + sum(owner == who for owner, _, _ in s.sets)
+            bought = sum(buyer == who and not year for year, _, buyer, _ in s.sold)
+            if placed + under_way != bought:
+                missing.append(f"sold: seat {who} bought {bought} cards of year 1, and has {placed + under_way} ships")
+            ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
+            if not s.year and ships < t.ships:
+                missing.append(f"reserve: seat {who} has {ships} ships; there are {t.ships} of a colour")
+        missing += self._voyages()
+        s.lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
+        if not s.lesson:
+            self.problems += missing
+
+    def _voyages(self) -> list[str]:
+        """A ship came to a box for each card bought in its year, and went no further back."""
+        s, found = self.state, []
+        for year in range(s.year + 1):
+            for e, name in enumerate(EXPLORERS):
+                came = sum(s.ships_on(who, e, box) for who in self._all for box in range(year, 3))
+                came += e == s.card and (
+                    s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year)  # still under way
+                )
+                bought = sum((when, explorer) == (year, e) and buyer >= 0 for when, explorer, buyer, _ in s.sold)
+                if came != bought:
+                    found.append(f"sold: {bought} cards of {name} in year {year + 1}, and {came} ships came for them")
+        return found
 
     def _fleet(self) -> None:
         """Ships stand on boxes of years that have come, and sets hold a card a year."""
@@ -442,6 +529,20 @@ class Reader(PositionReader):
                 self._wrong(f"sold: the last sale is {named} to seat {s.turn} for {s.standing}")
             if s.phase != PAYMENT and sum(s.paid) < s.standing:
                 self._wrong(f"paid: {s.standing} was bid, {sum(s.paid)} is paid")
+            if s.phase == PAYMENT and sum(s.paid) >= s.standing:
+                self._wrong(f"paid: {s.standing} was bid and {sum(s.paid)} is paid, so the payment is over")
+            self._kept()
+
+    def _kept(self) -> None:
+        """Something is left of the buyer's gold for what his card asks for: to stay in hand, or to go under it."""
+        s = self.state
+        due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0
+        if s.phase == PAYMENT and s.means(s.turn) < due <= s.gold[s.turn]:
+            self._wrong(f"hands: seat {s.turn} has {due} to pay and can pay {s.means(s.turn)}")
+        elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
+            self._wrong("paid: one of the cards paid goes under Magellan")
+        elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
+            self._wrong(f"hands: seat {s.turn} keeps a card for {EXPLORERS[s.card]}")
 
     def _bidding(self, highest: list[int]) -> None:
         s = self.state

@@ -169,7 +169,9 @@ class State(Position):
         elif len(rest) == 1 and self.bids[rest[0]]:
             self._sell(rest[0])
         else:
-            self.turn = self.to_act = rest[0]
+            # The highest bidder is never next, but from a lesson that passes over others.
+            others = [seat for seat in rest if not self.bids[seat] or self.bids[seat] < self.standing]
+            self.turn = self.to_act = others[0]
 
     def _unsold(self, *rules: str) -> None:
         self._tell("unsold", *rules, card=self.card_term())

@@ -76,6 +76,7 @@ class Position:
         "hands",
         "joined",
         "later",
+        "lesson",
         "luck",
         "open",
         "owed",
@@ -156,6 +157,8 @@ class Position:
         """Cards that everybody knows each seat to hold, in the hand or hidden under Magellan."""
         self.shown = self.hands[:]
         """Those of them that are known to be in the hand."""
+        self.lesson = False
+        """Whether it came from a lesson that does not tell all cards and ships of the box."""
         self.events: list[Event] | None = None
 
     def clone(self) -> Self:
@@ -196,6 +199,7 @@ class Position:
         new.points = self.points[:]
         new.sure = self.sure[:]
         new.shown = self.shown[:]
+        new.lesson = self.lesson
         new.events = None
         return new
 
@@ -305,6 +309,7 @@ class Position:
             "points": self.points[:],
             "sure": [[v for v in VALUES for _ in range(self.sure[10 * seat + v])] for seat in seats],
             "shown": [[v for v in VALUES for _ in range(self.shown[10 * seat + v])] for seat in seats],
+            **({"lesson": True} if self.lesson else {}),
         }
 
     def boxes_dict(self) -> dict[str, list[list[int]]]:

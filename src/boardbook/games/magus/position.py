@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import PositionReader, is_whole
+from boardbook.core.reading import FAR, PositionReader, is_whole
 from boardbook.games.magus import counting
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
@@ -113,7 +113,7 @@ class Reader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             return
         number = self.data.get("seats")
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
@@ -197,7 +197,7 @@ class Reader(PositionReader):
             s.seat = self._given("seat", s.start, 0, last)
         elif self.data.get("seat") is not None:
             self._wrong(f"seat must be null in phase {s.phase_name}")
-        s.round = self._given("round", int(in_play), int(in_play), None if in_play else 0)
+        s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
         s.counts = self._given("counts", 3 if s.phase == OVER else 0, 0, 3 if s.phase == OVER else 2)
         for key in ("ending", "stopped"):
             setattr(s, key, self._truth(key, self.data.get(key, False)))
@@ -240,7 +240,8 @@ class Reader(PositionReader):
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
             given = self._number(f"levels of {SIDES[seat]}", level, 0, 10_000)
-            if seat != s.seat and given != s.level[seat]:
+            # Only whoever is at play may have a marker that does not show yet what was created in this turn.
+            if (seat != s.seat or s.phase == RING) and given != s.level[seat]:
                 self._wrong(f"levels of {SIDES[seat]}: {given}, but its sorcerers make {s.level[seat]}")
             s.level[seat] = given
         if s.phase in SETUP and any(s.strength):
@@ -289,6 +290,8 @@ class Reader(PositionReader):
             self._wrong(f"display: it is still empty in phase {s.phase_name}")
         if s.phase == DISPLAY and (len(s.display) == t.display or not s.deck):
             self._wrong("display: in phase display some potions are still to be drawn")
+        elif s.phase in SETUP and len(s.display) + s.deck.bit_count() < t.display:
+            self._wrong(f"deck: with {len(deck)} potions in it the display does not get its {t.display}")
 
     def _powers(self) -> None:
         s, t = self.state, self.tables
@@ -297,7 +300,7 @@ class Reader(PositionReader):
             for k, level in enumerate(row):
                 s.power[POWERS * seat + k] = self._number(f"power {k + 1} of {SIDES[seat]}", level, 0, t.cap)
         for seat, parts in self._by_side("glory"):
-            for k, n in self._counted(f"glory of {SIDES[seat]}", parts, GLORY, 1_000_000):
+            for k, n in self._counted(f"glory of {SIDES[seat]}", parts, GLORY, FAR // 10):
                 s.glory[len(GLORY) * seat + k] = n
 
     # --- the turn -----------------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ play, the magic phase with all its actions, no goods, no markers, nothing carrie
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import PositionReader, is_whole
+from boardbook.core.reading import FAR, PositionReader, is_whole
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import (
     HELD,
@@ -56,7 +56,7 @@ class Reader(PositionReader):
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
         super().__init__(position, KEYS)
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             return
         known = len(self.problems)
         peoples = self._peoples(seats)
@@ -121,7 +121,7 @@ class Reader(PositionReader):
         if s.phase not in (START, TILES, NEUTRALS, TRIOS, OVER):
             s.seat = self._given("seat", s.start, 0, last)
         in_play = s.phase >= MAGIC
-        s.round = self._given("round", int(in_play), int(in_play), None if in_play else 0)
+        s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
         if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
             self._wrong(f"in phase {PHASES[s.phase]} every seat has a people")
         if s.phase == START and any(p >= 0 for p in s.seats):

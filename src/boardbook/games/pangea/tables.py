@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from boardbook.core import Edition
 from boardbook.core.options import OptionValue
+from boardbook.core.reading import is_whole
 
 PEOPLES: Final = ("blue", "orange", "green", "purple", "yellow")
 TERRAINS: Final = ("grass", "desert", "forest", "moor", "mountain")
@@ -217,26 +218,30 @@ class Tables:
         self.markers: list[int] = list(range(self.marker, self.marker + squares))
 
 
+MOST: Final = 1000
+"""No figure of a box is larger."""
+MOST_MAGIC: Final = 20
+"""Magic actions that anybody has at least."""
+MOST_MINIONS: Final = 20
+"""Minions of one home."""
+
+
 def edition_problems(edition: Edition) -> list[str]:
     """Everything that keeps an edition from being played, one sentence each."""
     problems: list[str] = []
 
-    def number(name: str, least: int) -> None:
-        value = edition[name]
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            problems.append(f"{name} must be a whole number from {least}, not {value!r}")
+    def number(name: str, least: int, most: int = MOST) -> None:
+        if not is_whole(edition[name], least, most):
+            problems.append(f"{name} must be a whole number from {least} to {most}, not {edition[name]!r}")
 
     def numbers(name: str, least: int) -> None:
         value = edition[name]
-        if (
-            not isinstance(value, list)
-            or not value
-            or any(not isinstance(v, int) or isinstance(v, bool) or v < least for v in value)
-        ):
-            problems.append(f"{name} must be a list of whole numbers from {least}, not {value!r}")
+        if not isinstance(value, list) or not value or not all(is_whole(v, least, MOST) for v in value):
+            problems.append(f"{name} must be a list of whole numbers from {least} to {MOST}, not {value!r}")
 
-    for name, least in (("starting_goods", 0), ("income", 0), ("production", 0), ("least_magic", 0)):
-        number(name, least)
+    for name in ("starting_goods", "income", "production"):
+        number(name, 0)
+    number("least_magic", 0, MOST_MAGIC)
     number("starting_minions", 1)
     numbers("prices", 0)
     numbers("limits", 1)
@@ -273,8 +278,8 @@ def _home_problems(edition: Edition) -> list[str]:
     for people, split in homes.items():
         if strange := sorted(set(split) - set(TERRAINS)):
             problems.append(f"homes of {people}: {', '.join(strange)} is no terrain; terrains: {', '.join(TERRAINS)}")
-        if any(not isinstance(n, int) or isinstance(n, bool) or n < 0 for n in split.values()):
-            problems.append(f"homes of {people}: numbers of minions must be whole and not negative")
+        if not all(is_whole(n, 0, MOST_MINIONS) for n in split.values()):
+            problems.append(f"homes of {people}: numbers of minions must be whole, from 0 to {MOST_MINIONS}")
         elif isinstance(least, int) and sum(split.values()) < least:
             problems.append(f"homes of {people}: {sum(split.values())} minions, fewer than the {least} it starts with")
     return problems
@@ -287,6 +292,8 @@ def _board_problems(edition: Edition) -> list[str]:
         return ["board must be a text of rows with equally many cells"]
     if len(rows[0]) > 26:
         return ["board can have 26 columns at most"]
+    if len(rows) > 26:
+        return ["board can have 26 rows at most"]
     problems = []
     cells = [cell for row in rows for cell in row]
     if bad := sorted({c for c in cells if c not in (".", "~") and not c.isdecimal()}):
@@ -322,9 +329,7 @@ def _victory_problems(levels: Any) -> list[str]:
         isinstance(levels, list)
         and levels
         and all(
-            isinstance(v, dict)
-            and set(v) == {"amulets", "goods"}
-            and all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in v.values())
+            isinstance(v, dict) and set(v) == {"amulets", "goods"} and all(is_whole(n, 0, MOST) for n in v.values())
             for v in levels
         )
     )

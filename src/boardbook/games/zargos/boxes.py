@@ -77,7 +77,11 @@ def _map(edition: Edition) -> list[str]:
     if not isinstance(island, Mapping) or set(island) != {"kingdom", "inner"} or island["kingdom"] not in kingdoms:
         return [*found, "island must name a kingdom of the map and its inner territories"]
     zargos, inner = island["kingdom"], island["inner"]
-    if not isinstance(inner, list) or not inner or any(code not in lands or code[:2] != zargos for code in inner):
+    if (
+        not isinstance(inner, list)
+        or not inner
+        or any(not _is_land(code, lands) or code[:2] != zargos for code in inner)
+    ):
         found.append(f"island: inner must be territories of {zargos}")
     values = edition["kingdom_values"]
     ordinary = [name for name in kingdoms if name != zargos]
@@ -86,7 +90,7 @@ def _map(edition: Edition) -> list[str]:
     else:
         found += [f"kingdom_values: {k} must be a whole number from 1" for k in ordinary if not is_whole(values[k], 1)]
     volcanoes = edition["volcanoes"]
-    if not isinstance(volcanoes, list) or any(code not in lands for code in volcanoes):
+    if not isinstance(volcanoes, list) or not all(_is_land(code, lands) for code in volcanoes):
         found.append("volcanoes must be territories of the map")
     lines = edition["flight_lines"]
     if not isinstance(lines, list) or any(not _is_line(line, lands) for line in lines):
@@ -97,6 +101,10 @@ def _map(edition: Edition) -> list[str]:
     elif not found:
         found += _storms(edition, touching)
     return found
+
+
+def _is_land(code: object, lands: set[str]) -> bool:
+    return isinstance(code, str) and code in lands
 
 
 def _is_line(line: Any, lands: set[str]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from boardbook.core import CHANCE
+from boardbook.core.reading import FAR
 from boardbook.games.zargos import bargains
 from boardbook.games.zargos.position_pieces import BEFORE_PAWNS, PiecesReader
 from boardbook.games.zargos.state import (
@@ -32,6 +33,7 @@ from boardbook.games.zargos.state import (
     DEMONS,
     ENDS,
     EXCHANGE,
+    EXCHANGING,
     ILLUSIONS,
     LANDING,
     LAST_PEOPLE,
@@ -70,6 +72,7 @@ from boardbook.games.zargos.tables import (
     DRAGONS,
     MADNESS,
     MONKS,
+    MOST_ROUNDS,
     PEOPLES,
     SPIDERS,
     STEPS,
@@ -82,6 +85,8 @@ from boardbook.games.zargos.tables import (
 )
 
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
+LONG_COMBAT = MOST_ROUNDS // 2
+"""Rounds of a combat: from here on none comes near those that are an error."""
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
 
@@ -117,8 +122,6 @@ class Reader(PiecesReader):
             self._queue([])
             self._moves()
             return
-        if not s.order:
-            return
         if len(s.order) < 2:
             self._wrong("order: with fewer than two peoples the match is over")
             return
@@ -133,6 +136,8 @@ class Reader(PiecesReader):
         taking_turns = s.stage in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE, WINDS_STAGE, BUYING) or (
             s.stage == SETUP and s.phase in (PLACE, NUMBER)
         )
+        if s.phase == TIES and sorted(people for group in s.groups for people in group) != sorted(s.order):
+            self._wrong("groups: every people of the order stands there once")
         default = [PEOPLES[p] for p in after] if taking_turns and s.phase != TIES else []
         self._queue(default)
         self._moves()
@@ -189,7 +194,7 @@ class Reader(PiecesReader):
         value = self.data.get("move")
         if (value is not None) != (s.phase in (WAY, NUMBER)):
             self._wrong(f"move {'must be null' if value is not None else 'is missing'} in phase {s.phase_name}")
-        if value is None or self.problems:
+        if value is None or not self._sound:
             return
         data = self._some("move", value, ("origin", "way", "route", "to"))
         s.way = self._index("move: way", data.get("way", "land"), WAYS)
@@ -199,19 +204,17 @@ class Reader(PiecesReader):
         s.route = tuple(self._index("move: route", code, t.codes) for code in route)
         if data.get("to") is not None:
             s.dest = self._index("move: to", data["to"], t.codes)
-        if not self.problems:
+        if self._sound:
             self._check_move()
 
     def _check_move(self) -> None:
         s, t = self.state, self.tables
-        placing = s.stage in (BUYING, SETUP, MIST_STAGE)
-        if placing:
-            if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
-                self._wrong("move: pawns of the pool are placed, from no origin")
-            elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
-                self._wrong("move: to must be a place of the people, and its pool must hold pawns")
+        if s.stage in (BUYING, SETUP, MIST_STAGE):
+            self._check_placing()
             return
         if s.way == BY_CALL:
+            if s.stage != ATTACKING or s.phase != NUMBER or s.origin < 0:
+                self._wrong("move: Spiders are called in a combat, from one of their volcanoes")
             return
         if s.way == BY_PLACE or s.origin < 0 or s.owner[s.origin] != s.side:
             self._wrong("move: origin must be a place of the people whose turn it is")
@@ -236,6 +239,13 @@ class Reader(PiecesReader):
         elif not s.is_free(s.origin) and s.stage == REORGANISING and not s.steps:
             self._wrong("steps: none is left for the move")
 
+    def _check_placing(self) -> None:
+        s = self.state
+        if s.phase != NUMBER or s.way != BY_PLACE or s.origin >= 0 or s.route:
+            self._wrong("move: pawns of the pool are placed, from no origin")
+        elif s.dest < 0 or not s.places_for(s.side) >> s.dest & 1 or not s.pool[s.side]:
+            self._wrong("move: to must be a place of the people, and its pool must hold pawns")
+
     def _battle(self) -> None:
         """The combat that is being fought, and the last one."""
         s, t = self.state, self.tables
@@ -246,14 +256,15 @@ class Reader(PiecesReader):
         report = self.data.get("report")
         if report is not None:
             self._report(report)
-        if value is None or self.problems:
+        if value is None or not self._sound:
             return
         keys = ("target", "attackers", "round", "asking", "war", "attack", "defence", "rerolled", "shot")
         data = self._some("battle", value, keys)
         s.battle = self._index("battle: target", data.get("target"), t.codes[: t.land])
         s.attackers = self._number("battle: attackers", data.get("attackers"), 1, t.most)
         rolling = s.phase in (ROLLING, MONK)
-        s.rounds = self._number("battle: round", data.get("round", int(rolling)), int(rolling), None if rolling else 0)
+        most = LONG_COMBAT if rolling else 0
+        s.rounds = self._number("battle: round", data.get("round", int(rolling)), int(rolling), most)
         if data.get("asking") is not None:
             s.asking = max(self._index("battle: asking", data["asking"], BELLIGERENTS), 0)
         for name in self._list("battle: war", data.get("war", [])):
@@ -262,13 +273,15 @@ class Reader(PiecesReader):
         s.defence = self._dice("battle: defence", data.get("defence", []))
         s.shot = self._dice("battle: shot", data.get("shot", []))
         s.rerolled = self._truth("battle: rerolled", data.get("rerolled", False))
-        if not self.problems:
+        if self._sound:
             self._check_battle()
 
     def _check_battle(self) -> None:
         s, t = self.state, self.tables
         target, defender = s.battle, s.owner[s.battle]
-        if defender == s.side or s.frozen >> target & 1:
+        if s.committed(target):
+            self._wrong("battle: all pawns that were sent to the target fight there, none are under way")
+        elif defender == s.side or s.frozen >> target & 1:
             self._wrong("battle: the target is held by others or vacant, and not frozen")
         elif s.phase == DEMONS:
             if not s.has_demons(target) or s.attack or s.shot or len(s.defence) >= t.demon_dice[target]:
@@ -325,7 +338,7 @@ class Reader(PiecesReader):
                 attack, defence = self._dice("report: attack", row[1]), self._dice("report: defence", row[2])
                 lost = [self._number("report: lost", n, 0, t.most) for n in row[3:]]
                 blows.append(Exchange(str(row[0]), attack, defence, *lost))
-        if self.problems:
+        if not self._sound:
             return
         attackers, defenders = force
         met = defenders > 0 if defender >= 0 else not defenders and t.demon_dice[place] > 0
@@ -360,14 +373,17 @@ class Reader(PiecesReader):
         s.waiting = self._seats("waiting", self.data.get("waiting", default))
         if s.phase in (RED, ILLUSIONS, EXCHANGE) and not (s.waiting and s.hand_size(s.waiting[0])):
             self._wrong(f"waiting: in phase {s.phase_name} a seat with winds is asked")
-        if any(not s.led_by(seat) for seat in s.waiting):
+        if s.waiting and s.stage not in (WINDOW, EXCHANGING) and s.phase != OVER:
+            self._wrong(f"waiting must be empty in phase {s.phase_name}")
+        # Whoever lost the last people to a wind is passed over when the window goes on after the trim.
+        if s.phase not in (TRIM, OVER) and any(not s.led_by(seat) for seat in s.waiting):
             self._wrong("waiting: a seat without peoples is not asked")
         casting = s.phase in (TARGET, ILLUSIONS, MADNESS_DICE, LANDING)
         if (s.cast.wind >= 0) != casting:
             self._wrong(f"cast {'is missing' if casting else 'must be null'} in phase {s.phase_name}")
         lands = self._places("dice_at", t.codes[: t.land])
         s.dice_at = tuple(lands)
-        if not self.problems and casting:
+        if self._sound and casting:
             self._check_cast()
         elif s.dice_at or s.landing:
             self._wrong(f"dice_at and landing must be empty in phase {s.phase_name}")
@@ -377,6 +393,8 @@ class Reader(PiecesReader):
         wind, target = s.cast.wind, s.cast.target
         if wind < MADNESS:
             self._wrong("cast: a red wind")
+        elif not (s.led_by(s.cast.by) and s.led_by(s.cast.last)):
+            self._wrong("cast: a seat without peoples plays no winds")
         elif s.phase in (TARGET, ILLUSIONS) and not s.needs_target(wind):
             self._wrong("cast: this wind is not aimed at anything")
         elif s.phase == TARGET and not s.aims(wind):
@@ -391,8 +409,14 @@ class Reader(PiecesReader):
             self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
-        elif s.landing and not s.landings():
+        elif s.landing and not all(self._can_land(k) for k in range(len(s.landing))):
             self._wrong("landing: there is nowhere to go")
+
+    def _can_land(self, k: int) -> bool:
+        """Whether the Dragons of one of the sea spaces find a place, when their turn comes."""
+        trial = self.state.clone()
+        trial.landing = trial.landing[k:]
+        return bool(trial.landings())
 
     def _deals(self) -> None:
         """Trades, exchanges, winds to be drawn and put back."""
@@ -401,7 +425,7 @@ class Reader(PiecesReader):
             if not str(seat).isdecimal() or int(seat) >= s.seats:
                 self._wrong(f"bartered: {seat!r} is no seat")
             else:
-                s.bartered[int(seat)] = self._number("bartered", n, 0)
+                s.bartered[int(seat)] = self._number("bartered", n, 0, FAR)
         offering = s.phase in (BUNDLE, ANSWER, BARTER, REPLY)
         value = self.data.get("offer")
         if (value is not None) != offering:
@@ -419,6 +443,10 @@ class Reader(PiecesReader):
 
     def _surplus(self) -> None:
         s = self.state
+        if s.phase not in (MADNESS_DICE, LANDING):
+            for seat in range(s.seats):
+                if s.hand_size(seat) and not s.led_by(seat):
+                    self._wrong(f"hands: seat {seat} leads no people any more and holds winds")
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if s.phase == TRIM:
             s.to_act = over[0] if over else None
@@ -439,7 +467,7 @@ class Reader(PiecesReader):
         s.offer_by, s.offer_to = ends
         s.give = tuple(self._index("offer: give", name, names) for name in self._list("give", data.get("give", [])))
         s.ask = tuple(self._index("offer: ask", name, names) for name in self._list("ask", data.get("ask", [])))
-        if self.problems:
+        if not self._sound:
             return
         if s.offer_by == s.offer_to or (cards and s.offer_by != s.side):
             self._wrong("offer: from the people that is asked to another")
@@ -452,6 +480,8 @@ class Reader(PiecesReader):
             self._wrong("offer: what is asked for must be held")
         if s.phase == REPLY and not (s.give and s.ask):
             self._wrong("offer: both sides hold something")
+        elif s.phase == REPLY and not bargains.exchangeable(s):
+            self._wrong("offer: both keep as many winds as they may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
             self._wrong("offer: both sides hold something, and both keep a territory and have a pawn for each")
 
@@ -477,7 +507,7 @@ class Reader(PiecesReader):
         if given is not None and given != s.to_act:
             self._wrong(f"to_act: in this position it is {None if s.to_act == CHANCE else s.to_act}, not {given!r}")
         self._check_pawns()
-        if self.problems:
+        if not self._sound:
             return
         if any(s.has_won(people) for people in s.order):
             self._wrong("territories: a people holds the City and the territories around it, so the match is over")
@@ -487,6 +517,16 @@ class Reader(PiecesReader):
     def _check_pawns(self) -> None:
         """As many as there are, and cards with who still plays."""
         s = self.state
+        if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES:
+            self._wrong(f"nobody is to act in phase {s.phase_name}")
+        placing = s.stage == SETUP and s.phase in (TIES, PLACE, NUMBER)
+        for people in s.order:
+            if s.held[people]:
+                continue
+            if placing and s.pool[people]:
+                self._wrong(f"pool: {PEOPLES[people]} hold no place where its pawns could be put")
+            elif s.stage == BUYING and people in (s.side, *s.queue) and s.points[people]:
+                self._wrong(f"points: {PEOPLES[people]} hold no place where pawns could be put")
         if s.phase == PLACE and not s.pool[s.side]:
             self._wrong("pool: in phase place it holds pawns")
         for people in {holder for holder in s.crown if holder >= 0}:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boardbook.core.reading import PositionReader, is_whole
+from boardbook.core.reading import FAR, PositionReader, is_whole
 from boardbook.games.zargos import opening
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
@@ -151,7 +151,7 @@ class PiecesReader(PositionReader):
         self._strange = len(self.problems)
         """How many keys are not known: they keep nothing else from being read."""
         self.tables = tables
-        if not isinstance(position, Mapping):
+        if not self.readable:
             self._strange = -1
             return
         number = self.data.get("seats", 6)
@@ -160,15 +160,20 @@ class PiecesReader(PositionReader):
             return
         self.state = State(tables, number)
         self._read(self._progress, self._peoples)
-        if len(self.problems) == self._strange:
+        if self._sound:
             for part in (self._pieces, self._cards, self._winds, self._effects):
                 part()
 
     def _read(self, *parts: Callable[[], None]) -> None:
         """Read parts as long as nothing is wrong."""
         for part in parts:
-            if len(self.problems) == self._strange:
+            if self._sound:
                 part()
+
+    @property
+    def _sound(self) -> bool:
+        """Whether nothing is wrong so far but keys that are not known."""
+        return len(self.problems) == self._strange
 
     # --- small readers ------------------------------------------------------------------------------------------
 
@@ -221,7 +226,7 @@ class PiecesReader(PositionReader):
         if s.stage not in STAGES_OF[s.phase]:
             self._wrong(f"stage: phase {s.phase_name} does not belong to {stage!r}")
         setting_up = s.stage == SETUP and s.phase != OVER
-        s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, None)
+        s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR)
         if setting_up and s.round:
             self._wrong("round: 0 during the set-up")
 
@@ -295,8 +300,8 @@ class PiecesReader(PositionReader):
         for key, row, most in (
             ("pool", s.pool, t.most),
             ("boats", s.boats, t.boats),
-            ("points", s.points, 10_000),
-            ("offers", s.offers, 10_000),
+            ("points", s.points, FAR),
+            ("offers", s.offers, FAR),
         ):
             for people, n in self._peoples_of(key):
                 row[people] = self._number(f"{key} of {PEOPLES[people]}", n, 0, most)
@@ -312,7 +317,7 @@ class PiecesReader(PositionReader):
         for people, causes in self._peoples_of("lost"):
             for cause, n in (causes if isinstance(causes, Mapping) else {"": causes}).items():
                 k = self._index(f"lost of {PEOPLES[people]}", cause, CAUSES)
-                s.lost[len(CAUSES) * people + max(k, 0)] = self._number(f"lost: {cause}", n, 0)
+                s.lost[len(CAUSES) * people + max(k, 0)] = self._number(f"lost: {cause}", n, 0, FAR)
         for name, holder in self._object("kingdoms").items():
             kingdom = self._index("kingdoms", name, t.kingdoms)
             people = self._people("kingdoms", holder)
@@ -361,18 +366,43 @@ class PiecesReader(PositionReader):
             for people in s.picking:
                 shown = {card for card in range(t.reinforcement_card) if s.cards[n * people + card]}
                 stood = {t.cards.index(t.codes[k]) for k in bits_of(s.held[people]) if t.codes[k] in t.cards}
-                if shown != stood:
+                alone = all(s.pawns[k] == 1 for k in bits_of(s.held[people]))
+                if shown != stood or s.held[people] & ~s.all_land or not alone:
                     self._wrong(
                         f"cards of {PEOPLES[people]}: a pawn stands on each of their territories, and on no other"
                     )
+        if s.phase in (TAKE, CARDS):
+            self._check_turns()
+        if trading:
+            self._check_pay()
         if s.phase == CARDS:
             s.taking = self._index("taking", self.data.get("taking"), ("green", "blue"))
             s.due = self._given("due", 1, 1, 2 if s.taking else 1)
-            if (
-                not self.problems
-                and sum(n for n, of in zip(s.stack, t.stack_of, strict=True) if of == s.taking) < s.due
-            ):
+            if self._sound and sum(n for n, of in zip(s.stack, t.stack_of, strict=True) if of == s.taking) < s.due:
                 self._wrong("due: there are not so many cards left in that stack")
+
+    def _check_turns(self) -> None:
+        """B.4: a green card or two blue ones each turn, round after round."""
+        s, t = self.state, self.tables
+        taken = {}
+        for people in s.picking:
+            held = s.count_cards(people)
+            blue = sum(n for n, of in zip(held, t.stack_of, strict=True) if of)
+            taken[people] = sum(held) - blue + (blue + 1) // 2
+        if taken and max(taken.values()) - min(taken.values()) > 1:
+            most, least = max(taken, key=taken.__getitem__), min(taken, key=taken.__getitem__)
+            self._wrong(
+                f"cards: {PEOPLES[most]} took cards {taken[most]} times, {PEOPLES[least]} {taken[least]} times; "
+                "peoples take in turn"
+            )
+
+    def _check_pay(self) -> None:
+        """B.8: reinforcements come to the pawns of a people."""
+        s, t = self.state, self.tables
+        for people in s.picking:
+            more = t.reinforcement * s.count_cards(people)[t.reinforcement_card]
+            if s.on_board(people) + more > t.most:
+                self._wrong(f"{PEOPLES[people]}: with reinforcements there are only {t.most} pawns of a people")
 
     def _stacks(self, stacks: Mapping[str, Any], usual: list[int]) -> list[int]:
         found = [0] * len(usual)
@@ -428,7 +458,7 @@ class PiecesReader(PositionReader):
             given = [0] * n
             for name, k in self._object("deck").items():
                 given[self._index("deck", name, WINDS)] = self._number(f"deck: {name}", k, 0, 100)
-            if given != s.deck and not self.problems:
+            if given != s.deck and self._sound:
                 self._wrong("deck: with hands, under, removed and lasting it makes up all winds")
         if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
             self._wrong("hands: nobody has winds during the set-up")

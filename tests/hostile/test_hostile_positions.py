@@ -1,0 +1,120 @@
+"""Hostile positions: what no JSON holds is refused in a sentence, and whatever is accepted can be played."""
+
+from __future__ import annotations
+
+from datetime import date
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.hostile.positions import made, positions
+
+COUNT = 250
+GAMES = ("magellan", "magus", "pangea", "zargos")
+VALUES = "objects, lists, texts, numbers, true, false and null are"
+
+
+def nested(times: int) -> list[Any]:
+    """A list in a list in a list."""
+    deep: list[Any] = []
+    for _ in range(times):
+        deep = [deep]
+    return deep
+
+
+def shared(times: int) -> list[Any]:
+    """A small thing that is endless to whoever writes it down."""
+    wide: list[Any] = [0] * 10
+    for _ in range(times):
+        wide = [wide] * 10
+    return wide
+
+
+def circular() -> list[Any]:
+    """A list that holds itself."""
+    found: list[Any] = []
+    found.append(found)
+    return found
+
+
+NO_JSON: dict[str, tuple[object, str]] = {
+    "a set": ({1, 2}, f"a value of type set is no JSON: {VALUES}"),
+    "an object": (object(), f"a value of type object is no JSON: {VALUES}"),
+    "bytes": (b"blue", f"a value of type bytes is no JSON: {VALUES}"),
+    "a complex number": (1j, f"a value of type complex is no JSON: {VALUES}"),
+    "a date": (date(2026, 1, 1), f"a value of type date is no JSON: {VALUES}"),
+    "another mapping inside": (MappingProxyType({"blue": 1}), f"a value of type mappingproxy is no JSON: {VALUES}"),
+    "a range far inside": ([["x", range(3)]], f"a value of type range is no JSON: {VALUES}"),
+    "no number": (float("nan"), "nan is no number of JSON"),
+    "an infinite number": ([-float("inf")], "-inf is no number of JSON"),
+    "a tuple as a key": ({(1, 2): 3}, "the keys of an object are texts, not of type tuple"),
+    "None as a key": ({"blue": {None: 1}}, "the keys of an object are texts, not of type NoneType"),
+    "a huge number": (10**5000, "a number has at most 100 digits"),
+    "a huge text": ("x" * 10_001, "a text has at most 10000 characters"),
+    "a huge key": ({"x" * 10_001: 1}, "a text has at most 10000 characters"),
+    "half a letter": (["\ud800"], "'\\ud800' is no text that a file can hold"),
+    "half a letter as a key": ({"\ud800": 1}, "'\\ud800' is no text that a file can hold"),
+    "deep lists": (nested(100_000), "lists and objects lie in one another 20 deep at the most"),
+    "a list in itself": (circular(), "lists and objects lie in one another 20 deep at the most"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("what", NO_JSON)
+def test_what_no_json_holds_is_refused_in_a_sentence(game: str, what: str) -> None:
+    value, told = NO_JSON[what]
+    rules = bb.game(game)
+    position = {**rules.new(3).to_dict(), "round": value}
+    assert rules.problems(position) == [f"round: {told}"]
+    for refuses in (lambda: rules.state(position), lambda: bb.Match.from_position(game, position)):
+        with pytest.raises(bb.BadInput) as refusal:
+            refuses()
+        assert refusal.value.problems == (f"round: {told}",)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_no_json_is_told_at_once(game: str) -> None:
+    rules = bb.game(game)
+    position: dict[Any, Any] = {**rules.new(3).to_dict(), 7: 8, "phase": {"start"}, "round": float("inf")}
+    assert rules.problems(position) == [
+        "a position: the keys of an object are texts, not of type int",
+        f"phase: a value of type set is no JSON: {VALUES}",
+        "round: inf is no number of JSON",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_endless_when_written_down_is_refused(game: str) -> None:
+    rules = bb.game(game)
+    assert rules.problems({**rules.new(3).to_dict(), "round": shared(15)}) == ["a position holds at most 10000 values"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tuples_and_other_mappings_are_lists_and_an_object(game: str) -> None:
+    rules = bb.game(game)
+    position = rules.new(3).to_dict()
+    given = MappingProxyType({key: tuple(v) if isinstance(v, list) else v for key, v in position.items()})
+    assert rules.state(given).to_dict() == position
+    assert bb.Match.from_position(game, given, seed=1, chance="ask").state.to_dict() == position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changed_positions_are_refused_in_sentences_or_played(game: str) -> None:
+    tally = positions(COUNT, 0, game)
+    assert tally.bad == []
+    refused = tally.met["refused"]
+    assert (tally.tried, refused + sum(tally.met[what] for what in tally.met if what != "refused")) == (COUNT, COUNT)
+    assert 0.2 * COUNT < refused < 0.9 * COUNT
+    assert len(tally.met) > 8, "play begins in many phases"
+
+
+def test_a_tally_tells_how_to_repeat_what_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, position = made("magus", 0, 3)
+    monkeypatch.setattr(type(rules), "problems", lambda self, given: given["no such key"])
+    tally = positions(4, 0, "magus")
+    assert tally.bad[3] == "made('magus', 0, 3): KeyError: 'no such key'"
+    assert made("magus", 0, 3)[1] == position
+    both = tally + positions(2, 1, "magus")
+    assert (both.tried, len(both.bad)) == (6, 6)
