@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+import boardbook as bb
+
+bb.register_game("tests.veil")  # outside pytest, too
+
 
 @dataclass
 class Tally:

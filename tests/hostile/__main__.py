@@ -19,7 +19,6 @@ from tests.hostile.positions import positions
 from tests.hostile.studies import damages as study_damages
 from tests.hostile.studies import kills as study_kills
 
-import boardbook as bb
 from tests.hostile import Tally
 from tests.hostile.files import files
 from tests.hostile.journals import full, kills
@@ -61,7 +60,6 @@ AREAS: Final = (
 
 def tried(area: int, count: int, seed: int, game: str) -> Tally:
     """One slice, in whatever process."""
-    bb.register_game("tests.veil")
     return AREAS[area].what(count, seed, game)
 
 
