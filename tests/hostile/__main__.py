@@ -23,6 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args(arguments)
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     if unknown := set(asked.areas) - {area.name for area in AREAS}:
         parser.error(f"no such area: {', '.join(sorted(unknown))}")
     bad = 0

@@ -22,6 +22,7 @@ TABLES: Final = (
     ("random", "Bo", "random"),
     ("random", "random", "random"),
 )
+KINDS: Final = ("play", "ask", "think", "undo", "redo", "step", "auto", "lift", "nobody", "claim", "branch")
 Message = Any
 
 
@@ -96,7 +97,7 @@ class _Table:
             _must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
         if kind == "ask" and hidden and message.get("ply") == match.ply:
             _must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
-        return f"{what if isinstance(what, str) and len(what) < 8 else 'other'} {'done' if ok else 'refused'}"
+        return f"{what if isinstance(what, str) and what in KINDS else 'other'} {'done' if ok else 'refused'}"
 
     def _moment(self) -> tuple[Any, ...]:
         line = self.match.line

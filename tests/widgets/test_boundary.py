@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import boardbook as bb
 from boardbook.core import REFEREE, Line
+from boardbook.match import rights
 from boardbook.widgets import Board
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL
-from tests.widgets.test_board import Heard
+from tests.widgets.test_board import Heard, elsewhere
 
 SEED = 7_411_982_653_007
 
@@ -325,7 +329,7 @@ def test_the_seed_is_told_where_nothing_is_hidden() -> None:
 # --- what is not kept ---------------------------------------------------------------------------------------------
 
 
-def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "journal"
     match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5, journal=path)
     heard = Heard(match.board(), monkeypatch)
@@ -339,5 +343,60 @@ def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.
     assert [m["type"] for m in heard.sent] == ["answer"]
     assert heard.play(action)["ok"]
     assert heard.board.ply == match.ply
+    match.close()
+    assert bb.load(path).line.plies == match.line.plies
+
+
+def test_a_bots_move_that_cannot_be_kept_is_told_once_and_the_bots_wait(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "journal"
+    match = bb.Match(PANGEA, ["random", "random"], seed=5, journal=path)
+    heard = Heard(match.board(), monkeypatch)
+    heard.board.pace = 0
+    before = match.ply
+    hello = {"type": "hello", "length": 0}
+
+    async def in_vain() -> None:
+        with full_disk(path.stat().st_size + 10):
+            heard.board._heard(None, hello, [])
+            for _ in range(1000):
+                await asyncio.sleep(0.01)
+                if not heard.board._autoplay.on:
+                    return
+
+    async def again() -> None:
+        heard.board._heard(None, {"type": "do", "seq": 1, "ply": match.ply, "what": "auto"}, [])
+        for _ in range(1000):
+            await asyncio.sleep(0.01)
+            if match.ply > before + 5:
+                return
+
+    elsewhere(lambda: asyncio.run(in_vain()))
+    told = [m["text"]["en"] for m in heard.sent if m["type"] == "answer"]
+    assert len(told) == 1
+    assert told[0].startswith("That could not be written to the journal")
+    assert (match.ply, heard.board.ply) == (before, before)
+    assert heard.board._make_now()["auto"] is False
+    elsewhere(lambda: asyncio.run(again()))
+    match.close()
+    assert bb.load(path).line.plies == match.line.plies
+
+
+def test_a_pass_that_cannot_be_kept_is_asked_for_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Who does not answer passes one after another; what was played before stands."""
+    path = tmp_path / "journal"
+    match = bb.Match("zargos", ["Ann", "Bo", "Cy"], seed=3, journal=path)
+    heard = Heard(match.board(), monkeypatch)
+    rng = Random(1)
+    while len(rights.asked(match, bb.TURN)) < 2:
+        match.play(rng.choice(match.state.legal_actions()))
+    waiting = rights.asked(match, bb.TURN)
+    with full_disk(path.stat().st_size):
+        heard.do("nobody")
+    assert rights.asked(match, bb.TURN) == waiting
+    assert "could not be written" in heard.sent[0]["text"]["en"]
+    heard.do("nobody")
+    assert match.to_act not in waiting or rights.asked(match, bb.TURN) != waiting
     match.close()
     assert bb.load(path).line.plies == match.line.plies

@@ -233,16 +233,19 @@ class Board(anywidget.AnyWidget):
         grew, self._plies = len(match.line.plies) > self._plies, len(match.line.plies)
         if grew:
             self._autoplay.wake()
-        self._go_on_polling()
+        try:
+            self._go_on_polling()
+        except NotKept as error:  # what led here is played and kept
+            self._show_failure(error)
 
     def _go_on_polling(self) -> None:
         """Play the passes of those who do not answer; lift the curtain for whoever does."""
         if (n := self._poll.next_pass(self.match)) is not None:
             try:
                 self.match.play(n)
-            except NotKept as error:  # what led here is played and kept; who passes is asked again
+            except NotKept:  # who passes is asked again
                 self._poll = Poll()
-                self._show_failure(error)
+                raise
         elif self._poll.claimant is not None and self._poll.claimant == self.match.to_act:
             self._lifted, self._poll.claimant = self._poll.claimant, None
             self._refresh()
