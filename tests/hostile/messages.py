@@ -39,6 +39,8 @@ def messages(count: int, seed: int, game: str) -> Tally:
             except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
                 tally.bad.append(f"messages/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
                 break
+        for board in table.boards:
+            board.close()
     return tally
 
 

@@ -105,7 +105,7 @@ def test_a_seat_knows_its_own() -> None:
         own = match.seen_by(seat).log.rows(named=True)
         for row, true in zip(own, match.log.rows(named=True), strict=True):
             if true["seat"] == seat:
-                assert row == true
+                assert row == {**true, "match_id": match.line.id_for(seat)}
         drawn = [row["text"] for row in own if row["seat"] is None]
         assert None in drawn
         assert any(drawn)
