@@ -23,7 +23,7 @@ def main() -> int:
         numbered = [(k, mutant) for k, mutant in numbered if k in given.only]
     known = reasons(given.game)
     done: list[tuple[str, Outcome]] = []
-    for outcome in outcomes(given.game, numbered, given.workers):
+    for outcome in outcomes(numbered, given.workers):
         explained = known.get(key_of(outcome.mutant), "")
         fate = "killed" if outcome.killer else "explained" if explained else "survived"
         done.append((fate, outcome))

@@ -82,6 +82,7 @@ _REFUSING: Final = "refuse"
 class Mutant:
     """One change: what stands at these bytes of a file of a game, and what is planted in its place."""
 
+    game: str
     file: str
     line: int
     function: str
@@ -180,7 +181,7 @@ class Finder(ast.NodeVisitor):
         function = ".".join(self.names)
         part = TOLD if self.telling else part_of(self.game, self.file, self.names[-1] if self.names else "")
         if part and new not in (old, f"({old})"):
-            self.found.append(Mutant(self.file, node.lineno, function, part, kind, start, end, old, new))
+            self.found.append(Mutant(self.game, self.file, node.lineno, function, part, kind, start, end, old, new))
 
     # where nothing is planted
 

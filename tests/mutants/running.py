@@ -1,20 +1,21 @@
-"""Runs a game's tests against planted faults: copies of the tree, one fault at a time, the likeliest tests first."""
+"""Runs a game's tests against planted faults, in copies of the tree, the likeliest tests first."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Final
 
+from tests.mutants.forking import OUTSIDE, TASK
 from tests.mutants.planting import Mutant
 
 ROOT: Final = Path(__file__).parents[2]
@@ -29,12 +30,11 @@ FIRST: Final = {
 """Which of a game's test files likely notice a fault in a part: they are run first, the others after them."""
 LAST: Final = ("odds",)
 """Long ones, run where nothing else has noticed."""
-TEST_SECONDS: Final = 120
-"""A test that takes longer than this is one that hangs."""
-WHOLE_SECONDS: Final = 1800
-MEMORY: Final = 6_000_000
-"""Kilobytes that a run may take; a fault can make a list grow without end."""
-RUN: Final = ("-m", "pytest", "-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-qx")
+ODDS: Final = frozenset({"rules.py", "battles.py", "readings.py", "state.py", "boxes.py", "odds.py"})
+"""Files that the odds of combats rest on; faults in others are not looked for there."""
+SECONDS: Final = 120
+"""A test that takes longer than this in a run of its own is one that hangs."""
+QUIET: Final = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-qx")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,13 @@ class Unsound(Exception):
     """The tests fail without any fault planted."""
 
 
-def in_order(game: str, part: str, root: Path = ROOT) -> list[str]:
-    """The game's test files, the likeliest first."""
-    names = {path.stem.removeprefix("test_"): path for path in sorted((root / "tests/games" / game).glob("test_*.py"))}
-    first = [name for name in FIRST[part] if name in names]
+def in_order(mutant: Mutant, root: Path = ROOT) -> list[str]:
+    """The test files of its game, the likeliest first."""
+    tests = root / "tests/games" / mutant.game
+    names = {path.stem.removeprefix("test_"): path for path in sorted(tests.glob("test_*.py"))}
+    if mutant.file not in ODDS:
+        names.pop("odds", None)
+    first = [name for name in FIRST[mutant.part] if name in names]
     last = [name for name in LAST if name in names]
     between = [name for name in names if name not in first and name not in last]
     return [names[name].relative_to(root).as_posix() for name in (*first, *between, *last)]
@@ -62,61 +65,83 @@ def in_order(game: str, part: str, root: Path = ROOT) -> list[str]:
 def copied(place: Path, root: Path = ROOT) -> Path:
     """A copy of the tree in which faults may be planted."""
     for name in COPIED:
-        shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("node_modules"))
+        shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy2(root / "pyproject.toml", place)
     return place
 
 
-def noticed(root: Path, game: str, part: str, *, caching: bool = False) -> str:
-    """Run the game's tests in this tree; the first that fails, or what else went wrong, or nothing."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    environment |= {"PYTHONPATH": "src", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONHASHSEED": "0"}
-    if not caching:
-        environment["PYTHONDONTWRITEBYTECODE"] = "1"
-    command = [sys.executable, *RUN, f"--timeout={TEST_SECONDS}", *in_order(game, part, root)]
-    limited = ["sh", "-c", f'ulimit -v {MEMORY}; exec "$@"', "sh", *command]
+def environment() -> dict[str, str]:
+    """Only the plugins that are named, and the copy's own source."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return kept | {"PYTHONPATH": "src", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def planted(root: Path, mutant: Mutant) -> str:
+    """Plant a fault in this tree, run the tests, take it out again; the first test that fails, or nothing."""
+    path = root / "src/boardbook/games" / mutant.game / mutant.file
+    source = path.read_bytes()
+    path.write_bytes(mutant.planted(source))
+    command = [sys.executable, "-m", "pytest", *QUIET, f"--timeout={SECONDS}", *in_order(mutant, root)]
     try:
-        run = subprocess.run(
-            limited, check=False, cwd=root, env=environment, capture_output=True, text=True, timeout=WHOLE_SECONDS
-        )
-    except subprocess.TimeoutExpired:
-        return "takes too long"
+        run = subprocess.run(command, check=False, cwd=root, env=environment(), capture_output=True, text=True)
+    finally:
+        path.write_bytes(source)
     if run.returncode == 0:
         return ""
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
-    return failed[1] if failed else f"ended with {run.returncode}: {run.stdout[-300:]}{run.stderr[-300:]}"
+    return failed[1] if failed else f"ended with {run.returncode}"
 
 
-def planted(root: Path, game: str, mutant: Mutant) -> str:
-    """Plant one fault in this tree, run the tests, and take it out again."""
-    path = root / "src/boardbook/games" / game / mutant.file
-    source = path.read_bytes()
-    for kept in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
-        kept.unlink()  # it would be taken for the changed file where both were written in the same second
-    path.write_bytes(mutant.planted(source))
-    try:
-        return noticed(root, game, mutant.part)
-    finally:
-        path.write_bytes(source)
+class Worker:
+    """A process that goes through its share of the mutants in a copy of the tree."""
+
+    def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]]) -> None:
+        self.root, self.left = root, dict(share)
+        self.read = 0
+        self.begun = False
+        task = root / "task.json"
+        files = {str(number): in_order(mutant, root) for number, mutant in share}
+        mutants = [{"number": str(number), "mutant": asdict(mutant)} for number, mutant in share]
+        task.write_text(json.dumps({"files": files, "mutants": mutants}))
+        self.done = Path(f"{task}.done")
+        asked = sorted({file for row in files.values() for file in row})
+        command = [sys.executable, "-m", "pytest", *QUIET, "-p", "tests.mutants.forking", "--timeout=0", *asked]
+        self.said = (root / "said.txt").open("w")
+        self.process = subprocess.Popen(
+            command, cwd=root, env=environment() | {TASK: str(task)}, stdout=self.said, stderr=subprocess.STDOUT
+        )
+
+    def answers(self) -> Iterator[Outcome]:
+        """What was answered since the last time."""
+        ended = self.process.poll() is not None
+        lines = self.done.read_text().splitlines() if self.done.exists() else []
+        for line in lines[self.read :]:
+            answer = json.loads(line)
+            self.read += 1
+            if not answer["number"]:
+                self.begun = True
+                if answer["killer"]:
+                    raise Unsound(f"without any fault, {answer['killer']} fails")
+                continue
+            number, mutant = answer["number"], self.left.pop(answer["number"])
+            outside = answer["killer"] == OUTSIDE
+            yield Outcome(number, mutant, planted(self.root, mutant) if outside else answer["killer"])
+        if ended and self.left:
+            raise Unsound((self.root / "said.txt").read_text()[-2000:])
 
 
-def outcomes(game: str, mutants: Sequence[tuple[int, Mutant]], workers: int) -> Iterator[Outcome]:
-    """Each mutant with what became of it, in the order given, several at a time."""
+def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int) -> Iterator[Outcome]:
+    """Each mutant with what became of it, as they come."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        first = copied(Path(folder) / "0")
-        if failed := noticed(first, game, "rules", caching=True):
-            raise Unsound(f"without any fault, {failed}")
-        places: SimpleQueue[Path] = SimpleQueue()
-        places.put(first)
-        for k in range(1, workers):
-            places.put(Path(shutil.copytree(first, Path(folder) / str(k))))
-
-        def one(given: tuple[int, Mutant]) -> Outcome:
-            place = places.get()
-            try:
-                return Outcome(*given, planted(place, game, given[1]))
-            finally:
-                places.put(place)
-
-        with ThreadPoolExecutor(workers) as pool:
-            yield from pool.map(one, mutants)
+        shares = [mutants[k::workers] for k in range(workers)]
+        running = [Worker(copied(Path(folder) / str(k)), share) for k, share in enumerate(shares) if share]
+        try:
+            while any(worker.left for worker in running):
+                for worker in running:
+                    yield from worker.answers()
+                time.sleep(0.5)
+        finally:
+            for worker in running:
+                worker.process.kill()
+                worker.process.wait()
+                worker.said.close()
