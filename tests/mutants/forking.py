@@ -91,8 +91,8 @@ def answered(items: Sequence[pytest.Item], durations: dict[str, float], mutant: 
     with os.fdopen(reading) as told:
         text = told.read()
     os.waitpid(child, 0)
-    answer: dict[str, Any] = json.loads(text) if text else {"killer": "the process ended"}
-    return answer
+    found: dict[str, Any] = json.loads(text) if text else {"killer": "the process ended"}
+    return found
 
 
 def alone(items: Sequence[pytest.Item], durations: dict[str, float], mutant: Mutant | None) -> dict[str, Any]:
