@@ -7,6 +7,7 @@ takes one core. The last lines count by file. It ends with 1 if a survivor is no
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections import Counter
 
@@ -18,6 +19,7 @@ from tests.mutants.running import Outcome, outcomes
 def main() -> int:
     """Plant, run, print."""
     given = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was begun is ended, too
     numbered = list(enumerate(drawn(given.game, given.count, given.seed), 1))
     if given.only:
         numbered = [(k, mutant) for k, mutant in numbered if k in given.only]

@@ -235,6 +235,8 @@ class Finder(ast.NodeVisitor):
             self.telling -= tells
 
     def visit_Assign(self, node: ast.Assign) -> None:
+        if any(isinstance(target, ast.Name) and target.id == "__slots__" for target in node.targets):
+            return
         if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
             self.offer(node, "statement removed", "pass")
         self.generic_visit(node)

@@ -6,11 +6,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -30,8 +32,8 @@ FIRST: Final = {
 """Which of a game's test files likely notice a fault in a part: they are run first, the others after them."""
 LAST: Final = ("odds",)
 """Long ones, run where nothing else has noticed."""
-ODDS: Final = frozenset({"rules.py", "battles.py", "readings.py", "state.py", "boxes.py", "odds.py"})
-"""Files that the odds of combats rest on; faults in others are not looked for there."""
+ODDS: Final = frozenset({"battles.py"})
+"""Files whose faults are looked for in the odds of combats and dice, which take long and are compared with them."""
 SECONDS: Final = 120
 """A test that takes longer than this in a run of its own is one that hangs."""
 QUIET: Final = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-qx")
@@ -97,8 +99,8 @@ class Worker:
 
     def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]]) -> None:
         self.root, self.left = root, dict(share)
+        self.apart = copied(root.with_name(f"{root.name}-apart"))  # no fault may lie in what the process still reads
         self.read = 0
-        self.begun = False
         task = root / "task.json"
         files = {str(number): in_order(mutant, root) for number, mutant in share}
         mutants = [{"number": str(number), "mutant": asdict(mutant)} for number, mutant in share]
@@ -108,26 +110,37 @@ class Worker:
         command = [sys.executable, "-m", "pytest", *QUIET, "-p", "tests.mutants.forking", "--timeout=0", *asked]
         self.said = (root / "said.txt").open("w")
         self.process = subprocess.Popen(
-            command, cwd=root, env=environment() | {TASK: str(task)}, stdout=self.said, stderr=subprocess.STDOUT
+            command,
+            cwd=root,
+            env=environment() | {TASK: str(task)},
+            stdout=self.said,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
 
     def answers(self) -> Iterator[Outcome]:
         """What was answered since the last time."""
         ended = self.process.poll() is not None
-        lines = self.done.read_text().splitlines() if self.done.exists() else []
-        for line in lines[self.read :]:
+        text = self.done.read_text() if self.done.exists() else ""
+        for line in text.split("\n")[self.read : -1]:  # what follows the last line's end is still being written
             answer = json.loads(line)
             self.read += 1
             if not answer["number"]:
-                self.begun = True
                 if answer["killer"]:
                     raise Unsound(f"without any fault, {answer['killer']} fails")
                 continue
             number, mutant = answer["number"], self.left.pop(answer["number"])
             outside = answer["killer"] == OUTSIDE
-            yield Outcome(number, mutant, planted(self.root, mutant) if outside else answer["killer"])
+            yield Outcome(number, mutant, planted(self.apart, mutant) if outside else answer["killer"])
         if ended and self.left:
             raise Unsound((self.root / "said.txt").read_text()[-2000:])
+
+    def end(self) -> None:
+        """With all processes that it began."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.said.close()
 
 
 def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int) -> Iterator[Outcome]:
@@ -142,6 +155,4 @@ def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int) -> Iterator[Ou
                 time.sleep(0.5)
         finally:
             for worker in running:
-                worker.process.kill()
-                worker.process.wait()
-                worker.said.close()
+                worker.end()
