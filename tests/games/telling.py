@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import boardbook as bb
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Term, Violation, refuse
 from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
@@ -20,6 +21,11 @@ class Telling:
 
     def __init__(self, game: str) -> None:
         self.game = game
+        self.known: dict[str, Game[Any]] = {}
+
+    def played(self, **options: Any) -> Game[Any]:
+        """The game with these options; made once."""
+        return self.known.get(str(options)) or self.known.setdefault(str(options), bb.game(self.game, **options))
 
     def event(self, kind: str, *rules: str, **values: Value) -> Event:
         """An event as it must be told."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -416,13 +416,17 @@ def plantable(game: str, file: str, source: bytes) -> list[Mutant]:
     return list(dict.fromkeys(finder.found))
 
 
-def drawn(game: str, count: int, seed: int = 0, read: Callable[[str], bytes] | None = None) -> list[Mutant]:
+@cache
+def everything(game: str) -> tuple[Mutant, ...]:
+    """All that can be planted in a game."""
+    return tuple(m for file in files_of(game) for m in plantable(game, file, (SOURCE / game / file).read_bytes()))
+
+
+def drawn(game: str, count: int, seed: int = 0) -> list[Mutant]:
     """So many mutants of a game, evenly over its parts, in each evenly over its files; fewer if there are no more."""
-    read = read or (lambda file: (SOURCE / game / file).read_bytes())
     heaps: dict[str, dict[str, list[Mutant]]] = {part: {} for part in (*PARTS[game], TOLD)}
-    for file in files_of(game):
-        for mutant in plantable(game, file, read(file)):
-            heaps[mutant.part].setdefault(file, []).append(mutant)
+    for mutant in everything(game):
+        heaps[mutant.part].setdefault(mutant.file, []).append(mutant)
     rng = Random(seed)
     for files in heaps.values():
         for heap in files.values():

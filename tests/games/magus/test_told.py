@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import boardbook as bb
 from boardbook.core import CHANCE, Event, Term, Violation
 from tests.games.magus.test_refusals import CASES
 from tests.games.magus.test_scenarios import NOTHING, Position, acting, discs, last_turn, on, position, rolled, seven
@@ -14,7 +13,7 @@ from tests.games.telling import Telling, after, check_refused, check_told, event
 
 TELLING = Telling("magus")
 told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites
-GAME = bb.game("magus")
+GAME = TELLING.played()
 BLUE, ORANGE, GREEN = terms("side", "blue", "orange", "green")
 NO_ZEROS = {"zero_level_ranks": "false"}
 
@@ -312,7 +311,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
 @pytest.mark.parametrize("case", EVENTS)
 def test_an_event_is_told_with_all_its_values(case: str) -> None:
     options, given, path, expected = EVENTS[case]
-    game = bb.game("magus", **options)
+    game = TELLING.played(**options)
     check_told(game, game.state(given), path, expected)
 
 
@@ -655,7 +654,7 @@ def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
 
 
 def test_the_ring_of_power_cites_its_paragraph() -> None:
-    game = bb.game("magus", **NO_ZEROS)
+    game = TELLING.played(**NO_ZEROS)
     state = after(game, game.state(acting(6, 5, 3, **ELEVEN, powers=PLAIN)), ["end"])
     assert {game.explain(state, n).rules for n in state.legal_actions()} == {cites("count.ring")}
 

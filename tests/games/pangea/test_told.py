@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import boardbook as bb
 from boardbook.core import Event, Term, Violation
 from tests.games.pangea.test_refusals import CASES, STRAY, basis
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words
@@ -14,7 +13,7 @@ from tests.games.telling import Telling, after, check_refused, check_told, event
 TELLING = Telling("pangea")
 told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites
 Position = dict[str, Any]
-GAME = bb.game("pangea")
+GAME = TELLING.played()
 BLUE, ORANGE, GREEN = (Term(f"people.{name}") for name in ("blue", "orange", "green"))
 FOUR = ["star", "triangle", "half_moon", "circle"]
 SIX = {"goods_cap": 6}
@@ -238,13 +237,13 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
 @pytest.mark.parametrize("case", EVENTS)
 def test_an_event_is_told_with_all_its_values(case: str) -> None:
     options, position, path, expected = EVENTS[case]
-    game = bb.game("pangea", **options)
+    game = TELLING.played(**options)
     check_told(game, game.state(position), path, expected)
 
 
 def test_neutral_minions_arrive_on_their_tower_in_the_set_up() -> None:
     """B.4: green stands on the moor of limit 4."""
-    game = bb.game("pangea", people_choice="choose", start_player="given")
+    game = TELLING.played(people_choice="choose", start_player="given")
     tiles = [f"tile {tile}" for tile in basis()["tiles"].values()]
     path = [f"people {people}" for people in ("blue", "orange", "purple", "yellow")] + tiles
     check_told(game, game.new(4), [*path, "minion moor"], [arrived("green_moor", "e2")])
@@ -298,7 +297,7 @@ REFUSED: dict[str, Violation] = {
 @pytest.mark.parametrize("case", CASES)
 def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
     position, action, options, *_ = CASES[case]
-    game = bb.game("pangea", **options)
+    game = TELLING.played(**options)
     check_refused(game, game.explain(game.state(position), int(game.parse(action))), [REFUSED[case]])
 
 
@@ -387,7 +386,7 @@ MORE: dict[str, tuple[dict[str, Any], Position, str, list[Violation]]] = {
 @pytest.mark.parametrize("case", MORE)
 def test_more_refusals(case: str) -> None:
     options, position, action, expected = MORE[case]
-    game = bb.game("pangea", **options)
+    game = TELLING.played(**options)
     check_refused(game, game.explain(game.state(position), int(game.parse(action))), expected)
 
 
@@ -402,7 +401,7 @@ SETTING_UP: list[tuple[list[str], str, Violation]] = [
 @pytest.mark.parametrize("case", range(len(SETTING_UP)))
 def test_a_refusal_in_the_set_up(case: int) -> None:
     path, action, expected = SETTING_UP[case]
-    game = bb.game("pangea", people_choice="choose", start_player="given", timer=60)
+    game = TELLING.played(people_choice="choose", start_player="given", timer=60)
     state = after(game, game.new(2), path)
     check_refused(game, game.explain(state, int(game.parse(action))), [expected])
 
@@ -416,7 +415,7 @@ TOWERS: dict[str, Violation] = {
 
 def placing() -> tuple[Any, Any]:
     """Blue and orange may place their towers; the neutral ones stand."""
-    game = bb.game("pangea", people_choice="choose", start_player="given")
+    game = TELLING.played(people_choice="choose", start_player="given")
     tiles = [f"tile {tile}" for tile in basis()["tiles"].values()]
     neutrals = ["minion moor", "minion moor", "minion moor", *["minion mountain"] * 3, *["minion forest"] * 3]
     return game, after(game, game.new(2), ["people blue", "people orange", *tiles, *neutrals, *TRIOS])
@@ -531,7 +530,7 @@ def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
 
 
 def test_a_purchase_on_an_overpopulated_tile_cites_that_it_is_allowed() -> None:
-    game = bb.game("pangea", overpopulated_purchase="allow")
+    game = TELLING.played(overpopulated_purchase="allow")
     minions = {"blue-d1": "e4", "orange-d1": "e4", "orange-d2": "e4"}
     state = game.state(basis(phase="purchases", goods={"blue": 1}, minions=minions))
     ruling = game.explain(state, int(game.parse("buy orange-d1 blue-d1")))
@@ -539,7 +538,7 @@ def test_a_purchase_on_an_overpopulated_tile_cites_that_it_is_allowed() -> None:
 
 
 def test_set_up_and_time_cite_their_paragraphs() -> None:
-    game = bb.game("pangea", people_choice="choose", start_player="given", timer=60)
+    game = TELLING.played(people_choice="choose", start_player="given", timer=60)
     assert game.explain(game.new(2), int(game.parse("people green"))).rules == cites("setup.peoples")
     assert game.explain(game.state(basis()), int(game.parse("time out"))).rules == cites("turn.hourglass")
     setting, state = placing()

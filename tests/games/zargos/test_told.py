@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import boardbook as bb
 from boardbook.core import CHANCE, Event, Term, Violation
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
 from tests.games.zargos.playing import GAME, deal
@@ -465,7 +464,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
 @pytest.mark.parametrize("case", EVENTS)
 def test_an_event_is_told_with_all_its_values(case: str) -> None:
     options, given, path, expected = EVENTS[case]
-    game = bb.game("zargos", **options)
+    game = TELLING.played(**options)
     check_told(game, game.state(given), path, expected)
 
 
@@ -601,7 +600,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any]]] = {
 def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
     given, action, rule, _ = (CASES | STRICT)[case]
     word, values = REFUSED[case]
-    game = bb.game("zargos", **({"strict_pieces": "true"} if case in STRICT else {}))
+    game = TELLING.played(**({"strict_pieces": "true"} if case in STRICT else {}))
     check_refused(game, game.explain(game.state(given), int(game.parse(action))), [broken(rule, word, **values)])
 
 
@@ -749,7 +748,7 @@ LANDING = way("~06", "dragons", dragons="~06 5")
 
 
 def test_a_landing_is_refused_where_the_option_says_so() -> None:
-    game = bb.game("zargos", zargos_blocks_landing="true")
+    game = TELLING.played(zargos_blocks_landing="true")
     ruling = game.explain(game.state(LANDING), int(game.parse("to ZA1")))
     check_refused(game, ruling, [broken("island.powers", "no_landing_on_zargos")])
 
