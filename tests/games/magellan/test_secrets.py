@@ -415,7 +415,9 @@ def test_high_bids_do_not_give_the_true_hands_away() -> None:
     """However few deals fit the standing bids, what a copy holds is drawn anew, never copied."""
     hands = [[], [9, 9, 9], [1, 2, 3, 9, 9, 9]]
     state = BOARDS["AA"].state({"seats": 3, "card": "cook", "hands": hands, "bids": [None, 27, 33]})
+    before = state.to_dict()
     copies = [state.redealt(0, Random(seed)) for seed in range(30)]
+    assert state.to_dict() == before
     assert all(copy.means(1) >= 27 and copy.means(2) >= 33 for copy in copies)
     assert sum(copy.hand(2) == hands[2] for copy in copies) < 5
 
