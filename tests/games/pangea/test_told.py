@@ -455,6 +455,27 @@ def test_stray_clicks_are_told_what_is_wrong(case: int) -> None:
     check_refused(GAME, GAME.explain_clicks(GAME.state(basis(**changes)), clicks), STRAYED[case])
 
 
+FAR: list[tuple[Position, list[str], list[Violation]]] = [
+    (
+        basis(),
+        ["s.b1", "s.c3"],
+        [broken("world.squares", "not_a_neighbour", start="b1", target="c3", near=["c1", "e1", "b2", "b5"])],
+    ),
+    (
+        basis(phase="movement", minions={"blue-g1": "e4"}),
+        ["m.blue-g1", "s.b1"],
+        [broken("world.squares", "not_a_neighbour", start="e4", target="b1", near=["e3", "d4", "f4", "e5"])],
+    ),
+]
+"""From and to the first square of the board, which is b1."""
+
+
+@pytest.mark.parametrize("case", range(len(FAR)))
+def test_a_step_too_far_is_told_with_the_neighbours(case: int) -> None:
+    given, clicks, expected = FAR[case]
+    check_refused(GAME, GAME.explain_clicks(GAME.state(given), clicks), expected)
+
+
 def test_clicks_that_mean_nothing_are_told_what_may_be_clicked() -> None:
     ruling = GAME.explain_clicks(GAME.state(basis(phase="movement")), ["nowhere"])
     check_refused(GAME, ruling, [broken("turn.order", "movement_clicks")])
@@ -515,6 +536,16 @@ CITED: dict[str, tuple[Position, str, tuple[str, ...]]] = {
         cites("purchase.seller", "purchase.carrier", "purchase.price", "movement.own_tower"),
     ),
     "a marker at sea": (basis(phase="marker"), "marker c3", cites("marker.place")),
+    "a marker at sea, minions on the last tile": (
+        basis(phase="marker", minions=dict.fromkeys(("blue-g1", "orange-d1"), "d2")),
+        "marker c3",
+        cites("marker.place"),
+    ),
+    "a marker on minions of the first tile": (
+        basis(phase="marker", minions=dict.fromkeys(("blue-g1", "orange-d1"), "b5")),
+        "marker b5",
+        cites("marker.place", "marker.nothing_else"),
+    ),
     "a marker on empty land": (basis(phase="marker"), "marker b3", cites("marker.place")),
     "a marker on minions": (basis(phase="marker"), "marker c2", cites("marker.place", "marker.nothing_else")),
     "an end": (basis(), "end magic", cites("turn.optional")),
