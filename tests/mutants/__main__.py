@@ -1,7 +1,8 @@
 """`python -m tests.mutants GAME [COUNT] [SEED]`, at the root: plants faults, tells which no test notices.
 
 Each survivor is printed with its number, place and change. `--only 17 33` plants these numbers again, `--workers 1`
-takes one core. The last lines count by file. It ends with 1 if a survivor is not explained in `survivors.toml`.
+takes one core, `--all` prints the killed ones too, each with the test that noticed it. The last lines count by file and
+by part. It ends with 1 if a survivor is not explained in `survivors.toml`, and needs a system that can fork.
 """
 
 from __future__ import annotations

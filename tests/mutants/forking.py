@@ -21,12 +21,8 @@ from typing import IO, Any, Final
 
 import pytest
 
-from tests.mutants.planting import Mutant
+from tests.mutants.planting import OUTSIDE, TASK, Mutant
 
-TASK: Final = "MUTANTS_TASK"
-"""Names the file that says what to plant; the answers go to the same name with `.done` behind it."""
-OUTSIDE: Final = "outside"
-"""The answer where a fault is in no function."""
 TIMES: Final = 8
 LEAST_SECONDS: Final = 10.0
 """A test that takes more than so many times what it takes without a fault, and more than this, is one that hangs."""

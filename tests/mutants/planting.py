@@ -17,6 +17,10 @@ from random import Random
 from typing import Final
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "boardbook" / "games"
+TASK: Final = "MUTANTS_TASK"
+"""Names the file that says a process what to plant; the answers go to the same name with `.done` behind it."""
+OUTSIDE: Final = "outside"
+"""The answer where a fault is in no function, so that it takes a run of its own."""
 TOLD: Final = "events"
 """The part that cuts across the files: calls that tell an event, and functions that do nothing else."""
 PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {

@@ -17,8 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.mutants.forking import OUTSIDE, TASK
-from tests.mutants.planting import Mutant
+from tests.mutants.planting import OUTSIDE, TASK, Mutant
 
 ROOT: Final = Path(__file__).parents[2]
 COPIED: Final = ("src", "tests")

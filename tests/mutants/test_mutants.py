@@ -112,3 +112,26 @@ def test_what_is_explained_can_be_planted(game: str) -> None:
 
 def test_no_other_game_is_explained() -> None:
     assert set(tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))) <= set(GAMES)
+
+
+# --- planting in what is loaded -----------------------------------------------------------------------------------
+
+
+def test_a_function_is_found_under_its_wrappers() -> None:
+    forking = pytest.importorskip("tests.mutants.forking", exc_type=ImportError)
+    from boardbook.games.pangea import rules
+
+    for name in ("apply", "new", "legal_actions"):
+        function, depth = forking.found(rules, ["State", name])
+        assert (function.__name__, depth) == (name, 2)
+    assert forking.found(rules, ["State"]) == forking.found(rules, []) == (None, 0)
+
+
+def test_the_code_of_a_fault_is_the_functions_own() -> None:
+    forking = pytest.importorskip("tests.mutants.forking", exc_type=ImportError)
+    mutant = next(m for m in everything("pangea") if m.function == "State.price" and m.kind == "comparison")
+    source = source_of("pangea", mutant.file)
+    before, after = (compile(text, mutant.file, "exec") for text in (source, mutant.planted(source)))
+    own, changed = (forking.code_of(code, ["State", "price"]) for code in (before, after))
+    assert own.co_name == changed.co_name == "price"
+    assert own != changed

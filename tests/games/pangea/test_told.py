@@ -162,6 +162,17 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         ["end marker"],
         [fulfilled(BLUE, 1), LAST_ROUND],
     ),
+    "fulfilled: two at once, clockwise": (
+        {"trigger_check": "end_of_turn"},
+        basis(
+            phase="marker",
+            seats=["blue", "orange", "green"],
+            goods={"orange": 20, "green": 20},
+            amulets={"orange": FOUR[:3], "green": FOUR[:3]},
+        ),
+        ["end marker"],
+        [fulfilled(ORANGE, 1), LAST_ROUND, fulfilled(GREEN, 1)],
+    ),
     "fulfilled: a second people": (
         {},
         basis(phase="purchases", goods={"blue": 9}, amulets={"blue": FOUR}, fulfilled=["orange"], last_turns=[1]),
