@@ -6,6 +6,7 @@ own. Loaded by pytest (`-p tests.mutants.forking`), told what to do by a file, a
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import os
@@ -143,9 +144,10 @@ def swapped(mutant: Mutant) -> bool:
     path = Path(str(module.__file__))
     names = mutant.function.split(".") if mutant.function else []
     function, depth = found(module, names)
-    if function is None:
+    source = path.read_bytes()
+    if function is None or names[0] in called_at_once(source):
         return False
-    planted = code_of(compile(mutant.planted(path.read_bytes()), str(path), "exec"), names[:depth])
+    planted = code_of(compile(mutant.planted(source), str(path), "exec"), names[:depth])
     if planted.co_freevars != function.__code__.co_freevars:
         return False
     function.__code__ = planted
@@ -153,6 +155,14 @@ def swapped(mutant: Mutant) -> bool:
         if name.startswith("boardbook."):
             forget(loaded)
     return True
+
+
+def called_at_once(source: bytes) -> set[str]:
+    """Functions that are called while their module is loaded: what they make is made already."""
+    definitions = (ast.FunctionDef, ast.ClassDef)
+    loose = [statement for statement in ast.parse(source).body if not isinstance(statement, definitions)]
+    calls = [node for statement in loose for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    return {node.func.id for node in calls if isinstance(node.func, ast.Name)}
 
 
 def found(module: Any, names: Sequence[str]) -> tuple[FunctionType | None, int]:

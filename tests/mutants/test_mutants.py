@@ -135,3 +135,10 @@ def test_the_code_of_a_fault_is_the_functions_own() -> None:
     own, changed = (forking.code_of(code, ["State", "price"]) for code in (before, after))
     assert own.co_name == changed.co_name == "price"
     assert own != changed
+
+
+def test_what_is_called_while_a_module_is_loaded_takes_a_run_of_its_own() -> None:
+    forking = pytest.importorskip("tests.mutants.forking", exc_type=ImportError)
+    for game in GAMES:
+        assert "_layers" in forking.called_at_once(source_of(game, "conditions.py"))
+    assert forking.called_at_once(b"a: Final = [f(1)]\ndef f(b):\n    return g(b)\n") == {"f"}
