@@ -10,10 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import boardbook as bb
-from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Term, Violation, refuse
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Layer, Term, Violation, refuse
 from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
 from tests.games.refusing import HOUSE
+
+
+OF_THE_PHASE = {"wrong_phase", "not_now", "number_first", "pending"}
+"""Refusals that say that it is not the moment: they come before all that looks at things and costs."""
 
 
 class Telling:
@@ -77,6 +81,7 @@ def check_refused(game: Game[Any], ruling: Ruling, expected: Sequence[Violation]
     assert not ruling.legal
     assert list(ruling.violations) == list(expected)
     assert ruling.rules == tuple(dict.fromkeys(v.rule for v in expected))
+    assert (ruling.layer is Layer.PHASE) >= any(v.word in OF_THE_PHASE for v in expected)
     for lang in LANGUAGES:
         reasons = [sentence(worded(game, f"refusal.{v.word}", lang, v.values)) for v in expected]
         assert ruling.text(lang) == " ".join(reasons)

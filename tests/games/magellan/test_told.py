@@ -414,6 +414,12 @@ MORE: dict[str, tuple[str, Position, str, list[Violation]]] = {
         "bid 3",
         [broken("cook.keep", "only_one_card", card=card("cook"))],
     ),
+    "a card that is not in hand, at the wrong moment": (
+        "AA",
+        auction("magellan", hands=[[3, 5], [], []]),
+        "under 9",
+        [wrong_phase("magellan.sets", "under", "under", "auction")],
+    ),
     "two reasons": (
         "AA",
         auction(hands=[[2], [9], []], turn=0, bids=[None, 5, None]),
