@@ -15,7 +15,6 @@ from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
 from tests.games.refusing import HOUSE
 
-
 OF_THE_PHASE = {"wrong_phase", "not_now", "number_first", "pending"}
 """Refusals that say that it is not the moment: they come before all that looks at things and costs."""
 
