@@ -16,13 +16,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import IO, Any, Final
 
 import pytest
 
-from tests.mutants.planting import OUTSIDE, TASK, Mutant
+from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 
 TIMES: Final = 8
 LEAST_SECONDS: Final = 10.0
@@ -42,7 +43,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     with Path(f"{task}.done").open("a") as answers:
         whole = answered(session.items, {}, None)
         say(answers, {"number": 0, "killer": whole["killer"]})
-        durations, kills = whole["durations"], Counter[str]()
+        durations, kills = whole.get("durations", {}), Counter[str]()
         for entry in [] if whole["killer"] else given["mutants"]:
             mutant = Mutant(**entry["mutant"])
             files = given["files"][entry["number"]]
@@ -76,7 +77,7 @@ def answered(items: Sequence[pytest.Item], durations: dict[str, float], mutant: 
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        answer: dict[str, Any] = {"killer": "ended at once", "durations": {}}
+        answer: dict[str, Any] = {"killer": BROKEN}
         try:
             os.close(reading)
             answer = alone(items, durations, mutant)
@@ -140,7 +141,7 @@ class Watch:
 
 def swapped(mutant: Mutant) -> bool:
     """Give the function of the fault its changed code; False where it is in none."""
-    module = sys.modules[f"boardbook.games.{mutant.game}.{mutant.file.removesuffix('.py')}"]
+    module = import_module(f"boardbook.games.{mutant.game}.{mutant.file.removesuffix('.py')}")
     path = Path(str(module.__file__))
     names = mutant.function.split(".") if mutant.function else []
     function, depth = found(module, names)

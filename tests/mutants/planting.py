@@ -21,6 +21,8 @@ TASK: Final = "MUTANTS_TASK"
 """Names the file that says a process what to plant; the answers go to the same name with `.done` behind it."""
 OUTSIDE: Final = "outside"
 """The answer where a fault is in no function, so that it takes a run of its own."""
+BROKEN: Final = "could not be planted"
+"""The answer where the planting itself failed: then no test was asked."""
 TOLD: Final = "events"
 """The part that cuts across the files: calls that tell an event, and functions that do nothing else."""
 PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from tests.mutants.planting import OUTSIDE, TASK, Mutant
+from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 
 ROOT: Final = Path(__file__).parents[2]
 COPIED: Final = ("src", "tests")
@@ -129,6 +129,8 @@ class Worker:
                     raise Unsound(f"without any fault, {answer['killer']} fails")
                 continue
             number, mutant = answer["number"], self.left.pop(answer["number"])
+            if answer["killer"] == BROKEN:
+                raise Unsound(f"{mutant.place}, {mutant.old!r}: {BROKEN}")
             outside = answer["killer"] == OUTSIDE
             yield Outcome(number, mutant, planted(self.apart, mutant) if outside else answer["killer"])
         if ended and self.left:

@@ -489,6 +489,11 @@ MORE: dict[str, tuple[Position, str, list[Violation]]] = {
         [broken("action.one", "no_raise_left", action=1, powers=3)],
     ),
     "two figures for action 7": (rolled(4, 2, 2), "action 7 5", [broken("seven.dice", "no_pair", figure=5, dice=0)]),
+    "the third power once more": (
+        position(used=[3, 5, 6]),
+        "power 3",
+        [broken("power.limit", "power_used", power=power(3))],
+    ),
     "two reasons of a power": (
         position(powers={"blue": [0] * 7}, used=[3]),
         "power 3",
