@@ -783,6 +783,11 @@ CITED: dict[str, tuple[Position, str, tuple[str, ...]]] = {
     "a people": ({"phase": "people", "leaders": {"monks": 0}}, "choose knights", ("setup.choose",)),
     "a card taken": ({"phase": "take", "cards": {"monks": GREENS}}, "take blue", ("setup.take", "box.placement")),
     "an offer": (deal(**CARDS), "offer spiders", ("setup.trade",)),
+    "an offer of the only territory for the only one": (
+        deal(knights="TA1", spiders="KO1"),
+        "offer spiders",
+        ("setup.trade",),
+    ),
     "no offer": (deal(**CARDS), "pass", ("setup.trade",)),
     "a card given": (deal(**CARDS, phase="bundle", offer=OFFERED), "give TA1", ("setup.bargain",)),
     "a card asked": (
