@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
+from boardbook.games.zargos.conditions import CONDITIONS
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
 from tests.games.zargos.playing import GAME, deal
 from tests.games.zargos.test_refusals import (
@@ -602,6 +603,57 @@ def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
     word, values = REFUSED[case]
     game = TELLING.played(**({"strict_pieces": "true"} if case in STRICT else {}))
     check_refused(game, game.explain(game.state(given), int(game.parse(action))), [broken(rule, word, **values)])
+
+
+MOMENTS: dict[str, str] = {
+    "choose monks": "setup.choose",
+    "take green": "setup.take",
+    "offer spiders": "setup.trade",
+    "give TA1": "setup.trade",
+    "ask TA1": "setup.trade",
+    "propose": "round.pending",
+    "accept": "round.pending",
+    "refuse": "round.pending",
+    "pass": "round.pending",
+    "place TA1": "buy.place",
+    "from TA1": "round.sequence",
+    "to TA3": "round.pending",
+    "sail ~06": "round.pending",
+    "count 1": "round.pending",
+    "fight TA3": "combat.order",
+    "done": "round.pending",
+    "call KO3": "people.call",
+    "reroll 6": "people.monks",
+    "keep": "people.monks",
+    "target OZ": "round.pending",
+    "discard ice": "wind.limit",
+    "barter spiders": "wind.exchange",
+    "hand ice": "wind.exchange",
+    "want ice": "wind.exchange",
+    "boats 1": "buy.boats",
+    "recruit 1": "buy.pawns",
+    "play war": "green.war",
+    "play earth": "green.earth",
+    "play illusion": "green.illusion",
+    "play mist": "green.mist",
+    "play elsewhere": "green.elsewhere",
+    "play ice": "round.window",
+}
+"""For each kind of action the paragraph that says when its moment is."""
+
+
+@pytest.mark.parametrize("action", MOMENTS)
+def test_each_action_has_its_moment(action: str) -> None:
+    kind, _, what = action.partition(" ")
+    in_attack = kind not in ("from", "fight", "done")
+    given, phase = (position(knights=KNIGHTS), "attack") if in_attack else (buying("boats"), "boats")
+    word, values = now({"play": "red" if what == "ice" else what}.get(kind, kind), phase)
+    ruling = GAME.explain(GAME.state(given), int(GAME.parse(action)))
+    check_refused(GAME, ruling, [broken(MOMENTS[action], word, **values)])
+
+
+def test_every_kind_of_action_has_its_moment() -> None:
+    assert {action.partition(" ")[0] for action in MOMENTS} == set(CONDITIONS)
 
 
 OTHER_WINDS: dict[str, Any] = {"by": "elsewhere", "hands": {"knights": "elsewhere"}}
