@@ -1041,6 +1041,15 @@ def test_the_opening_and_the_winds_cite_their_paragraphs() -> None:
     assert GAME.cited(state, state.chances()[0][0]) == cites("wind.draw", "box.winds")
 
 
+def test_winds_put_back_because_there_are_too_many_cite_the_limit() -> None:
+    """A new Wind Master takes six winds and keeps five."""
+    winds = {"amazons": "war war war", "spiders": "war war ice"}
+    taking = engaged("spiders", "ZA7", "ZA0", 12, spiders="ZA7 13", hands=winds)
+    state = after(GAME, GAME.state(taking), ["fight ZA0", *dice(4, 3, 2, 6)])
+    assert state.phase_name == "trim"
+    assert GAME.explain(state, int(GAME.parse("discard ice"))).rules == cites("wind.limit", "wind.under")
+
+
 def test_the_wind_of_war_and_illusions_cite_their_paragraphs() -> None:
     fighting = engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 5", hands={"knights": "war"})
     state = after(GAME, GAME.state(fighting), ["fight TA3"])
