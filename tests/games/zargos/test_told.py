@@ -663,6 +663,16 @@ MORE: dict[str, tuple[Position, str, list[Violation]]] = {
         "barter monks",
         [broken("wind.exchange", "no_offers_left", n=1), broken("wind.exchange", "no_exchange", people=M)],
     ),
+    "a fourth wind of the Master's, for whom three are the limit": (
+        exchange(
+            "barter",
+            knights="ZA0 2",
+            hands={"knights": "war war ice storm death"},
+            offer={**BARTER, "give": ["war", "war", "ice"]},
+        ),
+        "hand storm",
+        [broken("wind.exchange", "cannot_be_added", wind=wind("storm"))],
+    ),
     "two combats left": (
         position(
             "monks",
