@@ -424,3 +424,12 @@ def test_an_offer_of_winds_is_dealt_anew_for_all_who_are_no_part_of_it(by: int, 
     for seat in (by, to):
         copies = [state.redealt(seat, Random(seed)).to_dict()["offer"] for seed in range(4)]
         assert copies == [state.to_dict()["offer"]] * 4
+
+
+@pytest.mark.parametrize("wind", ["earth", "elsewhere"])
+def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
+    move = {"origin": "TA1", "way": wind, "route": [], "to": None}
+    hands = {"knights": f"{wind} war", "spiders": "storm"}
+    state = GAME.state(position(knights="TA1 6", phase="way", move=move, fresh={"TA1": 6}, hands=hands))
+    copies = [state.redealt(1, Random(seed)).to_dict()["hands"][0] for seed in range(20)]
+    assert all(wind in hand and len(hand) == 2 for hand in copies)
