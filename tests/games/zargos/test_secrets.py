@@ -428,7 +428,7 @@ def test_an_offer_of_winds_is_dealt_anew_for_all_who_are_no_part_of_it(by: int, 
 
 @pytest.mark.parametrize("wind", ["earth", "elsewhere"])
 def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
-    move = {"origin": "TA1", "way": wind, "route": [], "to": None}
+    move: Position = {"origin": "TA1", "way": wind, "route": [], "to": None}
     hands = {"knights": f"{wind} war", "spiders": "storm"}
     state = GAME.state(position(knights="TA1 6", phase="way", move=move, fresh={"TA1": 6}, hands=hands))
     copies = [state.redealt(1, Random(seed)).to_dict()["hands"][0] for seed in range(20)]
