@@ -138,6 +138,35 @@ def test_cooks_open_hand_and_what_it_shows() -> None:
     assert match.seen_by(0).log["text"].to_list()[-1] == "gold 1"
 
 
+@pytest.mark.parametrize("buyer", [0, 1, 2])
+def test_an_open_hand_shows_all_of_itself_and_nothing_of_others(buyer: int) -> None:
+    """What everybody knows from then on: copies keep it, and deal the other hands anew."""
+    match = begin({"seats": 3, "card": "cook", "deck": {"polo": 1}, "auctioneer": buyer})
+    for word in ("bid 5", "pass", "pass", "pay 5"):
+        match.play(word)
+    state = match.state
+    assert isinstance(state, State)
+    known = [[v for v in ONE_TO_NINE for _ in range(state.shown[10 * seat + v])] for seat in range(3)]
+    assert known == [[v for v in ONE_TO_NINE if v != 5] if seat == buyer else [] for seat in range(3)]
+    assert state.sure[10 * buyer : 10 * buyer + 10] == state.shown[10 * buyer : 10 * buyer + 10]
+
+
+@pytest.mark.parametrize("counting", [0, 1, 2])
+def test_who_has_counted_is_known_whole_and_the_others_are_not(counting: int) -> None:
+    boxes = {"polo": [[], [0], []], "pizarro": [[], [], [counting]]}
+    sets = [[seat, 1, [9]] for seat in range(3)]
+    given = {"seats": 3, "card": "polo", "year": 3, "deck": {}, "buyer": counting, "boxes": boxes, "sets": sets}
+    match = begin(given, "BA")
+    match.play("pass")
+    state = match.state
+    assert isinstance(state, State)
+    assert (match.state.phase_name, match.to_act) == ("pizarro", counting)
+    for seat in range(3):
+        hand = state.hands[10 * seat : 10 * seat + 10] if seat == counting else [0] * 10
+        assert state.shown[10 * seat : 10 * seat + 10] == hand
+        assert state.sure[10 * seat : 10 * seat + 10] == hand
+
+
 def test_a_card_lost_to_cook_b_is_seen_and_the_hand_is_not() -> None:
     match = begin({"seats": 3, "card": "cook", "deck": {"polo": 1}}, "AB")
     for word in ("bid 9", "pass", "pass", "pay 9"):
@@ -386,7 +415,9 @@ def test_high_bids_do_not_give_the_true_hands_away() -> None:
     """However few deals fit the standing bids, what a copy holds is drawn anew, never copied."""
     hands = [[], [9, 9, 9], [1, 2, 3, 9, 9, 9]]
     state = BOARDS["AA"].state({"seats": 3, "card": "cook", "hands": hands, "bids": [None, 27, 33]})
+    before = state.to_dict()
     copies = [state.redealt(0, Random(seed)) for seed in range(30)]
+    assert state.to_dict() == before
     assert all(copy.means(1) >= 27 and copy.means(2) >= 33 for copy in copies)
     assert sum(copy.hand(2) == hands[2] for copy in copies) < 5
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 import boardbook as bb
+from boardbook.games.magus import counting
 from tests.games.magus.test_scenarios import (
     BEGINNING,
     SIDES,
@@ -674,3 +675,18 @@ def test_it_scores_at_the_last_count_only(card: Card) -> None:
     accepted(match, "end")
     assert glory(match, "potions") == [0, card.steps[0]]
     assert totals(match)[1] - totals(match)[0] == card.steps[0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "glory"),
+    [([], 0), (["Y01"], 1), (["Y04", "Y01"], 3 + 4), (["Y04", "Y01", "B01", "B02"], 3 + 4 + 4 + 2 + 2 * 2)],
+)
+def test_what_potions_would_bring_is_what_the_last_count_gives(cards: list[str], glory: int) -> None:
+    """Families by their steps, and an Ode for potions of its colour (8.6); what bots and curves reckon with."""
+    magus = bb.game("magus")
+    given = {"seats": 2, "seat": 1, "round": 2, "phase": "groups", "action": 6, "laid": [6], "dice": [5, 3]}
+    state = magus.state({**given, "ending": True, "counts": 2, "potions": {"blue": cards}})
+    numbers = tuple(state.tables.card_names.index(card) for card in cards)
+    assert counting.potions(state.tables, numbers) == glory
+    state.apply(int(magus.parse("end")))
+    assert state.to_dict()["glory"]["blue"]["potions"] == glory

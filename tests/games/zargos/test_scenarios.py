@@ -804,6 +804,16 @@ def test_s62_d13_income_under_a_master() -> None:
     assert under(match) == ["ice", "madness"]
 
 
+@pytest.mark.parametrize("people", PEOPLES)
+def test_d13_whoever_is_master_draws_five_and_nobody_else_draws(people: str) -> None:
+    other = next(p for p in PEOPLES if p != people)
+    held = {people: "ZA0 4 OZ0 1", other: "TA0 1"}
+    match = begin(closing(**held, kingdoms={"OZ": people, "TA": other}))
+    close(match, "war", "war", "earth", "madness", "storm")
+    assert hand(match, people) == ["earth", "madness", "storm", "war", "war"]
+    assert hand(match, other) == []
+
+
 def test_s64_f6_victory_is_a_peoples() -> None:
     """S64, F6: two peoples of one seat hold the four territories: nobody has won."""
     match = begin(position("knights", seats=3, monks="ZA0 3 ZA7 2", knights="ZA8 4", spiders="ZA9 1 KO1 1"))

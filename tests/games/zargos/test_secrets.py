@@ -410,3 +410,26 @@ def test_without_a_leak_there_is_no_fault() -> None:
 def test_a_planted_leak_is_caught(leak: type[State]) -> None:
     with pytest.raises(Fault, match=r"can tell a re-dealt position|shown something|depend"):
         soak(planted(leak), 10, deep_every=1, plies=10)
+
+
+@pytest.mark.parametrize(("by", "to"), [(0, 1), (1, 0)])
+def test_an_offer_of_winds_is_dealt_anew_for_all_who_are_no_part_of_it(by: int, to: int) -> None:
+    winds = [["war", "ice"], ["storm", "death"]]
+    offer = {"by": by, "to": to, "give": winds[by][:1], "ask": winds[to][:1]}
+    hands = {"knights": "war ice", "spiders": "storm death"}
+    given = position(phase="reply", stage="exchange", hands=hands, offer=offer) | {"side": None, "to_act": None}
+    state = GAME.state(given)
+    offers = [json.dumps(state.redealt(2, Random(seed)).to_dict()["offer"]) for seed in range(12)]
+    assert len(set(offers)) > 6
+    for seat in (by, to):
+        copies = [state.redealt(seat, Random(seed)).to_dict()["offer"] for seed in range(4)]
+        assert copies == [state.to_dict()["offer"]] * 4
+
+
+@pytest.mark.parametrize("wind", ["earth", "elsewhere"])
+def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
+    move: Position = {"origin": "TA1", "way": wind, "route": [], "to": None}
+    hands = {"knights": f"{wind} war", "spiders": "storm"}
+    state = GAME.state(position(knights="TA1 6", phase="way", move=move, fresh={"TA1": 6}, hands=hands))
+    copies = [state.redealt(1, Random(seed)).to_dict()["hands"][0] for seed in range(20)]
+    assert all(wind in hand and len(hand) == 2 for hand in copies)

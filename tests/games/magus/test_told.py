@@ -1,0 +1,683 @@
+"""What Magus tells: each event and each refusal with all its paragraphs and values, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from boardbook.core import CHANCE, Event, Term, Violation
+from tests.games.magus.test_refusals import CASES
+from tests.games.magus.test_scenarios import NOTHING, Position, acting, discs, last_turn, on, position, rolled, seven
+from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
+
+TELLING = Telling("magus")
+told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites
+GAME = TELLING.played()
+BLUE, ORANGE, GREEN = terms("side", "blue", "orange", "green")
+NO_ZEROS = {"zero_level_ranks": "false"}
+
+
+def mana(name: str) -> Term:
+    return Term(f"mana.{name}")
+
+
+def power(number: int) -> Term:
+    return Term(f"the_power.{number}")
+
+
+def rank(name: str) -> Term:
+    return Term(f"rank.{name}")
+
+
+def potion(name: str) -> Term:
+    return Term(f"potion.{name}")
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def collected(n: int, *more: str, colour: str = "yellow") -> Event:
+    return told("collected", "mana.tranches", *more, who=BLUE, n=n, colour=mana(colour))
+
+
+def gained(n: int, *rules: str) -> Event:
+    return told("gained", *rules, who=BLUE, n=n, colour=mana("colourless"))
+
+
+def reliquat(number: int, n: int) -> Event:
+    return told("reliquat", "finish.reliquat", who=BLUE, power=power(number), n=n)
+
+
+def level(who: Term, reached: int) -> Event:
+    return told("level", "finish.level", who=who, level=reached)
+
+
+def count(number: int) -> Event:
+    return told("count", "finish.check", "count.three", number=number)
+
+
+def ring(who: Term, glory: int, source: str) -> Event:
+    return told("ring", "count.sources", who=who, glory=glory, source=mana(source))
+
+
+def ring_levels(who: Term, n: int) -> Event:
+    return told("ring_levels", "count.ring", who=who, n=n)
+
+
+def track(who: Term, glory: int, number: int) -> Event:
+    return told("track", "count.tracks", who=who, glory=glory, power=power(number))
+
+
+def bonus(who: Term, glory: int) -> Event:
+    return told("bonus", "count.bonus", "power.glory", who=who, glory=glory)
+
+
+def family(who: Term, glory: int, name: str, n: int) -> Event:
+    return told("family", "count.families", who=who, glory=glory, family=mana(name), n=n)
+
+
+def ode(who: Term, glory: int, name: str, n: int) -> Event:
+    return told("ode", "potion.glory", who=who, glory=glory, potion=potion(name), n=n)
+
+
+OVER = told("over", "end.ranking")
+PLAIN = {"blue": NOTHING, "orange": NOTHING}
+"""No powers: no tracks bring glory where a level of 0 ranks nowhere."""
+LOW = {"blue": 0}
+"""The magic level of the turn before."""
+ACTIVE: Position = {"active": ["yellow"], "sorcerers": {"blue": on(yellow="aa")}}
+TIED: Position = {"active": ["yellow"], "sorcerers": {"blue": on(yellow="aa"), "orange": on(yellow="aa")}}
+ELEVEN: Position = {
+    "seats": 2,
+    "levels": LOW,
+    "sorcerers": {"blue": on(yellow="xia"), "orange": on(yellow="m", red="a")},
+}
+EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
+    "collected": ({}, acting(4, **ACTIVE), ["collect yellow"], [collected(4)]),
+    "collected: second": (
+        {},
+        acting(4, active=["red"], sorcerers={"blue": on(red="a"), "orange": on(red="aa")}),
+        ["collect red"],
+        [collected(2, colour="red")],
+    ),
+    "collected: a tie": ({}, acting(4, **TIED), ["collect yellow"], [collected(2, "mana.ties")]),
+    "collected: a tie won": ({}, acting(4, **TIED), ["power 4 yellow"], [collected(4, "mana.ties")]),
+    "collected: with a potion": (
+        {},
+        acting(4, **ACTIVE, potions={"blue": ["Y03"]}),
+        ["collect yellow"],
+        [collected(5, "potion.tranches")],
+    ),
+    "collected: a potion that does not help": (
+        {},
+        acting(4, **ACTIVE, potions={"blue": ["G03"]}),
+        ["collect yellow"],
+        [collected(4)],
+    ),
+    "collected: the rest": (
+        {},
+        acting(4, **ACTIVE, mana={"orange": {"yellow": 17}}),
+        ["collect yellow"],
+        [collected(1, "box.crystals")],
+    ),
+    "collected: just enough": (
+        {},
+        acting(4, **ACTIVE, mana={"orange": {"yellow": 14}}),
+        ["collect yellow"],
+        [collected(4)],
+    ),
+    "collected: all at once": (
+        {},
+        acting(4, **TIED, potions={"blue": ["G03"]}, mana={"orange": {"yellow": 16}}),
+        ["collect yellow"],
+        [collected(2, "mana.ties", "potion.tranches", "box.crystals")],
+    ),
+    "collected: the fourth": (
+        {},
+        acting(
+            4,
+            seats=4,
+            active=["red"],
+            sorcerers={"blue": on(red="a"), **{side: on(red="aa") for side in ("orange", "green", "purple")}},
+        ),
+        ["collect red"],
+        [collected(0, colour="red")],
+    ),
+    "gained: by a power": ({}, position(), ["power 3"], [gained(1, "power.colourless")]),
+    "gained: by a potion": (
+        {},
+        position(potions={"blue": ["Y06"]}),
+        ["use Y06"],
+        [gained(3, "potion.colourless", "box.crystals")],
+    ),
+    "gained: the rest": (
+        {},
+        position(potions={"blue": ["Y06"]}, mana={"orange": {"colourless": 16}}),
+        ["use Y06"],
+        [gained(2, "potion.colourless", "box.crystals")],
+    ),
+    "reliquat": ({}, acting(6, 6, 6, 3), ["end"], [reliquat(6, 2)]),
+    "reliquat: to the top": (
+        {},
+        acting(5, 5, 5, 3, powers={"blue": discs({5: 5})}),
+        ["end"],
+        [reliquat(5, 1)],
+    ),
+    "reliquat: on the top already": ({}, acting(5, 5, powers={"blue": discs({5: 6})}), ["end"], [reliquat(5, 0)]),
+    "reliquat: of action 7": ({}, seven(3, 3, 3), ["end"], [reliquat(7, 2)]),
+    "level": ({}, acting(6, 5, 3, levels=LOW, sorcerers={"blue": on(red="xi")}), ["end"], [level(BLUE, 10)]),
+    "level: lower than before": (
+        {},
+        acting(6, 5, 3, sorcerers={"blue": on(red="a")}, levels={"blue": 3}),
+        ["end"],
+        [level(BLUE, 1)],
+    ),
+    "straightened": (
+        {},
+        acting(6, 5, 3, potions={"blue": ["Y01", "G01", "Y06"]}, tilted=["Y01", "G01"], spent=["Y06"]),
+        ["end"],
+        [told("straightened", "finish.straighten", n=2)],
+    ),
+    "ending": (
+        {},
+        acting(
+            6, 6, 3, counts=2, levels=LOW, sorcerers={"blue": on(red="xxmm")}, potions={"blue": ["Y01"]}, tilted=["Y01"]
+        ),
+        ["end"],
+        [
+            reliquat(6, 1),
+            level(BLUE, 24),
+            told("straightened", "finish.straighten", n=1),
+            told("ending", "end.round", who=BLUE, level=24),
+        ],
+    ),
+    "ending: told once": (
+        {},
+        acting(6, 5, counts=2, ending=True, levels=LOW, sorcerers={"blue": on(red="xxmm")}),
+        ["end"],
+        [level(BLUE, 24)],
+    ),
+    "count": (
+        NO_ZEROS,
+        acting(6, 5, 3, **ELEVEN, powers=PLAIN),
+        ["end"],
+        [level(BLUE, 11), count(1), ring(BLUE, 9, "yellow"), ring(ORANGE, 6, "yellow"), ring_levels(ORANGE, 3)],
+    ),
+    "count: the second": (
+        NO_ZEROS,
+        acting(6, 5, 3, seats=2, counts=1, levels=LOW, sorcerers={"blue": on(green="xxm")}, powers=PLAIN),
+        ["end"],
+        [level(BLUE, 19), count(2), ring(BLUE, 8, "green")],
+    ),
+    "count: the first and the second": (
+        NO_ZEROS,
+        acting(6, 5, 3, seats=2, levels=LOW, sorcerers={"blue": on(violet="xxm")}, powers=PLAIN),
+        ["end"],
+        [level(BLUE, 19), count(1), ring(BLUE, 7, "violet"), count(2), ring(BLUE, 7, "violet")],
+    ),
+    "ring: a tie": (
+        NO_ZEROS,
+        acting(
+            6, 5, 3, seats=2, levels=LOW, sorcerers={"blue": on(blue="xia"), "orange": on(blue="xia")}, powers=PLAIN
+        ),
+        ["end"],
+        [level(BLUE, 11), count(1), ring(BLUE, 5, "blue"), ring(ORANGE, 5, "blue")],
+    ),
+    "ring_levels: the next": (
+        NO_ZEROS,
+        acting(6, 5, 3, seats=2, levels=LOW, sorcerers={"blue": on(red="xia"), "orange": on(red="m")}, powers=PLAIN),
+        ["end", "raise 1", "raise 1", "raise 1"],
+        [ring_levels(ORANGE, 2)],
+    ),
+    "track": (
+        NO_ZEROS,
+        acting(6, 5, 3, **ELEVEN, powers={"blue": [0, 2, 0, 0, 0, 1, 0], "orange": [0, 1, 0, 0, 0, 1, 2]}),
+        ["end", "raise 1", "raise 1", "raise 2"],
+        [
+            track(ORANGE, 3, 1),
+            track(BLUE, 2, 2),
+            track(ORANGE, 2, 2),
+            track(BLUE, 2, 6),
+            track(ORANGE, 2, 6),
+            track(ORANGE, 3, 7),
+            bonus(ORANGE, 2),
+        ],
+    ),
+    "track: on level 0": (
+        {},
+        acting(
+            6, 5, 3, seats=2, levels=LOW, sorcerers={"blue": on(violet="xia")}, powers={**PLAIN, "blue": [1] + [0] * 6}
+        ),
+        ["end"],
+        [
+            level(BLUE, 11),
+            count(1),
+            ring(BLUE, 7, "violet"),
+            track(BLUE, 3, 1),
+            track(ORANGE, 2, 1),
+            *(track(who, 2, number) for number in range(2, 8) for who in (BLUE, ORANGE)),
+        ],
+    ),
+    "bonus": (
+        NO_ZEROS,
+        acting(
+            6,
+            5,
+            3,
+            seats=2,
+            levels=LOW,
+            sorcerers={"blue": on(violet="xia")},
+            powers={"blue": discs({7: 5}), "orange": [0] * 7},
+        ),
+        ["end"],
+        [
+            level(BLUE, 11),
+            count(1),
+            ring(BLUE, 7, "violet"),
+            *(track(BLUE, 3, number) for number in range(1, 8)),
+            bonus(BLUE, 5),
+        ],
+    ),
+    "family": (
+        NO_ZEROS,
+        last_turn(seats=2, powers=PLAIN, potions={"blue": ["Y04", "Y01", "B01", "B02"], "orange": ["G10"]}),
+        ["end"],
+        [
+            count(3),
+            family(BLUE, 3 + 4, "yellow", 2),
+            family(BLUE, 4 + 2, "blue", 2),
+            ode(BLUE, 2 * 2, "Y04", 2),
+            family(ORANGE, 1, "green", 1),
+            OVER,
+        ],
+    ),
+    "ode: nothing to pay for": (
+        NO_ZEROS,
+        last_turn(seats=2, powers=PLAIN, potions={"orange": ["V04"]}),
+        ["end"],
+        [count(3), family(ORANGE, 1, "violet", 1), OVER],
+    ),
+    "stopped": (
+        {"round_limit": 2},
+        acting(6, 5, 3, seats=2, seat=1),
+        ["end"],
+        [told("stopped", "end.limit", rounds=2)],
+    ),
+}
+"""Options, position, what is done, and all that it tells."""
+
+
+@pytest.mark.parametrize("case", EVENTS)
+def test_an_event_is_told_with_all_its_values(case: str) -> None:
+    options, given, path, expected = EVENTS[case]
+    game = TELLING.played(**options)
+    check_told(game, game.state(given), path, expected)
+
+
+def test_every_event_has_a_row() -> None:
+    assert {event.kind for *_, events in EVENTS.values() for event in events} == event_kinds(GAME)
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------
+
+
+def begun(phase: str) -> Violation:
+    return broken("turn.pending", "pending", now=Term(f"in_phase.{phase}"))
+
+
+NEAR_YELLOW = terms("mana", "red", "green")
+"""The circle of the positions is yellow, green, blue, violet, red."""
+LOWER_421 = broken("dice.bonus", "no_421")
+REFUSED: dict[str, Violation] = {
+    "nothing_pending": begun("raising"),
+    "before_the_roll": broken("dice.roll", "rolled_already"),
+    "after_the_roll": broken("turn.order", "not_rolled"),
+    "no_action_yet": broken("action.choose", "action_chosen", action=2),
+    "action_chosen": broken("action.choose", "no_action"),
+    "groups_or_putting": broken("action.choose", "no_action"),
+    "groups_or_raising": broken("action.choose", "no_action"),
+    "lowering_or_421": LOWER_421,
+    "is_paying": broken("turn.pending", "no_payment"),
+    "is_stepping": broken("turn.pending", "no_step"),
+    "is_exchanging": broken("turn.pending", "no_exchange"),
+    "is_picking": broken("turn.pending", "no_reroll"),
+    "die_shows_it": broken("action.choose", "no_such_die", action=5),
+    "two_dice_show_it": broken("seven.dice", "no_pair", figure=4, dice=1),
+    "has_groups": broken("action.one", "action_puts_none", action=1),
+    "size_of_the_group": broken("action.groups", "not_the_group", size=2, tried=1),
+    "group_left": broken("action.two", "no_group_left", action=2, groups=1),
+    "another_source": broken("action.others", "source_used", source=mana("red")),
+    "in_reach": broken(
+        "action.place", "out_of_reach", source=mana("blue"), near=terms("mana", "yellow", "green", "red")
+    ),
+    "in_supply": broken("action.supply", "supply_short", left=2, size=3),
+    "to_a_neighbour": broken("box.circle", "not_a_neighbour", origin=mana("yellow"), near=NEAR_YELLOW),
+    "stand_there": broken("action.move", "too_few_there", source=mana("yellow"), here=2, size=3),
+    "not_put_before": broken("action.others", "put_before", source=mana("yellow"), fresh=2),
+    "action_raises": broken("action.five", "action_raises_none", action=5),
+    "another_power": broken("action.others", "power_raised", power=power(3)),
+    "raise_left": broken("action.two", "no_raise_left", action=2, powers=1),
+    "is_action_seven": broken("seven.dice", "not_seven", action=5),
+    "given_stand_there": broken("seven.given", "not_there", source=mana("red")),
+    "three_given": broken("seven.given", "three_needed"),
+    "one_sorcerer": broken("seven.given", "made_already"),
+    "rank_in_supply": broken("seven.rank", "none_in_supply", rank=rank("mage")),
+    "triple_for_an_archmage": broken("seven.dice", "no_triple", figure=5),
+    "source_is_active": broken("mana.activate", "not_active", source=mana("red")),
+    "not_collected": broken("mana.once", "collected_already"),
+    "power_has_level": broken("power.level", "power_at_zero", power=power(3)),
+    "power_not_used": broken("power.limit", "power_used", power=power(3)),
+    "powers_left": broken("power.limit", "powers_used", n=3),
+    "dice_left": broken("dice.five", "no_dice_left", dice=5),
+    "free_die": broken("power.turn", "no_free_die", figure=5),
+    "colourless_left": broken("power.colourless", "no_colourless"),
+    "is_tied": broken("power.tie", "no_tie", source=mana("red")),
+    "own_stands_there": broken("power.step", "own_not_there", rank=rank("mage"), source=mana("red")),
+    "rival_stands_there": broken(
+        "power.rival",
+        "rival_not_there",
+        rival=ORANGE,
+        rank=rank("mage"),
+        source=mana("red"),
+        ranks=terms("rank", "apprentice", "mage"),
+    ),
+    "has_a_level_to_lose": broken("dice.target", "rival_at_zero", rival=ORANGE, power=power(7)),
+    "bonus_not_used": broken("dice.bonus", "claimed_already"),
+    "on_display": broken("potion.buy", "not_on_display", potion=potion("Y01")),
+    "can_pay": broken("potion.pay", "too_dear", missing=2, colours=terms("mana", "yellow", "green"), colourless=1),
+    "crystal_to_spare": broken("potion.pay", "nothing_to_spare", colour=mana("red")),
+    "own_potion": broken("potion.kinds", "not_owned", potion=potion("Y01")),
+    "potion_is_used": broken("potion.kinds", "always_there", potion=potion("Y03")),
+    "potion_ready": broken("potion.kinds", "used_for_good", potion=potion("Y06")),
+    "potion_ready: this turn": broken("potion.kinds", "used_this_turn", potion=potion("Y01")),
+    "potion_works: exchange": broken("potion.exchange", "nothing_to_exchange"),
+    "potion_works: reroll": broken("potion.reroll", "no_dice_to_reroll"),
+    "potion_works: step": broken("potion.step", "none_to_step", rank=rank("mage")),
+    "potion_works: lower": broken("potion.lower", "no_421_or_target"),
+    "potion_works: group": broken("potion.group", "no_group_to_put", size=3),
+    "can_exchange": broken("potion.exchange", "cannot_give", first=mana("blue"), second=mana("blue")),
+    "die_to_pick": broken("potion.reroll", "not_to_pick", figure=5, most=3),
+    "something_picked": broken("potion.reroll", "nothing_picked"),
+}
+"""What the cases of the refusals say."""
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
+    given, action, *_ = CASES[case]
+    check_refused(GAME, GAME.explain(GAME.state(given), int(GAME.parse(action))), [REFUSED[case]])
+
+
+BEGUN_SEVEN: Position = {"phase": "raising", "action": 7, "laid": [4, 4], "dice": [3]}
+MINE = {"blue": on(red="aaa")}
+EXCHANGING: Position = {"phase": "exchanging", "card": "Y01", "potions": {"blue": ["Y01"]}}
+MORE: dict[str, tuple[Position, str, list[Violation]]] = {
+    "an own sorcerer": (
+        position(sorcerers={"blue": on(red="m")}),
+        "power 6 blue mage red yellow",
+        [broken("power.rival", "own_sorcerers")],
+    ),
+    "an own power by the 421": (rolled(4, 2, 1), "lower blue 1", [broken("dice.target", "own_powers")]),
+    "nobody at this table by the 421": (rolled(4, 2, 1), "lower yellow 1", [broken("dice.target", "no_rival")]),
+    "nobody at this table": (position(), "power 6 yellow mage red yellow", [broken("power.rival", "no_rival")]),
+    "a rival's sorcerer that is not there and no neighbour": (
+        position(),
+        "power 6 orange apprentice red yellow",
+        [
+            broken(
+                "power.rival",
+                "rival_not_there",
+                rival=ORANGE,
+                rank=rank("apprentice"),
+                source=mana("red"),
+                ranks=terms("rank", "apprentice", "mage"),
+            )
+        ],
+    ),
+    "a 421 before the roll": (position(), "lower orange 1", [LOWER_421]),
+    "a 421 while something is begun": (
+        position(dice=[4, 2, 1], phase="raising", amount=2),
+        "lower orange 1",
+        [begun("raising")],
+    ),
+    "a power raised twice by an initiate": (
+        position(**BEGUN_SEVEN, amount=1, given=[2]),
+        "raise 2",
+        [broken("seven.initiate", "power_raised", power=power(2))],
+    ),
+    "a power raised twice by a potion": (
+        position(phase="raising", amount=1, given=[2], card="Y07", potions={"blue": ["Y07"]}),
+        "raise 2",
+        [broken("potion.levels", "power_raised", power=power(2))],
+    ),
+    "no colourless crystal for a potion": (
+        position(potions={"blue": ["Y06"]}, mana={"orange": {"colourless": 18}}),
+        "use Y06",
+        [broken("box.crystals", "no_colourless")],
+    ),
+    "an empty source in an exchange": (
+        position(**EXCHANGING, mana={"blue": {"red": 2}, "orange": {"green": 18}}),
+        "exchange red red green",
+        [broken("box.crystals", "source_empty", source=mana("green"))],
+    ),
+    "two colours in an exchange": (
+        position(**EXCHANGING, mana={"blue": {"red": 2}}),
+        "exchange red colourless green",
+        [broken("potion.exchange", "cannot_give", first=mana("red"), second=mana("colourless"))],
+    ),
+    "a potion's step of a rank that is elsewhere": (
+        position(phase="stepping", card="Y08", potions={"blue": ["Y08"]}, sorcerers={"blue": on(blue="m")}),
+        "step red yellow",
+        [broken("potion.step", "own_not_there", rank=rank("mage"), source=mana("red"))],
+    ),
+    "a group of a potion of another size": (
+        position(phase="putting", card="V10", amount=3, potions={"blue": ["V10"]}),
+        "place 2 red",
+        [broken("action.groups", "not_the_group", size=3, tried=2)],
+    ),
+    "no groups left of action 3": (
+        acting(3, 4, puts=0, sorcerers=MINE),
+        "place 1 red",
+        [broken("action.three", "no_group_left", action=3, groups=2)],
+    ),
+    "no groups by action 7": (seven(4, 3), "place 1 red", [broken("seven.given", "action_puts_none", action=7)]),
+    "no power by action 7": (seven(4, 3), "raise 1", [broken("seven.given", "action_raises_none", action=7)]),
+    "no more powers of action 1": (
+        acting(1, 4, raises=0, raised=[1, 2, 3]),
+        "raise 4",
+        [broken("action.one", "no_raise_left", action=1, powers=3)],
+    ),
+    "two figures for action 7": (rolled(4, 2, 2), "action 7 5", [broken("seven.dice", "no_pair", figure=5, dice=0)]),
+    "the third power once more": (
+        position(used=[3, 5, 6]),
+        "power 3",
+        [broken("power.limit", "power_used", power=power(3))],
+    ),
+    "two reasons of a power": (
+        position(powers={"blue": [0] * 7}, used=[3]),
+        "power 3",
+        [
+            broken("power.level", "power_at_zero", power=power(3)),
+            broken("power.limit", "power_used", power=power(3)),
+        ],
+    ),
+    "a full use of powers and one without a level": (
+        position(powers={"blue": [0] * 7}, used=[1, 5, 6]),
+        "power 3",
+        [broken("power.level", "power_at_zero", power=power(3)), broken("power.limit", "powers_used", n=3)],
+    ),
+    "too small a supply for the group and a source used": (
+        acting(4, 3, puts=0, sorcerers={"blue": on(yellow="aaaaaa")}),
+        "place 3 red",
+        [
+            broken("action.four", "no_group_left", action=4, groups=1),
+            broken("action.supply", "supply_short", left=2, size=3),
+        ],
+    ),
+    "a price with nothing missing of one colour": (
+        position(display=["Y02"], mana={"blue": {"yellow": 2, "blue": 1}}),
+        "buy Y02",
+        [broken("potion.pay", "too_dear", missing=1, colours=terms("mana", "blue"), colourless=0)],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MORE)
+def test_more_refusals(case: str) -> None:
+    given, action, expected = MORE[case]
+    check_refused(GAME, GAME.explain(GAME.state(given), int(GAME.parse(action))), expected)
+
+
+def test_every_refusal_has_a_row() -> None:
+    rows = [*REFUSED.values(), *(violation for *_, violations in MORE.values() for violation in violations)]
+    assert {violation.word for violation in rows} == refusal_words(GAME)
+    assert REFUSED.keys() | {"a_rival"} == CASES.keys()  # of a rival there are rows of its own
+
+
+# --- what is legal, and chance ------------------------------------------------------------------------------------
+
+KEPT = {"blue": {"yellow": 2, "green": 1, "blue": 2, "colourless": 3}}
+CITED: dict[str, tuple[Position, str, tuple[str, ...]]] = {
+    "the roll of round 1": ({"seats": 3}, "roll", ("dice.roll", "dice.first")),
+    "the roll": (position(), "roll", ("dice.roll",)),
+    "action 1": (rolled(1, 2, 3), "action 1", ("action.choose", "action.one")),
+    "action 6": (rolled(6, 2, 3), "action 6", ("action.choose", "action.six")),
+    "action 7": (rolled(2, 2, 3), "action 7 2", ("seven.dice",)),
+    "a group placed": (acting(2, 4), "place 2 red", ("action.two", "action.groups", "action.place", "mana.activate")),
+    "a group moved": (
+        acting(4, 3, sorcerers=MINE),
+        "move 3 red yellow",
+        ("action.four", "action.groups", "action.move", "mana.activate"),
+    ),
+    "a group of a potion": (
+        position(phase="putting", card="V10", amount=3, potions={"blue": ["V10"]}),
+        "place 3 red",
+        ("potion.group", "action.groups", "action.place", "mana.activate"),
+    ),
+    "a power raised": (acting(3, 4), "raise 1", ("action.three", "box.powers")),
+    "a power raised by an initiate": (position(**BEGUN_SEVEN, amount=2), "raise 1", ("seven.initiate",)),
+    "a power raised by a potion": (
+        position(phase="raising", amount=2, card="Y07", potions={"blue": ["Y07"]}),
+        "raise 1",
+        ("potion.levels",),
+    ),
+    "a sorcerer": (
+        seven(4, 3, sorcerers=MINE),
+        "create mage red aaa",
+        ("seven.given", "seven.rank", "box.sorcerers", "mana.activate"),
+    ),
+    "a sorcerer for two": (
+        seven(4, 3, sorcerers=MINE, potions={"blue": ["Y09"]}),
+        "create mage red aa",
+        ("seven.given", "seven.rank", "box.sorcerers", "mana.activate", "potion.two"),
+    ),
+    "an archmage by a triple": (
+        seven(4, 4, sorcerers=MINE),
+        "create archmage red aaa",
+        ("seven.given", "seven.rank", "box.sorcerers", "mana.activate"),
+    ),
+    "an archmage by a potion": (
+        seven(4, 3, sorcerers=MINE, potions={"blue": ["G09"]}),
+        "create archmage red aaa",
+        ("seven.given", "seven.rank", "box.sorcerers", "mana.activate", "potion.archmage"),
+    ),
+    "a mage with the potion of archmages": (
+        seven(4, 3, sorcerers=MINE, potions={"blue": ["G09"]}),
+        "create mage red aaa",
+        ("seven.given", "seven.rank", "box.sorcerers", "mana.activate"),
+    ),
+    "mana": (acting(4, **ACTIVE), "collect yellow", ("mana.once", "mana.tranches")),
+    "power 1": (position(), "power 1", ("power.dice",)),
+    "power 2": (rolled(4, 3, 3), "power 2 4 up", ("power.turn",)),
+    "power 3": (position(), "power 3", ("power.colourless",)),
+    "power 4": (acting(4, **TIED), "power 4 yellow", ("power.tie", "mana.ties")),
+    "power 5": (
+        position(sorcerers={"blue": on(red="m")}),
+        "power 5 mage red yellow",
+        ("power.step", "mana.activate"),
+    ),
+    "power 6": (position(sorcerers={"orange": on(red="m")}), "power 6 orange mage red yellow", ("power.rival",)),
+    "a purchase": (position(display=["Y01"], mana=KEPT), "buy Y01", ("potion.buy",)),
+    "a payment": (position(phase="paying", card="Y01", display=["Y01"], mana=KEPT), "pay", ("potion.pay",)),
+    "a crystal spared": (
+        position(phase="paying", card="Y01", display=["Y01"], mana=KEPT),
+        "spare yellow",
+        ("potion.pay",),
+    ),
+    "an exchange": (position(**EXCHANGING, mana=KEPT), "exchange yellow yellow red", ("potion.exchange",)),
+    "a step": (
+        position(phase="stepping", card="Y08", potions={"blue": ["Y08"]}, sorcerers={"blue": on(blue="m")}),
+        "step blue green",
+        ("potion.step", "mana.activate"),
+    ),
+    "a die picked": (
+        position(dice=[4, 2], phase="picking", card="Y02", potions={"blue": ["Y02"]}),
+        "pick 4",
+        ("potion.reroll",),
+    ),
+    "a throw": (
+        position(dice=[4, 2], phase="picking", card="Y02", picked=[4], potions={"blue": ["Y02"]}),
+        "throw",
+        ("potion.reroll",),
+    ),
+    "the 421": (rolled(4, 2, 1), "lower orange 1", ("dice.bonus",)),
+    "the 421 of a potion": (
+        position(dice=[4, 2, 1], phase="lowering", card="B09", amount=2, potions={"blue": ["B09"]}),
+        "lower orange 1",
+        ("potion.lower",),
+    ),
+    "the end": (acting(4, 3, puts=0), "end", ("turn.free",)),
+    "the end with a reliquat": (acting(4, 4, 3, puts=0), "end", ("turn.free", "finish.reliquat")),
+    "the end with a group left": (acting(4, 3), "end", ("action.decline",)),
+    "the end with a power left": (acting(2, 3, puts=0), "end", ("action.decline",)),
+    "the end with both left": (acting(2, 2), "end", ("action.decline", "finish.reliquat")),
+    "use of an exchange": (
+        position(potions={"blue": ["Y01"]}, mana=KEPT),
+        "use Y01",
+        ("potion.exchange", "potion.kinds"),
+    ),
+    "use of a reroll": (rolled(4, 3, potions={"blue": ["Y02"]}), "use Y02", ("potion.reroll", "potion.kinds")),
+    "use of a group": (position(potions={"blue": ["Y05"]}), "use Y05", ("potion.group", "potion.kinds")),
+    "use of crystals": (position(potions={"blue": ["Y06"]}), "use Y06", ("potion.colourless", "potion.kinds")),
+    "use of levels": (position(potions={"blue": ["Y07"]}), "use Y07", ("potion.levels", "potion.kinds")),
+    "use of a step": (
+        position(potions={"blue": ["Y08"]}, sorcerers={"blue": on(blue="m")}),
+        "use Y08",
+        ("potion.step", "potion.kinds"),
+    ),
+    "use of the 421": (rolled(4, 2, 1, potions={"blue": ["B09"]}), "use B09", ("potion.lower", "potion.kinds")),
+}
+
+
+@pytest.mark.parametrize("case", CITED)
+def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
+    given, action, expected = CITED[case]
+    ruling = GAME.explain(GAME.state(given), int(GAME.parse(action)))
+    assert ruling.legal, ruling
+    assert ruling.rules == cites(*expected)
+
+
+def test_the_ring_of_power_cites_its_paragraph() -> None:
+    game = TELLING.played(**NO_ZEROS)
+    state = after(game, game.state(acting(6, 5, 3, **ELEVEN, powers=PLAIN)), ["end"])
+    assert {game.explain(state, n).rules for n in state.legal_actions()} == {cites("count.ring")}
+
+
+def test_chance_cites_what_its_answer_rests_on() -> None:
+    state = GAME.new(3)
+    met: dict[str, set[tuple[str, ...]]] = {}
+    while state.to_act == CHANCE:
+        numbers = [n for n, _ in state.chances()]
+        met.setdefault(state.phase_name, set()).update(GAME.cited(state, n) for n in numbers)
+        state.apply(numbers[0])
+    assert list(met.values()) == [
+        {cites("setup.start")},
+        {cites("setup.sources")},
+        {cites("setup.sources")},
+        {cites("setup.display", "box.potions")},
+    ]
+    state = after(GAME, GAME.state(position()), ["roll"])
+    assert GAME.cited(state, 1) == cites("dice.roll")
+    bought = after(GAME, GAME.state(position(display=["Y01"], mana={"blue": {"yellow": 2, "green": 1}})), ["buy Y01"])
+    assert GAME.cited(bought, bought.chances()[0][0]) == cites("potion.refill")

@@ -1,0 +1,1072 @@
+"""What Zargos tells: each event and each refusal with all its paragraphs and values, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from boardbook.core import CHANCE, Event, Term, Violation
+from boardbook.games.zargos.conditions import CONDITIONS
+from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
+from tests.games.zargos.playing import GAME, deal
+from tests.games.zargos.test_refusals import (
+    BARTER,
+    BY_SEA,
+    CARDS,
+    CASES,
+    KNIGHTS,
+    OFFERED,
+    STRAY,
+    STRICT,
+    buying,
+    cast,
+    exchange,
+    fought,
+    moving,
+    number,
+    way,
+)
+from tests.games.zargos.test_scenarios import (
+    BLUES,
+    GREENS,
+    PEOPLES,
+    TAIRO,
+    Position,
+    closing,
+    position,
+    reorganising,
+    window,
+)
+
+TELLING = Telling("zargos")
+told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites
+SIDES = terms("side", *PEOPLES)
+K, S, A, M, D, W = SIDES
+"""Knights, Spiders, Amazons, Monks, Dragons and Winged."""
+
+
+def place(code: str) -> Term:
+    return Term(f"place.{code}")
+
+
+def wind(kind: str) -> Term:
+    return Term(f"wind.{kind}")
+
+
+# --- events -------------------------------------------------------------------------------------------------------
+
+
+def lost(rule: str, who: Term, code: str, n: int) -> Event:
+    return told("lost", f"red.{rule}", who=who, place=place(code), n=n)
+
+
+def blown(kind: str) -> Event:
+    return told("blown", "wind.under", wind=wind(kind))
+
+
+def blown_at(kind: str, *target: Term) -> Event:
+    return told("blown_at", "wind.under", wind=wind(kind), target=[*target])
+
+
+def entered(rule: str, who: Term, code: str, n: int) -> Event:
+    return told("entered", rule, who=who, place=place(code), n=n)
+
+
+def met(code: str, attacker: Term, attackers: int, defender: Term, defenders: int) -> Event:
+    sides: dict[str, Any] = {"attacker": attacker, "attackers": attackers, "defender": defender, "defenders": defenders}
+    return told("met", "combat.before", place=place(code), **sides)
+
+
+def shot(code: str, n: int, who: Term = D) -> Event:
+    return told("shot", "people.amazons", who=who, place=place(code), n=n)
+
+
+def blows(k: int, code: str, attack: tuple[Term, int, int], defence: tuple[Term, int, int], *more: str) -> Event:
+    """A round: for each side who, what was rolled and what was lost."""
+    return told(
+        "round",
+        "combat.losses",
+        *more,
+        round=k,
+        place=place(code),
+        attacker=attack[0],
+        attack=attack[1],
+        attack_lost=attack[2],
+        defender=defence[0],
+        defence=defence[1],
+        defence_lost=defence[2],
+    )
+
+
+def demons(code: str, n: int, who: Term = S) -> Event:
+    return told("demons", "island.demons", who=who, place=place(code), n=n)
+
+
+def taken(who: Term, code: str, n: int) -> Event:
+    return told("taken", "combat.end", who=who, place=place(code), n=n)
+
+
+def defended(who: Term, code: str) -> Event:
+    return told("defended", "combat.end", who=who, place=place(code))
+
+
+def out(who: Term) -> Event:
+    return told("out", "end.out", who=who)
+
+
+def master(who: Term, n: int) -> Event:
+    return told("master", "island.master", who=who, n=n)
+
+
+def won(rule: str, who: Term) -> Event:
+    return told("won", rule, "end.side", who=who)
+
+
+def counted(who: Term, n: int, *more: str) -> Event:
+    return told("counted", "count.points", *more, who=who, n=n)
+
+
+def order(*who: Term) -> Event:
+    return told("order", "count.order", who=[*who])
+
+
+def paid(who: Term, pawns: int, boats: int) -> Event:
+    return told("paid", "setup.paid", who=who, pawns=pawns, boats=boats)
+
+
+def engaged(side: str, origin: str, target: str, n: int, **changes: Any) -> Position:
+    """So many pawns have set out."""
+    return position(side, commitments=[[origin, target, n, "land"]], **changes)
+
+
+def dice(*faces: int) -> list[str]:
+    return [f"die {face}" for face in faces]
+
+
+RANKED: dict[str, Any] = {
+    "pool": dict(zip(PEOPLES, (20, 21, 28, 23, 24, 25), strict=True)),
+    "knights": "boat reinforcement",
+    "spiders": "KO1 reinforcement reinforcement",
+    "amazons": "KO2 boat",
+}
+FALLEN = "spiders amazons dragons winged"
+EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
+    "laid_open": (
+        {},
+        {"phase": "take", "cards": {"monks": [*GREENS[:-1], *BLUES]}},
+        ["take green", "card reinforcement"],
+        [told("laid_open", "setup.reveal", "setup.pawns")],
+    ),
+    "paid: and a people without a territory is out": (
+        {},
+        deal(**RANKED),
+        ["pass"] * 6,
+        [
+            paid(K, 3, 1),
+            paid(S, 6, 0),
+            paid(A, 0, 1),
+            out(K),
+            told("placing", "setup.order", who=[A, S, W, D, M]),
+        ],
+    ),
+    "placing: after dice": (
+        {},
+        deal(seats=2, pool=dict(zip(PEOPLES, (20, 21, 21, 23), strict=False))),
+        ["pass"] * 4 + dice(2, 5),
+        [told("placing", "setup.order", who=[M, A, S, K])],
+    ),
+    "blown: death": (
+        {},
+        window(knights="TA0 12 TA1 7", spiders="KO1 8", dragons="~05 20 KO2 1", hands={"winged": "death"}),
+        ["play death"],
+        [lost("death", S, "KO1", 1), lost("death", K, "TA0", 5), blown("death")],
+    ),
+    "blown: a wind against a power": (
+        {},
+        window("winged", hands={"monks": "typhoon"}),
+        ["play typhoon"],
+        [blown("typhoon")],
+    ),
+    "blown: the tide drives ashore": (
+        {},
+        window("dragons", dragons="~06 5 TA1 2", hands={"monks": "tide"}),
+        ["play tide", "to TA1"],
+        [blown("tide")],
+    ),
+    "blown: the tide without land": (
+        {},
+        window("dragons", dragons="~06 5 ~01 2", hands={"monks": "tide"}),
+        ["play tide"],
+        [lost("tide", D, "~01", 2), lost("tide", D, "~06", 5), blown("tide"), out(D)],
+    ),
+    "blown_at: ice": (
+        {},
+        window(hands={"knights": "ice"}),
+        ["play ice", "target OZ"],
+        [blown_at("ice", Term("kingdom.OZ"))],
+    ),
+    "blown_at: a storm": (
+        {},
+        window(hands={"knights": "storm"}),
+        ["play storm", "target ~05 ~06"],
+        [blown_at("storm", place("~05"), place("~06"))],
+    ),
+    "blown_at: madness": (
+        {},
+        window(winged="OZ0 5 OZ1 1", hands={"knights": "madness"}),
+        ["play madness", "target OZ", "die 5"],
+        [lost("madness", W, "OZ0", 2)],
+    ),
+    "blown_at: madness of the last": (
+        {},
+        window(winged="OZ0 5 OZ1 1", hands={"knights": "madness"}),
+        ["play madness", "target OZ", "die 1", "die 6"],
+        [lost("madness", W, "OZ1", 1), blown_at("madness", Term("kingdom.OZ"))],
+    ),
+    "blown_at: a demon": (
+        {},
+        window(winged="OZ0 5 OZ1 1", hands={"knights": "demon"}),
+        ["play demon", "target OZ0"],
+        [lost("demon", W, "OZ0", 5), blown_at("demon", place("OZ0"))],
+    ),
+    "blown_at: a demon where nobody stands": (
+        {},
+        window(hands={"knights": "demon"}),
+        ["play demon", "target OZ0"],
+        [blown_at("demon", place("OZ0"))],
+    ),
+    "entered": (
+        {},
+        engaged("monks", "TA1", "TA3", 2, monks=KNIGHTS),
+        ["done"],
+        [entered("attack.vacant", M, "TA3", 2)],
+    ),
+    "entered: on Zargos in the Master's calm": (
+        {},
+        engaged("monks", "ZA0", "ZA7", 3, monks="ZA0 9"),
+        ["done"],
+        [entered("island.calm", M, "ZA7", 3)],
+    ),
+    "entered: before a combat": (
+        {},
+        position(
+            "monks",
+            monks=KNIGHTS,
+            winged="TA4 5",
+            commitments=[["TA1", "TA3", 2, "land"], ["TA2", "TA4", 4, "land"]],
+        ),
+        ["fight TA4"],
+        [entered("attack.vacant", M, "TA3", 2), met("TA4", M, 4, W, 5)],
+    ),
+    "met": (
+        {},
+        engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 5"),
+        ["fight TA3"],
+        [met("TA3", K, 4, W, 5)],
+    ),
+    "met: after a call": (
+        {},
+        engaged("monks", "TA1", "PA4", 3, monks="TA1 6", spiders="PA4 2 KO3 5"),
+        ["fight PA4", "call KO3", "count 4"],
+        [met("PA4", M, 3, S, 2 + 4)],
+    ),
+    "met: nobody is called": (
+        {},
+        engaged("monks", "TA1", "PA4", 3, monks="TA1 6", spiders="PA4 2 KO3 5"),
+        ["fight PA4", "pass"],
+        [met("PA4", M, 3, S, 2)],
+    ),
+    "shot": (
+        {},
+        engaged("dragons", "TA1", "TA3", 7, dragons="TA1 9", amazons="TA3 4"),
+        ["fight TA3", *dice(4, 3)],
+        [shot("TA3", 2)],
+    ),
+    "shot: behind walls": (
+        {},
+        engaged("dragons", "TA1", "TA0", 7, dragons="TA1 9", amazons="TA0 4"),
+        ["fight TA0", *dice(4, 3)],
+        [shot("TA0", 3)],
+    ),
+    "shot: no more than there are": (
+        {},
+        engaged("dragons", "TA1", "TA3", 1, dragons="TA1 9", amazons="TA3 4"),
+        ["fight TA3", *dice(6, 6)],
+        [shot("TA3", 1), defended(A, "TA3")],
+    ),
+    "round": (
+        {},
+        engaged("knights", "TA1", "TA3", 7, knights="TA1 9", winged="TA3 5"),
+        ["fight TA3", *dice(5, 2, 1, 3, 4)],
+        [blows(1, "TA3", (K, 8, 3), (W, 7, 4))],
+    ),
+    "round: the second": (
+        {},
+        engaged("knights", "TA1", "TA3", 7, knights="TA1 9", winged="TA3 5 OZ1 1"),
+        ["fight TA3", *dice(5, 2, 1, 3, 4), *dice(3, 1, 2)],
+        [blows(2, "TA3", (K, 4, 1), (W, 2, 1)), taken(K, "TA3", 3)],
+    ),
+    "round: walls": (
+        {},
+        engaged("amazons", "TA1", "TA0", 7, amazons="TA1 9", winged="TA0 5 OZ1 1"),
+        ["fight TA0", *dice(6, 5, 4, 6, 6)],
+        [blows(1, "TA0", (A, 15, 6), (W, 12, 5), "combat.walls"), taken(A, "TA0", 1)],
+    ),
+    "defended": (
+        {},
+        engaged("knights", "TA1", "TA3", 1, knights="TA1 6", winged="TA3 5"),
+        ["fight TA3", *dice(1, 2, 2)],
+        [blows(1, "TA3", (K, 1, 1), (W, 4, 0)), defended(W, "TA3")],
+    ),
+    "emptied": (
+        {},
+        engaged("amazons", "TA1", "TA3", 1, amazons="TA1 2", winged="TA3 1 OZ1 1"),
+        ["fight TA3", *dice(2, 3)],
+        [blows(1, "TA3", (A, 2, 1), (W, 3, 1)), told("emptied", "combat.empty", place=place("TA3"))],
+    ),
+    "demons": (
+        {},
+        engaged("spiders", "ZA2", "ZA1", 6, spiders="ZA2 7"),
+        ["fight ZA1", *dice(6, 5)],
+        [demons("ZA1", 5), taken(S, "ZA1", 1)],
+    ),
+    "emptied: demons": (
+        {},
+        engaged("spiders", "ZA2", "ZA1", 4, spiders="ZA2 7"),
+        ["fight ZA1", *dice(6, 5)],
+        [demons("ZA1", 4), told("emptied", "island.return", place=place("ZA1"))],
+    ),
+    "emptied: a combat on Zargos": (
+        {},
+        engaged("amazons", "ZA2", "ZA1", 1, amazons="ZA2 2", winged="ZA1 1 OZ1 1"),
+        ["fight ZA1", *dice(2, 3)],
+        [blows(1, "ZA1", (A, 2, 1), (W, 3, 1)), told("emptied", "island.return", place=place("ZA1"))],
+    ),
+    "out": (
+        {},
+        engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 1"),
+        ["fight TA3", *dice(3, 2, 1)],
+        [blows(1, "TA3", (K, 5, 0), (W, 1, 1)), taken(K, "TA3", 4), out(W)],
+    ),
+    "won: the last people": (
+        {},
+        engaged("knights", "TA1", "TA3", 4, knights="TA1 6", monks="TA3 1", out=FALLEN),
+        ["fight TA3", *dice(1), "keep", *dice(3, 2), "keep"],
+        [blows(1, "TA3", (K, 5, 0), (M, 1, 1)), taken(K, "TA3", 4), out(M), won("end.last", K)],
+    ),
+    "won: the City and all around it": (
+        {},
+        engaged("knights", "ZA8", "ZA9", 3, knights="ZA0 3 ZA7 2 ZA8 4", spiders="ZA9 1 KO1 1"),
+        ["fight ZA9", *dice(6, 1)],
+        [blows(1, "ZA9", (K, 6, 0), (S, 1, 1)), taken(K, "ZA9", 3), won("end.victory", K)],
+    ),
+    "master": (
+        {},
+        engaged(
+            "spiders", "ZA7", "ZA0", 12, spiders="ZA7 13", hands={"amazons": "war", "spiders": "ice", "monks": "storm"}
+        ),
+        ["fight ZA0", *dice(4, 3, 2, 6)],
+        [demons("ZA0", 7), taken(S, "ZA0", 5), master(S, 3)],
+    ),
+    "master: another": (
+        {},
+        engaged("knights", "ZA7", "ZA0", 8, knights="ZA7 9", spiders="ZA0 1 KO1 1"),
+        ["fight ZA0", *dice(6, 6, 6, 1)],
+        [blows(1, "ZA0", (K, 18, 0), (S, 1, 1), "combat.walls"), taken(K, "ZA0", 8), master(K, 0)],
+    ),
+    "master_gone": (
+        {},
+        window(spiders="ZA0 9 TA1 1", hands={"spiders": "demon"}),
+        ["play demon", "target ZA0"],
+        [lost("demon", S, "ZA0", 9), blown_at("demon", place("ZA0")), told("master_gone", "island.fall")],
+    ),
+    "counted: and the crown is kept": (
+        {},
+        closing(
+            knights=f"{TAIRO} ZA2 1",
+            spiders="IT1 1",
+            amazons="KO0 1",
+            monks="ZA0 1",
+            dragons="~01 1",
+            winged="OZ0 1 OZ1 1",
+            kingdoms={"TA": "knights", "OZ": "knights"},
+        ),
+        ["done"],
+        [
+            counted(K, 15 + 3, "count.whole"),
+            counted(S, 1),
+            counted(A, 2),
+            counted(M, 7),
+            counted(D, 0),
+            counted(W, 5, "count.whole"),
+            order(K, M, W, A, S, D),
+            told("crown", "count.card", who=W, kingdom=Term("kingdom.OZ")),
+        ],
+    ),
+    "crown_lost": (
+        {},
+        closing(
+            knights="TA1 1",
+            spiders="OZ0 1",
+            amazons="KO0 1 IT1 1",
+            monks="ZA0 1",
+            dragons="~01 1",
+            winged="ZA2 1 KA5 1",
+            kingdoms={"TA": "knights", "AK": "winged"},
+        ),
+        ["done"],
+        [
+            counted(K, 1),
+            counted(S, 2),
+            counted(A, 3),
+            counted(M, 7),
+            counted(D, 0),
+            counted(W, 4),
+            order(M, W, A, S, K, D),
+            told("crown_lost", "count.card", kingdom=Term("kingdom.AK")),
+            told("crown_lost", "count.card", kingdom=Term("kingdom.TA")),
+        ],
+    ),
+    "stopped": (
+        {"round_limit": 2},
+        closing(
+            knights="TA1 1", spiders="OZ0 1", amazons="KO0 1 IT1 1", monks="ZA0 1", dragons="~01 1", winged="ZA2 1"
+        ),
+        ["done"],
+        [
+            counted(K, 1),
+            counted(S, 2),
+            counted(A, 3),
+            counted(M, 7),
+            counted(D, 0),
+            counted(W, 3),
+            told("stopped", "end.limit", rounds=2),
+        ],
+    ),
+    "removed": (
+        {},
+        closing(
+            seats=5,
+            knights="TA0 1",
+            spiders="IT1 1",
+            amazons="KO0 1 IT2 1",
+            monks="ZA2 1 OH1 1",
+            dragons="OH2 1 OH3 1 OH4 1 OH5 1 OH6 1",
+            kingdoms={"TA": "knights"},
+        ),
+        ["done", "wind typhoon"],
+        [told("removed", "wind.absent", wind=wind("typhoon"))],
+    ),
+}
+"""Options, position, what is done, and all that it tells."""
+
+
+@pytest.mark.parametrize("case", EVENTS)
+def test_an_event_is_told_with_all_its_values(case: str) -> None:
+    options, given, path, expected = EVENTS[case]
+    game = TELLING.played(**options)
+    check_told(game, game.state(given), path, expected)
+
+
+def test_every_event_has_a_row() -> None:
+    assert {event.kind for *_, events in EVENTS.values() for event in events} == event_kinds(GAME)
+
+
+def test_a_people_without_a_territory_loses_its_reinforcements() -> None:
+    """B.8: it has nowhere to place them, so it is out, and nothing of it is left to place."""
+    state = after(GAME, GAME.state(deal(**RANKED)), ["pass"] * 6)
+    data = state.to_dict()
+    assert "knights" not in data["order"]
+    assert data["pool"].get("knights", 0) == 0
+    assert data["boats"].get("knights", 0) == 0
+    assert (data["phase"], data["side"]) == ("place", "amazons")
+    assert data["pool"]["spiders"] == 21 + 6
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------
+
+
+def now(moment: str, phase: str) -> tuple[str, dict[str, Any]]:
+    return "not_now", {"what": Term(f"moment.{moment}"), "now": Term(f"in_phase.{phase}")}
+
+
+def at(word: str, code: str, **more: Any) -> tuple[str, dict[str, Any]]:
+    return word, {"place": place(code), **more}
+
+
+REFUSED: dict[str, tuple[str, dict[str, Any]]] = {
+    "in_its_phase: number first": ("number_first", {}),
+    "in_its_phase: window": now("red", "attack"),
+    "in_its_phase: War": now("war", "attack"),
+    "in_its_phase: fight": now("fight", "reorganise"),
+    "not_chosen_yet": ("people_taken", {"people": M}),
+    "stack_lasts: green": ("no_green_left", {}),
+    "stack_lasts: blue": ("no_blue_left", {}),
+    "another_people": ("offer_to_itself", {"people": K}),
+    "another_people: absent": ("people_absent", {"people": W}),
+    "offers_left": ("no_offers_left", {"n": 2}),
+    "has_something_to_deal": ("nothing_to_deal", {"people": S}),
+    "card_is_held": ("card_not_held", {"people": K, "card": place("KO1")}),
+    "gives_first": ("give_first", {}),
+    "gives_first: asked": ("asked_already", {}),
+    "cards_in_order": ("cards_in_order", {"card": place("TA1"), "last": place("TA2")}),
+    "cards_in_order: winds": ("winds_in_order", {"wind": wind("war"), "last": wind("ice")}),
+    "leaves_a_deal": ("no_territory_left", {}),
+    "leaves_a_deal: pawns": ("no_pawns_for_them", {}),
+    "offer_is_complete": ("offer_one_sided", {}),
+    "offer_is_complete: winds": ("offer_one_sided", {}),
+    "offer_is_complete: too many": ("too_many_winds", {}),
+    "holds_what_is_wanted": ("wants_too_much", {}),
+    "may_be_placed_there": at("not_held", "TA3"),
+    "may_be_placed_there: mist": at("not_held", "TA3"),
+    "may_be_placed_there: ice": at("frozen", "OZ1"),
+    "may_be_placed_there: storm": at("closed", "~06"),
+    "may_be_placed_there: tide": ("power_gone", {"people": D}),
+    "own_place": at("not_held", "TA3"),
+    "own_place: reorganising": at("not_held", "TA3"),
+    "not_frozen": at("frozen", "TA1"),
+    "before_the_combats": ("combats_begun", {}),
+    "before_the_combats: Zargos": ("combats_begun", {}),
+    "has_steps": ("no_steps_left", {}),
+    "pawns_may_leave: one stays": at("one_stays", "TA1"),
+    "pawns_may_leave: moved": at("moved_already", "TA1"),
+    "pawns_may_leave: Winged": at("moved_already", "TA1"),
+    "can_go_somewhere": at("nowhere_to_go", "OZ1"),
+    "can_go_somewhere: Knights": at("fight_first", "TA3"),
+    "a_fit_target": at("own_territory", "TA3"),
+    "a_fit_target: attacked": at("attacked_already", "TA3"),
+    "a_fit_target: one": at("one_target", "TA3"),
+    "a_fit_target: reorganising": at("not_held", "TA0"),
+    "a_fit_target: same": at("same_place", "TA1"),
+    "can_be_reached: land": at("no_border", "OZ1", origin=place("TA1")),
+    "can_be_reached: Elsewhere": at("not_by_wind", "ZA7"),
+    "can_be_reached: sea": at("no_landfall", "OZ1", sea=place("~06")),
+    "can_be_reached: not to sea": at("not_to_sea", "~06"),
+    "can_be_reached: void": ("power_void", {"people": W}),
+    "can_be_reached: swim": ("power_void", {"people": D}),
+    "can_be_reached: typhoon": ("power_gone", {"people": W}),
+    "can_be_reached: line": at("line_is_whole_move", "BA5"),
+    "can_be_reached: too far": at("too_far", "KO3", origin=place("OZ0")),
+    "can_be_reached: quake": ("power_gone", {"people": S}),
+    "can_be_reached: landing": at("no_landing", "~03", sea=place("~06")),
+    "afloat": at("not_from_land", "~06"),
+    "afloat: Elsewhere": ("carried_not_sailing", {}),
+    "afloat: moved": at("moved_already", "TA1"),
+    "next_space": at("not_adjacent", "~01", last=place("TA1")),
+    "next_space: storm": at("closed", "~06"),
+    "boats_suffice": ("no_boats", {"n": 0}),
+    "boats_suffice: too long": ("trip_too_long", {"n": 2}),
+    "boats_suffice: Earth": ("earth_too_short", {"n": 3}),
+    "within_the_number": at("too_many_pawns", "TA1", n=5, tried=6),
+    "within_the_number: pool": ("pool_smaller", {"n": 3}),
+    "within_the_number: moved": at("too_many_pawns", "TA1", n=2, tried=3),
+    "within_the_number: call": at("too_many_pawns", "KO3", n=4, tried=5),
+    "is_engaged": at("not_engaged", "TA3"),
+    "needs_a_fight": at("no_fight_needed", "TA3"),
+    "combats_are_fought": ("combats_left", {"places": [place("TA3")]}),
+    "can_be_called": at("cannot_be_called", "IT1"),
+    "can_be_called: ice": at("frozen", "IT1"),
+    "die_lies": ("no_such_die", {"figure": 6}),
+    "holds_the_wind": ("wind_not_held", {"wind": wind("madness")}),
+    "holds_the_wind: exchange": ("wind_not_held", {"wind": wind("ice")}),
+    "against_who_plays": ("not_their_turn", {"people": W, "wind": wind("typhoon")}),
+    "against_who_plays: tide": ("not_their_turn", {"people": D, "wind": wind("tide")}),
+    "against_who_plays: out": ("people_absent", {"people": S}),
+    "not_twice": ("same_target", {"wind": wind("death")}),
+    "not_twice: target": ("same_target", {"wind": wind("madness")}),
+    "carries_somewhere": at("carries_nowhere", "TA0", wind=wind("earth")),
+    "carries_somewhere: under way": ("under_way", {}),
+    "nothing_moved_yet": ("moved_before_mist", {}),
+    "target_fits": ("aim_kingdom", {"wind": wind("ice")}),
+    "target_fits: storm": ("aim_spaces", {"wind": wind("storm")}),
+    "target_fits: demon": ("aim_place", {"wind": wind("demon")}),
+    "may_be_put_back": ("not_against_own", {"wind": wind("ice")}),
+    "another_player": ("offer_to_itself", {"people": K}),
+    "another_player: absent": ("people_absent", {"people": W}),
+    "another_player: first": ("first_people", {"people": D, "first": S}),
+    "wind_offers_left": ("no_offers_left", {"n": 1}),
+    "can_exchange": ("no_exchange", {"people": M}),
+    "leaves_an_exchange": ("cannot_be_added", {"wind": wind("storm")}),
+    "boats_in_stock": ("boats_short", {"n": 2}),
+    "points_suffice": ("too_dear", {"cost": 20, "points": 18}),
+    "points_suffice: pawns": ("too_dear", {"cost": 10, "points": 8}),
+    "within_the_people": ("people_complete", {"n": 3, "most": 100}),
+    "enough_pieces": ("no_pieces", {"ones": 40, "fives": 12}),
+}
+"""What the cases of the refusals say: the word and its values; the paragraph stands with the case."""
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_refusal_is_told_with_all_its_values(case: str) -> None:
+    given, action, rule, _ = (CASES | STRICT)[case]
+    word, values = REFUSED[case]
+    game = TELLING.played(**({"strict_pieces": "true"} if case in STRICT else {}))
+    check_refused(game, game.explain(game.state(given), int(game.parse(action))), [broken(rule, word, **values)])
+
+
+MOMENTS: dict[str, str] = {
+    "choose monks": "setup.choose",
+    "take green": "setup.take",
+    "offer spiders": "setup.trade",
+    "give TA1": "setup.trade",
+    "ask TA1": "setup.trade",
+    "propose": "round.pending",
+    "accept": "round.pending",
+    "refuse": "round.pending",
+    "pass": "round.pending",
+    "place TA1": "buy.place",
+    "from TA1": "round.sequence",
+    "to TA3": "round.pending",
+    "sail ~06": "round.pending",
+    "count 1": "round.pending",
+    "fight TA3": "combat.order",
+    "done": "round.pending",
+    "call KO3": "people.call",
+    "reroll 6": "people.monks",
+    "keep": "people.monks",
+    "target OZ": "round.pending",
+    "discard ice": "wind.limit",
+    "barter spiders": "wind.exchange",
+    "hand ice": "wind.exchange",
+    "want ice": "wind.exchange",
+    "boats 1": "buy.boats",
+    "recruit 1": "buy.pawns",
+    "play war": "green.war",
+    "play earth": "green.earth",
+    "play illusion": "green.illusion",
+    "play mist": "green.mist",
+    "play elsewhere": "green.elsewhere",
+    "play ice": "round.window",
+}
+"""For each kind of action the paragraph that says when its moment is."""
+
+
+@pytest.mark.parametrize("action", MOMENTS)
+def test_each_action_has_its_moment(action: str) -> None:
+    kind, _, what = action.partition(" ")
+    in_attack = kind not in ("from", "fight", "done")
+    given, phase = (position(knights=KNIGHTS), "attack") if in_attack else (buying("boats"), "boats")
+    word, values = now({"play": "red" if what == "ice" else what}.get(kind, kind), phase)
+    ruling = GAME.explain(GAME.state(given), int(GAME.parse(action)))
+    check_refused(GAME, ruling, [broken(MOMENTS[action], word, **values)])
+
+
+def test_every_kind_of_action_has_its_moment() -> None:
+    assert {action.partition(" ")[0] for action in MOMENTS} == set(CONDITIONS)
+
+
+OTHER_WINDS: dict[str, Any] = {"by": "elsewhere", "hands": {"knights": "elsewhere"}}
+MORE: dict[str, tuple[Position, str, list[Violation]]] = {
+    "two reasons of an exchange": (
+        exchange(bartered={"0": 1}),
+        "barter monks",
+        [broken("wind.exchange", "no_offers_left", n=1), broken("wind.exchange", "no_exchange", people=M)],
+    ),
+    "a fourth wind of the Master's, for whom three are the limit": (
+        exchange(
+            "barter",
+            knights="ZA0 2",
+            hands={"knights": "war war ice storm death"},
+            offer={**BARTER, "give": ["war", "war", "ice"]},
+        ),
+        "hand storm",
+        [broken("wind.exchange", "cannot_be_added", wind=wind("storm"))],
+    ),
+    "two combats left": (
+        position(
+            "monks",
+            monks=KNIGHTS,
+            winged="TA3 2 TA4 1",
+            commitments=[["TA1", "TA3", 2, "land"], ["TA2", "TA4", 2, "land"]],
+        ),
+        "done",
+        [broken("attack.finish", "combats_left", places=[place("TA3"), place("TA4")])],
+    ),
+    "no boats left": (
+        moving("TA1", knights="TA1 6 TA3 2", boats={"knights": 0}),
+        "sail ~06",
+        [broken("reorganise.sea", "no_boats", n=0)],
+    ),
+    "the next space of a trip": (
+        way("TA1", knights="TA1 6", by="boat", route="~06", boats={"knights": 3}),
+        "sail ~14",
+        [broken("attack.sea", "not_adjacent", place=place("~14"), last=place("~06"))],
+    ),
+    "a sea in a storm": (
+        moving("TA1", "dragons", dragons="TA1 6 TA3 2", closed=["~05", "~06"], lasting=["storm"]),
+        "to ~06",
+        [broken("red.storm", "closed", place=place("~06"))],
+    ),
+    "a sea in a tide": (
+        moving("TA1", "dragons", dragons="TA1 6 TA3 2", cancelled=["dragons"], lasting=["tide"]),
+        "to ~06",
+        [broken("red.tide", "power_gone", people=D)],
+    ),
+    "Dragons attack no sea": (
+        way("TA1", "dragons", dragons="TA1 6"),
+        "to ~06",
+        [broken("people.dragons", "not_to_sea", place=place("~06"))],
+    ),
+    "Dragons swim no further": (
+        moving("TA1", "dragons", dragons="TA1 6 TA3 2"),
+        "to ~14",
+        [broken("people.swim", "not_to_sea", place=place("~14"))],
+    ),
+    "Dragons come ashore next to the sea only": (
+        way("~06", "dragons", dragons="~06 5"),
+        "to KA5",
+        [broken("people.dragons", "no_border", place=place("KA5"), origin=place("~06"))],
+    ),
+    "Knights attack with those that stay": (
+        number("knights", "TA1", "TA3", knights="TA1 6"),
+        "count 6",
+        [broken("people.knights", "too_many_pawns", n=5, tried=6, place=place("TA1"))],
+    ),
+    "a reorganisation leaves one": (
+        reorganising(
+            knights="TA1 6 TA3 2",
+            phase="number",
+            move={"origin": "TA1", "way": "land", "route": [], "to": "TA3"},
+        ),
+        "count 6",
+        [broken("reorganise.held", "too_many_pawns", n=5, tried=6, place=place("TA1"))],
+    ),
+    "one pawn stays in a reorganisation": (
+        reorganising(knights="TA1 1 TA3 6"),
+        "from TA1",
+        [broken("reorganise.held", "one_stays", place=place("TA1"))],
+    ),
+    "nowhere to reorganise": (
+        reorganising(knights="TA1 6"),
+        "from TA1",
+        [broken("reorganise.held", "nowhere_to_go", place=place("TA1"))],
+    ),
+    "Spiders without their vortex": (
+        reorganising("spiders", spiders="IT1 6 PA4 2", cancelled=["spiders"], lasting=["quake"]),
+        "from IT1",
+        [broken("red.cancel", "power_gone", people=S)],
+    ),
+    "Spiders on Zargos": (
+        reorganising("winged", winged="ZA1 6 ZA3 2"),
+        "from ZA1",
+        [broken("island.powers", "power_void", people=W)],
+    ),
+    "Dragons without a sea": (
+        reorganising("dragons", dragons="TA1 6", cancelled=["dragons"], lasting=["tide"]),
+        "from TA1",
+        [broken("red.tide", "power_gone", people=D)],
+    ),
+    "winds that carry nowhere": (
+        way("TA0", knights="TA0 6", hands={"knights": "earth"}),
+        "play elsewhere",
+        [broken("wind.secret", "wind_not_held", wind=wind("elsewhere"))],
+    ),
+    "a landing in the tide": (
+        cast(
+            "tide",
+            dragons="TA1 2 ~06 3",
+            side="dragons",
+            phase="landing",
+            landing=["~06"],
+            cancelled=["dragons"],
+        ),
+        "to KA5",
+        [broken("red.tide", "no_landing", place=place("KA5"), sea=place("~06"))],
+    ),
+    "a boat card that is not held": (
+        deal(**CARDS, phase="bundle", offer=OFFERED),
+        "give reinforcement",
+        [broken("setup.bargain", "card_not_held", people=K, card=Term("card.reinforcement"))],
+    ),
+    "a card asked that is not held": (
+        deal(**CARDS, phase="bundle", offer={**OFFERED, "give": ["TA1"]}),
+        "ask boat",
+        [broken("setup.bargain", "card_not_held", people=S, card=Term("card.boat"))],
+    ),
+    "a wind against Madness's kingdoms": (
+        cast("madness", phase="target"),
+        "target TA1",
+        [broken("red.madness", "aim_kingdom", wind=wind("madness"))],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MORE)
+def test_more_refusals(case: str) -> None:
+    given, action, expected = MORE[case]
+    check_refused(GAME, GAME.explain(GAME.state(given), int(GAME.parse(action))), expected)
+
+
+def test_placing_in_the_set_up_has_its_own_paragraph() -> None:
+    """B.10: the Amazons, who have most pawns, hold KO2 only."""
+    state = after(GAME, GAME.state(deal(**RANKED)), ["pass"] * 6)
+    refused = GAME.explain(state, int(GAME.parse("place KO1")))
+    check_refused(GAME, refused, [broken("setup.place", "not_held", place=place("KO1"))])
+    assert GAME.explain(state, int(GAME.parse("place KO2"))).rules == cites("setup.place")
+
+
+LANDING = way("~06", "dragons", dragons="~06 5")
+
+
+def test_a_landing_is_refused_where_the_option_says_so() -> None:
+    game = TELLING.played(zargos_blocks_landing="true")
+    ruling = game.explain(game.state(LANDING), int(game.parse("to ZA1")))
+    check_refused(game, ruling, [broken("island.powers", "no_landing_on_zargos")])
+
+
+STRAYED = {
+    "way": broken("round.pending", "way_clicks", now=Term("in_phase.way")),
+    "number": broken("round.pending", "number_clicks", now=Term("in_phase.number")),
+    "attack": broken("attack.target", "attack_clicks", now=Term("in_phase.attack")),
+    "reorganise": broken("reorganise.held", "reorganise_clicks", now=Term("in_phase.reorganise")),
+    "boats": broken("round.decision", "other_clicks", now=Term("in_phase.boats")),
+}
+
+
+@pytest.mark.parametrize("phase", STRAY)
+def test_stray_clicks_are_told_what_may_be_done(phase: str) -> None:
+    check_refused(GAME, GAME.explain_clicks(GAME.state(STRAY[phase][0]), ["nowhere"]), [STRAYED[phase]])
+
+
+def test_every_refusal_has_a_row() -> None:
+    more = {violation.word for *_, violations in MORE.values() for violation in violations}
+    words = more | {word for word, _ in REFUSED.values()} | {violation.word for violation in STRAYED.values()}
+    assert words | {"no_landing_on_zargos"} == refusal_words(GAME)
+    assert REFUSED.keys() == CASES.keys() | STRICT.keys()
+    assert STRAYED.keys() == STRAY.keys()
+
+
+# --- what is legal, and chance ------------------------------------------------------------------------------------
+
+IN_ATTACK = ("attack.moves", "attack.stay", "attack.once")
+LAND = ("attack.target", "attack.land", "box.map")
+CITED: dict[str, tuple[Position, str, tuple[str, ...]]] = {
+    "a people": ({"phase": "people", "leaders": {"monks": 0}}, "choose knights", ("setup.choose",)),
+    "a card taken": ({"phase": "take", "cards": {"monks": GREENS}}, "take blue", ("setup.take", "box.placement")),
+    "an offer": (deal(**CARDS), "offer spiders", ("setup.trade",)),
+    "an offer of the only territory for the only one": (
+        deal(knights="TA1", spiders="KO1"),
+        "offer spiders",
+        ("setup.trade",),
+    ),
+    "no offer": (deal(**CARDS), "pass", ("setup.trade",)),
+    "a card given": (deal(**CARDS, phase="bundle", offer=OFFERED), "give TA1", ("setup.bargain",)),
+    "a card asked": (
+        deal(**CARDS, phase="bundle", offer={**OFFERED, "give": ["TA1"]}),
+        "ask KO1",
+        ("setup.bargain",),
+    ),
+    "a proposal": (
+        deal(**CARDS, phase="bundle", offer={**OFFERED, "give": ["TA1"], "ask": ["KO1"]}),
+        "propose",
+        ("setup.trade", "setup.bargain"),
+    ),
+    "an answer": (
+        deal(**CARDS, phase="answer", offer={**OFFERED, "give": ["TA1"], "ask": ["KO1"]}),
+        "accept",
+        ("setup.trade", "setup.bargain"),
+    ),
+    "a refusal": (
+        deal(**CARDS, phase="answer", offer={**OFFERED, "give": ["TA1"], "ask": ["KO1"]}),
+        "refuse",
+        ("setup.trade", "setup.bargain"),
+    ),
+    "an origin": (position("monks", monks=KNIGHTS), "from TA1", IN_ATTACK),
+    "an origin of the Knights": (position(knights=KNIGHTS), "from TA1", ("people.knights", "attack.stay")),
+    "an origin of the Knights on Zargos": (position(knights="ZA1 6"), "from ZA1", ("island.knights", "attack.stay")),
+    "a border": (way("TA1", knights="TA1 6"), "to TA3", LAND),
+    "a number": (number("monks", "TA1", "TA3", monks="TA1 6"), "count 3", IN_ATTACK),
+    "a number of the Knights": (
+        number("knights", "TA1", "TA3", knights="TA1 6"),
+        "count 3",
+        ("people.knights", "attack.stay"),
+    ),
+    "a number of the pool": (
+        number("knights", None, "TA1", "place", stage="buy", pool={"knights": 3}, knights="TA1 6"),
+        "count 3",
+        ("box.peoples",),
+    ),
+    "a space by boat": (
+        way("TA1", knights="TA1 6", boats={"knights": 3}),
+        "sail ~06",
+        ("attack.sea", "box.seas", "box.boats"),
+    ),
+    "a space by the Wind of Earth": (
+        way("TA1", knights="TA1 6", by="earth", hands={"knights": "earth"}),
+        "sail ~06",
+        ("attack.sea", "box.seas", "green.earth"),
+    ),
+    "a coast": (way("TA1", knights="TA1 6", **BY_SEA), "to ZA1", ("attack.target", "attack.sea")),
+    "a place of the Wind of Elsewhere": (
+        way("TA1", knights="TA1 6", **OTHER_WINDS),
+        "to OZ1",
+        ("attack.target", "green.elsewhere"),
+    ),
+    "from the sea": (LANDING, "to ZA1", ("attack.target", "people.dragons")),
+    "through the vortex": (
+        way("IT1", "spiders", spiders="IT1 6"),
+        "to PA4",
+        ("attack.target", "people.spiders", "box.marks"),
+    ),
+    "over a territory": (way("BA3", "winged", winged="BA3 4"), "to TA4", ("attack.target", "people.winged")),
+    "along a line": (
+        way("OZ0", "winged", winged="OZ0 6"),
+        "to BA4",
+        ("attack.target", "people.lines", "box.marks"),
+    ),
+    "the end of the attacks": (position(knights=KNIGHTS), "done", ("attack.finish",)),
+    "the end of the turn": (reorganising(knights=KNIGHTS), "done", ("reorganise.end",)),
+    "a step": (reorganising(knights="TA1 6 TA3 2"), "from TA1", ("reorganise.steps", "reorganise.held")),
+    "a step of the Winged": (
+        reorganising("winged", winged="TA1 6 TA3 2"),
+        "from TA1",
+        ("reorganise.steps", "reorganise.held", "people.flock"),
+    ),
+    "a step over a border": (
+        moving("TA1", knights="TA1 6 TA3 2"),
+        "to TA3",
+        ("reorganise.held", "attack.land", "box.map"),
+    ),
+    "a step into the sea": (
+        moving("TA1", "dragons", dragons="TA1 6 TA3 2"),
+        "to ~06",
+        ("reorganise.held", "people.swim"),
+    ),
+    "a combat": (
+        position("monks", monks=KNIGHTS, winged="TA3 2", commitments=[["TA1", "TA3", 2, "land"]]),
+        "fight TA3",
+        ("combat.order",),
+    ),
+    "a call": (fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5"), "call KO3", ("people.call",)),
+    "no call": (fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5"), "pass", ("people.call",)),
+    "a die kept": (
+        fought("TA3", "monk", 4, "monks", {"round": 1, "attack": [5, 4]}, winged="TA3 5"),
+        "keep",
+        ("people.monks",),
+    ),
+    "a die rolled again": (
+        fought("TA3", "monk", 4, "monks", {"round": 1, "attack": [5, 4]}, winged="TA3 5"),
+        "reroll 5",
+        ("people.monks",),
+    ),
+    "ice": (window(hands={"knights": "ice"}), "play ice", ("round.window", "red.ice", "wind.keep")),
+    "a typhoon": (
+        window("winged", hands={"monks": "typhoon"}),
+        "play typhoon",
+        ("round.window", "red.cancel", "wind.keep"),
+    ),
+    "the tide": (window("dragons", hands={"monks": "tide"}), "play tide", ("round.window", "red.tide", "wind.keep")),
+    "no red wind": (window(hands={"knights": "ice"}), "pass", ("round.window",)),
+    "mist": (reorganising(knights=KNIGHTS, hands={"knights": "mist"}), "play mist", ("green.mist", "wind.under")),
+    "a target": (cast("ice", phase="target"), "target OZ", ("red.ice",)),
+    "winds offered": (exchange(), "barter spiders", ("wind.exchange", "wind.secret")),
+    "no winds offered": (exchange(), "pass", ("wind.exchange",)),
+    "a wind given": (exchange("barter", offer={**BARTER, "give": []}), "hand ice", ("wind.exchange",)),
+    "a wind wanted": (exchange("barter", offer=BARTER), "want storm", ("wind.exchange",)),
+    "winds proposed": (
+        exchange("barter", offer={**BARTER, "ask": ["storm"]}),
+        "propose",
+        ("wind.exchange", "wind.limit"),
+    ),
+    "winds accepted": (
+        exchange("reply", offer={**BARTER, "ask": ["storm"]}),
+        "accept",
+        ("wind.exchange", "wind.limit"),
+    ),
+    "an own wind put back": (
+        exchange(hands={"knights": "flood"}),
+        "discard flood",
+        ("wind.own", "wind.under"),
+    ),
+    "boats": (buying("boats"), "boats 1", ("buy.points", "buy.boats", "box.boats")),
+    "pawns": (buying("recruit"), "recruit 1", ("buy.points", "buy.pawns")),
+    "a place for bought pawns": (
+        position(phase="place", stage="buy", pool={"knights": 3}, knights=KNIGHTS),
+        "place TA1",
+        ("buy.place",),
+    ),
+    "a place in the mist": (
+        position(phase="place", stage="mist", pool={"knights": 3}, knights=KNIGHTS),
+        "place TA1",
+        ("green.mist",),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CITED)
+def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
+    given, action, expected = CITED[case]
+    ruling = GAME.explain(GAME.state(given), int(GAME.parse(action)))
+    assert ruling.legal, ruling
+    assert ruling.rules == cites(*expected)
+
+
+CHANCES: dict[str, tuple[Position, list[str], tuple[str, ...]]] = {
+    "a card": ({"phase": "take", "cards": {"monks": GREENS}}, ["take blue"], ("setup.take", "box.placement")),
+    "a tie of the set-up": (deal(seats=2), ["pass"] * 4, ("setup.order",)),
+    "a tie of the count": (closing(), ["done"], ("count.order",)),
+    "madness": (
+        window(winged="OZ0 5", hands={"knights": "madness"}),
+        ["play madness", "target OZ"],
+        ("red.madness",),
+    ),
+    "the shot": (
+        engaged("dragons", "TA1", "TA3", 7, dragons="TA1 9", amazons="TA3 4"),
+        ["fight TA3"],
+        ("people.amazons",),
+    ),
+    "demons": (engaged("spiders", "ZA2", "ZA1", 6, spiders="ZA2 7"), ["fight ZA1"], ("island.demons",)),
+    "a combat": (
+        engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 5"),
+        ["fight TA3"],
+        ("combat.dice",),
+    ),
+    "a combat with the Wind of War": (
+        engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 5", hands={"knights": "war"}),
+        ["fight TA3", "play war"],
+        ("combat.dice", "green.war"),
+    ),
+    "a die rolled again": (
+        fought("TA3", "monk", 4, "monks", {"round": 1, "attack": [5, 4]}, winged="TA3 5"),
+        ["reroll 5"],
+        ("combat.dice", "people.monks"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CHANCES)
+def test_chance_cites_what_its_answer_rests_on(case: str) -> None:
+    given, path, expected = CHANCES[case]
+    state = after(GAME, GAME.state(given), path)
+    assert state.to_act == CHANCE
+    assert {GAME.cited(state, n) for n, _ in state.chances()} == {cites(*expected)}
+
+
+def test_the_opening_and_the_winds_cite_their_paragraphs() -> None:
+    state = GAME.new(3)
+    assert GAME.cited(state, 1) == cites("setup.first")
+    drawing = closing(knights=f"{TAIRO} ZA2 1", spiders="IT1 1", amazons="KO0 1", monks="ZA3 1", out="dragons winged")
+    state = after(GAME, GAME.state(drawing), ["done"])
+    assert GAME.cited(state, state.chances()[0][0]) == cites("wind.draw", "box.winds")
+
+
+def test_winds_put_back_because_there_are_too_many_cite_the_limit() -> None:
+    """A new Wind Master takes six winds and keeps five."""
+    winds = {"amazons": "war war war", "spiders": "war war ice"}
+    taking = engaged("spiders", "ZA7", "ZA0", 12, spiders="ZA7 13", hands=winds)
+    state = after(GAME, GAME.state(taking), ["fight ZA0", *dice(4, 3, 2, 6)])
+    assert state.phase_name == "trim"
+    assert GAME.explain(state, int(GAME.parse("discard ice"))).rules == cites("wind.limit", "wind.under")
+
+
+def test_the_wind_of_war_and_illusions_cite_their_paragraphs() -> None:
+    fighting = engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 5", hands={"knights": "war"})
+    state = after(GAME, GAME.state(fighting), ["fight TA3"])
+    assert GAME.explain(state, int(GAME.parse("play war"))).rules == cites("green.war", "wind.under", "wind.same")
+    assert GAME.explain(state, int(GAME.parse("pass"))).rules == cites("combat.before", "green.war")
+    aimed = window(hands={"knights": "ice", "monks": "illusion"})
+    state = after(GAME, GAME.state(aimed), ["play ice", "target OZ"])
+    assert GAME.explain(state, int(GAME.parse("pass"))).rules == cites("green.illusion")
+    state = after(GAME, state, ["play illusion"])
+    assert GAME.explain(state, int(GAME.parse("target TA"))).rules == cites("green.illusion", "red.ice")

@@ -1,0 +1,159 @@
+"""Runs a game's tests against planted faults, in copies of the tree, the likeliest tests first."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
+
+ROOT: Final = Path(__file__).parents[2]
+COPIED: Final = ("src", "tests")
+FIRST: Final = {
+    "rules": ("scenarios", "told", "ends", "winds", "potions", "oracle", "positions", "refusals"),
+    "conditions": ("refusals", "told", "scenarios", "oracle"),
+    "lists": ("scenarios", "oracle", "refusals"),
+    "redeal": ("secrets", "scenarios"),
+    "events": ("told", "scenarios", "rulebook", "winds", "ends"),
+}
+"""Which of a game's test files likely notice a fault in a part: they are run first, the others after them."""
+LAST: Final = ("odds",)
+"""Long ones, run where nothing else has noticed."""
+ODDS: Final = frozenset({"battles.py"})
+"""Files whose faults are looked for in the odds of combats and dice, which take long and are compared with them."""
+SECONDS: Final = 120
+"""A test that takes longer than this in a run of its own is one that hangs."""
+QUIET: Final = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin", "-p", "no:cacheprovider", "-qx")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a mutant: the test that noticed it, empty where none did."""
+
+    number: int
+    mutant: Mutant
+    killer: str
+
+
+class Unsound(Exception):
+    """The tests fail without any fault planted."""
+
+
+def in_order(mutant: Mutant, root: Path = ROOT) -> list[str]:
+    """The test files of its game, the likeliest first."""
+    tests = root / "tests/games" / mutant.game
+    names = {path.stem.removeprefix("test_"): path for path in sorted(tests.glob("test_*.py"))}
+    if mutant.file not in ODDS:
+        names.pop("odds", None)
+    first = [name for name in FIRST[mutant.part] if name in names]
+    last = [name for name in LAST if name in names]
+    between = [name for name in names if name not in first and name not in last]
+    return [names[name].relative_to(root).as_posix() for name in (*first, *between, *last)]
+
+
+def copied(place: Path, root: Path = ROOT) -> Path:
+    """A copy of the tree in which faults may be planted."""
+    for name in COPIED:
+        shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy2(root / "pyproject.toml", place)
+    return place
+
+
+def environment() -> dict[str, str]:
+    """Only the plugins that are named, and the copy's own source."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return kept | {"PYTHONPATH": "src", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def planted(root: Path, mutant: Mutant) -> str:
+    """Plant a fault in this tree, run the tests, take it out again; the first test that fails, or nothing."""
+    path = root / "src/boardbook/games" / mutant.game / mutant.file
+    source = path.read_bytes()
+    path.write_bytes(mutant.planted(source))
+    command = [sys.executable, "-m", "pytest", *QUIET, f"--timeout={SECONDS}", *in_order(mutant, root)]
+    try:
+        run = subprocess.run(command, check=False, cwd=root, env=environment(), capture_output=True, text=True)
+    finally:
+        path.write_bytes(source)
+    if run.returncode == 0:
+        return ""
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+    return failed[1] if failed else f"ended with {run.returncode}"
+
+
+class Worker:
+    """A process that goes through its share of the mutants in a copy of the tree."""
+
+    def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]]) -> None:
+        self.root, self.left = root, dict(share)
+        self.apart = copied(root.with_name(f"{root.name}-apart"))  # no fault may lie in what the process still reads
+        self.read = 0
+        task = root / "task.json"
+        files = {str(number): in_order(mutant, root) for number, mutant in share}
+        mutants = [{"number": str(number), "mutant": asdict(mutant)} for number, mutant in share]
+        task.write_text(json.dumps({"files": files, "mutants": mutants}))
+        self.done = Path(f"{task}.done")
+        asked = sorted({file for row in files.values() for file in row})
+        command = [sys.executable, "-m", "pytest", *QUIET, "-p", "tests.mutants.forking", "--timeout=0", *asked]
+        self.said = (root / "said.txt").open("w")
+        self.process = subprocess.Popen(
+            command,
+            cwd=root,
+            env=environment() | {TASK: str(task)},
+            stdout=self.said,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def answers(self) -> Iterator[Outcome]:
+        """What was answered since the last time."""
+        ended = self.process.poll() is not None
+        text = self.done.read_text() if self.done.exists() else ""
+        for line in text.split("\n")[self.read : -1]:  # what follows the last line's end is still being written
+            answer = json.loads(line)
+            self.read += 1
+            if not answer["number"]:
+                if answer["killer"]:
+                    raise Unsound(f"without any fault, {answer['killer']} fails")
+                continue
+            number, mutant = answer["number"], self.left.pop(answer["number"])
+            if answer["killer"] == BROKEN:
+                raise Unsound(f"{mutant.place}, {mutant.old!r}: {BROKEN}")
+            outside = answer["killer"] == OUTSIDE
+            yield Outcome(number, mutant, planted(self.apart, mutant) if outside else answer["killer"])
+        if ended and self.left:
+            raise Unsound((self.root / "said.txt").read_text()[-2000:])
+
+    def end(self) -> None:
+        """With all processes that it began."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.said.close()
+
+
+def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int) -> Iterator[Outcome]:
+    """Each mutant with what became of it, as they come."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        shares = [mutants[k::workers] for k in range(workers)]
+        running = [Worker(copied(Path(folder) / str(k)), share) for k, share in enumerate(shares) if share]
+        try:
+            while any(worker.left for worker in running):
+                for worker in running:
+                    yield from worker.answers()
+                time.sleep(0.5)
+        finally:
+            for worker in running:
+                worker.end()
