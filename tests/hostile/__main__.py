@@ -14,18 +14,17 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
-from tests.hostile.editions import editions
-from tests.hostile.positions import positions
-from tests.hostile.studies import damages as study_damages
-from tests.hostile.studies import kills as study_kills
-
 import boardbook as bb
 from tests.hostile import Tally
+from tests.hostile.editions import editions
 from tests.hostile.files import files
 from tests.hostile.journals import full, kills
 from tests.hostile.messages import messages
 from tests.hostile.pages import pages
+from tests.hostile.positions import positions
 from tests.hostile.secrets import secrets
+from tests.hostile.studies import damages as study_damages
+from tests.hostile.studies import kills as study_kills
 
 GAMES: Final = ("magellan", "magus", "pangea", "zargos")
 SECRET: Final = ("magellan", "zargos")
