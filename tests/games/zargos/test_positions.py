@@ -107,6 +107,40 @@ def test_a_lesson_may_begin_in_every_step_of_the_round() -> None:
     assert GAME.state({"phase": "opening", "seats": 2}).to_dict()["groups"] == [[0, 1]]
 
 
+def test_trading_lessons_may_keep_silent_and_stay_lessons() -> None:
+    """Cards that a lesson did not tell are missing for good; its positions are no less read back, to the end."""
+    for seed in range(3):
+        rng = Random(seed)
+        state = GAMES["{'round_limit': 6}"].state(deal(knights="TA1 TA2 boat reinforcement", spiders="KO1 KO2"))
+        assert state.to_dict()["lesson"] is True
+        ply, data = 0, state.to_dict()
+        while state.to_act is not None:
+            ply += 1
+            state.apply(random_number(state, rng))
+            if ply < 60 or ply % 20 == 0 or state.to_act is None:
+                data = state.to_dict()
+                assert GAMES["{'round_limit': 6}"].state(data).to_dict() == data
+                assert GAME.faults(state) == []
+        assert data["lesson"] is True
+    assert GAME.problems({**deal(), "lesson": 1}) == ["lesson: true or false, not 1"]
+
+
+def test_who_tells_of_all_placement_cards_tells_of_each() -> None:
+    whole = next(data for data in map(json.loads, met(6)) if data["phase"] == "trade")
+    assert "lesson" not in whole
+    told = {key: value for key, value in whole.items() if key != "stacks"}
+    assert "lesson" not in GAME.state(told).to_dict()
+    holder = next(people for people, cards in whole["cards"].items() if "boat" in cards)
+    cards = [card for card in whole["cards"][holder] if card != "boat"]
+    few = {"cards": {**whole["cards"], holder: cards}}
+    left = 3 - whole["cards"][holder].count("boat")
+    problem = [f"cards: the peoples hold {left} cards of boat, of 3 in the box"]
+    assert GAME.problems({**whole, **few}) == problem
+    assert GAME.problems({**told, **few, "lesson": False}) == problem
+    for lesson in ({**told, **few}, {**whole, **few, "lesson": True}):
+        assert GAME.state(lesson).to_dict()["lesson"] is True
+
+
 # --- what is wrong ------------------------------------------------------------------------------------------------
 
 LANDS = {"territories": {"TA1": ["knights", 6], "TA3": ["monks", 2]}}

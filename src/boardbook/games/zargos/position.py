@@ -2,7 +2,8 @@
 
 The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: the peoples that stand on the
 board are led by the seats in turn, all winds lie in the deck, nobody has lost anything, and in the phase of attacks
-no pawn of the people whose turn it is has moved yet.
+no pawn of the people whose turn it is has moved yet. One that leaves out the stacks of placement cards need not tell
+of all that are traded either: it is a `lesson` from then on.
 """
 
 from __future__ import annotations

@@ -121,6 +121,8 @@ KEYS = (
     "over",
     "winner",
 )
+COUNTED = ("stacks", "cards")
+"""Whoever tells both of these has told where every placement card is."""
 STAGES_OF = {
     **dict.fromkeys((OPENING, PEOPLE, TAKE, CARDS, TRADE, BUNDLE, ANSWER), (SETUP,)),
     TIES: (WINDS_STAGE, SETUP),
@@ -147,7 +149,7 @@ class PiecesReader(PositionReader):
     """Reads who plays, and what lies where."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
-        super().__init__(position, KEYS)
+        super().__init__(position, (*KEYS, "lesson"))
         self._strange = len(self.problems)
         """How many keys are not known: they keep nothing else from being read."""
         self.tables = tables
@@ -159,6 +161,7 @@ class PiecesReader(PositionReader):
             self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
             return
         self.state = State(tables, number)
+        self._lesson(COUNTED)
         self._read(self._progress, self._peoples)
         if self._sound:
             for part in (self._pieces, self._cards, self._winds, self._effects):
@@ -375,6 +378,12 @@ class PiecesReader(PositionReader):
             self._check_turns()
         if trading:
             self._check_pay()
+        missing = [
+            f"cards: the peoples hold {k} cards of {name}, of {most} in the box"
+            for name, k, most in zip(t.cards, held, t.most_cards, strict=True)
+            if trading and k < most
+        ]
+        s.lesson = self._is_lesson(missing)
         if s.phase == CARDS:
             s.taking = self._index("taking", self.data.get("taking"), ("green", "blue"))
             s.due = self._given("due", 1, 1, 2 if s.taking else 1)
