@@ -370,6 +370,17 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
         | {"side": None, "to_act": None},
         "groups: every people of the order stands there once",
     ),
+    "nobody among those that tie": (
+        position(
+            phase="ties", stage="winds", groups=[["knights", "monks"], *([p] for p in PEOPLES[1:] if p != "monks"), []]
+        )
+        | {"side": None, "to_act": None},
+        "groups: somebody stands in each of them",
+    ),
+    "nobody among those who choose": (
+        {"seats": 4, "phase": "people", "groups": [[0], [], [1], [2], [3]], "leaders": {"monks": 0}},
+        "groups: somebody stands in each of them",
+    ),
     "a tie of nobody": (
         {"seats": 6, "phase": "ties", "groups": [["knights", "monks"]]},
         "order: with fewer than two peoples the match is over",

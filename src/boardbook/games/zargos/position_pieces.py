@@ -266,7 +266,7 @@ class PiecesReader(PositionReader):
             s.groups = tuple(groups)
             if sorted(k for group in groups for k in group) != [*range(s.seats)]:
                 self._wrong("groups: every seat stands there once")
-            elif s.phase == PEOPLE and s.picking:
+            elif s.phase == PEOPLE and s.picking and all(groups):
                 order = [group[0] for group in groups]
                 if any(s.leader[p] != order[k % s.seats] for k, p in enumerate(s.picking)):
                     self._wrong("leaders: the seats choose in the order of groups")
@@ -275,6 +275,8 @@ class PiecesReader(PositionReader):
             s.groups = tuple(tuple(self._people("groups", name) for name in self._list("groups", g)) for g in rows)
         else:
             s.groups = ()
+        if not all(s.groups):
+            self._wrong("groups: somebody stands in each of them")
         several = [group for group in s.groups if len(group) > 1]
         rolls = s.phase in (OPENING, TIES)
         s.rolled = self._dice("rolled", self.data.get("rolled", []))
