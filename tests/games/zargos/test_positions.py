@@ -141,6 +141,16 @@ def test_who_tells_of_all_placement_cards_tells_of_each() -> None:
         assert GAME.state(lesson).to_dict()["lesson"] is True
 
 
+def test_whose_turn_it_is_to_take_cards_follows_from_them() -> None:
+    base: Position = {"seats": 3, "leaders": {people: k % 3 for k, people in enumerate(PEOPLES)}}
+    data = GAME.state({**base, "phase": "take", "cards": {"knights": ["TA0"], "spiders": ["TA1", "TA2"]}}).to_dict()
+    assert (data["side"], data["to_act"], data["due"]) == ("amazons", 2, 0)
+    data = GAME.state({**base, "phase": "cards", "taking": "blue", "cards": {"knights": ["TA0"]}}).to_dict()
+    assert (data["side"], data["to_act"], data["due"]) == ("spiders", None, 2)
+    data = GAME.state({**base, "phase": "cards", "taking": "blue", "cards": {"knights": ["TA1"]}}).to_dict()
+    assert (data["side"], data["due"]) == ("knights", 1)
+
+
 # --- what is wrong ------------------------------------------------------------------------------------------------
 
 LANDS = {"territories": {"TA1": ["knights", 6], "TA3": ["monks", 2]}}
@@ -326,6 +336,8 @@ def test_what_cannot_be_is_refused(case: str) -> None:
     assert GAME.problems(given) != []
 
 
+TAKING: Position = {"phase": "take", "seats": 6, "leaders": {people: k for k, people in enumerate(PEOPLES)}}
+
 # What only play would stumble over, later than at the first decision; and what is told of it.
 LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     "dice of Monks with a key that is not known": (
@@ -349,13 +361,32 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
         "knights: with reinforcements there are only 100 pawns of a people",
     ),
     "cards not taken in turn": (
-        {
-            "phase": "take",
-            "seats": 6,
-            "leaders": {people: k for k, people in enumerate(PEOPLES)},
-            "cards": {"knights": ["TA0", "KO0"]},
-        },
+        {**TAKING, "cards": {"knights": ["TA0", "KO0"]}},
         "cards: knights took cards 2 times, spiders 0 times; peoples take in turn",
+    ),
+    "cards taken by the second people and not by the first": (
+        {**TAKING, "cards": {"spiders": ["TA0"]}},
+        "cards: knights took cards 0 times, spiders 1 times; peoples take in turn",
+    ),
+    "a people that takes cards before its turn": (
+        {**TAKING, "cards": {"knights": ["TA0"], "spiders": ["TA1", "TA2"]}, "side": "monks"},
+        "side: it is the turn of amazons",
+    ),
+    "a people that takes cards a second time": (
+        {**TAKING, "phase": "cards", "taking": "green", "cards": {"knights": ["TA0"]}, "side": "knights"},
+        "side: it is the turn of spiders",
+    ),
+    "a single blue card": (
+        {**TAKING, "cards": {"knights": ["TA1"]}},
+        "cards: knights took 1 blue cards; they are taken in twos",
+    ),
+    "the second blue card before the first": (
+        {**TAKING, "phase": "cards", "taking": "blue", "due": 1},
+        "due: two blue cards are drawn in a turn",
+    ),
+    "a third blue card": (
+        {**TAKING, "phase": "cards", "taking": "blue", "due": 2, "cards": {"knights": ["TA1"]}},
+        "cards: knights took 1 blue cards; they are taken in twos",
     ),
     "Spiders called to no combat": (
         {**LANDS, "phase": "number", "move": {"way": "call", "to": "TA3"}},

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boardbook.core.reading import FAR, PositionReader, is_whole
-from boardbook.games.zargos import opening
+from boardbook.games.zargos import listing, opening
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
     ANSWER,
@@ -376,8 +376,6 @@ class PiecesReader(PositionReader):
                     self._wrong(
                         f"cards of {PEOPLES[people]}: a pawn stands on each of their territories, and on no other"
                     )
-        if s.phase in (TAKE, CARDS):
-            self._check_turns()
         if trading:
             self._check_pay()
         missing = [
@@ -388,24 +386,15 @@ class PiecesReader(PositionReader):
         s.lesson = self._is_lesson(missing)
         if s.phase == CARDS:
             s.taking = self._index("taking", self.data.get("taking"), ("green", "blue"))
-            s.due = self._given("due", 1, 1, 2 if s.taking else 1)
-            if self._sound and sum(n for n, of in zip(s.stack, t.stack_of, strict=True) if of == s.taking) < s.due:
+            left = listing.left_in(s, s.taking)
+            first_drawn = any(self._blue(people) % 2 for people in s.picking)
+            s.due = self._given("due", 2 if s.taking and left > 1 and not first_drawn else 1, 1, 2 if s.taking else 1)
+            if self._sound and left < s.due:
                 self._wrong("due: there are not so many cards left in that stack")
 
-    def _check_turns(self) -> None:
-        """B.4: a green card or two blue ones each turn, round after round."""
-        s, t = self.state, self.tables
-        taken = {}
-        for people in s.picking:
-            held = s.count_cards(people)
-            blue = sum(n for n, of in zip(held, t.stack_of, strict=True) if of)
-            taken[people] = sum(held) - blue + (blue + 1) // 2
-        if taken and max(taken.values()) - min(taken.values()) > 1:
-            most, least = max(taken, key=taken.__getitem__), min(taken, key=taken.__getitem__)
-            self._wrong(
-                f"cards: {PEOPLES[most]} took cards {taken[most]} times, {PEOPLES[least]} {taken[least]} times; "
-                "peoples take in turn"
-            )
+    def _blue(self, people: int) -> int:
+        """How many blue placement cards a people holds."""
+        return sum(n for n, of in zip(self.state.count_cards(people), self.tables.stack_of, strict=True) if of)
 
     def _check_pay(self) -> None:
         """B.8: reinforcements come to the pawns of a people."""
