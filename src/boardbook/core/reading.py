@@ -106,6 +106,7 @@ class PositionReader:
     """Reads an object of known keys. `problems` holds a sentence for each thing wrong; a game reads its parts.
 
     What is not `readable` (no object, or no JSON in it) has been told already, and nothing else of it can be.
+    A `lesson` need not tell of everything in the box; what it kept silent about is missing in it for good.
     """
 
     def __init__(self, position: object, keys: Sequence[str]) -> None:
@@ -120,6 +121,19 @@ class PositionReader:
 
     def _wrong(self, problem: str) -> None:
         self.problems.append(problem)
+
+    def _lesson(self, counted: Sequence[str]) -> None:
+        """Whether it may tell part of the box only: it says that it is a lesson, or leaves out what is counted."""
+        left_out = any(key not in self.data for key in counted)
+        self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
+        self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)
+
+    def _is_lesson(self, missing: Sequence[str]) -> bool:
+        """Whether it is one, since this is missing. Whoever tells all must tell of each thing."""
+        lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
+        if not lesson:
+            self.problems += missing
+        return lesson
 
     def _index(self, key: str, name: object, names: Sequence[str]) -> int:
         """Number of a name, or -1 with a problem noted."""

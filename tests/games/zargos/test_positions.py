@@ -107,6 +107,50 @@ def test_a_lesson_may_begin_in_every_step_of_the_round() -> None:
     assert GAME.state({"phase": "opening", "seats": 2}).to_dict()["groups"] == [[0, 1]]
 
 
+def test_trading_lessons_may_keep_silent_and_stay_lessons() -> None:
+    """Cards that a lesson did not tell are missing for good; its positions are no less read back, to the end."""
+    for seed in range(3):
+        rng = Random(seed)
+        state = GAMES["{'round_limit': 6}"].state(deal(knights="TA1 TA2 boat reinforcement", spiders="KO1 KO2"))
+        assert state.to_dict()["lesson"] is True
+        ply, data = 0, state.to_dict()
+        while state.to_act is not None:
+            ply += 1
+            state.apply(random_number(state, rng))
+            if ply < 60 or ply % 20 == 0 or state.to_act is None:
+                data = state.to_dict()
+                assert GAMES["{'round_limit': 6}"].state(data).to_dict() == data
+                assert GAME.faults(state) == []
+        assert data["lesson"] is True
+    assert GAME.problems({**deal(), "lesson": 1}) == ["lesson: true or false, not 1"]
+
+
+def test_who_tells_of_all_placement_cards_tells_of_each() -> None:
+    whole = next(data for data in map(json.loads, met(6)) if data["phase"] == "trade")
+    assert "lesson" not in whole
+    told = {key: value for key, value in whole.items() if key != "stacks"}
+    assert "lesson" not in GAME.state(told).to_dict()
+    holder = next(people for people, cards in whole["cards"].items() if "boat" in cards)
+    cards = [card for card in whole["cards"][holder] if card != "boat"]
+    few = {"cards": {**whole["cards"], holder: cards}}
+    left = 3 - whole["cards"][holder].count("boat")
+    problem = [f"cards: the peoples hold {left} cards of boat, of 3 in the box"]
+    assert GAME.problems({**whole, **few}) == problem
+    assert GAME.problems({**told, **few, "lesson": False}) == problem
+    for lesson in ({**told, **few}, {**whole, **few, "lesson": True}):
+        assert GAME.state(lesson).to_dict()["lesson"] is True
+
+
+def test_whose_turn_it_is_to_take_cards_follows_from_them() -> None:
+    base: Position = {"seats": 3, "leaders": {people: k % 3 for k, people in enumerate(PEOPLES)}}
+    data = GAME.state({**base, "phase": "take", "cards": {"knights": ["TA0"], "spiders": ["TA1", "TA2"]}}).to_dict()
+    assert (data["side"], data["to_act"], data["due"]) == ("amazons", 2, 0)
+    data = GAME.state({**base, "phase": "cards", "taking": "blue", "cards": {"knights": ["TA0"]}}).to_dict()
+    assert (data["side"], data["to_act"], data["due"]) == ("spiders", None, 2)
+    data = GAME.state({**base, "phase": "cards", "taking": "blue", "cards": {"knights": ["TA1"]}}).to_dict()
+    assert (data["side"], data["due"]) == ("knights", 1)
+
+
 # --- what is wrong ------------------------------------------------------------------------------------------------
 
 LANDS = {"territories": {"TA1": ["knights", 6], "TA3": ["monks", 2]}}
@@ -292,6 +336,8 @@ def test_what_cannot_be_is_refused(case: str) -> None:
     assert GAME.problems(given) != []
 
 
+TAKING: Position = {"phase": "take", "seats": 6, "leaders": {people: k for k, people in enumerate(PEOPLES)}}
+
 # What only play would stumble over, later than at the first decision; and what is told of it.
 LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
     "dice of Monks with a key that is not known": (
@@ -315,13 +361,32 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
         "knights: with reinforcements there are only 100 pawns of a people",
     ),
     "cards not taken in turn": (
-        {
-            "phase": "take",
-            "seats": 6,
-            "leaders": {people: k for k, people in enumerate(PEOPLES)},
-            "cards": {"knights": ["TA0", "KO0"]},
-        },
+        {**TAKING, "cards": {"knights": ["TA0", "KO0"]}},
         "cards: knights took cards 2 times, spiders 0 times; peoples take in turn",
+    ),
+    "cards taken by the second people and not by the first": (
+        {**TAKING, "cards": {"spiders": ["TA0"]}},
+        "cards: knights took cards 0 times, spiders 1 times; peoples take in turn",
+    ),
+    "a people that takes cards before its turn": (
+        {**TAKING, "cards": {"knights": ["TA0"], "spiders": ["TA1", "TA2"]}, "side": "monks"},
+        "side: it is the turn of amazons",
+    ),
+    "a people that takes cards a second time": (
+        {**TAKING, "phase": "cards", "taking": "green", "cards": {"knights": ["TA0"]}, "side": "knights"},
+        "side: it is the turn of spiders",
+    ),
+    "a single blue card": (
+        {**TAKING, "cards": {"knights": ["TA1"]}},
+        "cards: knights took 1 blue cards; they are taken in twos",
+    ),
+    "the second blue card before the first": (
+        {**TAKING, "phase": "cards", "taking": "blue", "due": 1},
+        "due: two blue cards are drawn in a turn",
+    ),
+    "a third blue card": (
+        {**TAKING, "phase": "cards", "taking": "blue", "due": 2, "cards": {"knights": ["TA1"]}},
+        "cards: knights took 1 blue cards; they are taken in twos",
     ),
     "Spiders called to no combat": (
         {**LANDS, "phase": "number", "move": {"way": "call", "to": "TA3"}},
@@ -335,6 +400,17 @@ LEADS_ASTRAY: dict[str, tuple[Position, str]] = {
         position(phase="ties", stage="winds", groups=[["knights", "knights"], list(PEOPLES[1:])])
         | {"side": None, "to_act": None},
         "groups: every people of the order stands there once",
+    ),
+    "nobody among those that tie": (
+        position(
+            phase="ties", stage="winds", groups=[["knights", "monks"], *([p] for p in PEOPLES[1:] if p != "monks"), []]
+        )
+        | {"side": None, "to_act": None},
+        "groups: somebody stands in each of them",
+    ),
+    "nobody among those who choose": (
+        {"seats": 4, "phase": "people", "groups": [[0], [], [1], [2], [3]], "leaders": {"monks": 0}},
+        "groups: somebody stands in each of them",
     ),
     "a tie of nobody": (
         {"seats": 6, "phase": "ties", "groups": [["knights", "monks"]]},

@@ -14,6 +14,7 @@ from boardbook.core import CHANCE, Violation
 from boardbook.games.zargos import conditions, marching
 from boardbook.games.zargos.actions import attempt_of
 from boardbook.games.zargos.conditions import CONDITIONS
+from boardbook.games.zargos.tables import PEOPLES
 from tests.games.refusing import check_values_named, counted, every, refusal_words, written
 from tests.games.zargos.playing import GAME, GAMES, deal, sample
 from tests.games.zargos.test_scenarios import BLUES, GREENS, Position, begin, pawns, position, reorganising, window
@@ -68,6 +69,13 @@ def fought(
     return position(side, phase=phase, battle=fight, **changes) | {"to_act": None}
 
 
+def taken(cards: list[str], at_once: int) -> Position:
+    """The peoples took these placement cards in turn."""
+    turns = [cards[k : k + at_once] for k in range(0, len(cards), at_once)]
+    held = {people: [card for turn in turns[k :: len(PEOPLES)] for card in turn] for k, people in enumerate(PEOPLES)}
+    return {"phase": "take", "cards": held}
+
+
 KNIGHTS = "TA1 6 TA2 5"
 OFFERED: Position = {"by": "knights", "to": "spiders", "give": [], "ask": []}
 CARDS: Position = {"knights": "TA1 TA2 boat", "spiders": "KO1 KO2"}
@@ -79,8 +87,8 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
     "in_its_phase: War": (position(hands={"knights": "war"}), "play war", "green.war", []),
     "in_its_phase: fight": (reorganising(), "fight TA3", "combat.order", []),
     "not_chosen_yet": ({"phase": "people", "leaders": {"monks": 0}}, "choose monks", "setup.choose", []),
-    "stack_lasts: green": ({"phase": "take", "cards": {"monks": GREENS}}, "take green", "setup.take", []),
-    "stack_lasts: blue": ({"phase": "take", "cards": {"monks": BLUES}}, "take blue", "setup.take", []),
+    "stack_lasts: green": (taken(GREENS, 1), "take green", "setup.take", []),
+    "stack_lasts: blue": (taken(BLUES, 2), "take blue", "setup.take", []),
     "another_people": (deal(**CARDS), "offer knights", "setup.trade", []),
     "another_people: absent": (deal(seats=4, **CARDS), "offer winged", "setup.trade", []),
     "offers_left": (deal(**CARDS, offers={"knights": 2}), "offer spiders", "setup.trade", [2]),

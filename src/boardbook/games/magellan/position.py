@@ -97,9 +97,7 @@ class Reader(PositionReader):
             return
         self.seats: int = count
         self.state = State(tables, self.seats)
-        left_out = any(key not in self.data for key in COUNTED)
-        self.told_lesson = self._truth("lesson", self.data.get("lesson", False))
-        self.may_leave_out = self.told_lesson or ("lesson" not in self.data and left_out)
+        self._lesson(COUNTED)
         parts = (self._moment, self._ships, self._bids, self._sales, self._auction, self._gold, self._draws)
         for part in (*parts, self._knowledge, self._count):
             part()
@@ -465,9 +463,7 @@ class Reader(PositionReader):
             if not s.year and ships < t.ships:
                 missing.append(f"reserve: seat {who} has {ships} ships; there are {t.ships} of a colour")
         missing += self._voyages()
-        s.lesson = self.told_lesson or (bool(missing) and self.may_leave_out)
-        if not s.lesson:
-            self.problems += missing
+        s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
         """A ship came to a box for each card bought in its year, and went no further back."""

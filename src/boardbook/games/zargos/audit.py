@@ -1,9 +1,12 @@
-"""What must hold in every position of Zargos, counted anew from the pieces. For tests and the soak."""
+"""What must hold in every position of Zargos, counted anew from the pieces. For tests and the soak.
+
+What a lesson does not tell may be missing in it.
+"""
 
 from __future__ import annotations
 
 from boardbook.games.zargos.rules import State
-from boardbook.games.zargos.state import OVER, SETUP, TRIM, WINDS_DRAWN, bits_of
+from boardbook.games.zargos.state import ANSWER, BUNDLE, OVER, SETUP, TRADE, TRIM, WINDS_DRAWN, bits_of
 from boardbook.games.zargos.tables import AGAINST, DRAGONS, PEOPLES, WINDS
 
 
@@ -49,8 +52,11 @@ def _cards(s: State) -> list[str]:
     held = [sum(s.cards[card::n]) for card in range(n)]
     if min(s.stack) < 0 or min(held) < 0:
         return ["a placement card is owed"]
-    dealt = any(held)
-    if dealt and [a + b for a, b in zip(s.stack, held, strict=True)] != t.most_cards:
+    total = [a + b for a, b in zip(s.stack, held, strict=True)]
+    if any(k > most for k, most in zip(total, t.most_cards, strict=True)):
+        return ["there are more placement cards than in the box"]
+    dealt = any(held) or s.phase in (TRADE, BUNDLE, ANSWER)
+    if dealt and total != t.most_cards and not s.lesson:
         return ["placement cards are missing"]
     return []
 

@@ -2,17 +2,18 @@
 
 The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: the peoples that stand on the
 board are led by the seats in turn, all winds lie in the deck, nobody has lost anything, and in the phase of attacks
-no pawn of the people whose turn it is has moved yet.
+no pawn of the people whose turn it is has moved yet. One that leaves out the stacks of placement cards need not tell
+of all that are traded either: it is a `lesson` from then on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from boardbook.core import CHANCE
 from boardbook.core.reading import FAR
-from boardbook.games.zargos import bargains
+from boardbook.games.zargos import bargains, listing
 from boardbook.games.zargos.position_pieces import BEFORE_PAWNS, PiecesReader
 from boardbook.games.zargos.state import (
     ANSWER,
@@ -126,12 +127,16 @@ class Reader(PiecesReader):
             self._wrong("order: with fewer than two peoples the match is over")
             return
         needs_side = s.phase not in WITHOUT_SIDE and not (s.phase == TRIM and s.stage == WINDS_STAGE)
+        if not self._sound:
+            return
         if side is None and needs_side:
-            s.side = s.order[0]
+            s.side = min(s.order, key=self._turns_taken) if s.phase in (TAKE, CARDS) else s.order[0]
         elif side is not None and s.phase in WITHOUT_SIDE:
             self._wrong(f"side must be null in phase {s.phase_name}")
         if s.side >= 0 and s.side not in s.order and not out:
             self._wrong(f"side: {PEOPLES[s.side]} are out")
+        if s.phase in (TAKE, CARDS):
+            self._check_turns()
         after = s.order[s.order.index(s.side) + 1 :] if s.side in s.order else ()
         taking_turns = s.stage in (WINDOW, ATTACKING, REORGANISING, MIST_STAGE, WINDS_STAGE, BUYING) or (
             s.stage == SETUP and s.phase in (PLACE, NUMBER)
@@ -141,6 +146,36 @@ class Reader(PiecesReader):
         default = [PEOPLES[p] for p in after] if taking_turns and s.phase != TIES else []
         self._queue(default)
         self._moves()
+
+    def _turns_taken(self, people: int) -> int:
+        """B.4: how often a people took cards, not counting two blue ones of which the second is still to be drawn."""
+        s, blue = self.state, self._blue(people)
+        return sum(s.count_cards(people)) - blue + (blue if self._draws_one_blue else blue + 1) // 2
+
+    @property
+    def _draws_one_blue(self) -> bool:
+        s = self.state
+        return s.phase == CARDS and s.taking == 1 and s.due == 1
+
+    def _check_turns(self) -> None:
+        """B.4: a green card or two blue ones each turn, round after round."""
+        s, left = self.state, listing.left_in(self.state, 1)
+        for people in s.order:
+            if self._blue(people) % 2 and left and not (self._draws_one_blue and people == s.side):
+                self._wrong(f"cards: {PEOPLES[people]} took {self._blue(people)} blue cards; they are taken in twos")
+        if self._draws_one_blue and left > 1 and not self._blue(s.side) % 2:
+            self._wrong("due: two blue cards are drawn in a turn")
+        turns = {people: self._turns_taken(people) for people in s.order}
+        for one, other in combinations(s.order, 2):
+            if turns[one] - turns[other] not in (0, 1):
+                self._wrong(
+                    f"cards: {PEOPLES[one]} took cards {turns[one]} times, {PEOPLES[other]} {turns[other]} times; "
+                    "peoples take in turn"
+                )
+                return
+        due = min(s.order, key=turns.__getitem__)
+        if s.side != due:
+            self._wrong(f"side: it is the turn of {PEOPLES[due]}")
 
     def _queue(self, default: list[str]) -> None:
         s = self.state

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boardbook.core.reading import FAR, PositionReader, is_whole
-from boardbook.games.zargos import opening
+from boardbook.games.zargos import listing, opening
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
     ANSWER,
@@ -121,6 +121,8 @@ KEYS = (
     "over",
     "winner",
 )
+COUNTED = ("stacks", "cards")
+"""Whoever tells both of these has told where every placement card is."""
 STAGES_OF = {
     **dict.fromkeys((OPENING, PEOPLE, TAKE, CARDS, TRADE, BUNDLE, ANSWER), (SETUP,)),
     TIES: (WINDS_STAGE, SETUP),
@@ -147,7 +149,7 @@ class PiecesReader(PositionReader):
     """Reads who plays, and what lies where."""
 
     def __init__(self, tables: Tables, seats: range, position: object) -> None:
-        super().__init__(position, KEYS)
+        super().__init__(position, (*KEYS, "lesson"))
         self._strange = len(self.problems)
         """How many keys are not known: they keep nothing else from being read."""
         self.tables = tables
@@ -159,6 +161,7 @@ class PiecesReader(PositionReader):
             self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
             return
         self.state = State(tables, number)
+        self._lesson(COUNTED)
         self._read(self._progress, self._peoples)
         if self._sound:
             for part in (self._pieces, self._cards, self._winds, self._effects):
@@ -263,7 +266,7 @@ class PiecesReader(PositionReader):
             s.groups = tuple(groups)
             if sorted(k for group in groups for k in group) != [*range(s.seats)]:
                 self._wrong("groups: every seat stands there once")
-            elif s.phase == PEOPLE and s.picking:
+            elif s.phase == PEOPLE and s.picking and all(groups):
                 order = [group[0] for group in groups]
                 if any(s.leader[p] != order[k % s.seats] for k, p in enumerate(s.picking)):
                     self._wrong("leaders: the seats choose in the order of groups")
@@ -272,6 +275,8 @@ class PiecesReader(PositionReader):
             s.groups = tuple(tuple(self._people("groups", name) for name in self._list("groups", g)) for g in rows)
         else:
             s.groups = ()
+        if not all(s.groups):
+            self._wrong("groups: somebody stands in each of them")
         several = [group for group in s.groups if len(group) > 1]
         rolls = s.phase in (OPENING, TIES)
         s.rolled = self._dice("rolled", self.data.get("rolled", []))
@@ -371,30 +376,25 @@ class PiecesReader(PositionReader):
                     self._wrong(
                         f"cards of {PEOPLES[people]}: a pawn stands on each of their territories, and on no other"
                     )
-        if s.phase in (TAKE, CARDS):
-            self._check_turns()
         if trading:
             self._check_pay()
+        missing = [
+            f"cards: the peoples hold {k} cards of {name}, of {most} in the box"
+            for name, k, most in zip(t.cards, held, t.most_cards, strict=True)
+            if trading and k < most
+        ]
+        s.lesson = self._is_lesson(missing)
         if s.phase == CARDS:
             s.taking = self._index("taking", self.data.get("taking"), ("green", "blue"))
-            s.due = self._given("due", 1, 1, 2 if s.taking else 1)
-            if self._sound and sum(n for n, of in zip(s.stack, t.stack_of, strict=True) if of == s.taking) < s.due:
+            left = listing.left_in(s, s.taking)
+            first_drawn = any(self._blue(people) % 2 for people in s.picking)
+            s.due = self._given("due", 2 if s.taking and left > 1 and not first_drawn else 1, 1, 2 if s.taking else 1)
+            if self._sound and left < s.due:
                 self._wrong("due: there are not so many cards left in that stack")
 
-    def _check_turns(self) -> None:
-        """B.4: a green card or two blue ones each turn, round after round."""
-        s, t = self.state, self.tables
-        taken = {}
-        for people in s.picking:
-            held = s.count_cards(people)
-            blue = sum(n for n, of in zip(held, t.stack_of, strict=True) if of)
-            taken[people] = sum(held) - blue + (blue + 1) // 2
-        if taken and max(taken.values()) - min(taken.values()) > 1:
-            most, least = max(taken, key=taken.__getitem__), min(taken, key=taken.__getitem__)
-            self._wrong(
-                f"cards: {PEOPLES[most]} took cards {taken[most]} times, {PEOPLES[least]} {taken[least]} times; "
-                "peoples take in turn"
-            )
+    def _blue(self, people: int) -> int:
+        """How many blue placement cards a people holds."""
+        return sum(n for n, of in zip(self.state.count_cards(people), self.tables.stack_of, strict=True) if of)
 
     def _check_pay(self) -> None:
         """B.8: reinforcements come to the pawns of a people."""

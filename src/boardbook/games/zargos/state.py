@@ -172,6 +172,7 @@ class Position:
         "landing",
         "lasting",
         "leader",
+        "lesson",
         "locked",
         "lost",
         "master",
@@ -241,6 +242,8 @@ class Position:
         """Placement cards that nobody has taken."""
         self.cards = [0] * (len(t.cards) * peoples)
         """[people * cards + card]: placement cards held."""
+        self.lesson = False
+        """Whether it came from a lesson that does not tell all placement cards."""
         self.due = 0
         """Placement cards or winds still to be drawn."""
         self.taking = NONE
@@ -344,6 +347,7 @@ class Position:
         new.rolled = self.rolled
         new.stack = self.stack[:]
         new.cards = self.cards[:]
+        new.lesson = self.lesson
         new.due = self.due
         new.taking = self.taking
         new.offers = self.offers[:]
@@ -518,6 +522,7 @@ class Position:
             "bartered": {str(seat): n for seat, n in enumerate(self.bartered) if n},
             "over": ENDS[self.ended] if self.ended >= 0 else None,
             "winner": people_name(self.winner),
+            **({"lesson": True} if self.lesson else {}),
         }
 
     def card_names(self, people: int) -> list[str]:
