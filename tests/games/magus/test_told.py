@@ -382,6 +382,7 @@ REFUSED: dict[str, Violation] = {
         source=mana("red"),
         ranks=terms("rank", "apprentice", "mage"),
     ),
+    "a_rival": broken("power.rival", "own_sorcerers"),
     "has_a_level_to_lose": broken("dice.target", "rival_at_zero", rival=ORANGE, power=power(7)),
     "bonus_not_used": broken("dice.bonus", "claimed_already"),
     "on_display": broken("potion.buy", "not_on_display", potion=potion("Y01")),
@@ -419,6 +420,7 @@ MORE: dict[str, tuple[Position, str, list[Violation]]] = {
         [broken("power.rival", "own_sorcerers")],
     ),
     "an own power by the 421": (rolled(4, 2, 1), "lower blue 1", [broken("dice.target", "own_powers")]),
+    "an own power at 0 by the 421": (rolled(4, 2, 1), "lower blue 7", [broken("dice.target", "own_powers")]),
     "nobody at this table by the 421": (rolled(4, 2, 1), "lower yellow 1", [broken("dice.target", "no_rival")]),
     "nobody at this table": (position(), "power 6 yellow mage red yellow", [broken("power.rival", "no_rival")]),
     "a rival's sorcerer that is not there and no neighbour": (
@@ -532,7 +534,7 @@ def test_more_refusals(case: str) -> None:
 def test_every_refusal_has_a_row() -> None:
     rows = [*REFUSED.values(), *(violation for *_, violations in MORE.values() for violation in violations)]
     assert {violation.word for violation in rows} == refusal_words(GAME)
-    assert REFUSED.keys() | {"a_rival"} == CASES.keys()  # of a rival there are rows of its own
+    assert REFUSED.keys() == CASES.keys()
 
 
 # --- what is legal, and chance ------------------------------------------------------------------------------------

@@ -382,8 +382,8 @@ def a_rival(s: State, a: Attempt) -> Violation | None:
 
 
 def rival_stands_there(s: State, a: Attempt) -> Violation | None:
-    """5.8: a rival's sorcerer of the rank."""
-    if a.rival >= s.seats or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
+    """5.8: a rival's sorcerer of the rank. Of one's own, `a_rival` says enough."""
+    if a.rival >= s.seats or a.rival == s.seat or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
         return None
     return refuse(
         "magus.power.rival",
@@ -403,8 +403,8 @@ def bonus_not_used(s: State, a: Attempt) -> Violation | None:
 
 
 def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
-    """1.5: nothing goes below 0."""
-    if a.rival >= s.seats or s.power[POWERS * a.rival + a.what]:
+    """1.5: nothing goes below 0. Of one's own, `a_rival` says enough."""
+    if a.rival >= s.seats or a.rival == s.seat or s.power[POWERS * a.rival + a.what]:
         return None
     return refuse("magus.dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
 
