@@ -257,6 +257,18 @@ def test_the_nearest_miss_answers_a_path() -> None:
     assert match.explain(clicks=["m.blue-g1"]).rules != ("pangea.purchase.price",)
 
 
+@pytest.mark.parametrize("square", ["b5", "e5", "b2"])
+def test_every_tile_with_a_tower_stays_where_towers_do(square: str) -> None:
+    """B.6, `tower_tiles = fixed`: the first tile and the last no less than the others; without the tower it may go."""
+    towers = {"orange": "c2", "green": "e2", "purple": "d2", "yellow": "b4"}
+    with_tower = basis(towers={"blue": square, **towers}, minions={"blue-g1": square})
+    way = "east" if square == "b5" else "west"
+    assert ruling(with_tower, f"shift {square} {way}", tower_tiles="fixed").rules == ("pangea.setup.tower",)
+    assert ruling(with_tower, f"shift {square} {way}").legal
+    elsewhere = basis(towers={"blue": "b1", **towers}, minions={"blue-g1": "b1"})
+    assert ruling(elsewhere, f"shift {square} {way}", tower_tiles="fixed").legal
+
+
 # --- every condition ----------------------------------------------------------------------------------------------
 
 
