@@ -69,9 +69,9 @@ def fought(
     return position(side, phase=phase, battle=fight, **changes) | {"to_act": None}
 
 
-def taken(cards: list[str], at_once: int) -> Position:
-    """The peoples took these placement cards in turn."""
-    turns = [cards[k : k + at_once] for k in range(0, len(cards), at_once)]
+def in_turn(green: list[str], blue: list[str]) -> Position:
+    """The peoples took these placement cards in turn, the blue ones in twos."""
+    turns = [blue[k : k + 2] for k in range(0, len(blue), 2)] + [[card] for card in green]
     held = {people: [card for turn in turns[k :: len(PEOPLES)] for card in turn] for k, people in enumerate(PEOPLES)}
     return {"phase": "take", "cards": held}
 
@@ -87,8 +87,8 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
     "in_its_phase: War": (position(hands={"knights": "war"}), "play war", "green.war", []),
     "in_its_phase: fight": (reorganising(), "fight TA3", "combat.order", []),
     "not_chosen_yet": ({"phase": "people", "leaders": {"monks": 0}}, "choose monks", "setup.choose", []),
-    "stack_lasts: green": (taken(GREENS, 1), "take green", "setup.take", []),
-    "stack_lasts: blue": (taken(BLUES, 2), "take blue", "setup.take", []),
+    "stack_lasts: green": (in_turn(GREENS, []), "take green", "setup.take", []),
+    "stack_lasts: blue": (in_turn([], BLUES), "take blue", "setup.take", []),
     "another_people": (deal(**CARDS), "offer knights", "setup.trade", []),
     "another_people: absent": (deal(seats=4, **CARDS), "offer winged", "setup.trade", []),
     "offers_left": (deal(**CARDS, offers={"knights": 2}), "offer spiders", "setup.trade", [2]),

@@ -23,6 +23,7 @@ from tests.games.zargos.test_refusals import (
     cast,
     exchange,
     fought,
+    in_turn,
     moving,
     number,
     way,
@@ -154,7 +155,7 @@ FALLEN = "spiders amazons dragons winged"
 EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
     "laid_open": (
         {},
-        {"phase": "take", "cards": {"monks": [*GREENS[:-1], *BLUES]}},
+        in_turn(GREENS[:-1], BLUES),
         ["take green", "card reinforcement"],
         [told("laid_open", "setup.reveal", "setup.pawns")],
     ),
@@ -843,7 +844,7 @@ IN_ATTACK = ("attack.moves", "attack.stay", "attack.once")
 LAND = ("attack.target", "attack.land", "box.map")
 CITED: dict[str, tuple[Position, str, tuple[str, ...]]] = {
     "a people": ({"phase": "people", "leaders": {"monks": 0}}, "choose knights", ("setup.choose",)),
-    "a card taken": ({"phase": "take", "cards": {"monks": GREENS}}, "take blue", ("setup.take", "box.placement")),
+    "a card taken": (in_turn(GREENS, []), "take blue", ("setup.take", "box.placement")),
     "an offer": (deal(**CARDS), "offer spiders", ("setup.trade",)),
     "an offer of the only territory for the only one": (
         deal(knights="TA1", spiders="KO1"),
@@ -1003,7 +1004,7 @@ def test_a_legal_action_cites_what_it_rests_on(case: str) -> None:
 
 
 CHANCES: dict[str, tuple[Position, list[str], tuple[str, ...]]] = {
-    "a card": ({"phase": "take", "cards": {"monks": GREENS}}, ["take blue"], ("setup.take", "box.placement")),
+    "a card": (in_turn(GREENS, []), ["take blue"], ("setup.take", "box.placement")),
     "a tie of the set-up": (deal(seats=2), ["pass"] * 4, ("setup.order",)),
     "a tie of the count": (closing(), ["done"], ("count.order",)),
     "madness": (
