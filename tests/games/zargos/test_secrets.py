@@ -433,3 +433,12 @@ def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
     state = GAME.state(position(knights="TA1 6", phase="way", move=move, fresh={"TA1": 6}, hands=hands))
     copies = [state.redealt(1, Random(seed)).to_dict()["hands"][0] for seed in range(20)]
     assert all(wind in hand and len(hand) == 2 for hand in copies)
+
+
+@pytest.mark.parametrize("people", ["spiders", "monks", "winged"])
+def test_the_only_hand_is_dealt_anew_whosever_it_is(people: str) -> None:
+    """The seat after the looker's, one between, the last."""
+    state = GAME.state(position(hands={people: "war ice storm"}))
+    holder = next(seat for seat in range(state.seats) if state.hand_size(seat))
+    dealt = {json.dumps(state.redealt(0, Random(seed)).to_dict()["hands"][holder]) for seed in range(12)}
+    assert len(dealt) > 8
