@@ -622,3 +622,23 @@ def test_a_lesson_may_pass_over_seats_and_the_highest_bidder_is_not_asked_for_it
 def test_a_ship_about_to_be_moored_is_not_in_reserve() -> None:
     position = BOARDS["AB"].state(basis(phase="part", card="vasco", turn=0)).to_dict()
     assert position["reserve"] == [5, 6, 6]
+
+
+@pytest.mark.parametrize("phase", ["under", "advance"])
+def test_what_was_paid_for_magellan_lies_on_the_discard_pile(phase: str) -> None:
+    """On side B of the west one of these cards goes under the ship; if nothing is said of the pile, they lie there."""
+    game = bb.game("magellan", west="B")
+    sold = {"phase": phase, "seats": 3, "turn": 1, "buyer": 1, "card": "magellan", "bids": [None, 6, None], "paid": [6]}
+    if phase == "under":
+        given = {**sold, "sets": [[1, 1, []]], "joined": 0}
+    else:
+        given = {**sold, "year": 2, "sets": [[1, 1, [8]]]}
+    state = game.state(given)
+    assert state.discard[6] == 1
+    while state.to_act == 1:
+        state.apply(state.legal_actions()[0])
+    assert min(state.discard) == 0
+    with pytest.raises(
+        bb.BadInput, match=r"discard: the cards paid lie there until one goes under Magellan, also \[6\]"
+    ):
+        game.state({**given, "discard": [0] * 9})

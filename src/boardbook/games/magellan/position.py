@@ -306,7 +306,7 @@ class Reader(PositionReader):
             for v in self._values("hands", hand):
                 s.hands[10 * who + v] += 1
             s.size[who], s.gold[who] = len(s.hand(who)), sum(s.hand(who))
-        s.discard = [0, *self._pile("discard", [0] * len(VALUES))]
+        s.discard = [0, *self._pile("discard", [self._paid_there(v) for v in VALUES])]
         elsewhere = [
             s.discard[v]
             + sum(s.hands[10 * who + v] for who in self._all)
@@ -319,6 +319,11 @@ class Reader(PositionReader):
             total = elsewhere[v] + s.pile[v]
             if total != t.copies:
                 self._wrong(f"there are {total} gold cards of value {v}; the box has {t.copies}")
+
+    def _paid_there(self, value: int) -> int:
+        """How many of the cards paid lie on the discard pile for Magellan to take one from."""
+        s = self.state
+        return s.paid.count(value) if s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b else 0
 
     def _pile(self, key: str, default: Sequence[int]) -> list[int]:
         given = self._list(key, self.data.get(key, list(default)), len(VALUES))
@@ -537,6 +542,8 @@ class Reader(PositionReader):
             self._wrong(f"hands: seat {s.turn} has {due} to pay and can pay {s.means(s.turn)}")
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
             self._wrong("paid: one of the cards paid goes under Magellan")
+        elif lacking := [v for v in VALUES if s.discard[v] < self._paid_there(v)]:
+            self._wrong(f"discard: the cards paid lie there until one goes under Magellan, also {lacking}")
         elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
             self._wrong(f"hands: seat {s.turn} keeps a card for {EXPLORERS[s.card]}")
 
