@@ -586,3 +586,19 @@ def test_who_loses_the_last_pawn_to_a_wind_is_in_the_order_until_it_is_over() ->
     assert GAME.state(between).to_dict() == between
     match.answer("die 1")
     assert "knights" not in match.state.to_dict()["order"]
+
+
+def test_the_master_who_goes_mad_holds_the_winds_until_the_last_die() -> None:
+    lands = {"ZA0": ["winged", 1], "ZA1": ["monks", 4], "TA1": ["spiders", 2], "KO1": ["knights", 2]}
+    leaders = {"knights": 0, "spiders": 1, "winged": 2, "monks": 3}
+    given = {"seats": 4, "phase": "red", "side": "winged", "leaders": leaders, "territories": lands}
+    held = ["madness", "war", "war", "war", "war"]
+    match = bb.Match.from_position(GAME, {**given, "hands": [[], [], held, []]}, chance="ask")
+    match.play("play madness")
+    match.play("target ZA")
+    match.answer("die 2")
+    between = match.state.to_dict()
+    assert (between["phase"], "ZA0" in between["territories"], between["hands"][2]) == ("madness", False, ["war"] * 4)
+    assert GAME.state(between).to_dict() == between
+    elsewhere = {**between, "cast": {**between["cast"], "target": "KO"}, "dice_at": ["KO1"]}
+    assert any("too many winds" in problem for problem in GAME.problems(elsewhere))

@@ -487,8 +487,15 @@ class Reader(PiecesReader):
             s.to_act = over[0] if over else None
             if not over:
                 self._wrong("hands: in phase trim a seat holds too many winds")
-        elif over and s.phase != WINDS_DRAWN:
+        elif over and s.phase != WINDS_DRAWN and not self._was_master(over):
             self._wrong(f"hands: seat {over[0]} holds too many winds")
+
+    def _was_master(self, over: list[int]) -> bool:
+        """Whether madness may just have emptied the City: its winds are put back after the last die (5.5, 9.2)."""
+        s, t = self.state, self.tables
+        hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target - t.target_kingdom] >> t.city & 1
+        emptied = hit and not s.pawns[t.city] and t.city not in s.dice_at
+        return bool(emptied) and len(over) == 1 and s.hand_size(over[0]) <= t.master_limit
 
     def _offer(self, value: object) -> None:
         s, t = self.state, self.tables
