@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import LANGUAGES, Term, Words
-from boardbook.core.words import holes, plain
+from boardbook.core.words import Value, holes, plain
 
 GAMES = bb.games()
+GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
 
 
 def word(sentence: str, french: str = "") -> Words:
@@ -140,6 +142,34 @@ def test_terms_are_put_in_the_readers_language() -> None:
     words = bb.game("pangea").words
     assert words.text("refusal.bag_empty", "fr", {"people": Term("people.yellow")}) == "Le sac jaune est vide."
     assert word("{n:or}").text("s", "en", {"n": [Term("list.or"), 3, "x"]}) == "or, 3 or x"
+
+
+def value(data: object) -> Value:
+    """A value of the shared table: a number, "=" and a literal text, a word, or a list."""
+    if isinstance(data, list):
+        return [value(part) for part in data]  # type: ignore[misc]
+    if isinstance(data, str):
+        return data[1:] if data.startswith("=") else Term(data)
+    assert isinstance(data, int)
+    return data
+
+
+@pytest.mark.parametrize(("lang", "sentence", "data", "said"), GRAMMAR["said"])
+def test_grammar(lang: str, sentence: str, data: object, said: str) -> None:
+    """The front end says the same of the same table."""
+    words = word("x")
+    for language in LANGUAGES:
+        words.by_lang[language] |= GRAMMAR["words"][language]
+    words.by_lang[lang]["s"], words.forms["fr"] = sentence, GRAMMAR["forms"]
+    assert words.text("s", lang, dict.fromkeys(holes(sentence), value(data))) == said
+
+
+def test_forms_are_read_from_a_table(tmp_path: Path) -> None:
+    source = tmp_path / "words.toml"
+    source.write_text('[mana]\ngreen = { en = "green", fr = { m = "vert", f = "verte" } }', encoding="utf-8")
+    words = Words([source])
+    assert words.text("mana.green", "fr") == "vert"
+    assert words.forms == {"en": {}, "fr": {"mana.green": {"m": "vert", "f": "verte"}}}
 
 
 def test_an_unknown_word_or_language_lists_the_known() -> None:

@@ -11,6 +11,9 @@ export interface Term {
 }
 export type Values = Readonly<Record<string, Value>>;
 
+/** A word by gender: a noun has the form of its own (f, or fp if it is a plural), what agrees with one has several. */
+export type Forms = { readonly [gender in "m" | "f" | "mp" | "fp"]?: string };
+
 /** A sentence: the key of its words, and the values in it. */
 export type Told = readonly [key: string, values: Values];
 
@@ -26,6 +29,8 @@ export type Paragraph = readonly [number: string, title: string, text: string];
 export interface Scene {
   readonly game: string;
   readonly words: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
+  /** Forms of the words that have a gender, or agree with one. */
+  readonly forms: Readonly<Record<Lang, Readonly<Record<string, Forms>>>>;
   readonly rules: Readonly<Record<Lang, Readonly<Record<string, Paragraph>>>>;
   /** Titles of the rulebook's chapters. */
   readonly chapters: Readonly<Record<Lang, Readonly<Record<string, string>>>>;

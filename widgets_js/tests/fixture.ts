@@ -3,7 +3,7 @@ import type { Geometry, MagellanView } from "../src/boards/magellan/types";
 import type { Choice, Scene } from "../src/contract";
 import { speechOf } from "./speech";
 
-export const { words, unknown, en, fr } = speechOf("magellan");
+export const { words, forms, unknown, en, fr } = speechOf("magellan");
 
 export const voyages = ["columbus", "pizarro", "magellan", "polo", "vasco", "cook"];
 export const geometry: Geometry = {
@@ -29,6 +29,7 @@ export const other: Geometry = {
 export const sceneOf = (board: Geometry): Scene => ({
   game: "magellan",
   words,
+  forms,
   rules: { en: {}, fr: {} },
   chapters: { en: {}, fr: {} },
   seats: ["Ann", "Bo", "Cy", "Dee"].map((name) => ({ name, bot: null })),

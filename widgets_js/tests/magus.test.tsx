@@ -10,7 +10,7 @@ import { pick } from "../src/pick";
 import { sentence } from "../src/words";
 import { drawingOf, speechOf } from "./speech";
 
-const { words, unknown, en, fr } = speechOf("magus");
+const { words, forms, unknown, en, fr } = speechOf("magus");
 
 const sap = {
   family: "yellow",
@@ -57,6 +57,7 @@ const geometry: Geometry = {
 const scene: Scene = {
   game: "magus",
   words,
+  forms,
   rules: { en: {}, fr: {} },
   chapters: { en: {}, fr: {} },
   seats: ["Ann", "Bo", "Cy"].map((name) => ({ name, bot: null })),

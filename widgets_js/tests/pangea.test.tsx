@@ -22,7 +22,7 @@ import { drawingOf, speechOf } from "./speech";
 
 const source = (path: string) => readFileSync(`${import.meta.dirname}/../src/${path}`, "utf8");
 
-const { words, unknown, en, fr } = speechOf("pangea");
+const { words, forms, unknown, en, fr } = speechOf("pangea");
 
 const rows = [".bcde.", "abcdef", "abcdef", "abcdef", ".bcde."].map((row, k) =>
   [...row].map((letter) => (letter === "." ? null : `${letter}${k + 1}`)),
@@ -56,6 +56,7 @@ const geometry: Geometry = {
 const scene: Scene = {
   game: "pangea",
   words,
+  forms,
   rules: { en: {}, fr: {} },
   chapters: { en: {}, fr: {} },
   seats: [

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Choice, Plan, Step, Tick } from "../src/contract";
+import type { Choice, Lang, Plan, Scene, Step, Tick } from "../src/contract";
 import { addable, gather } from "../src/gather";
 import { patched } from "../src/patch";
 import { open, pick } from "../src/pick";
@@ -29,9 +29,39 @@ const words = {
   },
 };
 
+const forms = { en: {}, fr: {} };
+
+interface Grammar {
+  readonly words: Scene["words"];
+  readonly forms: Scene["forms"]["fr"];
+  readonly said: readonly (readonly [lang: Lang, sentence: string, value: unknown, said: string])[];
+}
+const grammar: Grammar = JSON.parse(readFileSync("../tests/core/grammar.json", "utf8"));
+
+/** A value of the table that Python shares: a number, "=" and a literal text, a word, or a list. */
+function given(data: unknown): string | number | { term: string } {
+  if (typeof data === "number") return data;
+  const text = String(data);
+  return text.startsWith("=") ? text.slice(1) : { term: text };
+}
+
+describe("grammar", () => {
+  test.each(grammar.said)("%s: %s with %j is %s", (lang, sentence, data, said) => {
+    const words = { ...grammar.words, [lang]: { ...grammar.words[lang], s: sentence } };
+    const value = Array.isArray(data) ? data.map(given) : given(data);
+    const say = speaker({ words, forms: { en: {}, fr: grammar.forms }, names: {} }, lang);
+    expect(say("s", { x: value, n: value })).toBe(said);
+  });
+  test("a player’s name takes no article and no gender", () => {
+    const { words, forms: fr } = grammar;
+    const say = speaker({ words, forms: { en: {}, fr }, names: { people: "Ann" } }, "fr");
+    expect(say("{x:le} joue, prêt{x:|e|s|es}", { x: { term: "people" } })).toBe("Ann joue, prêt");
+  });
+});
+
 describe("words", () => {
-  const en = speaker({ words, names: { "side.blue": "Ann {goods}" } }, "en");
-  const fr = speaker({ words, names: {} }, "fr");
+  const en = speaker({ words, forms, names: { "side.blue": "Ann {goods}" } }, "en");
+  const fr = speaker({ words, forms, names: {} }, "fr");
   test("count in both languages", () => {
     expect(en("a.costs", { goods: 1, n: 0 })).toBe("costs 1 good, you have 0");
     expect(en("a.costs", { goods: 0, n: 0 })).toBe("costs 0 goods, you have 0");

@@ -1,26 +1,29 @@
 // Words as the front end gets them, and what a drawing gets, for the tests of every game.
 import { readFileSync } from "node:fs";
-import type { BoardModule, Drawing, ElementProps, Lang, Scene } from "../src/contract";
+import type { BoardModule, Drawing, ElementProps, Forms, Lang, Scene } from "../src/contract";
 import { speaker } from "../src/words";
 
 /** A file of the Python package. */
 export const source = (path: string) =>
   readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
 
-/** The house's words and a game's, read crudely: one entry a line. */
-export function wordsOf(game: string): Scene["words"] {
+/** The house's words and a game's with their forms, read crudely: one entry a line. */
+export function wordsOf(game: string): Pick<Scene, "words" | "forms"> {
   const words: Record<Lang, Record<string, string>> = { en: {}, fr: {} };
+  const forms: Record<Lang, Record<string, Forms>> = { en: {}, fr: {} };
   for (const path of ["core/words.toml", `games/${game}/words.toml`]) {
     let table = "";
     for (const line of source(path).split("\n")) {
       table = /^\[(\w+)\]/.exec(line)?.[1] ?? table;
-      const [, key, en, fr] = /^"?([\w~]+)"? = \{ en = "(.*)", fr = "(.*)" \}/.exec(line) ?? [];
-      if (key === undefined) continue;
+      const [, key, en, fr] = /^"?([\w~]+)"? = \{ en = "(.*)", fr = (".*"|\{.*\}) \}/.exec(line) ?? [];
+      if (key === undefined || fr === undefined) continue;
+      const gendered = [...fr.matchAll(/(\w+) = "([^"]*)"/g)].map(([, gender, form]) => [gender, form]);
       words.en[`${table}.${key}`] = en ?? "";
-      words.fr[`${table}.${key}`] = fr ?? "";
+      words.fr[`${table}.${key}`] = fr.startsWith("{") ? (gendered[0]?.[1] ?? "") : fr.slice(1, -1);
+      if (fr.startsWith("{")) forms.fr[`${table}.${key}`] = Object.fromEntries(gendered);
     }
   }
-  return words;
+  return { words, forms };
 }
 
 const terms = (value: unknown): string[] =>
@@ -33,10 +36,10 @@ const terms = (value: unknown): string[] =>
  * value that no sentence has a hole for may be empty.
  */
 export function speechOf(game: string, holes = false) {
-  const words = wordsOf(game);
+  const { words, forms } = wordsOf(game);
   const [asked, unknown] = [new Set<string>(), new Set<string>()];
   const say = (lang: Lang): Drawing<unknown>["say"] => {
-    const speak = speaker({ words, names: {} }, lang);
+    const speak = speaker({ words, forms, names: {} }, lang);
     return (key, values) => {
       for (const name of [key, ...terms(values)]) {
         if (holes && name.endsWith(".")) continue;
@@ -46,7 +49,7 @@ export function speechOf(game: string, holes = false) {
       return speak(key, values);
     };
   };
-  return { words, asked, unknown, en: say("en"), fr: say("fr") };
+  return { words, forms, asked, unknown, en: say("en"), fr: say("fr") };
 }
 
 /** What a drawing gets to draw a view, but for what a test sets: nothing is open, no element was chosen. */

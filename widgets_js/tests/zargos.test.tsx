@@ -10,7 +10,7 @@ import { pick } from "../src/pick";
 import { sentence } from "../src/words";
 import { drawingOf, source, speechOf } from "./speech";
 
-const { words, asked, unknown, en, fr } = speechOf("zargos", true);
+const { words, forms, asked, unknown, en, fr } = speechOf("zargos", true);
 
 /** The map of the edition, and from its hexagons what borders on what. */
 const grid = [...source("games/zargos/edition.toml").matchAll(/^ {2}" *((?:[~A-Z]\w+ ?){40})",$/gm)].map(
@@ -82,6 +82,7 @@ const names = ["Ann", "Bo", "Cy", "Dee", "Eve", "Fay"];
 const scene: Scene = {
   game: "zargos",
   words,
+  forms,
   rules: { en: {}, fr: {} },
   chapters: { en: {}, fr: {} },
   seats: names.map((name) => ({ name, bot: null })),

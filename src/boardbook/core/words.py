@@ -1,8 +1,19 @@
 """Words in two languages: names, labels, refusals. One small notation for the sentences, shared with the front end.
 
-A sentence holds `{name}` for a value, `{name:good|goods}` for a counted thing (one form after 1, and in French after
-0 too) and `{name:or}` or `{name:and}` for a list. A value is a number, a literal text, a `Term` (a word to look up)
-or a list of these.
+A sentence holds holes. `{name}` shows a value: a number, a literal text, a `Term` (a word to look up) or a list of
+these. What follows a colon says in which form:
+
+- `{n:good|goods}`: a counted thing, one form after 1, and in French after 0 too;
+- `{name:or}`, `{name:and}`: a list;
+- in French, of a word with a gender: `{name:le}` and `{name:un}` with its article, `{name:e|es}` (singular, plural) or
+  `{name:|e|s|es}` (masculine, feminine, and their plurals) what agrees with it, without the word itself;
+- in French, of a word that agrees: `{name:f}`, the form for a feminine noun; so `m`, `mp` and `fp`;
+- both at once, as in `{name:f or}`: a list of feminine forms.
+
+The French of a word with a gender is a table of forms: a noun has the one of its own gender (`{ f = "source" }`), what
+agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plurals where they are not made with s. What a
+hole shows is joined to what stands before it as the language asks: « de » and « archimage » are « d’archimage », « de »
+and « le vent » are « du vent », "a" and "archmage" are "an archmage".
 """
 
 from __future__ import annotations
@@ -12,7 +23,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, Final
 
 from boardbook.core.errors import unknown
 
@@ -29,22 +40,37 @@ class Term:
 Value = int | str | Term | Sequence["int | str | Term"]
 Values = Mapping[str, Value]
 
+GENDERS: Final = ("m", "f", "mp", "fp")
+ARTICLES: Final = {"le": ("le", "la", "les", "les"), "un": ("un", "une", "des", "des")}
+
+CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
+_CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
+_VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
+"""The first word begins with a vowel and is no name of our notation (e4)."""
 
 
 class Words:
-    """Sentences and names by dotted key. The same keys and the same holes in every language."""
+    """Sentences and names by dotted key. The same keys and the same holes in every language.
+
+    `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have some.
+    """
 
     def __init__(self, sources: Iterable[Traversable]) -> None:
         self.by_lang: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
+        self.forms: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in LANGUAGES}
         for source in sources:
             self._add("", tomllib.loads(source.read_text(encoding="utf-8")))
 
     def _add(self, prefix: str, table: Mapping[str, Any]) -> None:
         for key, entry in table.items():
             if set(entry) == set(LANGUAGES):
-                for lang in LANGUAGES:
-                    self.by_lang[lang][prefix + key] = entry[lang]
+                for lang, said in entry.items():
+                    if isinstance(said, dict):
+                        self.forms[lang][prefix + key] = said
+                    self.by_lang[lang][prefix + key] = next(iter(said.values())) if isinstance(said, dict) else said
             else:
                 self._add(f"{prefix}{key}.", entry)
 
@@ -55,31 +81,55 @@ class Words:
         sentence = self.by_lang[lang].get(key)
         if sentence is None:
             raise unknown("word", key, self.by_lang[lang])
-
-        def fill(hole: re.Match[str]) -> str:
-            return self._show((values or {})[hole[1]], hole[2], lang)
-
-        return _HOLE.sub(fill, sentence)
+        text, *rest = _HOLE.split(sentence)
+        for name, form, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+            text = join(text, self._show((values or {})[name], form, lang), lang) + after
+        return text
 
     def _show(self, value: Value, form: str | None, lang: str) -> str:
         if isinstance(value, Term):
-            return self.text(value.key, lang)
+            return self._term(value.key, form, lang)
         if isinstance(value, int):
             if form is None:
                 return str(value)
             one, many = form.split("|")
             return f"{value} {one if value == 1 or (value == 0 and lang == 'fr') else many}"
         if isinstance(value, str):
-            return value
-        parts = [self._show(part, None, lang) for part in value]
+            return form.partition("|")[0] if form and "|" in form else value
+        *forms, conjunction = (form or "").split(" ")
+        parts = [self._show(part, forms[0] if forms else None, lang) for part in value]
         if len(parts) < 2:
             return "".join(parts)
-        return f"{', '.join(parts[:-1])} {self.text(f'list.{form}', lang)} {parts[-1]}"
+        return join(f"{', '.join(parts[:-1])} {self.text(f'list.{conjunction}', lang)} ", parts[-1], lang)
+
+    def _term(self, key: str, form: str | None, lang: str) -> str:
+        """A word in a form: with its article, what agrees with it, or as it agrees itself."""
+        text, forms = self.text(key, lang), self.forms[lang].get(key, {})
+        if form in GENDERS:
+            return forms.get(form) or (f"{forms[form[0]]}s" if form[0] in forms else text)
+        gender = GENDERS.index(next(iter(forms), "m"))
+        if form is None or form not in ARTICLES:
+            agreeing = form.split("|") if form else ()
+            return agreeing[gender * len(agreeing) // len(GENDERS)] if agreeing else text
+        return join(f"{ARTICLES[form][gender]} ", text, lang) if forms else text
 
 
 def holes(sentence: str) -> set[str]:
     """Names of the holes in a sentence."""
     return {hole[1] for hole in _HOLE.finditer(sentence)}
+
+
+def join(before: str, shown: str, lang: str) -> str:
+    """What a hole shows, behind what stands before it: elided, contracted, or with "an"."""
+    vowel = _VOWEL.match(shown)
+    if lang == "en":
+        return f"{before[:-1]}n {shown}" if vowel and re.search(r"(?i)(?<!\w)a $", before) else before + shown
+    if vowel and _ELIDED.search(before):
+        return f"{before[:-2]}’{shown}"
+    article, _, rest = shown.partition(" ")
+    if (found := _CONTRACTING.search(before)) and (whole := CONTRACTED.get(found[0].lower() + article)):
+        return f"{before[: found.start()]}{whole.capitalize() if found[0][0].isupper() else whole} {rest}"
+    return before + shown
 
 
 def sentence(text: str) -> str:

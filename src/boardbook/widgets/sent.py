@@ -40,6 +40,7 @@ def scene(match: Match) -> dict[str, Any]:
     return {
         "game": game.name,
         "words": game.words.by_lang,
+        "forms": game.words.forms,
         "rules": {
             lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
         },
