@@ -11,9 +11,12 @@ these. What follows a colon says in which form:
 - both at once, as in `{name:f or}`: a list of feminine forms.
 
 The French of a word with a gender is a table of forms: a noun has the one of its own gender (`{ f = "source" }`), what
-agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plurals where they are not made with s. What a
-hole shows is joined to what stands before it as the language asks: « de » and « archimage » are « d’archimage », « de »
-and « le vent » are « du vent », "a" and "archmage" are "an archmage".
+agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plurals where they are not made with s. What
+a hole shows is joined to what stands before it as the language asks: « de » and « archimage » are « d’archimage »,
+« de » and « le vent » are « du vent », "a" and "archmage" are "an archmage".
+
+The table `holes` of a file says what stands in the holes of its sentences: `number`, `text`, or a table of words
+(`side`), or several of these; for a hole's name (`who`), or for that of one sentence (`"event.moved.who"`).
 """
 
 from __future__ import annotations
@@ -55,14 +58,18 @@ _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
 class Words:
     """Sentences and names by dotted key. The same keys and the same holes in every language.
 
-    `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have some.
+    `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have some, `holes` what
+    stands in the holes.
     """
 
     def __init__(self, sources: Iterable[Traversable]) -> None:
         self.by_lang: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
         self.forms: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in LANGUAGES}
+        self.holes: dict[str, str | list[str]] = {}
         for source in sources:
-            self._add("", tomllib.loads(source.read_text(encoding="utf-8")))
+            table = tomllib.loads(source.read_text(encoding="utf-8"))
+            self.holes |= table.pop("holes", {})
+            self._add("", table)
 
     def _add(self, prefix: str, table: Mapping[str, Any]) -> None:
         for key, entry in table.items():
@@ -85,6 +92,11 @@ class Words:
         for name, form, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
             text = join(text, self._show((values or {})[name], form, lang), lang) + after
         return text
+
+    def kinds(self, key: str, hole: str) -> tuple[str, ...]:
+        """What stands in a hole of a sentence: "number", "text", tables of words; empty if nobody said."""
+        kinds = self.holes.get(f"{key}.{hole}", self.holes.get(hole, ()))
+        return (kinds,) if isinstance(kinds, str) else tuple(kinds)
 
     def _show(self, value: Value, form: str | None, lang: str) -> str:
         if isinstance(value, Term):
