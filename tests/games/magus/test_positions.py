@@ -110,6 +110,14 @@ def test_all_problems_are_told_at_once() -> None:
         ({"card": "Y08"}, "card must be null in phase dice"),
         ({"amount": 2}, "amount: 2 does not fit phase dice"),
         ({"phase": "ring", "amount": 2}, "gives blue 0 levels"),
+        (
+            {"phase": "putting", "card": "Y05", "potions": {"blue": ["Y05"]}, "spent": ["Y05"], "amount": 4},
+            "amount: 2 in phase putting, not 4",
+        ),
+        (
+            {"phase": "raising", "card": "G07", "potions": {"blue": ["G07"]}, "given": [1], "amount": 5},
+            "amount: 1 in phase raising, not 5",
+        ),
         ({"levels": {"orange": 3}}, "its sorcerers make 0"),
         ({"phase": "ring", "amount": 2, "levels": {"blue": 3}}, "levels of blue: 3, but its sorcerers make 0"),
         ({"mana": {"blue": {"red": 10}, "orange": {"red": 9}}}, "there are only 18 red crystals"),

@@ -42,6 +42,7 @@ from boardbook.games.magus.tables import (
     FACES,
     GROUP,
     GROUP_COUNT,
+    INITIATE_RAISES,
     LEVELS,
     LOWER,
     MANA,
@@ -386,8 +387,9 @@ class Reader(PositionReader):
         ):
             if used and s.phase != phase:
                 self._wrong(f"{key} must be empty in phase {s.phase_name}")
-        if s.phase == RAISING and s.given.bit_count() + s.amount > POWERS:
-            self._wrong("amount: there are not so many powers left to raise")
+        if self.problems:
+            return
+        self._amount()
         if self.problems:
             return
         if s.phase == RING:
@@ -399,6 +401,15 @@ class Reader(PositionReader):
         s.to_act = self._actor()
         if not self.problems and isinstance(s.to_act, int) and s.to_act >= 0 and not s.legal_actions():
             self._wrong(f"nothing can be done in phase {s.phase_name}")
+
+    def _amount(self) -> None:
+        """How much is left of what a potion or a new initiate brings."""
+        s, t = self.state, self.tables
+        whole = t.number[s.card] if s.card >= 0 else INITIATE_RAISES
+        if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
+            self._wrong(f"amount: {whole - s.given.bit_count()} in phase {s.phase_name}, not {s.amount}")
+        elif s.phase == LOWERING and s.amount > whole:
+            self._wrong(f"amount: at most {whole} in phase {s.phase_name}, not {s.amount}")
 
     def _card(self) -> None:
         """The potion in use or being paid for."""

@@ -51,6 +51,7 @@ from boardbook.games.magus.tables import (
     GROUP,
     GROUP_COUNT,
     INITIATE,
+    INITIATE_RAISES,
     LEVELS,
     LOWER,
     MANA,
@@ -195,7 +196,7 @@ class State(Readings):
             self.free[self.laid[0]] -= 1
             self.laid = (*self.laid, self.laid[0])
         if rank == INITIATE:
-            self.amount = 2
+            self.amount = INITIATE_RAISES
             self.phase = RAISING
 
     def raise_power(self, seat: int, power: int, levels: int) -> None:

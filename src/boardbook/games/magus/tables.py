@@ -55,6 +55,8 @@ RAISES: Final = (0, 3, 1, 1, 0, 0, 0, 0)
 """How many powers an action raises."""
 RAISED_BY: Final = (0, 1, 2, 1, 0, 0, 0, 0)
 """By how many levels each."""
+INITIATE_RAISES: Final = 2
+"""3.4: how many powers a new initiate raises."""
 SIZES: Final = (1, 2, 3)
 """Of groups."""
 MOVABLE: Final = (MAGE, ARCHMAGE)
