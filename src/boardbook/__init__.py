@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from boardbook._rooms import rooms
+
 if TYPE_CHECKING:
     from boardbook.bots import bots as bots
     from boardbook.bots import register_bot as register_bot
@@ -67,19 +69,14 @@ _ROOMS = {
     "boardbook.studies": ("Study", "open_study", "simulate"),
     "boardbook.match": ("TURN", "Match", "Reading", "Thought", "load"),
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""
+_load, _names = rooms(__name__, _ROOMS)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _CALLED:
-        return import_module(f"{__name__}.{name}")
-    if name not in _ROOM_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(_ROOM_OF[name]), name)
-    return value
+    return import_module(f"{__name__}.{name}") if name in _CALLED else _load(name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*_ROOM_OF, *_CALLED])
+    return sorted([*_names(), *_CALLED])

@@ -63,7 +63,7 @@ def test_a_ruling_tells_its_reasons_in_the_readers_language() -> None:
     ruling = match.seen_by(1 - (match.to_act or 0)).explain(0)
     assert not ruling
     assert ruling.layer is Layer.DECISION
-    assert ruling.text("fr").startswith("La décision est à ")
+    assert ruling.text("fr").startswith("C’est à ")
     assert repr(ruling).startswith("<Ruling move blue-g1 north refused: It is ")
     with pytest.raises(bb.UnknownName, match="Known: en, fr"):
         ruling.text("de")

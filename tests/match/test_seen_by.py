@@ -137,7 +137,7 @@ def test_other_seats_are_told_whose_decision_it_is_and_nothing_else() -> None:
         told = {match.seen_by(seat).explain(n).text() for n in range(VEIL.num_actions)}
         told.add(match.seen_by(seat).explain(clicks=["card.7"]).text())
         assert told == {"It is Ann’s decision."}
-    assert match.seen_by(1).explain("swap").text("fr") == "La décision est à Ann."
+    assert match.seen_by(1).explain("swap").text("fr") == "C’est à Ann de décider."
 
 
 def test_a_view_is_plain_data_without_a_handle() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -447,3 +450,87 @@ def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
 
 def test_a_drawing_needs_no_text(match: bb.Match) -> None:
     assert "text" not in match.board()._record["first"]
+
+
+async def _until(board: Board, ply: int) -> None:
+    """Wait for the bots to have got so far, at most ten seconds."""
+    for _ in range(1000):
+        await asyncio.sleep(0.01)
+        if board.match.ply >= ply:
+            return
+
+
+def test_bots_go_on_after_what_was_taken_back_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magellan", ["Ann", "random", "random"], seed=3)
+    heard = Heard(match.board(), monkeypatch)
+    heard.board.pace = 0
+
+    async def redone() -> int:
+        heard.board._autoplay.on = False
+        match.play(match.legal_actions()[0])
+        while match.to_act == 0 or match.is_forced:  # to where a bot decides
+            match.play(match.legal_actions()[0])
+        match.step()
+        here = match.ply
+        await asyncio.sleep(0.01)
+        heard.board._autoplay.on = True
+        heard.do("undo")
+        heard.do("redo")
+        assert match.ply == here
+        assert match.is_bots
+        await _until(heard.board, here + 1)
+        return match.ply - here
+
+    assert elsewhere(lambda: asyncio.run(redone())) > 0
+
+
+def test_bots_go_on_from_a_past_moment_of_theirs_when_play_branches_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magellan", ["random", "random", "random"], seed=3)
+    heard = Heard(match.board(), monkeypatch)
+    heard.board.pace = 0
+
+    async def branched() -> int:
+        heard.board._autoplay.on = False
+        for _ in range(12):
+            match.step()
+        await asyncio.sleep(0.01)
+        heard.board._autoplay.on = True
+        heard.do("branch", ply=match.ply - 5)
+        here = match.ply
+        await _until(heard.board, here + 1)
+        return match.ply - here
+
+    assert elsewhere(lambda: asyncio.run(branched())) > 0
+
+
+def test_bots_wait_at_a_past_moment_that_was_only_gone_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magellan", ["random", "random", "random"], seed=3)
+    heard = Heard(match.board(), monkeypatch)
+    heard.board.pace = 0
+
+    async def gone() -> tuple[int, int]:
+        heard.board._autoplay.on = False
+        for _ in range(12):
+            match.step()
+        await asyncio.sleep(0.01)
+        heard.board._autoplay.on = True
+        length = len(match.line.plies)
+        match.goto(4)
+        await asyncio.sleep(0.2)
+        return match.ply, length - len(match.line.plies)
+
+    assert elsewhere(lambda: asyncio.run(gone())) == (4, 0)
+
+
+def test_a_board_loads_neither_tables_nor_charts(tmp_path: Path) -> None:
+    """They take seconds on a busy machine, and a board draws without them."""
+    script = (
+        "import sys, boardbook as bb\n"
+        "match = bb.Match('pangea', ['Ann', 'random'], seed=1, journal=sys.argv[1])\n"
+        "match.board()\n"
+        "print([name for name in ('polars', 'altair', 'vl_convert') if name in sys.modules])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "journal")], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == "[]"

@@ -1,8 +1,21 @@
 """The board as a widget: Python owns the truth, the front end proposes."""
 
-from boardbook.match import TURN
-from boardbook.widgets.board import Board
-from boardbook.widgets.dashboard import Dashboard
-from boardbook.widgets.film import Film
+from typing import TYPE_CHECKING
 
-__all__ = ["TURN", "Board", "Dashboard", "Film"]
+from boardbook._rooms import rooms
+
+if TYPE_CHECKING:
+    from boardbook.match import TURN as TURN
+    from boardbook.widgets.board import Board as Board
+    from boardbook.widgets.dashboard import Dashboard as Dashboard
+    from boardbook.widgets.film import Film as Film
+
+__getattr__, __dir__ = rooms(
+    __name__,
+    {
+        "boardbook.match": ("TURN",),
+        "boardbook.widgets.board": ("Board",),
+        "boardbook.widgets.dashboard": ("Dashboard",),
+        "boardbook.widgets.film": ("Film",),
+    },
+)

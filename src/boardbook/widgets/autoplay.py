@@ -51,7 +51,7 @@ class Autoplay:
         self.wake()
 
     def wake(self) -> None:
-        """Look whether there is something to do; called after every ply that was played."""
+        """Look whether there is something to do; called whenever a match has come to the end of its line."""
         if self._task is not None and not self._task.done():
             return
         try:

@@ -79,7 +79,6 @@ class Board(anywidget.AnyWidget):
         self._poll = Poll()
         self._story = Story(match.line, eyes(match, seat))
         self._story.catch_up()
-        self._plies = len(match.line.plies)
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
         self._thinking: set[asyncio.Task[None]] = set()
@@ -230,13 +229,16 @@ class Board(anywidget.AnyWidget):
         if was_live or self.ply > len(match.line.plies):
             self.ply = match.ply
         self._refresh()
-        grew, self._plies = len(match.line.plies) > self._plies, len(match.line.plies)
-        if grew:
-            self._autoplay.wake()
+        self._wake()
         try:
             self._go_on_polling()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
+
+    def _wake(self) -> None:
+        """Let the bots go on where the line ends; at a past moment they wait, as what comes after is kept."""
+        if self.match.ply == len(self.match.line.plies):
+            self._autoplay.wake()
 
     def _go_on_polling(self) -> None:
         """Play the passes of those who do not answer; lift the curtain for whoever does."""
@@ -298,8 +300,7 @@ class Board(anywidget.AnyWidget):
         if kind == "hello":
             self._lifted = None
             self._keep()
-            if self.match.is_bots:
-                self._autoplay.wake()
+            self._wake()
             return None
         deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "play": self._play,

@@ -1,0 +1,21 @@
+"""Names of a package that are loaded when they are used: a board draws before the libraries of tables are there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def rooms(package: str, known: Mapping[str, tuple[str, ...]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package whose names live in these modules."""
+    room_of = {name: room for room, names in known.items() for name in names}
+
+    def load(name: str) -> Any:
+        if name not in room_of:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = vars(sys.modules[package])[name] = getattr(import_module(room_of[name]), name)
+        return value
+
+    return load, lambda: sorted(room_of)
