@@ -273,7 +273,12 @@ def test_all_problems_are_told_at_once() -> None:
         ({"phase": "target", "cast": {"wind": "death", "by": 0}}, "not aimed at anything"),
         ({"phase": "madness", "cast": {"wind": "madness", "by": 0, "target": "TA"}}, "still has to hit"),
         (
-            {"phase": "landing", "landing": ["~06"], "cast": {**CAST, "wind": "storm", "target": "~05 ~06"}},
+            {
+                "phase": "landing",
+                "landing": ["~06"],
+                "closed": ["~05", "~06"],
+                "cast": {**CAST, "wind": "storm", "target": "~05 ~06"},
+            },
             "no Dragons",
         ),
         ({"bartered": {"9": 1}}, "'9' is no seat"),
@@ -320,6 +325,39 @@ IMPOSSIBLE: dict[str, Position] = {
         landing=["~06", "~14"],
         cast={"wind": "tide", "by": 0},
     ),
+    "a storm that drives Dragons from an open sea": position(
+        "dragons",
+        dragons="~12 3 TA1 2",
+        phase="landing",
+        stage="window",
+        landing=["~12"],
+        cast={"wind": "storm", "by": 0, "target": "~12 ~13"},
+    ),
+    "a storm aimed and not answered, its sea closed already": window(
+        phase="target", hands={"knights": "storm"}, cast={"wind": "storm", "by": 0}, closed=["~12", "~13"]
+    ),
+    "winds in the hand of a seat whose last people was out before the madness": {
+        **LANDS,
+        "phase": "madness",
+        "cast": {**CAST, "wind": "madness", "target": "TA"},
+        "dice_at": ["TA1"],
+        "seats": 6,
+        "hands": [[], [], [], [], [], ["war"]],
+    },
+    "passes when the trades are over": position(passes=2),
+    "more pawns than a people has at the end": {
+        "phase": "over",
+        "over": "last_people",
+        "winner": "monks",
+        "territories": {"IT1": ["monks", 60], "IT2": ["monks", 60]},
+    },
+    "a kingdom card of a people that is out at the end": {
+        "phase": "over",
+        "over": "last_people",
+        "winner": "monks",
+        "territories": {"IT2": ["monks", 1]},
+        "kingdoms": {"OZ": "winged"},
+    },
     "a trade for which there is no pawn": deal(
         phase="answer",
         offer={"by": "knights", "to": "spiders", "give": ["boat"], "ask": ["KO1"]},

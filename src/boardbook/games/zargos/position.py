@@ -56,6 +56,7 @@ from boardbook.games.zargos.state import (
     TAKE,
     TARGET,
     TIES,
+    TRADE,
     TRIM,
     WARS,
     WAY,
@@ -185,7 +186,7 @@ class Reader(PiecesReader):
 
     def _moves(self) -> None:
         s, t = self.state, self.tables
-        s.passes = self._given("passes", 0, 0, len(s.order))
+        s.passes = self._given("passes", 0, 0, len(s.order) if s.phase in (TRADE, BUNDLE, ANSWER) else 0)
         s.fighting = self._truth("fighting", self.data.get("fighting", False))
         for place in self._places("attacked", t.codes[: t.land]):
             s.attacked |= 1 << place
@@ -425,7 +426,7 @@ class Reader(PiecesReader):
 
     def _check_cast(self) -> None:
         s = self.state
-        wind, target = s.cast.wind, s.cast.target
+        t, wind, target = s.tables, s.cast.wind, s.cast.target
         if wind < MADNESS:
             self._wrong("cast: a red wind")
         elif not (s.led_by(s.cast.by) and s.led_by(s.cast.last)):
@@ -442,6 +443,8 @@ class Reader(PiecesReader):
             self._wrong("landing: sea spaces from which a storm or the tide drives the Dragons")
         elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
             self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
+        elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target - t.target_pair]):
+            self._wrong("closed: a storm that drives Dragons has closed the sea spaces that it is aimed at")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
         elif s.landing and not all(self._can_land(k) for k in range(len(s.landing))):
@@ -478,10 +481,9 @@ class Reader(PiecesReader):
 
     def _surplus(self) -> None:
         s = self.state
-        if s.phase not in (MADNESS_DICE, LANDING):
-            for seat in range(s.seats):
-                if s.hand_size(seat) and not s.led_by(seat):
-                    self._wrong(f"hands: seat {seat} leads no people any more and holds winds")
+        for seat in range(s.seats):
+            if s.hand_size(seat) and not s.led_by(seat):
+                self._wrong(f"hands: seat {seat} leads no people any more and holds winds")
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if s.phase == TRIM:
             s.to_act = over[0] if over else None
@@ -542,6 +544,7 @@ class Reader(PiecesReader):
                 self._wrong("winner: they do not hold the City and the territories around it")
             if (s.ended == CONQUEST and s.winner < 0) or (s.ended not in (CONQUEST, LAST_PEOPLE) and s.winner >= 0):
                 self._wrong("winner does not fit over")
+            self._check_holders()
             return
         if self.data.get("over") is not None or self.data.get("winner") is not None:
             self._wrong("over and winner must be null while the match goes on")
@@ -557,7 +560,7 @@ class Reader(PiecesReader):
             self._wrong(f"nothing can be done in phase {s.phase_name}")
 
     def _check_pawns(self) -> None:
-        """As many as there are, and cards with who still plays."""
+        """Where pawns stand and are still to be put."""
         s = self.state
         if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES:
             self._wrong(f"nobody is to act in phase {s.phase_name}")
@@ -571,6 +574,11 @@ class Reader(PiecesReader):
                 self._wrong(f"points: {PEOPLES[people]} hold no place where pawns could be put")
         if s.phase == PLACE and not s.pool[s.side]:
             self._wrong("pool: in phase place it holds pawns")
+        self._check_holders()
+
+    def _check_holders(self) -> None:
+        """Whoever holds cards plays, and no people has more pawns than there are."""
+        s = self.state
         for people in {holder for holder in s.crown if holder >= 0}:
             if people not in s.order:
                 self._wrong(f"kingdoms: {PEOPLES[people]} are out")

@@ -484,15 +484,15 @@ class PiecesReader(PositionReader):
         return -1
 
     def _lasting_effects(self) -> None:
-        """8.4, 9: what lasts lies on the table, and what lies there has its effect; one being played may have it."""
+        """8.4, 9: what lasts lies on the table, and what lies there has its effect; so has one that drives Dragons."""
         s, t = self.state, self.tables
         named = self._list("frozen", self.data.get("frozen", []))
         closed = [sea for sea in t.sea if s.closed >> sea & 1]
-        played = [s.lasting.count(wind) + (s.cast.wind == wind) for wind in range(len(WINDS))]
+        played = [s.lasting.count(wind) + (s.phase == LANDING and s.cast.wind == wind) for wind in range(len(WINDS))]
         if not s.lasting.count(ICE) <= len(named) <= played[ICE]:
             self._wrong(f"frozen: a kingdom for each Wind of Ice in lasting, not {len(named)}")
         lonely = [sea for sea in closed if not any(s.closed >> near & 1 for near in t.sea_near[sea - t.land])]
-        if lonely or not min(s.lasting.count(STORM), 1) * 2 <= len(closed) <= 2 * played[STORM]:
+        if lonely or not min(played[STORM], 1) * 2 <= len(closed) <= 2 * played[STORM]:
             self._wrong(f"closed: two adjacent sea spaces for each Storm in lasting, not {len(closed)}")
         for wind, people in enumerate(AGAINST):
             if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
