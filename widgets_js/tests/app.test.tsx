@@ -338,3 +338,66 @@ describe("what a bot thought", () => {
     expect(root.textContent).toContain("There was no choice.");
   });
 });
+
+describe("what the kernel does", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  const sentence = () => find(".bb-sentence")?.textContent;
+  const answer = { type: "answer", seq: 1, ok: true, text: { en: "", fr: "" }, rules: [] } as const;
+
+  test("is drawn at once, and what follows ply by ply", () => {
+    open();
+    wait(10_000);
+    now({ ply: 3 }, [
+      [{}, tick],
+      [{}, tick],
+      [{}, tick],
+    ]);
+    const shown = () => find(".bb-app")?.dataset["ply"];
+    expect(shown()).toBe("1");
+    wait(200);
+    expect(shown()).toBe("1");
+    wait(100);
+    expect(shown()).toBe("2");
+    wait(300);
+    expect(shown()).toBe("3");
+  });
+  test("is missed when no answer comes: the board says so, offers nothing, and sends nothing more", () => {
+    open();
+    fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
+    expect(model.sent).toHaveLength(1);
+    wait(3000);
+    expect(find(".can, .next")).not.toBeNull();
+    wait(2000);
+    expect(sentence()).toMatch(/^The kernel does not answer/);
+    expect(find(".can, .next")).toBeNull();
+    expect(find(".bb-banner .bb-button")).toBeNull();
+    fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
+    fire('[data-spot="undo"]', new MouseEvent("click", { bubbles: true }));
+    expect(model.sent).toHaveLength(1);
+    expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel does not answer/);
+    act(() => model.tell("msg:custom", answer));
+    expect(sentence()).not.toMatch(/kernel/);
+    expect(find(".can, .next")).not.toBeNull();
+  });
+  test("is not missed when it answers", () => {
+    open();
+    fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
+    wait(3000);
+    act(() => model.tell("msg:custom", answer));
+    wait(10_000);
+    expect(sentence()).not.toMatch(/kernel/);
+  });
+  test("is known to be gone when its line is closed", () => {
+    open();
+    root.classList.add("jupyter-widgets-disconnected");
+    act(() => model.tell("comm_live_update"));
+    wait(1);
+    expect(sentence()).toMatch(/^The kernel does not answer/);
+    root.classList.remove("jupyter-widgets-disconnected");
+    act(() => model.tell("comm_live_update"));
+    wait(1);
+    expect(sentence()).not.toMatch(/kernel/);
+  });
+});

@@ -12,6 +12,7 @@ import { useChosen } from "./chosen";
 import { Curtain } from "./curtain";
 import { Curves } from "./curves";
 import { Fold } from "./fold";
+import { useKernel } from "./kernel";
 import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
 import { Seats } from "./seats";
@@ -51,18 +52,22 @@ function useChanges({ model, store, signal }: AppProps): void {
   }, [model, store, signal]);
 }
 
-/** The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. */
+/** The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. Each stays for a moment. */
 function useFollowing(target: number): [number, () => void] {
   const [shown, show] = useState(target);
-  useEffect(() => {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  useLayoutEffect(() => {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (shown === target) return;
-    if (still || target < shown || target - shown > FOLLOW) {
-      show(target);
-      return;
-    }
+    const draw = (ply: number) => {
+      since.current = performance.now();
+      show(ply);
+    };
+    if (still || target < shown || target - shown > FOLLOW) return draw(target);
     const pace = target - shown > 6 ? STEP_MS / 4 : STEP_MS;
-    const timer = setTimeout(() => show(shown + 1), pace);
+    const left = since.current + pace - performance.now();
+    if (left <= 0) return draw(shown + 1);
+    const timer = setTimeout(() => draw(shown + 1), left);
     return () => clearTimeout(timer);
   }, [shown, target]);
   return [shown > target ? target : shown, () => show(target)];
@@ -116,9 +121,11 @@ export function App(props: AppProps) {
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
   const typing = useTyping();
+  const [silent, send] = useKernel(model, root);
 
-  const choices: readonly Choice[] = live && now.mine ? now.choices : NOTHING;
-  const plans: readonly Plan[] = live && now.mine ? now.plans : NO_PLANS;
+  const offered = live && now.mine && !silent;
+  const choices: readonly Choice[] = offered ? now.choices : NOTHING;
+  const plans: readonly Plan[] = offered ? now.plans : NO_PLANS;
   const [path, setPath] = useChosen(model, choices, now);
   useLayoutEffect(() => {
     setPath([]);
@@ -145,31 +152,32 @@ export function App(props: AppProps) {
   };
   const think = (ply: number): number => {
     sent.current += 1;
-    model.send({ type: "think", seq: sent.current, ply });
+    send({ type: "think", seq: sent.current, ply });
     return sent.current;
   };
   const goto = (ply: number) => {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
     model.save_changes();
   };
-  const deed = (what: Deed, seat?: number) => {
-    const ply = what === "branch" ? cursor : now.ply;
-    model.send({ type: "do", seq: nextSeq(what), what, ply, ...(seat === undefined ? {} : { seat }) });
-  };
   const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
-
+  const deed = (what: Deed, seat?: number) => {
+    if (silent) return tell(what, "shell.silent");
+    const ply = what === "branch" ? cursor : now.ply;
+    send({ type: "do", seq: nextSeq(what), what, ply, ...(seat === undefined ? {} : { seat }) });
+  };
   const click = (id: string) => {
     finish();
     setNote(null);
+    if (silent) return tell(id, "shell.silent");
     if (!live) return tell(id, "shell.past_only");
     const meanings = module.meanings(view, id, scene);
     const done = plans.length ? gather(plans, path, meanings) : pick(choices, path, meanings);
     if ("path" in done) return setPath(done.path);
     if ("actions" in done) {
       setPath(plans.length ? [...path, id] : (choices.find(([n]) => n === done.actions[0])?.[1] ?? []));
-      return model.send({ type: "play", seq: nextSeq(id), ply: now.ply, actions: done.actions });
+      return send({ type: "play", seq: nextSeq(id), ply: now.ply, actions: done.actions });
     }
-    return model.send({ type: "ask", seq: nextSeq(id), ply: now.ply, paths: done.ask });
+    return send({ type: "ask", seq: nextSeq(id), ply: now.ply, paths: done.ask });
   };
   const back = () => {
     if (note) setNote(null);
@@ -237,7 +245,7 @@ export function App(props: AppProps) {
     (others.at(-1) ?? first)?.focus();
   };
   const polled = curtain === null ? [] : now.poll;
-  const decides = live && now.mine && polled.length === 0;
+  const decides = offered && polled.length === 0;
   const buttons = decides ? (module.buttons?.(view, scene, choices, suggested) ?? []) : [];
   const lift = () => (polled.length > 0 ? deed("nobody") : deed("lift"));
   const onKey = (event: KeyboardEvent) => {
@@ -335,6 +343,7 @@ export function App(props: AppProps) {
         buttons={buttons}
         curtain={curtain}
         polled={polled.length > 0}
+        silent={silent}
         lift={lift}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}

@@ -29,12 +29,14 @@ interface Props {
   curtain: number | null;
   /** Whether several are asked at once who answers, instead of one behind the curtain. */
   polled: boolean;
+  /** Whether the kernel does not answer. */
+  silent: boolean;
   lift: () => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
 export function Banner(props: Props) {
-  const { module, view, now, say, phases, live, tick } = props;
+  const { module, view, now, say, phases, live, tick, silent } = props;
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
@@ -74,9 +76,14 @@ export function Banner(props: Props) {
             </button>
           ))}
         </fieldset>
-        <Round name="undo" say={say} off={!live || now.undo !== null} act={() => props.deed("undo")} />
-        <Round name="redo" say={say} off={!now.redo} act={() => props.deed("redo")} />
-        <Primary {...props} />
+        <Round
+          name="undo"
+          say={say}
+          off={!live || silent || now.undo !== null}
+          act={() => props.deed("undo")}
+        />
+        <Round name="redo" say={say} off={silent || !now.redo} act={() => props.deed("redo")} />
+        {!silent && <Primary {...props} />}
       </div>
     </header>
   );
@@ -103,9 +110,10 @@ function headline(
 }
 
 function explanation(
-  { scene, module, view, choices, now, tick, say, bots, curtain, polled }: Props,
+  { scene, module, view, choices, now, tick, say, bots, curtain, polled, silent }: Props,
   seat: number | null,
 ): string {
+  if (silent) return say("shell.silent");
   if (tick) return sentence(say, tick.told);
   if (now.result) return sentence(say, [`reason.${now.result.reason}`, {}]);
   if (seat !== null && bots) {
