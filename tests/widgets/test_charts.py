@@ -102,3 +102,42 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
         assert not [name for part in parts for name in part.attrib if name.startswith("on") or name.endswith("href")]
         texts += [part.text or "" for part in parts]
     assert any("<script>" in text for text in texts)
+
+
+def colours_of(chart: dict[str, Any]) -> dict[str, str]:
+    """The colour of each name in a chart's legend."""
+    scale = chart["encoding"]["color"]["scale"]
+    return dict(zip(scale["domain"], scale["range"], strict=True))
+
+
+def test_a_panel_gives_a_side_one_colour(played: bb.Match) -> None:
+    """Neutral peoples have minions and no goods: the colours of the first figure are not theirs."""
+    panel: Any = played.charts()["economy"]
+    drawn = [colours_of(chart) for chart in panel.to_dict()["vconcat"]]
+    alone = colours_of(played.chart("minions").to_dict())
+    assert len(alone) == 5
+    assert drawn == [alone] * len(drawn)
+
+
+def test_maps_name_sides_in_the_readers_language(played: bb.Match) -> None:
+    for chart in (played.heat_map(lang="fr"), played.map_chart(2, lang="fr")):
+        shown = set(labels(svg(chart)))
+        assert {"bleu", "vert"} & shown
+        assert not {"blue", "green", "purple", "yellow"} & shown
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "any"])
+def test_only_a_chart_for_any_page_has_no_ground(played: bb.Match, theme: str) -> None:
+    """A PNG without a ground loses its pale fills."""
+    drawings: list[Any] = [
+        played.chart("goods", theme=theme),
+        played.heat_map(theme=theme),
+        played.map_chart(2, theme=theme),
+    ]
+    for drawing in drawings:
+        assert (drawing.to_dict()["config"]["background"] == "transparent") == (theme == "any")
+
+
+def test_prices_of_a_game_that_sells_nothing(played: bb.Match) -> None:
+    with pytest.raises(bb.NotPossible, match="pangea sells nothing in public"):
+        played.price_chart()

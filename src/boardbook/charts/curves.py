@@ -98,13 +98,19 @@ class Curves:
 
     def chart(self, figure: str, ink: Ink = INKS["any"], width: int = 420, height: int = 120) -> alt.Chart:
         """One figure as an altair chart, to restyle or save."""
-        rows = self.rows(figure)
-        plotted = set(rows["side"])
-        sides = [side for side in self.names if side in plotted]
+        return self._chart(figure, self._plotted(figure), ink, width, height)
+
+    def _plotted(self, *figures: str) -> list[str]:
+        """The sides of these figures, in the order of the names."""
+        plotted = {side for figure in figures for side in self.rows(figure)["side"]}
+        return [side for side in self.names if side in plotted]
+
+    def _chart(self, figure: str, sides: Sequence[str], ink: Ink, width: int, height: int = 120) -> alt.Chart:
+        """A figure in the colours of these sides, of which it may have only some."""
         names = [self.names[side] for side in sides]
-        colour = alt.Color("name:N", title=None).scale(domain=names, range=colours(self.game, sides, ink))
+        colour = alt.Color("name:N", title=None).scale(domain=names, range=colours(self.game, list(sides), ink))
         title = self.game.words.text(f"figure.{figure}", self.lang)
-        chart = self._lines(rows, width, height).encode(colour).properties(title=title)
+        chart = self._lines(self.rows(figure), width, height).encode(colour).properties(title=title)
         finished: alt.Chart = styled(chart, ink, names)
         return finished
 
@@ -134,10 +140,12 @@ class Curves:
         return lines
 
     def panel(self, panel: str, ink: Ink = INKS["any"], width: int = 420) -> alt.VConcatChart:
-        """All figures of a panel, one under the other."""
+        """All figures of a panel, one under the other, in the same colours."""
         if panel not in self.panels:
             raise unknown("panel", panel, self.panels)
-        charts = [unstyled(self.chart(figure, ink, width)) for figure in self.panels[panel]]
+        figures = self.panels[panel]
+        sides = self._plotted(*figures)
+        charts = [unstyled(self._chart(figure, sides, ink, width)) for figure in figures]
         names = list(self.names.values())
         finished: alt.VConcatChart = styled(alt.vconcat(*charts).resolve_scale(x="shared"), ink, names)
         return finished
@@ -176,8 +184,7 @@ def _sides(curves: pl.DataFrame) -> dict[str, int | None]:
 
 
 def _label(game: Game[Any], side: str, seat: int | None, names: Sequence[str], lang: str) -> str:
-    words = game.words.by_lang[lang]
-    own = words.get(f"side.{side}") or words.get(f"people.{side}")
+    own = game.side_name(side, lang)
     if seat is None:
         return own or side
     return f"{names[seat]} ({own})" if own else names[seat]
@@ -191,7 +198,7 @@ def unstyled(chart: alt.Chart) -> alt.Chart:
 
 
 def styled(chart: Any, ink: Ink, labels: Sequence[str] = (), rows: Sequence[str] = ()) -> Any:
-    """One look for all charts: no frame, quiet axes, a transparent ground.
+    """One look for all charts: no frame, quiet axes, the ink's ground.
 
     Right of the legend's `labels` and left of the names of `rows` some room is kept, for pages whose letters are wider
     than those of the kernel.
@@ -206,9 +213,7 @@ def styled(chart: Any, ink: Ink, labels: Sequence[str] = (), rows: Sequence[str]
         "titleColor": ink.second,
     }
     return (
-        chart.configure(
-            background="transparent", font=FONT, padding={"left": left, "top": 5, "right": right, "bottom": 5}
-        )
+        chart.configure(background=ink.ground, font=FONT, padding={"left": left, "top": 5, "right": right, "bottom": 5})
         .configure_view(stroke=None)
         .configure_axis(**axis)
         .configure_title(color=ink.text, fontSize=13, fontWeight=600, anchor="start", offset=8)

@@ -46,6 +46,6 @@ def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> Any:
             alt.Opacity("turns:Q").scale(type="sqrt", domainMin=0, range=[0, 1]).legend(None),
             tooltip=["place:N", "turns:Q"],
         )
-        title = game.words.by_lang[lang].get(f"side.{side}", side)
+        title = game.side_name(side, lang) or side
         maps.append(alt.layer(ground.filled(fill=None, stroke=ink.line), heat, title=title))
     return styled(alt.concat(*maps, columns=3, spacing=18).resolve_scale(opacity="independent"), ink)

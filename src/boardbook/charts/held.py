@@ -55,7 +55,7 @@ class Maps:
     def __init__(self, line: Line, lang: str = "en", ink: Ink = INKS["any"], width: int = 200) -> None:
         rows, words = held(line), line.game.words.by_lang[lang]
         sides = rows["side"].unique(maintain_order=True).to_list()
-        by_side = {side: words.get(f"side.{side}", side) for side in sides}
+        by_side = {side: line.game.side_name(side, lang) or side for side in sides}
         rows = rows.with_columns(pl.col("side").replace_strict(by_side, return_dtype=pl.String).alias("name"))
         self.rounds: list[int] = sorted({line.state.round, *rows["round"].to_list()})
         self._names = list(by_side.values())

@@ -13,12 +13,16 @@ SEATS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a chart is drawn with: text, second text, hairlines, and the sides' colours by name."""
+    """What a chart is drawn with: text, second text, hairlines, the sides' colours by name, and the ground.
+
+    Pale fills are mixed with the ground when a PNG is made: without one they lose their colour.
+    """
 
     text: str
     second: str
     line: str
     seats: Mapping[str, str] = field(default_factory=dict)
+    ground: str = "transparent"
 
 
 INKS: Final[dict[str, Ink]] = {
@@ -27,12 +31,14 @@ INKS: Final[dict[str, Ink]] = {
         "#5A6670",
         "#DDD6C6",
         dict(zip(SEATS, ("#0072B2", "#D55E00", "#009E73", "#8F5FBF", "#C9A400", "#34383D"), strict=True)),
+        "#FBF9F3",
     ),
     "dark": Ink(
         "#ECE7DB",
         "#A9B1B4",
         "#323A3F",
         dict(zip(SEATS, ("#56AEE8", "#F58F45", "#38C79B", "#BB93E8", "#E2C23B", "#D9D6CE"), strict=True)),
+        "#181D21",
     ),
     "page": Ink(
         "var(--bb-ink)",
@@ -47,7 +53,7 @@ INKS: Final[dict[str, Ink]] = {
         dict(zip(SEATS, ("#2B8FD0", "#E0701F", "#12A87D", "#A077D0", "#C9A400", "#7A848B"), strict=True)),
     ),
 }
-"""By name; `any` can be read on light and on dark pages."""
+"""By name; `any` can be read on light and on dark pages, as it has no ground of its own."""
 
 
 def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:

@@ -15,9 +15,11 @@ from boardbook.core import Game, NotPossible
 def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"]) -> alt.FacetChart:
     """A point per thing sold: price across, points up, a panel per item; the shape tells the stage.
 
-    `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` while
-    nothing is known to have scored.
+    `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` for a game
+    that sells nothing in public, and while nothing is known to have scored.
     """
+    if not game.sold_as:
+        raise NotPossible(f"{game.name} sells nothing in public: there are no prices to draw")
     words = game.words.by_lang[lang]
     known = sold.drop_nulls(["seat", "scored"])
     if known.is_empty():
@@ -27,9 +29,9 @@ def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink 
     items = known["item"].unique().to_list()
     rows = known.with_columns(
         pl.col("item").replace({item: words.get(f"{game.sold_as}.{item}", item) for item in items}),
-        pl.col("side").replace({side: words.get(f"side.{side}", side) for side in sides}),
+        pl.col("side").replace({side: game.side_name(side, lang) or side for side in sides}),
     )
-    names = [words.get(f"side.{side}", side) for side in sides]
+    names = [game.side_name(side, lang) or side for side in sides]
     # Shapes stand for no side: the second ink, which is seen on any page.
     shapes = alt.Legend(symbolFillColor=ink.second, symbolStrokeColor=ink.second)
     points = (

@@ -143,8 +143,8 @@ class Game(ABC, Generic[S]):
     """Figures that make up the score at the end, where it is made of parts."""
     colours: ClassVar[Mapping[str, str]] = {}
     """Colour of each side by name (blue, orange, green, purple, yellow, black); others are given in turn."""
-    sold_as: ClassVar[str] = "item"
-    """Where the words stand that name what is sold (`Purchase.item`)."""
+    sold_as: ClassVar[str] = ""
+    """Where the words stand that name what is sold in public (`Purchase.item`); empty where nothing is."""
     rivalry: ClassVar[float] = 0.5
     """How much of the best rival's standing counts against one's own in `value`."""
     spread: ClassVar[float] = 10.0
@@ -310,6 +310,11 @@ class Game(ABC, Generic[S]):
     def seat_words(self) -> tuple[str, ...]:
         """Keys of the words that stand for the seats in sentences, by seat; boards show the players' names instead."""
         return ()
+
+    def side_name(self, side: str, lang: str = "en") -> str | None:
+        """What a side is called in the reader's language; None where it has no name but its seat's."""
+        words = self.words.by_lang[lang]
+        return words.get(f"side.{side}") or words.get(f"people.{side}")
 
     def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         """What is wrong with clicks that no action of the table begins with; None if the game has nothing to say."""
