@@ -185,3 +185,19 @@ def test_values_as_data() -> None:
         "b": {"term": "x.y"},
         "c": [{"term": "z"}, 2, "t"],
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "french"),
+    [
+        ("greedy bot", "bot glouton"),
+        ("random bot 2", "bot aléatoire 2"),
+        ("mcts:500 bot", "bot MCTS:500"),
+        ("Ann", "Ann"),
+        ("my bot", "my bot"),
+    ],
+)
+def test_bots_that_nobody_named_have_a_name_in_each_language(name: str, french: str) -> None:
+    words = word("{who}")
+    assert words.text("s", "en", {"who": name}) == name
+    assert words.text("s", "fr", {"who": name}) == french

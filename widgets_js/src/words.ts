@@ -77,6 +77,20 @@ export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   return say;
 }
 
+/** The scene with the names of players as the language has them: of bots that nobody named, too. */
+export function named(scene: Scene, lang: Lang): Scene {
+  const called = (name: string): string => {
+    const [, bot, more = "", number = ""] = /^(\w+)(:\S+)? bot( \d+)?$/.exec(name) ?? [];
+    const word = lang === "en" ? undefined : scene.words[lang][`bot.${bot}`];
+    return word === undefined ? name : word + more + number;
+  };
+  return {
+    ...scene,
+    seats: scene.seats.map((seat) => ({ ...seat, name: called(seat.name) })),
+    names: Object.fromEntries(Object.entries(scene.names).map(([word, name]) => [word, called(name)])),
+  };
+}
+
 /** What was done in a ply and what followed from it, in sentences. */
 export function sentences(say: Say, { told, events }: Tick): string[] {
   return [told, ...events].map((each) => sentence(say, each));

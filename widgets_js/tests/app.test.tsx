@@ -339,6 +339,20 @@ describe("what a bot thought", () => {
   });
 });
 
+test("bots that nobody named are called as the language calls them", () => {
+  const seats = ["Ann", "greedy bot", "mcts:500 bot 2"].map((name, k) => ({
+    name,
+    bot: k ? "greedy" : null,
+  }));
+  open({}, {}, seats);
+  act(() => {
+    model.set("lang", "fr");
+    model.tell("change:lang");
+  });
+  const shown = [...root.querySelectorAll(".bb-name")].map((name) => name.textContent);
+  expect(shown).toEqual(expect.arrayContaining(["Ann", "bot glouton", "bot MCTS:500 2"]));
+});
+
 describe("what the kernel does", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
@@ -368,10 +382,10 @@ describe("what the kernel does", () => {
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
     expect(model.sent).toHaveLength(1);
     wait(3000);
-    expect(find(".can, .next")).not.toBeNull();
+    expect(find("[data-id].can, [data-id].next")).not.toBeNull();
     wait(2000);
     expect(sentence()).toMatch(/^The kernel does not answer/);
-    expect(find(".can, .next")).toBeNull();
+    expect(find("[data-id].can, [data-id].next")).toBeNull();
     expect(find(".bb-banner .bb-button")).toBeNull();
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
     fire('[data-spot="undo"]', new MouseEvent("click", { bubbles: true }));
@@ -379,7 +393,7 @@ describe("what the kernel does", () => {
     expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel does not answer/);
     act(() => model.tell("msg:custom", answer));
     expect(sentence()).not.toMatch(/kernel/);
-    expect(find(".can, .next")).not.toBeNull();
+    expect(find("[data-id].can, [data-id].next")).not.toBeNull();
   });
   test("is not missed when it answers", () => {
     open();

@@ -187,7 +187,8 @@ def _label(game: Game[Any], side: str, seat: int | None, names: Sequence[str], l
     own = game.side_name(side, lang)
     if seat is None:
         return own or side
-    return f"{names[seat]} ({own})" if own else names[seat]
+    name = game.words.called(names[seat], lang)
+    return f"{name} ({own})" if own else name
 
 
 def unstyled(chart: alt.Chart) -> alt.Chart:

@@ -48,6 +48,7 @@ ARTICLES: Final = {"le": ("le", "la", "les", "les"), "un": ("un", "une", "des", 
 
 CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 
+_BOT = re.compile(r"(\w+)(:\S+)? bot( \d+)?")
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
@@ -93,6 +94,12 @@ class Words:
             text = join(text, self._show((values or {})[name], form, lang), lang) + after
         return text
 
+    def called(self, name: str, lang: str) -> str:
+        """A player's name; bots that nobody named (`greedy bot 2`) are called as the language calls them."""
+        found = _BOT.fullmatch(name) if lang != "en" else None
+        word = self.by_lang[lang].get(f"bot.{found[1]}") if found else None
+        return f"{word}{found[2] or ''}{found[3] or ''}" if found and word else name
+
     def kinds(self, key: str, hole: str) -> tuple[str, ...]:
         """What stands in a hole of a sentence: "number", "text", tables of words; empty if nobody said."""
         kinds = self.holes.get(f"{key}.{hole}", self.holes.get(hole, ()))
@@ -107,7 +114,7 @@ class Words:
             one, many = form.split("|")
             return f"{value} {one if value == 1 or (value == 0 and lang == 'fr') else many}"
         if isinstance(value, str):
-            return form.partition("|")[0] if form and "|" in form else value
+            return form.partition("|")[0] if form and "|" in form else self.called(value, lang)
         *forms, conjunction = (form or "").split(" ")
         parts = [self._show(part, forms[0] if forms else None, lang) for part in value]
         if len(parts) < 2:

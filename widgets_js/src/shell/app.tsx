@@ -5,7 +5,7 @@ import { Markdown } from "../markdown";
 import type { Deed, Model, Report } from "../model";
 import { open, pick } from "../pick";
 import type { Store } from "../store";
-import { type Say, sentences, speaker } from "../words";
+import { named, type Say, sentences, speaker } from "../words";
 import { Banner } from "./banner";
 import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
@@ -102,8 +102,8 @@ function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): 
 export function App(props: AppProps) {
   const { model, store, module, root } = props;
   useChanges(props);
-  const scene = model.get("_scene");
-  const lang = model.get("lang");
+  const [sceneSent, lang] = [model.get("_scene"), model.get("lang")];
+  const scene = useMemo(() => named(sceneSent, lang), [sceneSent, lang]);
   const say = useMemo(() => speaker(scene, lang), [scene, lang]);
   const { now } = store;
   const cursor = Math.min(model.get("ply"), store.length);
