@@ -1,4 +1,5 @@
-// Builds the bundles that are committed with the Python package, one for each drawing in src/bundles/:
+// Builds the bundles that are committed with the Python package: boards for each drawing in src/bundles/, and what draws
+// pictures of them for each in src/pictures/:
 //   npm run build                      into src/boardbook/widgets/static/
 //   npm run build -- --outdir FOLDER   elsewhere, to compare
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -15,15 +16,10 @@ const { values } = parseArgs({
   options: { outdir: { type: "string", default: here("../src/boardbook/widgets/static") } },
 });
 
-const { metafile } = await build({
+const shared = {
   absWorkingDir: here("."),
-  entryPoints: readdirSync(here("src/bundles")).map((file) => ({
-    in: `src/bundles/${file}`,
-    out: parse(file).name,
-  })),
   outdir: values.outdir,
   bundle: true,
-  format: "esm",
   target: "es2022",
   jsx: "automatic",
   jsxImportSource: "preact",
@@ -31,9 +27,22 @@ const { metafile } = await build({
   minify: true,
   legalComments: "none",
   metafile: true,
+};
+
+/** A bundle for each file of a folder. */
+const entries = (folder, suffix = "") =>
+  readdirSync(here(folder)).map((file) => ({ in: `${folder}/${file}`, out: parse(file).name + suffix }));
+
+const boards = await build({ ...shared, entryPoints: entries("src/bundles"), format: "esm" });
+// Run by the kernel's own engine, which knows no modules.
+const pictures = await build({
+  ...shared,
+  entryPoints: entries("src/pictures", ".picture"),
+  format: "iife",
+  globalName: "boardbook",
 });
 
-for (const path of Object.keys(metafile.outputs)) {
+for (const path of Object.keys({ ...boards.metafile.outputs, ...pictures.metafile.outputs })) {
   const file = here(path);
   const { size } = statSync(file);
   console.log(`${basename(file)}: ${size} bytes, ${gzipSync(readFileSync(file)).length} gzipped`);

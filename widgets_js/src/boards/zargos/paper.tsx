@@ -25,10 +25,17 @@ export function Paper({ chart, geometry, uid, say }: Props) {
   );
   return (
     <svg class="za-paper" aria-hidden="true">
+      {/* Long outlines are drawn several times, and written once. */}
+      <defs>
+        <path id={`${uid}land`} d={chart.land} />
+        {Object.entries(chart.kingdoms).map(([name, d]) => (
+          <path key={name} id={`${uid}-${name}`} d={d} />
+        ))}
+      </defs>
       {LINING.map(([off, strength]) => (
         <g key={off} opacity={strength}>
-          <path class="za-lining" d={chart.land} stroke-width={2 * off + 0.9} />
-          <path class="za-lining off" d={chart.land} stroke-width={2 * off - 0.9} />
+          <use class="za-lining" href={`#${uid}land`} stroke-width={2 * off + 0.9} />
+          <use class="za-lining off" href={`#${uid}land`} stroke-width={2 * off - 0.9} />
         </g>
       ))}
       <path class="za-limits" d={chart.limits} />
@@ -45,26 +52,26 @@ export function Paper({ chart, geometry, uid, say }: Props) {
             </g>
           ),
       )}
-      {Object.entries(chart.kingdoms).map(([name, d]) => (
+      {Object.keys(chart.kingdoms).map((name) => (
         <g key={name} class={`za-${name}`}>
           <clipPath id={`${uid}${name}`}>
-            <path d={d} />
+            <use href={`#${uid}-${name}`} />
           </clipPath>
-          <path class="za-ground" d={d} />
+          <use class="za-ground" href={`#${uid}-${name}`} />
           {name === ISLAND && (
             <>
               {inner.map((code) => (
                 <path key={code} class={code === CITY ? "za-city" : "za-inner"} d={chart.outlines[code]} />
               ))}
-              <path fill={`url(#${uid}ridges)`} d={d} />
+              <use fill={`url(#${uid}ridges)`} href={`#${uid}-${name}`} />
             </>
           )}
-          <path class="za-soft" d={d} clip-path={`url(#${uid}${name})`} />
+          <use class="za-soft" href={`#${uid}-${name}`} clip-path={`url(#${uid}${name})`} />
         </g>
       ))}
       <path class="za-provinces" d={chart.provinces} />
       <path class="za-borders" d={chart.borders} />
-      <path class="za-coast" d={chart.land} />
+      <use class="za-coast" href={`#${uid}land`} />
       {chart.flights.map(([a, b]) => (
         <g key={a.join()} class="za-flight">
           <path d={`M${a.join(" ")}L${b.join(" ")}`} />

@@ -1,0 +1,121 @@
+// A board as a picture that stands on its own, for notebooks that are only read. The kernel draws it, without a browser:
+// what is written here is run by a JavaScript engine that knows no page.
+import { renderToString } from "preact-render-to-string";
+import type { BoardModule, Drawing, ElementProps, Lang, Now, Scene, View } from "./contract";
+import { Seats } from "./shell/seats";
+import { named, speaker } from "./words";
+
+/** What a picture is made of: the position that everybody may see, and the sheet of styles of the game. */
+export interface Subject {
+  readonly scene: Scene;
+  readonly view: View;
+  readonly now: Now;
+  readonly lang: Lang;
+  readonly theme: "light" | "dark";
+  readonly css: string;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** What draws a subject as XHTML with its styles, and says how wide and high it is. */
+export const picture =
+  <V extends object>(drawn: BoardModule<V>) =>
+  (json: string): string => {
+    const module = drawn as unknown as BoardModule<View>;
+    const { scene: sent, view, now, lang, theme, css }: Subject = JSON.parse(json);
+    const scene = named(sent, lang);
+    const drawing: Drawing<View> = {
+      scene,
+      view,
+      before: null,
+      say: speaker(scene, lang),
+      // Nothing can be clicked or read aloud in a picture: what it shows is told once, by its alternative text.
+      element: (_, extra = "") => ({ class: extra }) as unknown as ElementProps,
+      path: [],
+      open: NOBODY,
+      gains: new Map(),
+      narrow: false,
+      plays: false,
+      seat: typeof now.toAct === "number" ? now.toAct : null,
+      at: "",
+      point: () => undefined,
+    };
+    const html = renderToString(
+      <div class="bb" data-theme={theme}>
+        <div class="bb-app narrow" data-game={scene.game}>
+          <div class="bb-board">
+            <module.Board {...drawing} />
+          </div>
+          <Seats drawing={drawing} module={module} now={now} live={true} />
+        </div>
+      </div>,
+    ).replace(/ (?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)="[^"]*"/g, "");
+    return JSON.stringify(`<style>${used(css, html)}</style>${shared(html)}`);
+  };
+
+/** Outlines that are longer than this are made of thousands of short curves, and drawn several times. */
+const LONG = 300;
+/** Pixels below which a curve is a line. */
+const SHORT = 6;
+
+/** The drawing with each long outline in it once, its short curves straight. */
+function shared(html: string): string {
+  const ids = new Map<string, string>();
+  const drawn = html.replace(/<path([^>]*?) d="([^"]*)"([^>]*)><\/path>/g, (path, before, outline, after) => {
+    if (outline.length < LONG) return path;
+    const id = ids.get(outline) ?? `outline-${ids.size}`;
+    ids.set(outline, id);
+    return `<use${before} href="#${id}"${after}></use>`;
+  });
+  const outlines = [...ids].map(([outline, id]) => `<path id="${id}" d="${straightened(outline)}"></path>`);
+  return outlines.length
+    ? `<svg width="0" height="0" style="position:absolute"><defs>${outlines.join("")}</defs></svg>${drawn}`
+    : drawn;
+}
+
+function straightened(outline: string): string {
+  if (/[^MLCQZ\d\s.,-]/.test(outline)) return outline;
+  let [x, y] = [0, 0];
+  return outline.replace(/([MLCQ])([^MLCQZ]*)/g, (part, command, numbers) => {
+    const [toX = 0, toY = 0] = numbers.trim().split(/[ ,]+/).slice(-2).map(Number);
+    const short = "CQ".includes(command) && Math.hypot(toX - x, toY - y) < SHORT;
+    [x, y] = [toX, toY];
+    return short ? `L${toX} ${toY}` : part;
+  });
+}
+
+/** The rules of a sheet that a page needs: those whose classes are all in it, and no animations. */
+function used(css: string, html: string): string {
+  const classes = new Set(
+    [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []),
+  );
+  const needed = (selector: string) =>
+    [...selector.replace(/:\w+\([^)]*\)/g, "").matchAll(/\.([\w-]+)/g)].every(([, name]) =>
+      classes.has(name ?? ""),
+    ) && !/:(?:hover|focus)/.test(selector);
+  return blocks(css)
+    .map(([selector, body]) => {
+      if (selector.startsWith("@keyframes")) return "";
+      if (selector.startsWith("@")) {
+        const inside = used(body, html);
+        return inside && `${selector}{${inside}}`;
+      }
+      const kept = selector.split(/,(?![^(]*\))/).filter(needed);
+      return kept.length ? `${kept.join(",")}{${body}}` : "";
+    })
+    .join("");
+}
+
+/** The rules of a sheet as what stands before their braces and between them. */
+function blocks(css: string): [selector: string, body: string][] {
+  const found: [string, string][] = [];
+  let [depth, start, opened] = [0, 0, 0];
+  for (let k = 0; k < css.length; k += 1) {
+    if (css[k] === "{" && depth++ === 0) opened = k;
+    if (css[k] === "}" && --depth === 0) {
+      found.push([css.slice(start, opened).trim(), css.slice(opened + 1, k)]);
+      start = k + 1;
+    }
+  }
+  return found;
+}

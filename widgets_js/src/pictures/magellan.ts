@@ -1,0 +1,4 @@
+import { magellan } from "../boards/magellan";
+import { picture } from "../picture";
+
+export const draw = picture(magellan);

@@ -1,0 +1,4 @@
+import { pangea } from "../boards/pangea";
+import { picture } from "../picture";
+
+export const draw = picture(pangea);
