@@ -513,7 +513,7 @@ FAR: dict[str, tuple[dict[str, Any], Position, list[str], list[Violation]]] = {
         {},
         basis(phase="movement"),
         ["m.orange-d1", "s.e5"],
-        [broken("movement.step", "minion_of_a_player", people=ORANGE), far("c2", "e5")],
+        [broken("movement.step", "minion_of_a_player", people=ORANGE)],
     ),
     "a neutral minion by magic": ({}, basis(), ["m.green-mo1", "s.b5"], [far("e2", "b5", "e1", "d2", "e3")]),
     "a neutral minion without magic left": ({}, basis(magic_left=0), ["m.green-mo1", "s.b5"], [far("e2", "b5")]),
