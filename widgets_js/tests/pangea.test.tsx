@@ -366,6 +366,12 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
   ],
   ["movement of others", {}, [], "Each minion may move one square, over the edge too."],
   [
+    "movement of others, done",
+    { moved: ["blue-g1", "blue-d1", "blue-f1"] },
+    [],
+    "All minions have moved; end movement.",
+  ],
+  [
     "movement, one",
     { moved: ["blue-g1"] },
     [choice("m.blue-d1", "s.d2")],

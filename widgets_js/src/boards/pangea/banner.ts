@@ -75,7 +75,8 @@ function movement(view: PangeaView, choices: readonly Choice[]): Told {
   const total = count(view.minions, turnOf(view) ?? "");
   const moved = view.moved.length;
   const movable = first(choices, "m.").size;
-  if (choices.length && !movable) return told(moved === total ? "movement_done" : "movement_none");
+  if (moved === total) return told("movement_done");
+  if (choices.length && !movable) return told("movement_none");
   if (!moved) return movable ? told("movement", { n: movable }) : told("movement_open");
   return moved === 1
     ? told("movement_one", { total: inWords(total) })
