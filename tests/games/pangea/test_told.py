@@ -604,6 +604,11 @@ CLICKS: dict[str, tuple[dict[str, Any], Position, Violation]] = {
         basis(phase="purchases", goods={"blue": 0}),
         broken("turn.order", "nothing_clicks", now=Term("in_phase.purchases")),
     ),
+    "nothing to buy, with an hourglass": (
+        {"timer": 60},
+        basis(phase="purchases", goods={"blue": 0}),
+        broken("turn.order", "nothing_clicks", now=Term("in_phase.purchases")),
+    ),
     "the marker": ({}, basis(phase="marker"), broken("turn.order", "other_clicks")),
 }
 

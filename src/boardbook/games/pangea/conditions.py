@@ -172,7 +172,9 @@ def neighbouring_square(s: State, a: Attempt) -> Violation | None:
     """A.1: one square, across a side, never diagonally. Whoever reaches too far is told where this piece may go now."""
     t = s.tables
     start = a.piece if a.kind == "shift" else _square_of(s, a.piece)
-    if start < 0 or a.target < 0 or s.tile_on[start] < 0 or (a.kind == "move" and may_move_it(s, a)):
+    if start < 0 or a.target < 0:
+        return None
+    if s.tile_on[start] < 0 or (a.kind == "move" and may_move_it(s, a) is not None):
         return None
     beside = t.neighbour[4 * start : 4 * start + 4]
     if a.target in beside:
