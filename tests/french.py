@@ -27,7 +27,7 @@ paquet paragraphe parcours passage peuple pion plateau point port pouvoir premie
 reste résultat retour royaume sac second siège sorcier surplus tableau temps terrain territoire tirage total tour-ci
 trajet triple trio triplé vendeur vent volcan voyage
 """
-EITHER: Final = {"tour", "mana", "page", "pose", "mage", "livre", "double", "second", "part", "or", "face"}
+EITHER: Final = {"double", "face", "livre", "mage", "mana", "or", "page", "part", "pose", "second", "tour", "troisième"}
 """Words of both genders, or verbs as well."""
 ADJECTIVES: Final = (
     ("vert", "verte"),
@@ -58,7 +58,7 @@ yellow purple grey black white flat steep regular classic glory spell potions di
 rolls count pay pays buy buys draw draws drawn take takes taken put puts set sets laid lay click clicks win wins won
 lose lost owner market price prices bid bids pass passes discard discards draft supply bank gold coins
 """
-FRENCH_TOO: Final = {"are", "die", "place", "set", "six", "source", "potions", "pays", "put", "or"}
+FRENCH_TOO: Final = {"are", "coins", "die", "place", "set", "six", "source", "potions", "pays", "put", "or"}
 
 _VOWEL = "aàâeéèêëiîïoôœuùûh"
 _ASPIRATED = ("hasard", "haut", "huit", "hors", "héros", "halte", "hauteur", "hutte", "onze", "hip")

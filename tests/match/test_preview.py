@@ -84,7 +84,7 @@ def test_a_preview_tells_its_events_in_both_languages() -> None:
     tower = bb.Match("pangea", 2, seed=1)
     assert (
         tower.preview("tower b1").text()
-        == f"The {tower.game.side(tower.state, tower.to_act or 0)} tower is placed on b1."
+        == f"{str(tower.game.side(tower.state, tower.to_act or 0)).capitalize()}’s tower is placed on b1."
     )
     people = match.game.side(match.state, match.to_act or 0)
     assert repr(match.preview(f"draw {people}")).endswith("changes, then chance>")

@@ -17,7 +17,8 @@ import { squareOf } from "../src/boards/pangea/keyboard";
 import { layout, markerPlaces } from "../src/boards/pangea/layout";
 import { slots } from "../src/boards/pangea/slots";
 import type { Geometry, PangeaView } from "../src/boards/pangea/types";
-import type { Choice, Drawing, Scene, Told } from "../src/contract";
+import type { Choice, Drawing, Scene, Told, Values } from "../src/contract";
+import { speaker } from "../src/words";
 import { drawingOf, speechOf } from "./speech";
 
 const source = (path: string) => readFileSync(`${import.meta.dirname}/../src/${path}`, "utf8");
@@ -238,10 +239,14 @@ describe("labels", () => {
   });
   test("say it in French", () => {
     expect(label("s.c4", mid, fr)).toBe(
-      "c4, marais, place pour 3, pleine\u00a0: tour du peuple orange, pion bleu portant l’amulette étoile, pion orange chez lui, pion vert chez lui",
+      "c4, marais, limite 3, pleine\u00a0: tour orange, pion bleu avec l’étoile, pion orange chez lui, pion vert chez lui",
     );
     expect(label("m.blue-g1", mid, fr)).toBe("pion bleu (prairie) en a2, prairie, chez lui");
     expect(label("s.c1", mid, fr)).toBe("c1, mer, marqueur vert");
+    expect(label("t.purple", { ...mid, towers: { ...mid.towers, green: "f3" } }, fr)).toContain(
+      "tour violette",
+    );
+    expect(label("t.green", mid, fr)).toBe("peuple vert, niveau de magie 0, 7 pions dans le sac");
   });
 });
 
@@ -324,7 +329,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [],
     "The neutral orange people draws its first minions.",
   ],
-  ["trios", { phase: "trios", drawing: "blue" }, [], "The blue people draws its first three minions."],
+  ["trios", { phase: "trios", drawing: "blue" }, [], "blue draws the first three minions."],
   [
     "towers",
     { phase: "towers" },
@@ -343,6 +348,8 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [choice("t.blue")],
     "One magic action left: draw a minion.",
   ],
+  ["magic of others", { phase: "magic", magic_left: 3 }, [], "three magic actions left."],
+  ["magic of others, one", { phase: "magic", magic_left: 1 }, [], "One magic action left."],
   ["magic, none", { phase: "magic" }, [choice("end")], "No magic action left; end magic to go on."],
   [
     "magic, stuck",
@@ -350,8 +357,20 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [choice("end")],
     "Nothing can be done by magic now; end magic to go on.",
   ],
-  ["drawing", { phase: "magic", drawing: "blue" }, [], "A minion is drawn from the blue bag."],
-  ["movement", {}, [choice("m.blue-g1", "s.b2")], "3 minions may move one square each, over the edge too."],
+  ["drawing", { phase: "magic", drawing: "blue" }, [], "A minion is drawn from blue’s bag."],
+  [
+    "movement",
+    {},
+    [choice("m.blue-g1", "s.b2"), choice("m.blue-g1", "s.a3"), choice("m.blue-d1", "s.c1"), choice("end")],
+    "2 minions may move one square each, over the edge too.",
+  ],
+  ["movement of others", {}, [], "Each minion may move one square, over the edge too."],
+  [
+    "movement of others, done",
+    { moved: ["blue-g1", "blue-d1", "blue-f1"] },
+    [],
+    "All minions have moved; end movement.",
+  ],
   [
     "movement, one",
     { moved: ["blue-g1"] },
@@ -364,7 +383,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     [choice("m.blue-d1", "s.d2")],
     "two of three minions have moved. Choose another, or end movement.",
   ],
-  ["movement, stuck", {}, [choice("end")], "No other minion can move; end movement."],
+  ["movement, stuck", {}, [choice("end")], "No minion can move now; end movement."],
   [
     "movement, done",
     { moved: ["blue-g1", "blue-d1", "blue-f1"] },
@@ -513,10 +532,10 @@ describe("the drawing", () => {
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower stands on c2.");
     expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated then: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
-      "FForest on d1, room for 3Slides to e1; what stands on it goes along.",
+      "FForest on d1, room for 3Shifts to e1; what stands on it goes along.",
     );
     const sale = { ...mid, phase: "purchases" };
-    expect(text("m.green-mo1", ["m.blue-f1"], sale)).toContain("The green people earns 1 good.");
+    expect(text("m.green-mo1", ["m.blue-f1"], sale)).toContain("Green earns 1 good.");
     expect(text("m.orange-mo1", ["m.blue-f1"], sale)).toContain("nobody is paid");
   });
   test("shows the tablet and the minions drawn in set-up", () => {
@@ -557,6 +576,28 @@ describe("the drawing", () => {
 });
 
 describe("words", () => {
+  test("read right of a people and of a player who leads it", () => {
+    const people = { term: "people.green" };
+    const of = (names: Record<string, string>, key: string, values: Values) =>
+      (["en", "fr"] as const).map((lang) => speaker({ words, forms, names }, lang)(key, values));
+    const tower: readonly [string, Values] = ["told.tower", { people, square: "c2" }];
+    expect(of({}, ...tower)).toEqual([
+      "green’s tower is placed on c2.",
+      "La tour du peuple vert est posée en c2.",
+    ]);
+    expect(of({ "people.green": "Alice" }, ...tower)).toEqual([
+      "Alice’s tower is placed on c2.",
+      "La tour d’Alice est posée en c2.",
+    ]);
+    const buys: readonly [string, Values] = [
+      "told.buy",
+      { people, shape: { term: "shape.star" }, square: "c2", price: 1 },
+    ];
+    expect(of({}, ...buys)[1]).toBe("le peuple vert achète l’étoile en c2 pour 1 point de richesse.");
+    expect(of({ "people.green": "Alice" }, ...buys)[1]).toBe(
+      "Alice achète l’étoile en c2 pour 1 point de richesse.",
+    );
+  });
   test("are known, all that were asked for above", () => {
     expect([...unknown]).toEqual([]);
   });
@@ -576,8 +617,8 @@ describe("words", () => {
     expect(named.filter((key) => !(key in words.en))).toEqual([]);
     const own = Object.keys(words.en).filter((key) => /^(board|banner|label)\./.test(key));
     const unused = own.filter((key) => !code.includes(key) && !code.includes(`"${key.split(".")[1]}"`));
-    // Made of parts: numbers, letters of peoples, minions at home or away, what magic can do; and the shell's own.
-    expect(unused.filter((key) => !/\.(n\d|letter_|minion_|can_|keys$)/.test(key))).toEqual([]);
+    // Made of parts: letters of peoples, minions at home or away; and the shell's own.
+    expect(unused.filter((key) => !/\.(letter_|minion_|keys$)/.test(key))).toEqual([]);
   });
   test("keep French spaces from breaking", () => {
     for (const [key, text] of Object.entries(words.fr)) {

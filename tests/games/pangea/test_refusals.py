@@ -80,12 +80,14 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
     assert phase.text() == "Buying an amulet belongs to phase 4, purchases; this is phase 2, magic."
     assert (
         plain(phase.text("fr"))
-        == "Acheter une amulette relève de la phase 4, achats ; c’est maintenant la phase 2, magie."
+        == "Acheter une amulette relève de la phase 4 (achats) ; nous en sommes à la phase 2 (magie)."
     )
     assert place.text() == "The seller stands on c2, the buyer’s minion on b2; they must share a tile."
-    assert plain(place.text("fr")) == "Le vendeur est en c2, le pion acheteur en b2 ; ils doivent partager une tuile."
+    assert (
+        plain(place.text("fr")) == "Le vendeur est en c2, le pion acheteur en b2 ; ils doivent être sur la même tuile."
+    )
     assert price.text() == "At magic level 2 an amulet costs 3 goods; you have 2."
-    assert plain(price.text("fr")) == "Au niveau de magie 2, une amulette coûte 3 biens ; vous en avez 2."
+    assert plain(price.text("fr")) == "Au niveau de magie 2, une amulette coûte 3 points de richesse ; vous en avez 2."
     assert ruling(basis(phase="purchases", goods={"blue": 1}), buy).legal
 
 
@@ -198,7 +200,7 @@ def test_an_empty_bag_is_named() -> None:
     every = {f"blue-{home}": "b2" for home in ("g1", "g2", "g3", "d1", "d2", "d3", "f1", "f2")}
     told = ruling(basis(minions=every), "draw blue")
     assert told.rules == ("pangea.magic.bag",)
-    assert [told.text(lang) for lang in LANGS] == ["The blue bag is empty.", "Le sac bleu est vide."]
+    assert [told.text(lang) for lang in LANGS] == ["Blue’s bag is empty.", "Le sac du peuple bleu est vide."]
 
 
 def test_set_up_is_refused_in_a_turn_and_turns_in_the_set_up() -> None:
@@ -225,16 +227,16 @@ def test_towers_are_refused_by_place() -> None:
 
 STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"phase": "movement"}, ["m.blue-g1", "s.c3"], "world.squares", "c3 does not touch b2"),
-    ({"phase": "movement"}, ["m.blue-g1", "s.e5"], "world.squares", "From b2: b1, a2, c2 or b3."),
+    ({"phase": "movement"}, ["m.blue-g1", "s.e5"], "world.squares", "From b2 it can go to b1, c2 or b3."),
     ({}, ["s.b3", "s.c4"], "world.squares", "c4 does not touch b3"),
     ({}, ["s.c1", "s.c2"], "magic.shift", "c1 is sea"),
     ({"phase": "movement"}, ["m.blue-g3", "s.b2"], "world.homes", "blue-g3 is not on the board"),
     ({"phase": "movement"}, ["m.blue-g1", "s.a2"], "movement.land", "a2 is sea"),
     ({"phase": "purchases"}, ["m.orange-d1", "s.c2"], "turn.order", "phase 4, purchases"),
-    ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases"),
+    ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases: all that is left"),
     ({"phase": "marker"}, ["m.blue-g1"], "turn.order", "phase 6"),
-    ({}, ["t.orange"], "magic.draw_own", "The orange bag belongs to another player"),
-    ({}, ["nowhere"], "turn.order", "phase 2, magic: click a tile to shift"),
+    ({}, ["t.orange"], "magic.draw_own", "Orange’s bag is another player’s"),
+    ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral one."),
     ({"phase": "marker"}, ["nowhere"], "turn.order", "no part in the present phase"),
 ]
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from boardbook.core import Event, Term, Violation
+from boardbook.core import CHANCE, Event, Term, Violation
+from tests.games.pangea.playing import GAMES, sample
 from tests.games.pangea.test_refusals import CASES, STRAY, basis
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words
 
@@ -438,24 +439,25 @@ def test_a_tower_is_refused_by_place(action: str) -> None:
     check_refused(game, game.explain(state, int(game.parse(action))), [TOWERS[action]])
 
 
+CAN = [Term("can.shift"), Term("can.draw"), Term("can.move")]
 STRAYED: list[list[Violation]] = [
     [
-        broken("world.squares", "not_a_neighbour", start="b2", target="c3", near=["b1", "a2", "c2", "b3"]),
+        broken("world.squares", "not_a_neighbour", start="b2", target="c3", near=["b1", "c2", "b3"]),
         broken("movement.land", "target_is_sea", square="c3"),
     ],
-    [broken("world.squares", "not_a_neighbour", start="b2", target="e5", near=["b1", "a2", "c2", "b3"])],
+    [broken("world.squares", "not_a_neighbour", start="b2", target="e5", near=["b1", "c2", "b3"])],
     [
-        broken("world.squares", "not_a_neighbour", start="b3", target="c4", near=["b2", "a3", "c3", "b4"]),
+        broken("world.squares", "not_a_neighbour", start="b3", target="c4", near=["c3"]),
         broken("magic.shift", "target_is_land", square="c4"),
     ],
     [broken("magic.shift", "no_tile", square="c1")],
     [broken("world.homes", "in_the_bag", minion="blue-g3")],
     [broken("movement.land", "target_is_sea", square="a2")],
     [wrong_phase("move", "movement", "purchases")],
-    [broken("turn.order", "purchase_clicks")],
+    [broken("turn.order", "nothing_clicks", now=Term("in_phase.purchases"))],
     [wrong_phase("move", "movement", "marker")],
     [broken("magic.draw_own", "bag_of_a_player", people=ORANGE)],
-    [broken("turn.order", "magic_clicks")],
+    [broken("turn.order", "magic_clicks", what=CAN)],
     [broken("turn.order", "other_clicks")],
 ]
 
@@ -466,38 +468,167 @@ def test_stray_clicks_are_told_what_is_wrong(case: int) -> None:
     check_refused(GAME, GAME.explain_clicks(GAME.state(basis(**changes)), clicks), STRAYED[case])
 
 
-FAR: list[tuple[Position, list[str], list[Violation]]] = [
-    (
+def far(start: str, target: str, *near: str) -> Violation:
+    if not near:
+        return broken("world.squares", "nowhere_to_go", start=start, target=target)
+    return broken("world.squares", "not_a_neighbour", start=start, target=target, near=list(near))
+
+
+ISLE = basis(phase="movement", minions={"blue-g1": "e5", "blue-d1": "c2"})
+ISLE["tiles"] = {square: tile for square, tile in ISLE["tiles"].items() if square not in ("e1", "e4", "b5")}
+ISLE["tiles"] |= {"a4": "forest-3", "f3": "desert-2", "a2": "grass-2"}
+FAR: dict[str, tuple[dict[str, Any], Position, list[str], list[Violation]]] = {
+    "a tile of the first square": ({}, basis(), ["s.b1", "s.c3"], [far("b1", "c3", "c1")]),
+    "a tile to the first square": (
+        {},
         basis(),
-        ["s.b1", "s.c3"],
-        [broken("world.squares", "not_a_neighbour", start="b1", target="c3", near=["c1", "e1", "b2", "b5"])],
+        ["s.e4", "s.b1"],
+        [far("e4", "b1", "f4"), broken("magic.shift", "target_is_land", square="b1")],
     ),
-    (
+    "a minion to the first square": (
+        {},
         basis(phase="movement", minions={"blue-g1": "e4"}),
         ["m.blue-g1", "s.b1"],
-        [broken("world.squares", "not_a_neighbour", start="e4", target="b1", near=["e3", "d4", "f4", "e5"])],
+        [far("e4", "b1", "e3", "d4", "e5")],
     ),
-]
-"""From and to the first square of the board, which is b1."""
+    "a minion over the edge": (
+        {},
+        basis(phase="movement", minions={"blue-g1": "b5"}),
+        ["m.blue-g1", "s.e4"],
+        [far("b5", "e4", "b1", "b4", "e5")],
+    ),
+    "a minion on an island": (
+        {},
+        ISLE,
+        ["m.blue-g1", "s.c2"],
+        [far("e5", "c2")],
+    ),
+    "a minion that has moved": (
+        {},
+        basis(phase="movement", moved=["blue-g1"]),
+        ["m.blue-g1", "s.e5"],
+        [far("b2", "e5")],
+    ),
+    "another player's minion": (
+        {},
+        basis(phase="movement"),
+        ["m.orange-d1", "s.e5"],
+        [broken("movement.step", "minion_of_a_player", people=ORANGE)],
+    ),
+    "a neutral minion by magic": ({}, basis(), ["m.green-mo1", "s.b5"], [far("e2", "b5", "e1", "d2", "e3")]),
+    "a neutral minion without magic left": ({}, basis(magic_left=0), ["m.green-mo1", "s.b5"], [far("e2", "b5")]),
+    "a tile beside a marked sea": (
+        {},
+        basis(markers={"orange": "f4"}),
+        ["s.e4", "s.c3"],
+        [far("e4", "c3")],
+    ),
+    "a tile between marked and free sea": (
+        {},
+        basis(markers={"orange": "c1"}),
+        ["s.e1", "s.c3"],
+        [far("e1", "c3", "d1")],
+    ),
+    "a marked tile": (
+        {},
+        basis(markers={"orange": "b3"}),
+        ["s.b3", "s.d3"],
+        [far("b3", "d3"), broken("marker.land", "tile_marked", square="b3", people=ORANGE)],
+    ),
+    "a tile with a tower that stays": (
+        {"tower_tiles": "fixed"},
+        basis(),
+        ["s.b2", "s.d3"],
+        [far("b2", "d3"), broken("setup.tower", "tower_tile_stays", square="b2")],
+    ),
+    "a tile with a tower that goes": ({}, basis(), ["s.b2", "s.d3"], [far("b2", "d3", "a2")]),
+    "a tile without magic left": ({}, basis(magic_left=0), ["s.e4", "s.c3"], [far("e4", "c3")]),
+    "no tile, and far": ({}, basis(), ["s.c1", "s.e3"], [broken("magic.shift", "no_tile", square="c1")]),
+    "the minion's own square": (
+        {},
+        basis(phase="movement"),
+        ["m.blue-g1", "s.b2"],
+        [broken("world.squares", "same_square", square="b2")],
+    ),
+    "the tile's own square": ({}, basis(), ["s.b3", "s.b3"], [broken("world.squares", "same_square", square="b3")]),
+}
+"""Options, position, clicks, and what is told of a square that does not touch, which names only what may be reached."""
 
 
-@pytest.mark.parametrize("case", range(len(FAR)))
-def test_a_step_too_far_is_told_with_the_neighbours(case: int) -> None:
-    given, clicks, expected = FAR[case]
-    check_refused(GAME, GAME.explain_clicks(GAME.state(given), clicks), expected)
+@pytest.mark.parametrize("case", FAR)
+def test_a_step_too_far_is_told_with_what_may_be_reached(case: str) -> None:
+    options, given, clicks, expected = FAR[case]
+    game = TELLING.played(**options)
+    check_refused(game, game.explain_clicks(game.state(given), clicks), expected)
 
 
-def test_clicks_that_mean_nothing_are_told_what_may_be_clicked() -> None:
-    ruling = GAME.explain_clicks(GAME.state(basis(phase="movement")), ["nowhere"])
-    check_refused(GAME, ruling, [broken("turn.order", "movement_clicks")])
+def test_what_a_step_too_far_proposes_is_what_is_legal() -> None:
+    """Of every tile and minion, with every option: the squares named are those that may be reached."""
+    named = 0
+    for k, (name, game) in enumerate(GAMES.items()):
+        for state in sample(game, 2 + k % 3, seed=k, per_phase=2):
+            if state.to_act in (None, CHANCE):
+                continue
+            legal: dict[str, set[str]] = {}
+            for first, *rest in (game.clicks(state, n) for n in state.legal_actions()):
+                legal.setdefault(first, set()).update(rest)
+            t = state.tables
+            for piece in [f"s.{square}" for square in t.square_names] + [f"m.{minion}" for minion in t.minion_names]:
+                told = [game.stray(state, [piece, f"s.{square}"]) for square in ("b1", "e5", "d3")]
+                for violation in (v for answer in told if answer for v in answer[1]):
+                    if violation.word in ("not_a_neighbour", "nowhere_to_go"):
+                        near = violation.values.get("near", [])
+                        assert isinstance(near, list)
+                        assert {f"s.{square}" for square in near} == legal.get(piece, set()), (name, piece)
+                        named += len(near)
+    assert named > 100
+
+
+CLICKS: dict[str, tuple[dict[str, Any], Position, Violation]] = {
+    "all of magic": ({}, basis(), broken("turn.order", "magic_clicks", what=CAN)),
+    "no magic left": ({}, basis(magic_left=0), broken("turn.order", "nothing_clicks", now=Term("in_phase.magic"))),
+    "no neutral minion": (
+        {},
+        basis(minions={"blue-g1": "b2"}),
+        broken("turn.order", "magic_clicks", what=CAN[:2]),
+    ),
+    "movement": ({}, basis(phase="movement"), broken("turn.order", "movement_clicks")),
+    "nobody left to move": (
+        {},
+        basis(phase="movement", moved=["blue-g1", "blue-d1"]),
+        broken("turn.order", "nothing_clicks", now=Term("in_phase.movement")),
+    ),
+    "purchases": ({}, basis(phase="purchases", goods={"blue": 1}), broken("turn.order", "purchase_clicks")),
+    "nothing to buy": (
+        {},
+        basis(phase="purchases", goods={"blue": 0}),
+        broken("turn.order", "nothing_clicks", now=Term("in_phase.purchases")),
+    ),
+    "nothing to buy, with an hourglass": (
+        {"timer": 60},
+        basis(phase="purchases", goods={"blue": 0}),
+        broken("turn.order", "nothing_clicks", now=Term("in_phase.purchases")),
+    ),
+    "the marker": ({}, basis(phase="marker"), broken("turn.order", "other_clicks")),
+}
+
+
+@pytest.mark.parametrize("case", CLICKS)
+def test_clicks_that_mean_nothing_are_told_what_can_be_done(case: str) -> None:
+    """Only what is legal now is proposed."""
+    options, given, expected = CLICKS[case]
+    game = TELLING.played(**options)
+    check_refused(game, game.explain_clicks(game.state(given), ["nowhere"]), [expected])
 
 
 def test_every_refusal_has_a_row() -> None:
     more = [violation for *_, violations in MORE.values() for violation in violations]
     strayed = [violation for violations in STRAYED for violation in violations]
     set_up = [*TOWERS.values(), *(violation for *_, violation in SETTING_UP)]
-    rows = [*REFUSED.values(), *more, *strayed, *set_up]
-    words = {violation.word for violation in rows} | {"movement_clicks"}
+    others = [violation for *_, violations in FAR.values() for violation in violations]
+    clicked = [violation for *_, violation in CLICKS.values()]
+    rows = [*REFUSED.values(), *more, *strayed, *set_up, *others, *clicked]
+    words = {violation.word for violation in rows}
     assert words == refusal_words(GAME)
     assert REFUSED.keys() == CASES.keys()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.core import Layer, Term, Violation, judge, refuse
 from boardbook.core.rulings import Condition, Layers
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import MAGIC, MARKER, MOVEMENT, PEOPLES_PHASE, PHASES, PURCHASES, TOWERS
@@ -169,21 +169,24 @@ def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
 
 
 def neighbouring_square(s: State, a: Attempt) -> Violation | None:
-    """A.1: one square, across an edge of a square, never diagonally."""
+    """A.1: one square, across a side, never diagonally. Whoever reaches too far is told where this piece may go now."""
     t = s.tables
     start = a.piece if a.kind == "shift" else _square_of(s, a.piece)
     if start < 0 or a.target < 0:
         return None
-    near = t.neighbour[4 * start : 4 * start + 4]
-    if a.target in near:
+    if s.tile_on[start] < 0 or (a.kind == "move" and may_move_it(s, a) is not None):
         return None
-    return refuse(
-        "pangea.world.squares",
-        "not_a_neighbour",
-        start=s.square_name(start),
-        target=s.square_name(a.target),
-        near=[s.square_name(q) for q in sorted(set(near))],
-    )
+    beside = t.neighbour[4 * start : 4 * start + 4]
+    if a.target in beside:
+        return None
+    rule, here, there = "pangea.world.squares", s.square_name(start), s.square_name(a.target)
+    if a.target == start:
+        return refuse(rule, "same_square", square=here)
+    layers = CONDITIONS[a.kind]
+    near = [q for q in sorted(set(beside)) if judge(layers, s, Attempt(a.kind, a.piece, q))[0] is Layer.LEGAL]
+    if not near:
+        return refuse(rule, "nowhere_to_go", start=here, target=there)
+    return refuse(rule, "not_a_neighbour", start=here, target=there, near=[s.square_name(q) for q in near])
 
 
 def shifts_to_sea(s: State, a: Attempt) -> Violation | None:

@@ -75,8 +75,21 @@ def stray(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ..
         if path[0] in squares:
             attempt = Attempt("shift", squares[path[0]], squares[path[1]])
             return judge(CONDITIONS["shift"], state, attempt)
-    word = {MAGIC: "magic_clicks", MOVEMENT: "movement_clicks", PURCHASES: "purchase_clicks"}.get(state.phase)
-    return (Layer.PHASE, (refuse("pangea.turn.order", word or "other_clicks"),))
+    return Layer.PHASE, (_asked_now(state),)
+
+
+def _asked_now(state: State) -> Violation:
+    """What may be clicked in this phase; only what is legal now."""
+    rule, phase = "pangea.turn.order", state.phase
+    if phase not in (MAGIC, MOVEMENT, PURCHASES):
+        return refuse(rule, "other_clicks")
+    kinds = {attempt_of(state.tables, state, n).kind for n in state.legal_actions()} - {"end", "time_out"}
+    if not kinds:
+        return refuse(rule, "nothing_clicks", now=Term(f"in_phase.{PHASES[phase]}"))
+    if phase == MAGIC:
+        what = [Term(f"can.{kind}") for kind in ("shift", "draw", "move") if kind in kinds]
+        return refuse(rule, "magic_clicks", what=what)
+    return refuse(rule, "movement_clicks" if phase == MOVEMENT else "purchase_clicks")
 
 
 def told(state: State, n: int) -> tuple[str, Values]:
@@ -111,7 +124,7 @@ def told(state: State, n: int) -> tuple[str, Values]:
 def _told_chance(state: State, n: int) -> tuple[str, Values]:
     t = state.tables
     if state.phase == START:
-        return "told.start", {"people": str(n + 1)}
+        return "told.start", {"seat": n + 1}
     if state.phase == PEOPLES_PHASE:
         return "told.tablet", {"people": state.people_term(n)}
     if state.phase == TILES:

@@ -26,8 +26,8 @@ export function buttons(view: PangeaView, _: Scene, choices: readonly Choice[]):
   ];
 }
 
-/** A number in words as far as the words go; `form` for a gender that matters. */
-export const inWords = (n: number) => (n > 1 && n < 9 ? term("board", `n${n}`) : n);
+/** A number in words as far as the words go. */
+export const inWords = (n: number) => (n > 1 && n < 9 ? term("in_words", String(n)) : n);
 
 const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
 const first = (choices: readonly Choice[], kind: string) =>
@@ -65,9 +65,9 @@ function magic(view: PangeaView, choices: readonly Choice[]): Told {
     first(choices, "m.").size ? "move" : "",
   ].filter(Boolean);
   if (choices.length && !kinds.length) return told("magic_none");
-  const what = (kinds.length ? kinds : ["shift", "draw", "move"]).map((kind) => ({
-    term: `banner.can_${kind}`,
-  }));
+  // Whoever only watches is not told what is legal.
+  if (!kinds.length) return n === 1 ? told("magic_last") : told("magic_left", { n: inWords(n) });
+  const what = kinds.map((kind) => term("can", kind));
   return n === 1 ? told("magic_one", { what }) : told("magic", { n: inWords(n), what });
 }
 
@@ -75,8 +75,9 @@ function movement(view: PangeaView, choices: readonly Choice[]): Told {
   const total = count(view.minions, turnOf(view) ?? "");
   const moved = view.moved.length;
   const movable = first(choices, "m.").size;
-  if (choices.length && !movable) return told(moved === total ? "movement_done" : "movement_none");
-  if (!moved) return told("movement", { n: total });
+  if (moved === total) return told("movement_done");
+  if (choices.length && !movable) return told("movement_none");
+  if (!moved) return movable ? told("movement", { n: movable }) : told("movement_open");
   return moved === 1
     ? told("movement_one", { total: inWords(total) })
     : told("movement_some", { n: inWords(moved), total: inWords(total) });

@@ -23,14 +23,14 @@ type Say = Drawing<PangeaView>["say"];
 function fares(view: PangeaView, minion: string, geometry: Geometry): readonly [key: string, values: Values] {
   const shape = view.carried[minion];
   const home = atHome(view, minion, geometry);
-  const values = { people: term("people", peopleOf(minion)) };
+  const values = { colour: term("colour", peopleOf(minion)) };
   if (shape) return [home ? "home_carrying" : "away_carrying", { ...values, shape: term("shape", shape) }];
   return [home ? "home" : "away", values];
 }
 
 function squareLabel(view: PangeaView, square: string, geometry: Geometry, say: Say): string {
   const markers = markersOn(view, square, geometry).map((people) =>
-    say("label.marker", { people: term("people", people) }),
+    say("label.marker", { colour: term("colour", people) }),
   );
   const tile = view.tiles[square];
   if (tile === undefined) {
@@ -45,7 +45,7 @@ function squareLabel(view: PangeaView, square: string, geometry: Geometry, say: 
   const state = n > limit ? "over" : n === limit ? "full" : n ? "some" : "empty";
   const tower = towerOn(view, square);
   const there = [
-    ...(tower ? [say("label.tower", { people: term("people", tower) })] : []),
+    ...(tower ? [say("label.tower", { colour: term("colour", tower) })] : []),
     ...minions.map((minion) => {
       const [key, values] = fares(view, minion, geometry);
       return say(`label.minion_${key}`, values);
@@ -86,9 +86,10 @@ function peopleLabel(view: PangeaView, people: string, geometry: Geometry, say: 
   const amulets = view.amulets[people] ?? [];
   const total = Object.keys(geometry.homes).filter((minion) => peopleOf(minion) === people).length;
   const bag = view.bags[people] ?? total - count(view.minions, people);
-  const name = term("people", people);
   return [
-    square ? say("label.tower_on", { people: name, square }) : say("label.people", { people: name }),
+    square
+      ? say("label.tower_on", { colour: term("colour", people), square })
+      : say("label.people", { people: term("people", people) }),
     ...(view.seats.includes(people)
       ? [say("label.level", { level: amulets.length })]
       : view.seats.includes(null)
