@@ -124,7 +124,7 @@ def test_a_panel_gives_a_side_one_colour(played: bb.Match) -> None:
 def test_maps_name_sides_in_the_readers_language(played: bb.Match) -> None:
     for chart in (played.heat_map(lang="fr"), played.map_chart(2, lang="fr")):
         shown = set(labels(svg(chart)))
-        assert {"bleu", "vert"} & shown
+        assert {"peuple bleu", "peuple vert"} & shown
         assert not {"blue", "green", "purple", "yellow"} & shown
 
 

@@ -177,6 +177,8 @@ export interface Button {
 
 /** A game's drawing: what a game brings, and nothing that another game already has. */
 export interface BoardModule<V> {
+  /** Room in a picture 720 pixels wide: the height of the board at most, and of each line of the seats. */
+  readonly pictured: { readonly board: number; readonly seat: number };
   readonly Board: FunctionComponent<Drawing<V>>;
   /** Panels of the side column above the seats: the own tablet or hand, the chosen piece. */
   readonly Side: FunctionComponent<Drawing<V>>;

@@ -38,6 +38,7 @@ export type Proposal =
       readonly ply: number;
       readonly seat?: number;
     }
+  | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };
 
 export type Deed = "undo" | "redo" | "step" | "auto" | "branch" | "lift" | "nobody" | "claim";

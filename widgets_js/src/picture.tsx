@@ -2,6 +2,7 @@
 // what is written here is run by a JavaScript engine that knows no page.
 import { renderToString } from "preact-render-to-string";
 import type { BoardModule, Drawing, ElementProps, Lang, Now, Scene, View } from "./contract";
+import { headline, when } from "./shell/banner";
 import { Seats } from "./shell/seats";
 import { named, speaker } from "./words";
 
@@ -17,7 +18,11 @@ export interface Subject {
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** What draws a subject as XHTML with its styles, and says how wide and high it is. */
+const WIDTH = 720;
+/** Pixels around board and seats: the frame, the line over the board, the heading of the seats. */
+const AROUND = 130;
+
+/** What draws a subject as an SVG that needs nothing else. */
 export const picture =
   <V extends object>(drawn: BoardModule<V>) =>
   (json: string): string => {
@@ -40,18 +45,59 @@ export const picture =
       at: "",
       point: () => undefined,
     };
-    const html = renderToString(
-      <div class="bb" data-theme={theme}>
-        <div class="bb-app narrow" data-game={scene.game}>
-          <div class="bb-board">
-            <module.Board {...drawing} />
-          </div>
-          <Seats drawing={drawing} module={module} now={now} live={true} />
-        </div>
-      </div>,
-    ).replace(/ (?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)="[^"]*"/g, "");
-    return JSON.stringify(`<style>${used(css, html)}</style>${shared(html)}`);
+    const about = {
+      scene,
+      module,
+      view,
+      now,
+      say: drawing.say,
+      live: true,
+      tick: null,
+      cursor: 0,
+      length: 0,
+    };
+    const acting = now.result?.winners[0] ?? drawing.seat;
+    const round = view["round"] as number | undefined;
+    const html = shared(
+      bare(
+        renderToString(
+          <div class="bb" data-theme={theme}>
+            <div class="bb-app narrow" data-game={scene.game}>
+              <header class="bb-banner">
+                <div class="bb-what bb-who">
+                  <strong>{headline(about, acting)}</strong>
+                  {round !== undefined && <span class="bb-second">{when(about, round)}</span>}
+                </div>
+              </header>
+              <div class="bb-board">
+                <module.Board {...drawing} />
+              </div>
+              <Seats drawing={drawing} module={module} now={now} live={true} />
+            </div>
+          </div>,
+        ),
+      ),
+    );
+    const { board, seat } = module.pictured;
+    const height = board + module.seats(drawing).length * seat + AROUND;
+    const size = `width="${WIDTH}" height="${height}"`;
+    // As one text: some engines keep long sums of texts in a form that Python can't read.
+    return JSON.stringify(
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${WIDTH} ${height}">` +
+        `<style>${used(css, html)}.bb{margin:0;min-height:100%}</style><foreignObject ${size}>` +
+        html.replace("<div", '<div xmlns="http://www.w3.org/1999/xhtml"') +
+        "</foreignObject></svg>",
+    );
   };
+
+/** As XML, and without what only pages need. */
+function bare(html: string): string {
+  return html.replace(/<\w+(?: [\w:-]+(?:="[^"]*")?)*\/?>/g, (tag) =>
+    tag
+      .replace(/ (?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)="[^"]*"/g, "")
+      .replace(/ ([a-z]+)(?=[ />])(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ' $1=""'),
+  );
+}
 
 /** Outlines that are longer than this are made of thousands of short curves, and drawn several times. */
 const LONG = 300;

@@ -403,15 +403,17 @@ describe("what the kernel does", () => {
     wait(10_000);
     expect(sentence()).not.toMatch(/kernel/);
   });
-  test("is known to be gone when its line is closed", () => {
+  test("is asked whether it is there when somebody comes back", () => {
     open();
-    root.classList.add("jupyter-widgets-disconnected");
-    act(() => model.tell("comm_live_update"));
-    wait(1);
+    wait(10_000);
+    act(() => void root.dispatchEvent(new PointerEvent("pointerenter")));
+    expect(model.sent).toEqual([]);
+    wait(15_000);
+    act(() => void root.dispatchEvent(new PointerEvent("pointerenter")));
+    expect(model.sent).toEqual([{ type: "ping", seq: -1 }]);
+    wait(5000);
     expect(sentence()).toMatch(/^The kernel does not answer/);
-    root.classList.remove("jupyter-widgets-disconnected");
-    act(() => model.tell("comm_live_update"));
-    wait(1);
+    act(() => model.tell("msg:custom", { ...answer, seq: -1 }));
     expect(sentence()).not.toMatch(/kernel/);
   });
 });

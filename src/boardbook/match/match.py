@@ -408,6 +408,9 @@ class Match(Faces):
 
         return stop
 
+    def _ipython_display_(self) -> None:
+        self.board()._ipython_display_()
+
     def _repr_mimebundle_(self, **asked: Any) -> Any:
         return self.board()._repr_mimebundle_(**asked)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import anywidget
 import traitlets
+from IPython.display import publish_display_data
 
 from boardbook.core import (
     LANGUAGES,
@@ -26,6 +27,7 @@ from boardbook.match import TURN, rights
 from boardbook.match.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
@@ -38,6 +40,7 @@ LONGEST_PLAN: Final = 32
 """Actions that can be proposed at once, as the parts of one compound decision."""
 LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 HEARD: Final = ("ply", "lang", "theme", "selected")
 """Traits that the front end may write. Whose board it is, and what it shows, is the kernel's to say."""
 
@@ -81,6 +84,7 @@ class Board(anywidget.AnyWidget):
         self._story.catch_up()
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
+        self._pictured = False
         self._thinking: set[asyncio.Task[None]] = set()
         drawing = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(drawing), bundles.style(drawing)
@@ -135,6 +139,21 @@ class Board(anywidget.AnyWidget):
         if not element or rights.behind_curtain(match, self.seat) is None:
             return False
         return not any(element in clicks(match.game)(match.state, n) for n in rights.choices(match, self.seat))
+
+    def _ipython_display_(self) -> None:
+        """The board, and after it a picture of it: for readers of the notebook who have no kernel."""
+        data, metadata = self._repr_mimebundle_() or ({}, {})
+        if not POSSIBLE:
+            _publish(data, metadata)
+            return
+        _publish({**data, "text/plain": ""}, metadata)
+        self._show_picture()
+
+    def _show_picture(self) -> None:
+        """Put the picture into the notebook, or a newer one in its place."""
+        shown = {"text/html": picture(self.match, self.lang, self.theme), "text/plain": repr(self)}
+        _publish(shown, transient={"display_id": self.model_id}, update=self._pictured)
+        self._pictured = True
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.match!r}>"
@@ -226,6 +245,8 @@ class Board(anywidget.AnyWidget):
             self._keep()
         elif match.over:
             self._keep()
+        if match.over and self._pictured:
+            self._show_picture()
         if was_live or self.ply > len(match.line.plies):
             self.ply = match.ply
         self._refresh()
@@ -302,6 +323,8 @@ class Board(anywidget.AnyWidget):
             self._keep()
             self._wake()
             return None
+        if kind == "ping":
+            return self._done()
         deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "play": self._play,
             "ask": self._ask,
@@ -309,7 +332,7 @@ class Board(anywidget.AnyWidget):
             "think": self._think,
         }
         if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {_short(kind)} is none of hello, {', '.join(map(str, deeds))}")
+            raise Malformed(f"type {_short(kind)} is none of hello, ping, {', '.join(map(str, deeds))}")
         if not _whole(message.get("seq")):
             raise Malformed("seq must be a whole number")
         if not _whole(message.get("ply")):

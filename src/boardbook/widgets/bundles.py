@@ -26,6 +26,12 @@ def script(name: str) -> str:
 
 
 @lru_cache(maxsize=16)
+def drawing(name: str) -> str:
+    """What draws pictures of a bundle's boards."""
+    return (STATIC / f"{name}.picture.js").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=16)
 def style(name: str) -> str:
     """How a bundle looks."""
     return (STATIC / f"{name}.css").read_text(encoding="utf-8")

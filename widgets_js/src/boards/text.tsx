@@ -51,6 +51,7 @@ export const text: BoardModule<View> = {
   Emblem: () => (
     <path fill="currentColor" d="M0-9a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM-8 9c0-5 3.5-7.5 8-7.5S8 4 8 9z" />
   ),
+  pictured: { board: 420, seat: 38 },
   phases: () => ({ all: [], current: "", chapter: "" }),
   banner: (_, __, choices) =>
     choices.length ? ["shell.choices", { n: choices.length }] : ["told.plain", { text: "" }],

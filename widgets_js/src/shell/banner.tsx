@@ -89,13 +89,28 @@ export function Banner(props: Props) {
   );
 }
 
-function when({ module, scene, view, say }: Props, round: number): string {
+/** When it is in the match. */
+export function when(
+  { module, scene, view, say }: Pick<Props, "module" | "scene" | "view" | "say">,
+  round: number,
+) {
   if (!round) return say("shell.setup");
   return say(...(module.when?.(view, scene) ?? (["shell.round", { round }] as const)));
 }
 
-function headline(
-  { scene, module, view, now, live, tick, say, cursor, length }: Props,
+/** Who decides, or who has won. */
+export function headline(
+  {
+    scene,
+    module,
+    view,
+    now,
+    live,
+    tick,
+    say,
+    cursor,
+    length,
+  }: Pick<Props, "scene" | "module" | "view" | "now" | "live" | "tick" | "say" | "cursor" | "length">,
   seat: number | null,
 ): string {
   if (!live) return say("shell.past", { ply: cursor, length });

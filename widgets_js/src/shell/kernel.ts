@@ -3,29 +3,14 @@ import type { Model } from "../model";
 
 /** After so many milliseconds without a word the kernel is busy, or another one. */
 const PATIENCE_MS = 4000;
-/** What Jupyter's widgets are marked with whose line to the kernel is closed. */
-const DISCONNECTED = ".jupyter-widgets-disconnected";
+/** Who comes back to a board after so many milliseconds without a word has the kernel asked whether it is there. */
+const LONG_AGO_MS = 20_000;
 
 /** Whether nobody answers at the other end; what is sent goes through `send`, which waits for the answer. */
 export function useKernel(model: Model, root: HTMLElement): [silent: boolean, send: Model["send"]] {
   const [silent, setSilent] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useEffect(() => {
-    const heard = () => {
-      clearTimeout(waiting.current ?? undefined);
-      waiting.current = null;
-      setSilent(false);
-    };
-    // The mark follows the event.
-    const changed = () => setTimeout(() => setSilent(root.closest(DISCONNECTED) !== null));
-    model.on("msg:custom", heard);
-    model.on("comm_live_update", changed);
-    return () => {
-      clearTimeout(waiting.current ?? undefined);
-      model.off("msg:custom", heard);
-      model.off("comm_live_update", changed);
-    };
-  }, [model, root]);
+  const last = useRef(performance.now());
   const send = useCallback<Model["send"]>(
     (message) => {
       waiting.current ??= setTimeout(() => setSilent(true), PATIENCE_MS);
@@ -33,5 +18,25 @@ export function useKernel(model: Model, root: HTMLElement): [silent: boolean, se
     },
     [model],
   );
+  useEffect(() => {
+    const heard = () => {
+      clearTimeout(waiting.current ?? undefined);
+      waiting.current = null;
+      last.current = performance.now();
+      setSilent(false);
+    };
+    // Jupyter tells no widget that its kernel was restarted.
+    const back = () => {
+      if (waiting.current === null && performance.now() - last.current > LONG_AGO_MS)
+        send({ type: "ping", seq: -1 });
+    };
+    model.on("msg:custom", heard);
+    for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, back);
+    return () => {
+      clearTimeout(waiting.current ?? undefined);
+      model.off("msg:custom", heard);
+      for (const event of ["pointerenter", "focusin"]) root.removeEventListener(event, back);
+    };
+  }, [model, root, send]);
   return [silent, send];
 }

@@ -13,6 +13,7 @@ export const magellan: BoardModule<MagellanView> = {
   Board,
   Side,
   Emblem,
+  pictured: { board: 630, seat: 62 },
   phases,
   banner,
   when,

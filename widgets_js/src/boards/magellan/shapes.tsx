@@ -95,7 +95,7 @@ export function Caravel({ explorer, year }: { explorer: string; year: string }) 
 /** A rose of eight points. */
 export function Rose({ x, y, size }: { x: number; y: number; size: number }) {
   return (
-    <g class="pg-compass" transform={`translate(${x} ${y})scale(${size})`}>
+    <g class="bb-compass" transform={`translate(${x} ${y})scale(${size})`}>
       <circle r="1" />
       <circle r=".84" />
       {[45, 135, 225, 315, 0, 90, 180, 270].map((turn) => (

@@ -13,6 +13,7 @@ export const magus: BoardModule<MagusView> = {
   Board,
   Side,
   Emblem,
+  pictured: { board: 850, seat: 92 },
   phases,
   banner,
   when,

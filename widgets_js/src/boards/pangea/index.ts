@@ -13,6 +13,7 @@ export const pangea: BoardModule<PangeaView> = {
   Board,
   Side,
   Emblem,
+  pictured: { board: 570, seat: 38 },
   phases,
   banner,
   buttons,

@@ -148,7 +148,7 @@ export function Reconstructed({ geometry: { rows }, sheet: { narrow, height }, s
 /** A rose of eight points, one half of each shaded. */
 function Compass({ at, size }: { at: Point; size: number }) {
   return (
-    <g class="pg-compass" transform={`translate(${at.x} ${at.y})scale(${size})`}>
+    <g class="bb-compass" transform={`translate(${at.x} ${at.y})scale(${size})`}>
       <circle r="1" />
       <circle r=".87" />
       <circle class="ticks" r=".935" />

@@ -13,6 +13,7 @@ export const zargos: BoardModule<ZargosView> = {
   Board,
   Side,
   Emblem,
+  pictured: { board: 735, seat: 58 },
   phases,
   banner,
   when,

@@ -1,0 +1,84 @@
+"""A board as a picture, for notebooks that are only read: unrun, on a forge, converted, or after their kernel.
+
+It is drawn by the game's own drawing, in the kernel, by a small JavaScript engine: no browser is needed, so a notebook
+executed anywhere has it. It shows what everybody at the table may know, never a hand; when the game is over, the end.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib.util import find_spec
+from threading import local
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.widgets import bundles, sent
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+
+STACK: Final = 8 * 2**20
+"""Bytes: a drawing is a deep tree."""
+QUOTED: Final = str.maketrans({"%": "%25", "#": "%23", '"': "'", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"})
+"""What can't stand in an address in an attribute; most of an SVG can, so it stays half as long as in base64."""
+HTML: Final = """\
+<style>
+.jp-OutputArea-child:has(.bb) + .jp-OutputArea-child:has(.bb-pictured),
+.jp-OutputArea-child:has(> .jupyter-widgets):has(+ .jp-OutputArea-child .bb-pictured) {{ display: none; }}
+.bb-pictured {{ margin: 0; max-width: 720px; }}
+.bb-pictured img {{ display: block; width: 100%; height: auto; }}
+.bb-pictured figcaption {{ font-size: 12px; opacity: 0.75; padding: 4px 2px; }}
+</style>
+<figure class="bb-pictured"><img alt="{alt}" src="data:image/svg+xml;utf8,{svg}">\
+<figcaption>{caption}</figcaption></figure>
+"""
+"""The picture. While the board before it lives it is hidden, else what Jupyter says there of a board that is gone."""
+
+POSSIBLE: Final = find_spec("quickjs") is not None
+"""Not in a browser's Python, where there is no such engine."""
+
+_engines = local()
+
+
+def picture(match: Match, lang: str = "en", theme: str = "light") -> str:
+    """The board of a match as it stands, as HTML that needs nothing else."""
+    words = match.game.words
+    names = [words.called(seat.name, lang) for seat in match.seats]
+    return HTML.format(
+        alt=escape(f"{words.text('title.game', lang)}, {', '.join(names)}"),
+        svg=drawn(match, lang, theme).translate(QUOTED),
+        caption=escape(words.text("shell.pictured", lang)),
+    )
+
+
+def drawn(match: Match, lang: str = "en", theme: str = "light") -> str:
+    """The board of a match as an SVG."""
+    name = bundles.bundle(match.game)
+    subject = {
+        "scene": _scene(match),
+        "view": match.state.view(None),
+        "now": sent.now(match, None),
+        "lang": lang,
+        "theme": "dark" if theme == "dark" else "light",
+        "css": bundles.style(name),
+    }
+    svg: str = json.loads(_drawing(name)(json.dumps(subject)))
+    return svg
+
+
+def _scene(match: Match) -> dict[str, Any]:
+    """What is drawn; a picture needs no rules."""
+    return {**sent.scene(match), "rules": {}, "chapters": {}}
+
+
+def _drawing(name: str) -> Any:
+    """What draws a bundle's pictures. An engine belongs to its thread."""
+    known = vars(_engines)
+    if name not in known:
+        import quickjs  # not before a picture is asked for
+
+        engine = quickjs.Context()
+        engine.set_max_stack_size(STACK)
+        engine.eval(bundles.drawing(name))
+        known[name] = engine.eval("boardbook.draw")
+    return known[name]
