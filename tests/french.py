@@ -27,7 +27,7 @@ paquet paragraphe parcours passage peuple pion plateau point port pouvoir premie
 reste résultat retour royaume sac second siège sorcier surplus tableau temps terrain territoire tirage total tour-ci
 trajet triple trio triplé vendeur vent volcan voyage
 """
-EITHER: Final = {"tour", "mana", "page", "pose", "mage", "livre", "double", "second", "part", "or", "face"}
+EITHER: Final = {"tour", "mana", "page", "pose", "mage", "livre", "double", "second", "part", "or", "face", "reste"}
 """Words of both genders, or verbs as well."""
 ADJECTIVES: Final = (
     ("vert", "verte"),

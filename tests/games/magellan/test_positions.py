@@ -401,6 +401,26 @@ def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
     ]
 
 
+def test_a_sale_without_a_ship_needs_the_option_and_a_ship_further_on() -> None:
+    """All positions of a match by the option come back whole; one is no position of the other reading."""
+    game, found = GAMES["buyers"], 0
+    other = bb.game("magellan", west="B", east="B")
+    for seed in range(40):
+        idle = 0
+        for state in walk(game, 3, Random(seed)):
+            data = state.to_dict()
+            if state.phase_name == "payment" and not state.can_sail(state.turn):
+                idle += 1
+            if not idle:
+                continue
+            check_comes_back(game, state)
+            assert "lesson" not in game.state(data).to_dict()
+            if state.phase_name == "turn":
+                assert any("ships came for them" in problem for problem in other.problems(data))
+        found += idle
+    assert found > 5
+
+
 def test_a_sale_goes_with_a_ship() -> None:
     position = whole(20)
     year, card, buyer, price = position["sold"][0]
