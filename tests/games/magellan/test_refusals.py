@@ -84,7 +84,7 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
     on_it = "on y trouve le navire de la série 1 et le navire de la série 3."
     assert plain(place.text("fr")) == f"Ce navire n’est pas sur la case précédente ; {on_it}"
     assert price.text() == "A bid of 9 can’t be paid: you hold 7 gold."
-    assert plain(price.text("fr")) == "Une offre de 9 ne peut être payée : vous avez 7 ors."
+    assert plain(price.text("fr")) == "Vous ne pouvez pas payer une offre de 9 : vous avez 7 ors."
 
 
 def test_the_same_payment_is_refused_for_three_reasons() -> None:
