@@ -668,6 +668,16 @@ def test_r04_all_buyers_of_the_year_before_may_bid_by_the_option(card: str, east
     assert all_pass(match) == [GREEN]
 
 
+def test_r04_a_ship_on_box_iii_was_bought_in_year_ii_too() -> None:
+    """Other editions may have more than one card of an explorer in year III."""
+    edition = bb.edition("magellan")
+    edition["explorer_cards"] = [3, 2, 2]
+    given = face_down("cook", "polo", year=3, boxes={"cook": [[GREEN], [], [BLUE]]})
+    match = bb.Match.from_position(bb.game("magellan", edition=edition, **BUYERS), given, chance="ask")
+    turn(match, "cook")
+    assert all_pass(match) == [BLUE]
+
+
 def test_r04_a_bid_without_a_ship_leaves_a_card_too() -> None:
     """By the letter nobody bids for Magellan who would have no card left (6.2), nor for Cook on side B (9.4)."""
     for card, options in (("magellan", {}), ("cook", {"east": "B"})):
