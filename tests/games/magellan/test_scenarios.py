@@ -19,6 +19,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Game, Term
+from boardbook.games.magellan.value import card_worth
 from tests.games.magellan.playing import BOARDS, GAMES, walk
 
 Position = dict[str, Any]
@@ -676,6 +677,12 @@ def test_r04_a_ship_on_box_iii_was_bought_in_year_ii_too() -> None:
     match = bb.Match.from_position(bb.game("magellan", edition=edition, **BUYERS), given, chance="ask")
     turn(match, "cook")
     assert all_pass(match) == [BLUE]
+
+
+def test_r04_bots_see_that_a_card_without_a_ship_brings_nothing() -> None:
+    given = on_offer("cook", year=2, **ship_on("cook", BLUE, 2, (ORANGE, 1)))
+    state = game(**BUYERS).state(given)
+    assert card_worth(state, BLUE) == 0 < card_worth(state, ORANGE)
 
 
 def test_r04_a_bid_without_a_ship_leaves_a_card_too() -> None:
