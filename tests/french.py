@@ -27,7 +27,21 @@ paquet paragraphe parcours passage peuple pion plateau point port pouvoir premie
 reste résultat retour royaume sac second siège sorcier surplus tableau temps terrain territoire tirage total tour-ci
 trajet triple trio triplé vendeur vent volcan voyage
 """
-EITHER: Final = {"double", "face", "livre", "mage", "mana", "or", "page", "part", "pose", "second", "tour", "troisième"}
+EITHER: Final = {
+    "double",
+    "face",
+    "livre",
+    "mage",
+    "mana",
+    "or",
+    "page",
+    "part",
+    "pose",
+    "reste",
+    "second",
+    "tour",
+    "troisième",
+}
 """Words of both genders, or verbs as well."""
 ADJECTIVES: Final = (
     ("vert", "verte"),

@@ -92,6 +92,12 @@ const find = (selector: string) => root.querySelector<HTMLElement>(selector);
 const fire = (selector: string, event: Event) => act(() => void find(selector)?.dispatchEvent(event));
 const key = (name: string) =>
   fire(".bb-app", new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+/** A digit at a time of its own. */
+const typedAt = (digit: string, time: number) => {
+  const event = new KeyboardEvent("keydown", { key: digit, bubbles: true, cancelable: true });
+  Object.defineProperty(event, "timeStamp", { value: time });
+  fire(".bb-app", event);
+};
 const asked = () => model.sent.flatMap((message) => (message.type === "ask" ? [message.paths] : []));
 /** What button, chip, coin and panel say. */
 const suggestions = () => [
@@ -154,6 +160,34 @@ describe("typed digits", () => {
     expect(model.sent).toEqual([]);
     key("2");
     expect(document.activeElement?.getAttribute("data-id")).toBe("bid.12");
+    expect(model.sent).toEqual([]);
+  });
+  test("wait for the next as long as it takes, Enter asks about what there is, and Escape forgets it", () => {
+    vi.useFakeTimers();
+    open();
+    typedAt("1", 1000);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(model.sent).toEqual([]);
+    typedAt("2", 61_000);
+    expect(suggestions()).toEqual(["Bid 12", "12", "12", "12"]);
+    typedAt("1", 90_000);
+    fire('.mg-chip[data-id="bid.12"]', new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    expect(asked()).toEqual([[["bid.1"]]]);
+    typedAt("1", 99_000);
+    key("Escape");
+    typedAt("9", 99_100);
+    expect(suggestions()).toEqual(["Bid 9", "9", "9", "9"]);
+    vi.useRealTimers();
+  });
+  test("that are a bid are taken at once, and with the next in a row as one number", () => {
+    open({}, { choices: choose("bid.1", "bid.2", "bid.12", "pass") });
+    typedAt("1", 1000);
+    expect(suggestions()[0]).toBe("Bid 1");
+    typedAt("2", 1900);
+    expect(suggestions()[0]).toBe("Bid 12");
+    typedAt("1", 9000);
+    typedAt("2", 19_000);
+    expect(suggestions()[0]).toBe("Bid 2");
     expect(model.sent).toEqual([]);
   });
   test("ask about a card that is not in the hand", () => {

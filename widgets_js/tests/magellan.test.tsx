@@ -95,6 +95,10 @@ describe("ships", () => {
   test("tell the last arrival, not one that is still being paid", () => {
     expect(arrival(mid)).toEqual({ explorer: "cook", seat: 1 });
     expect(arrival({ ...mid, phase: "payment" })).toBeNull();
+    // A second card of Cook's, and no ship left to advance for it.
+    const idle = { ...mid, sold: { ...mid.sold, "3": [2, "vasco", 0, 2], "4": [2, "cook", 1, 3] } } as const;
+    const moored = { ...idle, boxes: { ...mid.boxes, vasco: [[2, 1], [0], []] } };
+    expect(arrival(moored)).toEqual({ explorer: "vasco", seat: 0 });
   });
   test("are what the last ply moved", () => {
     const before = { ...mid, boxes: { ...mid.boxes, cook: [[3, 2, 1], [], []] } };
@@ -118,12 +122,14 @@ describe("sums of a hand", () => {
     const told = (view: Partial<MagellanView>, board = geometry, speak = en) =>
       prospects(drawing({ ...mid, ...view }, { scene: sceneOf(board), say: speak }), 8);
     expect(told({})).toEqual(["−8 gold", "+2 cards", "+1 point on the box"]);
-    expect(told({ card: "polo" })).toEqual([
+    expect(told({ card: "polo", turn: 1 })).toEqual([
       "−8 gold",
       "+3 cards at the year’s end",
       "an exchange of 3 cards",
     ]);
     expect(told({}, other)).toEqual(["−8 gold", "2 cards or 8 points"]);
+    // All who bought the year before may bid by an option, also without a ship to advance.
+    expect(told({ card: "polo" })).toEqual(["−8 gold", "nothing else, for want of a ship to advance"]);
     // The crowns of the cards paid are points too.
     const paid = (cards: readonly number[]) =>
       prospects(drawing({ ...mid, card: "columbus", year: 1 }), 4, cards);
@@ -152,7 +158,7 @@ describe("words", () => {
     expect(label("set.2.1")).toBe("green ship of Magellan on box I, 1 card face down");
     expect(label("g.4")).toBe("a 4 in hand, 2 of them, 2 crowns each");
     expect(label("bid.12")).toBe("bid 12 gold");
-    expect(label("b.cook.3", fr)).toBe("James Cook, case III, ouvre la main, 15 couronnes, vide");
+    expect(label("b.cook.3", fr)).toBe("James Cook, case III, main visible, 15 couronnes, vide");
   });
   const phases: readonly (readonly [Partial<MagellanView>, readonly Choice[], string])[] = [
     [{}, bidding, "Vasco da Gama II is up. Cy’s 7 stands: bid 8 to 12 gold, or pass."],
@@ -166,10 +172,11 @@ describe("words", () => {
     [
       { phase: "exchange", exchanged: [1] },
       [],
-      "Give up to 2 cards for as many new ones, or end the exchange.",
+      "Discard up to 2 cards and draw as many new ones, or end the exchange.",
     ],
     [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
     [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far, and up to 20 counts: draw on, or stop."],
+    [{ phase: "lost" }, [], "The neighbour on the left draws a card of Ann’s hand and discards it."],
     [{ phase: "over" }, [], "The game is over."],
   ];
   test.each(phases)("banner %#", (change, choices, sentence) => {
@@ -267,6 +274,10 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".leaves")).toHaveLength(1);
     expect(root.querySelectorAll(".up")).toHaveLength(1);
     expect(root.querySelectorAll(".mg-trail")).toHaveLength(1);
+  });
+  test("sees no ship leave where there is none", () => {
+    draw({ ...mid, card: "polo" });
+    expect(root.querySelectorAll(".leaves, .mg-box.mine")).toHaveLength(0);
   });
   test("counts what is chosen with what is paid", () => {
     draw({ ...mid, phase: "payment", turn: 0, paid: [4] }, { path: ["g.2"], open: new Set(["g.1"]) });

@@ -109,6 +109,7 @@ class Oracle:
         *,
         west: str = "A",
         east: str = "A",
+        bidders: str = "ships",
         overpay: str = "only_if_needed",
         auctioneer: str = "given",
     ) -> None:
@@ -116,6 +117,8 @@ class Oracle:
             raise ValueError(f"3 to 6 seats, not {seats}")
         if west not in ("A", "B") or east not in ("A", "B"):
             raise ValueError("a board half lies on side A or B")
+        if bidders not in ("ships", "buyers"):
+            raise ValueError(f"bidders must be ships or buyers, not {bidders}")
         if overpay not in ("only_if_needed", "minimal"):
             raise ValueError(f"overpay must be only_if_needed or minimal, not {overpay}")
         if auctioneer not in ("given", "random"):
@@ -123,6 +126,7 @@ class Oracle:
         self.seats = seats
         self.west = west
         self.east = east
+        self.bidders = bidders
         self.overpay = overpay
 
         # On the table.
@@ -201,10 +205,17 @@ class Oracle:
         return self.boxes[row][box - 1]
 
     def _is_entitled(self, seat: int) -> bool:
-        """May bid for the card: has a ship to place (year I) or one on the box before."""
+        """May bid for the card: has a ship to place (year I), or one on the box before; or bought one last year."""
         assert self.card is not None
         if self.year == 1:
             return self.reserve[seat] > 0
+        if self.bidders == "buyers":
+            sales = [(year, explorer, buyer) for year, explorer, buyer, _ in self.sold]
+            return (self.year - 1, self.card, seat) in sales
+        return self._has_ship_before(seat)
+
+    def _has_ship_before(self, seat: int) -> bool:
+        assert self.card is not None
         return any(seat in self._ships(row, self.year - 1) for row in self._rows_of(self.card))
 
     def _must_keep_one(self) -> bool:
@@ -392,7 +403,7 @@ class Oracle:
     # ------------------------------------------------------------------------------ 2. the ship and the ability
 
     def _sail(self) -> None:
-        """Year I: a ship from the reserve. Years II and III: one of the ships on the box before."""
+        """Year I: a ship from the reserve. Years II and III: one of the ships on the box before, if there is one."""
         assert self.card is not None
         assert self.buyer is not None
         if self.year == 1:
@@ -400,6 +411,9 @@ class Oracle:
             if self.card == "magellan":
                 self.sets.append((self.buyer, 1, []))
             self._choose_part()
+            return
+        if not self._has_ship_before(self.buyer):
+            self._card_is_done()
             return
         if self.card == "magellan":
             own = self._legal_advances(self.buyer)

@@ -20,6 +20,7 @@ BOARDS: dict[str, Game[Any]] = {
 """By the sides of the west and the east half."""
 GAMES: dict[str, Game[Any]] = {
     **BOARDS,
+    "buyers": bb.game("magellan", west="B", east="B", bidders="buyers"),
     "minimal": bb.game("magellan", west="B", overpay="minimal"),
     "random": bb.game("magellan", east="B", auctioneer="random"),
 }

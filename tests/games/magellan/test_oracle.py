@@ -16,6 +16,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"west": west, "east": east, "overpay": overpay}
     for west, east, overpay in product("AB", "AB", ("only_if_needed", "minimal"))
 ]
+OPTIONS += [{"west": west, "east": east, "bidders": "buyers"} for west, east in product("AB", "AB")]
 OPTIONS.append({"auctioneer": "random"})
 
 OURS = ("turn", "secret", "joined", "draws", "owed", "exchanges", "exchanged", "sure", "shown")

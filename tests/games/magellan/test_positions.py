@@ -401,6 +401,38 @@ def test_who_tells_of_all_cards_and_ships_tells_of_each() -> None:
     ]
 
 
+def test_a_sale_without_a_ship_needs_the_option_and_a_ship_further_on() -> None:
+    """All positions of a match by the option come back whole; one is no position of the other reading."""
+    game, found = GAMES["buyers"], 0
+    other = bb.game("magellan", west="B", east="B")
+    for seed in range(10):
+        idle = 0
+        for k, state in enumerate(walk(game, 3, Random(seed))):
+            data = state.to_dict()
+            if state.phase_name == "payment" and not state.can_sail(state.turn):
+                idle += 1
+            if not idle or (k % 4 and state.phase_name != "payment"):
+                continue
+            check_comes_back(game, state)
+            assert "lesson" not in game.state(data).to_dict()
+            if state.phase_name == "turn":
+                assert any("ships came for them" in problem for problem in other.problems(data))
+        found += idle
+    assert found > 2
+
+
+@pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
+def test_the_audit_asks_for_a_ship_of_each_buyer(name: str) -> None:
+    """And for a purchase of each ship's owner: who may bid by the letter of the rule sheet is seen on the boxes."""
+    game = GAMES[name]
+    state = next(s for s in walk(game, 4, Random(2)) if s.year == 1 and s.phase_name == "auction")
+    assert game.faults(state) == []
+    year, explorer, seat, _ = next(sale for sale in state.sold if sale[2] >= 0 and sale[0] == 0)
+    told = f"seat {seat} bought {EXPLORERS[explorer]} in year 1 and has no ship for it, or the reverse"
+    state.sold = tuple(sale for sale in state.sold if sale[:3] != (year, explorer, seat))
+    assert told in game.faults(state)
+
+
 def test_a_sale_goes_with_a_ship() -> None:
     position = whole(20)
     year, card, buyer, price = position["sold"][0]

@@ -79,12 +79,12 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
     ]
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
     assert phase.text() == "Bidding belongs to the auction; this is the payment."
-    assert plain(phase.text("fr")) == "Enchérir relève de l’enchère ; c’est maintenant le paiement."
-    assert place.text() == "That ship is not on the box before. On it: set 1 and set 3."
-    on_it = "S’y trouvent : la série 1 et la série 3."
-    assert plain(place.text("fr")) == f"Ce navire n’est pas sur la case précédente. {on_it}"
+    assert plain(phase.text("fr")) == "Enchérir n’est possible que pendant l’enchère ; on en est au paiement."
+    assert place.text() == "That ship is not on the box before. On it: the ship of set 1 and the ship of set 3."
+    on_it = "on y trouve le navire de la série 1 et le navire de la série 3."
+    assert plain(place.text("fr")) == f"Ce navire n’est pas sur la case précédente ; {on_it}"
     assert price.text() == "A bid of 9 can’t be paid: you hold 7 gold."
-    assert plain(price.text("fr")) == "Une offre de 9 ne peut être payée : vous avez 7 ors."
+    assert plain(price.text("fr")) == "Vous ne pouvez pas payer une offre de 9 : vous avez 7 ors."
 
 
 def test_the_same_payment_is_refused_for_three_reasons() -> None:

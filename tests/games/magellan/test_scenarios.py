@@ -19,6 +19,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Game, Term
+from boardbook.games.magellan.value import card_worth
 from tests.games.magellan.playing import BOARDS, GAMES, walk
 
 Position = dict[str, Any]
@@ -640,6 +641,72 @@ def test_r03_the_first_entitled_speaks_when_the_first_may_not() -> None:
     boxes = {"polo": [[BLUE, GREEN], [ORANGE], []]}
     match = begin(on_offer("polo", year=2, buyer=ORANGE, boxes=boxes))
     assert all_pass(match) == [GREEN, BLUE]
+
+
+BUYERS = {"bidders": "buyers"}
+
+
+@every_explorer
+@both_easts
+def test_r04_all_buyers_of_the_year_before_may_bid_by_the_option(card: str, east: str) -> None:
+    """With no ship left on the box before, the card is paid for and brings nothing."""
+    other = "polo" if card == "cook" else "cook"
+    given = face_down(card, other, year=2, **ship_on(card, GREEN, 2, (ORANGE, 1)))
+    match = begin(given, east=east, **BUYERS)
+    turn(match, card)
+    assert match.view(None)["barred"] == [True, False, False]
+    assert match.to_act == ORANGE
+    before = now(match)
+    buy(match, GREEN, 4)
+    after = now(match)
+    assert (after["phase"], after["buyer"], after["sold"]) == ("turn", GREEN, [[2, card, GREEN, 4]])
+    assert after["hands"][GREEN] == [1, 2, 3, 5, 6, 7, 8, 9]
+    for key in ("boxes", "sets", "vetoes", "open", "reserve", "pile"):
+        assert after[key] == before[key], key
+    # Whoever bought nothing in year II is out in year III, whoever did may bid, ship or no ship.
+    match = begin(face_down(card, year=3, **ship_on(card, GREEN, 2, (ORANGE, 1))), east=east, **BUYERS)
+    turn(match, card)
+    assert all_pass(match) == [GREEN]
+
+
+def test_r04_a_ship_on_box_iii_was_bought_in_year_ii_too() -> None:
+    """Other editions may have more than one card of an explorer in year III."""
+    edition = bb.edition("magellan")
+    edition["explorer_cards"] = [3, 2, 2]
+    given = face_down("cook", "polo", year=3, boxes={"cook": [[GREEN], [], [BLUE]]})
+    match = bb.Match.from_position(bb.game("magellan", edition=edition, **BUYERS), given, chance="ask")
+    turn(match, "cook")
+    assert all_pass(match) == [BLUE]
+
+
+def test_r04_bots_see_that_a_card_without_a_ship_brings_nothing() -> None:
+    given = on_offer("cook", year=2, **ship_on("cook", BLUE, 2, (ORANGE, 1)))
+    state = game(**BUYERS).state(given)
+    assert card_worth(state, BLUE) == 0 < card_worth(state, ORANGE)
+
+
+def test_r04_a_bid_without_a_ship_leaves_a_card_too() -> None:
+    """By the letter nobody bids for Magellan who would have no card left (6.2), nor for Cook on side B (9.4)."""
+    for card, options in (("magellan", {}), ("cook", {"east": "B"})):
+        given = on_offer(card, year=2, hands=[[3, 5], [2], []], **ship_on(card, BLUE, 2, (ORANGE, 1)))
+        match = begin(given, **options, **BUYERS)
+        assert legal(match) == [*(f"bid {gold}" for gold in range(1, 6)), "pass"]
+
+
+def test_r04_what_a_card_without_a_ship_scored() -> None:
+    """Nothing; the ship's crowns are those of the card that moved it."""
+    sold = [[1, "cook", BLUE, 2], [2, "cook", BLUE, 3]]
+    given = last_card("cook", year=2, sold=sold, boxes={"cook": [[], [BLUE], []]})
+    match = begin(given, **BUYERS)
+    buy(match, BLUE, 4)
+    rng = Random(1)
+    while not match.over:
+        if match.to_act == bb.CHANCE:
+            match.answer(rng.choice([*possible(match)]))
+        else:
+            match.play("pass")
+    mine = match.purchases.filter(match.purchases["seat"] == BLUE)
+    assert mine.select("price", "scored").rows() == [(2, 0.0), (3, 8.0), (4, 0.0)]
 
 
 def test_r05_without_a_ship_no_bid() -> None:

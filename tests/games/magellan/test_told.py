@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import boardbook as bb
 from boardbook.core import Event, Term, Violation
+from tests.french import said
 from tests.games.magellan.playing import BOARDS
 from tests.games.magellan.test_refusals import CASES, VETOES, auction, exchange, gamble, payment, under
 from tests.games.magellan.test_scenarios import (
@@ -23,7 +25,7 @@ from tests.games.magellan.test_scenarios import (
     on_offer,
     scoring_example,
 )
-from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
+from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, number_of, refusal_words, terms
 
 TELLING = Telling("magellan")
 told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites
@@ -117,6 +119,10 @@ def counted(seat: int, ships: int, sets: int, hand: int) -> Event:
     rules += ["magellan.crown"] if sets else []
     points = ships + sets + hand
     return told("counted", *rules, seat=side(seat), points=points, ships=ships, sets=sets, hand=hand)
+
+
+def shipless(name: str) -> Event:
+    return told("no_ship", "auction.entitled", seat=side(BLUE), card=card(name))
 
 
 def won(points: int, *seats: int) -> Event:
@@ -284,7 +290,7 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         gamble(luck=[9, 8, 3]),
         ["draw", "luck 4"],
         [
-            told("bust", "pizarro.limit", seat=side(BLUE), gold=24),
+            told("bust", "pizarro.limit", seat=side(BLUE), gold=4, sum=24),
             counted(ORANGE, 0, 0, 18),
             counted(GREEN, 0, 0, 18),
             won(18, BLUE, ORANGE, GREEN),
@@ -320,6 +326,40 @@ def test_a_card_for_which_nobody_has_a_ship_left_is_told() -> None:
     check_told(game, state, ["turn cook"], [told("unsold", "auction.no_ship", "auction.unsold", card=card("cook"))])
 
 
+@pytest.mark.parametrize("explorer", ["columbus", "cook", "magellan", "vasco"])
+def test_a_purchase_without_a_ship_is_told(explorer: str) -> None:
+    """By the option that lets all buyers of the year before bid (1.6); no ability follows."""
+    game = TELLING.played(bidders="buyers", east="B")
+    ships = {"sets": [[BLUE, 2, [1, 2]]]} if explorer == "magellan" else {"boxes": {explorer: [[], [BLUE], []]}}
+    given = on_offer(explorer, year=2, deck={"polo": 1}, phase="payment", turn=BLUE, bids=[5, None, None], **ships)
+    state = game.state(given)
+    check_told(game, state, ["pay 5"], [shipless(explorer)])
+    assert state.phase_name == "turn"
+    assert (state.vetoes[BLUE], state.open[BLUE], state.size[BLUE]) == (0, False, 8)
+
+
+def test_pizarros_draws_tell_the_card_and_the_sum() -> None:
+    game = BOARDS["BA"]
+    state = game.state(gamble(luck=[9, 3]))
+    told_of = [game.told(state, number_of(game, state, "draw"), None)]
+    state = after(game, state, ["draw"])
+    told_of.append(game.told(state, 5, None))
+    assert told_of == [
+        ("told.draw", {"who": side(BLUE)}),
+        ("told.luck", {"who": side(BLUE), "gold": 5, "sum": 17}),
+    ]
+
+
+def test_explorers_are_men() -> None:
+    """What is turned over, sold or put off, in the feminine, is a card and no man."""
+    words = BOARDS["AA"].words
+    men = "|".join(name for key, name in words.by_lang["fr"].items() if key.startswith("explorer."))
+    woman = re.compile(rf"(?<!carte )(?:{men})(?: I+)? (?:est|a été) \w+ée")
+    assert woman.search("Pizarre est retournée")
+    found = [text for key in words.by_lang["fr"] for text in said(words, key)]
+    assert [text for text in found if woman.search(text)] == []
+
+
 def test_the_scoring_example_is_told() -> None:
     """Its count by parts; the gamble follows the ship's owner and holds the next counts up."""
     match = scoring_example(*EXAMPLE)
@@ -331,7 +371,11 @@ def test_the_scoring_example_is_told() -> None:
 
 
 def test_every_event_has_a_row() -> None:
-    rows = [*(events for *_, events in EVENTS.values()), *(here for years in ARRIVALS.values() for here in years)]
+    rows = [
+        [shipless("cook")],
+        *(events for *_, events in EVENTS.values()),
+        *(here for years in ARRIVALS.values() for here in years),
+    ]
     kinds = {event.kind for events in rows for event in events}
     assert kinds | {"advanced", "for_points"} == event_kinds(BOARDS["AA"])  # these two have tests of their own
 

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 
-/** Digits typed within this time make one number. */
+/** A digit typed within this time after one that names an element makes one number with it. */
 const TYPING_MS = 1200;
 
 interface Typing {
@@ -21,30 +21,26 @@ export interface Typed {
 }
 
 /**
- * Digits as the name of an element. One that is not there is asked about as if it had been clicked: at once if no further
- * digit can help, else when the typing is over.
+ * Digits as the name of an element. One that is not there is asked about as if it had been clicked, if no further digit
+ * can help; else it waits for that digit, however long it takes, or for Enter.
  */
 export function useTyping(): Typed {
-  const now = useRef({ text: "", time: 0, pending: "", timer: 0 });
+  const now = useRef({ text: "", time: 0, pending: "", begun: false });
   const typed = useRef<Typed>({
     add(digit, time, { meant, known, found, missed }) {
-      const { text, time: last } = now.current;
-      const digits = text && time - last < TYPING_MS ? text + digit : digit;
+      const { text, time: last, begun } = now.current;
+      const digits = begun || (text && time - last < TYPING_MS) ? text + digit : digit;
       const id = meant(digits);
       const there = known.includes(id);
-      clearTimeout(now.current.timer);
-      now.current = { text: digits, time, pending: there ? "" : id, timer: 0 };
-      if (there) return found(id);
-      const wait = known.some((other) => other.startsWith(id)) ? TYPING_MS : 0;
-      if (wait) now.current.timer = setTimeout(missed, wait, id) as unknown as number;
-      else missed(id);
+      const begins = !there && known.some((other) => other.startsWith(id));
+      now.current = { text: digits, time, pending: there ? "" : id, begun: begins };
+      if (there) found(id);
+      else if (!begins) missed(id);
     },
     pending: () => now.current.pending,
     forget() {
-      clearTimeout(now.current.timer);
-      now.current = { text: "", time: 0, pending: "", timer: 0 };
+      now.current = { text: "", time: 0, pending: "", begun: false };
     },
   });
-  useEffect(() => typed.current.forget, []);
   return typed.current;
 }

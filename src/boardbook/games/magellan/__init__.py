@@ -23,6 +23,7 @@ class Magellan(Game[State]):
     option_list = (
         Option("west", "A", ("A", "B")),
         Option("east", "A", ("A", "B")),
+        Option("bidders", "ships", ("ships", "buyers")),
         Option("overpay", "only_if_needed", ("only_if_needed", "minimal")),
         Option("auctioneer", "given", ("given", "random")),
     )

@@ -64,6 +64,20 @@ def _ships(s: State) -> list[str]:
                 found.append(f"{here} ships stand on box {box + 1} of {name}")
     if any(s.boxes[3 * MAGELLAN + box] for box in range(3)):
         found.append("a Magellan ship stands outside the sets")
+    return [*found, *_buyers(s)]
+
+
+def _buyers(s: State) -> list[str]:
+    """Whoever bought an explorer in a year that is over has a ship on its box or beyond, and nobody else."""
+    found = []
+    for year in range(0 if s.lesson else s.year):
+        for voyage, name in enumerate(EXPLORERS):
+            for seat in range(s.seats):
+                bought = (year, voyage, seat) in {sale[:3] for sale in s.sold}
+                came = any(s.ships_on(seat, voyage, box) for box in range(year, 3))
+                under_way = s.phase == PART and (seat, voyage) == (s.turn, s.card)
+                if bought != (came or under_way):
+                    found.append(f"seat {seat} bought {name} in year {year + 1} and has no ship for it, or the reverse")
     return found
 
 

@@ -55,14 +55,15 @@ def purchases(s: State) -> list[Purchase]:
     """The explorer cards sold, and what the ships that stayed on their boxes scored in the end.
 
     A card whose ship sailed on scored nothing itself: its points were given up for those of the next box. Several ships
-    of one seat on a box share what they scored.
+    of one seat on a box share what they scored. Cards bought with no ship left to advance come last and score nothing.
     """
     bought = []
-    for year, explorer, seat, price in s.sold:
+    for k, (year, explorer, seat, price) in enumerate(s.sold):
         scored = None
         if s.to_act is None and seat >= 0:
-            cards = sum((year, explorer, seat) == sale[:3] for sale in s.sold)
-            scored = _scored(s, seat, explorer, year) / cards
+            came = sum(s.ships_on(seat, explorer, box) for box in range(year, len(YEARS)))
+            cards = [at for at, sale in enumerate(s.sold) if sale[:3] == (year, explorer, seat)][:came]
+            scored = _scored(s, seat, explorer, year) / len(cards) if k in cards else 0.0
         bought.append(Purchase(EXPLORERS[explorer], YEARS[year], seat if seat >= 0 else None, price, scored))
     return bought
 

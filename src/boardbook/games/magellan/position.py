@@ -475,14 +475,25 @@ class Reader(PositionReader):
         s, found = self.state, []
         for year in range(s.year + 1):
             for e, name in enumerate(EXPLORERS):
-                came = sum(s.ships_on(who, e, box) for who in self._all for box in range(year, 3))
-                came += e == s.card and (
-                    s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year)  # still under way
-                )
+                came = sum(self._came(who, e, year) for who in self._all)
                 bought = sum((when, explorer) == (year, e) and buyer >= 0 for when, explorer, buyer, _ in s.sold)
-                if came != bought:
+                idle = sum(self._idle(who, e, year) for who in self._all) if self.tables.buyers_bid else 0
+                if came != bought - idle:
                     found.append(f"sold: {bought} cards of {name} in year {year + 1}, and {came} ships came for them")
         return found
+
+    def _came(self, who: int, explorer: int, year: int) -> int:
+        """A seat's ships that came to an explorer's box, with the one that is under way."""
+        s = self.state
+        came = sum(s.ships_on(who, explorer, box) for box in range(year, 3))
+        if (who, explorer) != (s.turn, s.card):
+            return came
+        return came + (s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year and s.can_sail(who)))
+
+    def _idle(self, who: int, explorer: int, year: int) -> int:
+        """Cards of an explorer that a seat bought in a year when all its ships had come to the box."""
+        bought = sum((when, e, buyer) == (year, explorer, who) for when, e, buyer, _ in self.state.sold)
+        return max(0, bought - self._came(who, explorer, year - 1)) if year else 0
 
     def _fleet(self) -> None:
         """Ships stand on boxes of years that have come, and sets hold a card a year."""

@@ -91,7 +91,16 @@ class State(Position):
         return max(self.bids)
 
     def entitled(self, seat: int) -> bool:
-        """Whether the seat may bid for the card at all: a ship to place, or one on the box before to advance."""
+        """Whether the seat may bid for the card at all: a ship to place, or one on the box before to advance.
+
+        By the other reading, all who bought a card in the year before: their ships stand on that box, or further on.
+        """
+        if self.tables.buyers_bid and self.year:
+            return any(self.ships_on(seat, self.card, box) for box in range(self.year - 1, 3))
+        return self.can_sail(seat)
+
+    def can_sail(self, seat: int) -> bool:
+        """Whether the seat has a ship for the card: one in reserve in year I, later one on the box before."""
         if self.year == 0:
             return self.reserve[seat] > 0
         return self.ships_on(seat, self.card, self.year - 1) > 0
@@ -228,7 +237,7 @@ class State(Position):
     # --- the ship -----------------------------------------------------------------------------------------------
 
     def _sail(self) -> None:
-        """The buyer's ship: placed in year I, advanced later; he chooses where ships differ."""
+        """The buyer's ship: placed in year I, advanced later if there is one; he chooses where ships differ."""
         seat, voyage = self.turn, self.card
         if self.year == 0:
             self.reserve[seat] -= 1
@@ -237,6 +246,9 @@ class State(Position):
                 self.joined = len(self.sets)
                 self.sets = (*self.sets, (seat, 0, ()))
             self._arrive()
+        elif not self.can_sail(seat):
+            self._tell("no_ship", "auction.entitled", seat=self.name(seat), card=self.card_term())
+            self.next_card()
         elif len(self.ways()) > 1:
             self.phase = ADVANCE
         else:
@@ -494,7 +506,7 @@ class State(Position):
         self.pile[value] -= 1
         self.luck = (*self.luck, value)
         if sum(self.luck) > self.tables.limit:
-            self._tell("bust", "pizarro.limit", seat=self.name(self.turn), gold=sum(self.luck))
+            self._tell("bust", "pizarro.limit", seat=self.name(self.turn), gold=value, sum=sum(self.luck))
             self._count_on()
         else:
             self.phase = PIZARRO

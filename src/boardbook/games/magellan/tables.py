@@ -36,6 +36,7 @@ class Tables:
         "advance",
         "bags",
         "base_draw",
+        "buyers_bid",
         "copies",
         "crowns",
         "discard",
@@ -65,6 +66,8 @@ class Tables:
 
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
         self.west_b, self.east_b = options["west"] == "B", options["east"] == "B"
+        self.buyers_bid = options["bidders"] == "buyers"
+        """Whether all who bought a card of the explorer in the year before may bid, also without a ship to advance."""
         self.exact_first = options["overpay"] == "only_if_needed"
         self.random_auctioneer = options["auctioneer"] == "random"
         self.explorer_cards: list[int] = edition["explorer_cards"]

@@ -123,6 +123,8 @@ def arrival_worth(t: Tables, voyage: int, box: int) -> float:
 def card_worth(s: State, seat: int) -> float:
     """What the card on offer brings a seat: the new box and what may follow, less the box that is left."""
     t, box = s.tables, s.year
+    if not s.can_sail(seat):
+        return 0.0
     total = arrival_worth(t, s.card, box) + prospects(t, s.card, box)
     if box and s.card != MAGELLAN:
         before = 3 * s.card + box - 1

@@ -204,7 +204,9 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
     if s.to_act == CHANCE:
         if not knows(s, seat):
             return "told.draws_hidden", {"who": who}
-        return {LOST: "told.lost", LUCK: "told.luck"}.get(s.phase, "told.gold"), {"who": who, "gold": n}
+        if s.phase == LUCK:
+            return "told.luck", {"who": who, "gold": n, "sum": sum(s.luck) + n}
+        return "told.lost" if s.phase == LOST else "told.gold", {"who": who, "gold": n}
     kind, value = attempt_of(s.tables, n)
     if kind == "under" and not knows(s, seat):
         return "told.under_hidden", {"who": who}

@@ -7,6 +7,7 @@ import { Ghost, HULL, Rose, Ship, SIGNS } from "./shapes";
 import {
   arrival,
   BUYING,
+  canSail,
   colourOf,
   explorerOf,
   type Geometry,
@@ -191,7 +192,7 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
 
 /** Whose ship would leave for the box on offer: the seat shown, while it may still buy. */
 function leavers({ view, seat }: Drawing<MagellanView>, offered: string): number | null {
-  if (offered === "" || seat === null) return null;
+  if (offered === "" || seat === null || !canSail(view, seat)) return null;
   if (BUYING.includes(view.phase)) {
     return view.turn === seat && ["payment", "advance", "part"].includes(view.phase) ? seat : null;
   }
@@ -388,7 +389,7 @@ function Paper(props: {
             <circle class="mg-port" cx={coastAt(sheet, y) + (narrow ? 2 : 4)} cy={y} r={narrow ? 3.4 : 4.2} />
             {!second && (
               <text class="mg-name" x={narrow ? 24 : 20} y={narrow ? y - 33 : y - 3}>
-                {say(`board.name_${voyage}`)}
+                {say(`name.${voyage}`)}
                 {narrow && (
                   <tspan class="mg-does" dx="8">
                     {right ? `${what}, ${right}` : what}

@@ -1,6 +1,6 @@
 // Sums of a hand: what a bid would cost, and what winning would bring.
 import type { Drawing } from "../../contract";
-import { crownsOf, type Geometry, geometryOf, type MagellanView, partsOf, sum, term } from "./types";
+import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsOf, sum, term } from "./types";
 
 /** The cards that would pay a bid: the smallest sum that reaches it, with few crowns given away. */
 export function payment(
@@ -42,6 +42,7 @@ export function prospects(
   const found = pays
     ? [tell("gold", sum(pays)), tell("crowns", crownsOf(geometry, pays))]
     : [tell("gold", bid)];
+  if (!canSail(view, view.turn)) return [...found, tell("nothing")];
   const points = (voyage: string, at: number) => geometry.points[voyage]?.[at] ?? 0;
   const bags = sum([geometry.bags[left]?.[box] ?? 0]);
   const draws = card === "vasco" ? (geometry.vasco_draws[box] ?? 0) : 0;

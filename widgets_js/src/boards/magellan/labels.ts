@@ -28,7 +28,7 @@ function boxLabel(view: MagellanView, voyage: string, box: number, scene: Scene,
         : []),
     ...what,
     ships.length
-      ? say("label.there", { who: ships.map((seat) => term("label", `ship_${colourOf(seat)}`)) })
+      ? say("label.there", { who: ships.map((seat) => term("a_ship", colourOf(seat))) })
       : say("label.empty"),
   ].join(", ");
 }

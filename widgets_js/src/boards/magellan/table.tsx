@@ -61,7 +61,7 @@ function coming({ view, say }: Props): string {
   if (view.card === null) return "";
   if (!n) return say("board.coming_none", { year: yearOf(view) });
   return say(n === 1 ? "board.coming_one" : "board.coming", {
-    n: n < 10 ? term("board", `n${n}`) : n,
+    n: n < 10 ? term("count", String(n)) : n,
     year: yearOf(view),
   });
 }
@@ -77,7 +77,7 @@ function Deck({ view, scene, say }: Props) {
           <span>{say("board.to_come")}</span>
           {left.map((explorer) => (
             <span key={explorer} class="mg-left">
-              {say(`board.name_${explorer}`)}
+              {say(`name.${explorer}`)}
               <b
                 role="img"
                 aria-label={String(view.deck[explorer])}
@@ -94,7 +94,7 @@ function Deck({ view, scene, say }: Props) {
       {view.later.length > 0 && (
         <span class="mg-later">
           <Sign name="veto" means={say("board.sign_veto")} />
-          {say("board.later", { cards: view.later.map((explorer) => term("board", `name_${explorer}`)) })}
+          {say("board.later", { cards: view.later.map((explorer) => term("name", explorer)) })}
         </span>
       )}
     </p>
@@ -127,7 +127,7 @@ function Offer({ view, say, seat }: Props) {
     >
       <div class="mg-card" key={view.round}>
         <Caravel explorer={view.card} year={year} />
-        <strong>{say(`board.name_${view.card}`)}</strong>
+        <strong>{say(`name.${view.card}`)}</strong>
       </div>
     </div>
   );

@@ -117,6 +117,11 @@ export const shipsOn = (view: MagellanView, voyage: string, box: number): readon
     ? setsOf(view).flatMap((ship) => (ship.box === box ? [ship.seat] : []))
     : (view.boxes[voyage]?.[box - 1] ?? []);
 
+/** Whether a seat has a ship for the card on offer: a new one in year I, one on the box before later. */
+export const canSail = (view: MagellanView, seat: number): boolean =>
+  view.year === 1 ||
+  ["", "_right"].some((part) => shipsOn(view, `${view.card}${part}`, view.year - 1).includes(seat));
+
 /** Parts of an explorer's voyage: two of Vasco's side B. */
 export const partsOf = ({ voyages }: Geometry, explorer: string): string[] =>
   voyages.filter((voyage) => explorerOf(voyage) === explorer);
@@ -134,11 +139,19 @@ export const idsOf = (open: Iterable<string>, kind: string): string[] =>
 export const suggestedBid = (open: ReadonlySet<string>, at: string): string | undefined =>
   at.startsWith("bid.") && open.has(at) ? at : idsOf(open, "bid")[0];
 
-/** The last ship that arrived this year: its voyage's explorer and its owner. */
+/** The last ship that arrived this year: its voyage's explorer and its owner. A card may have brought none. */
 export function arrival(view: MagellanView): { explorer: string; seat: number } | null {
   const sales = Object.values(view.sold).filter(([, , seat]) => seat !== null);
-  const at = ["payment", "advance", "part"].includes(view.phase) ? sales.length - 2 : sales.length - 1;
-  const [year, explorer, seat] = sales[at] ?? [];
+  const still = ["payment", "advance", "part"].includes(view.phase) ? 1 : 0;
+  const came = sales.slice(0, sales.length - still).filter(([year, explorer, seat], k) => {
+    if (year !== view.year) return true;
+    const before = sales
+      .slice(0, k)
+      .filter((sale) => sale.slice(0, 3).join() === [year, explorer, seat].join());
+    const ships = ["", "_right"].flatMap((part) => shipsOn(view, explorer + part, year));
+    return before.length < times(ships, seat);
+  });
+  const [year, explorer, seat] = came.at(-1) ?? [];
   return year === view.year && explorer !== undefined && typeof seat === "number" ? { explorer, seat } : null;
 }
 
