@@ -66,7 +66,7 @@ def test_a_board_says_that_its_kernel_is_gone(page: Page, notebook: Callable[...
 
 def test_a_converted_notebook_shows_its_boards_and_no_hand(tmp_path: Path) -> None:
     """Executed and converted without a browser; of a game with secrets nothing is kept that a hand holds."""
-    cells = [
+    cells: list[dict[str, Any]] = [
         {"cell_type": "code", "id": f"c{k}", "source": cell, "metadata": {}, "outputs": [], "execution_count": None}
         for k, cell in enumerate(CELLS)
     ]
