@@ -27,7 +27,7 @@ paquet paragraphe parcours passage peuple pion plateau point port pouvoir premie
 reste résultat retour royaume sac second siège sorcier surplus tableau temps terrain territoire tirage total tour-ci
 trajet triple trio triplé vendeur vent volcan voyage
 """
-EITHER: Final = {"tour", "mana", "page", "pose", "mage", "livre", "double", "second", "part", "or", "face"}
+EITHER: Final = {"tour", "troisième", "mana", "page", "pose", "mage", "livre", "double", "second", "part", "or", "face"}
 """Words of both genders, or verbs as well."""
 ADJECTIVES: Final = (
     ("vert", "verte"),
@@ -108,7 +108,8 @@ class Reader:
         }
 
     def read(self, text: str) -> list[str]:
-        """The faults of a text, each with the words that hold it."""
+        """The faults of a text, each with the words that hold it; what stands in code is no French."""
+        text = re.sub("`[^`]*`", "`…`", text)
         return [f"{fault}: {found[0]!r}" for fault, seen in self.faults.items() for found in seen.finditer(text)]
 
 
