@@ -211,7 +211,8 @@ describe("labels", () => {
     ["a.7", "action 7: a pair or triple, takes two equal dice"],
     ["w.1", "track 1, “two more dice”, Ann 3, Bo 3, Cy 3"],
     ["u.1", "use power 1, “two more dice”, level 3, used this turn"],
-    ["t.orange.5", "Bo: “step with a mage” on level 1"],
+    ["t.orange.5", "Bo: “move one’s own” on level 1"],
+    ["u.7", "power 7, “bonus glory”, never used, level 4"],
     ["d.2", "2 free dice showing 2"],
     [
       "k.G08",
@@ -227,10 +228,14 @@ describe("labels", () => {
   });
   test("say it in French", () => {
     expect(label("c.red", fr)).toBe(
-      "source rouge, place 2, anneau de 10, 5 et 2 gloire, 7 cristaux, Bo 2 apprentis, Bo en tête",
+      "source rouge, emplacement 2, anneau de 10, 5 et 2 points de gloire, 7 cristaux, Bo 2 apprentis, Bo en tête",
     );
-    expect(label("k.R04", fr)).toContain("À la fin, 2 gloire par potion verte");
-    expect(label("u.3", fr)).toBe("utiliser le pouvoir 3, «\u00a0un incolore\u00a0», niveau 2");
+    expect(label("take.green", fr)).toBe("prendre de la mana à la source verte, 18 cristaux restants");
+    expect(label("k.G08", fr)).toContain("potion verte, Déplacez un de vos mages");
+    expect(label("k.G08", fr)).toContain("coûte 3 jaunes et 1 violet");
+    expect(label("m.violet", fr)).toBe("mana violette\u00a0: 3 cristaux");
+    expect(label("k.R04", fr)).toContain("À la fin, 2 points par potion verte");
+    expect(label("u.3", fr)).toBe("utiliser le pouvoir 3, «\u00a0mana incolore\u00a0», niveau 2");
     expect(label("c.violet", en, { ...mid, sorcerers: {}, strength: {} })).toContain("nobody there");
   });
 });
@@ -275,7 +280,17 @@ describe("the keyboard", () => {
   test("a click may mean more than its element", () => {
     const means = (id: string, view = mid) => magus.meanings(view, id, scene);
     expect(means("p.orange.red.apprentice")).toEqual(["p.orange.red.apprentice", "c.red"]);
-    expect(means("c.red")).toEqual(["c.red", "take.red"]);
+    expect(means("c.green")).toEqual(["c.green", "take.green"]);
+    // A refusal speaks of what was meant: not of mana where there is none to take, nor of a rise that is not due.
+    expect(means("c.red")).toEqual(["c.red"]);
+    expect(means("c.green", { ...mid, collected: true })).toEqual(["c.green"]);
+    expect(means("c.green", { ...mid, bank: { ...mid.bank, green: 0 } })).toEqual(["c.green"]);
+    expect(means("c.green", { ...mid, ranks: { green: { blue: 4 } } })).toEqual(["c.green"]);
+    expect(means("u.3", { ...mid, raises: 0 })).toEqual(["u.3"]);
+    expect(means("t.blue.3", { ...mid, raises: 0 })).toEqual(["u.3", "t.blue.3"]);
+    expect(means("t.orange.3", { ...mid, phase: "action" })).toEqual(["t.orange.3"]);
+    expect(means("w.3")).toEqual(["w.3"]);
+    expect(means("w.7")).toEqual(["w.7", "u.7"]);
     expect(means("d.4")).toEqual(["d.4"]);
     expect(means("t.orange.3")).toEqual(["t.orange.3", "w.3"]);
     const lay = choose("a.4", "a.7 d.4", "u.2 d.4 up");
@@ -395,7 +410,7 @@ describe("the banner", () => {
   });
   test("says it in French", () => {
     expect(text(mid, free, fr)).toBe(
-      "1 groupe de 2 apprentis à mettre et 1 pouvoir à monter de 2\u00a0: cliquez une source, et une piste.",
+      "1 groupe de 2 apprentis et 1 pouvoir à monter de 2\u00a0: cliquez sur une source, et sur une piste.",
     );
   });
   test.each([
@@ -487,6 +502,14 @@ describe("the drawing", () => {
     expect(text(".mu-times")).toEqual(["×5"]);
     expect(root.querySelectorAll(".mu-fresh")).toHaveLength(1);
     expect(text(".mu-turn dd")).toContain("green +5");
+  });
+  test("tells where there is mana to take, and where none", () => {
+    draw(mid, { say: fr });
+    expect(text(".mu-turn dd")).toContain("de la source verte");
+    draw({ ...mid, ranks: { ...mid.ranks, green: { blue: 4 } } }, { say: fr });
+    expect(text(".mu-turn dd")).toContain("rien à prendre");
+    draw({ ...mid, active: [] });
+    expect(text(".mu-turn dd")).toContain("no source activated yet");
   });
   test("shows the disc to come: of the group now, else of the reliquat", () => {
     draw(mid, { open: new Set(["w.1"]) });

@@ -98,6 +98,14 @@ def accepted(match: bb.Match, *texts: str, dice: Iterable[int] = (), potion: str
     assert match.to_act != bb.CHANCE
 
 
+def take(match: bb.Match, text: str, crystals: int) -> None:
+    """Mana is taken where there is some to take; else that is refused."""
+    if crystals:
+        accepted(match, text)
+    else:
+        refused(match, text, "mana.tranches")
+
+
 def refused(match: bb.Match, text: str, *rules: str) -> None:
     """The action is not listed, refused by (one of) these paragraphs alone, and changes nothing."""
     before = now(match)
@@ -245,13 +253,13 @@ def test_s09_a_die_is_laid_on_the_action_with_its_figure() -> None:
 
 
 def test_s10_four_level_for_first_take_nothing() -> None:
-    """S10: all four are at the fourth tranche, which does not exist."""
+    """S10: all four are at the fourth tranche, which does not exist: there is nothing to take, but a tie to be won."""
     four = {side: on(yellow="aa") for side in SIDES[:4]}
     match = begin(acting(3, 6, 5, seats=4, sorcerers={**four, "blue": on(yellow="a")}))
-    accepted(match, "place 1 yellow", "collect yellow")
-    assert mana(match) == {}
-    assert now(match)["bank"]["yellow"] == 18
-    assert now(match)["collected"]
+    accepted(match, "place 1 yellow")
+    refused(match, "collect yellow", "mana.tranches")
+    accepted(match, "power 4 yellow")
+    assert mana(match) == {"yellow": 4}
 
 
 @pytest.mark.parametrize("start", range(5))
@@ -298,7 +306,7 @@ def test_s16_action_2() -> None:
 
 
 def test_s17_action_3_needs_two_sources() -> None:
-    """S17: both on the same source refused; 0, then 1, and a power."""
+    """S17: both on the same source refused; one, then its neighbour, and a power."""
     match = begin(acting(3, 6, 5, sorcerers={"blue": on(yellow="a")}))
     accepted(match, "place 1 yellow")
     refused(match, "place 1 yellow", "action.others")
@@ -330,7 +338,7 @@ def test_s20_first_placement_of_a_group(source: str) -> None:
 
 @pytest.mark.parametrize("source", ["green", "red"])
 def test_s22_a_move_goes_to_a_neighbour(source: str) -> None:
-    """S22: from place 0 to 1 or 4, not to 2."""
+    """S22: from place 1 to 2 or 5, not to 3."""
     match = begin(acting(2, 6, 5, sorcerers={"blue": on(yellow="aa")}))
     refused(match, "move 2 yellow blue", "action.move", "box.circle")
     refused(match, "move 2 yellow violet", "action.move", "box.circle")
@@ -1055,7 +1063,7 @@ def test_q10_where_to_place_later(letter: str) -> None:
             refused(match, f"place 2 {source}", "action.place")
 
 
-def test_q10_places_4_and_0_are_neighbours() -> None:
+def test_q10_the_last_place_and_the_first_are_neighbours() -> None:
     """1.5: the circle closes, with whatever sources lie there."""
     sources = ["red", "blue", "yellow", "violet", "green"]
     for k, source in enumerate(sources):
@@ -1297,18 +1305,19 @@ def test_q22_power_4_at_any_rank(rivals: list[str], plain: int, winning: int) ->
     sorcerers = {SIDES[k + 1]: on(yellow=letters) for k, letters in enumerate(rivals)}
     for text, crystals in (("collect yellow", plain), ("power 4 yellow", winning)):
         match = begin(acting(2, 6, 6, seats=4, sorcerers=sorcerers))
-        accepted(match, "place 2 yellow", text)
+        accepted(match, "place 2 yellow")
+        take(match, text, crystals)
         assert mana(match).get("yellow", 0) == crystals
         assert {**now(match)["sorcerers"], "blue": {}} == {side: {} for side in SIDES[:4]} | sorcerers
 
 
 def test_q22_power_4_behind_three_leaders() -> None:
-    """Q22: fourth place wins nothing even with the tie won."""
+    """Q22: the fourth has nothing to take, even with the tie won; the power keeps its level."""
     sorcerers = {"orange": on(yellow="x"), "green": on(yellow="m"), "purple": on(yellow="i"), "yellow": on(yellow="aa")}
     match = begin(acting(2, 6, 6, seats=5, sorcerers=sorcerers))
-    accepted(match, "place 2 yellow", "power 4 yellow")
-    assert mana(match) == {}
-    assert power(match, 4) == 0
+    accepted(match, "place 2 yellow")
+    refused(match, "power 4 yellow", "mana.tranches")
+    assert power(match, 4) == 1
 
 
 @pytest.mark.parametrize(
@@ -1331,7 +1340,8 @@ def test_q23_ties_for_mana(levels: list[int], expected: list[int]) -> None:
     for seat, crystals in enumerate(expected):
         standing = {SIDES[k]: on(blue="a" * (level - (k == seat))) for k, level in enumerate(levels)}
         match = begin(acting(3, 6, 6, seats=len(levels), seat=seat, sorcerers=standing))
-        accepted(match, "place 1 blue", "collect blue")
+        accepted(match, "place 1 blue")
+        take(match, "collect blue", crystals)
         assert mana(match, SIDES[seat]).get("blue", 0) == crystals
 
 
@@ -1424,7 +1434,8 @@ def test_q26_a_power_at_0_cannot_be_used() -> None:
 def test_q27_track_7_is_no_power_to_use() -> None:
     """Q27: it can't be used; it can be raised, and lowered by rivals."""
     match = begin(rolled(4, 2, 1, powers={"blue": discs({7: 3}), "orange": discs({7: 2})}))
-    never(match, "power 7")
+    refused(match, "power 7", "power.glory")
+    assert match.explain(clicks=["u.7"]).rules == ("magus.power.glory",)
     accepted(match, "lower orange 7", "action 1", "raise 7")
     assert power(match, 7) == 4
     assert power(match, 7, "orange") == 1
@@ -1689,13 +1700,30 @@ def test_q35_no_colourless_crystal_left() -> None:
 
 
 def test_q35_an_empty_source_is_occupied_activated_and_scored() -> None:
-    """Q35: nothing is taken, and nothing owed."""
+    """Q35: nothing can be taken, and nothing is owed."""
     match = begin(acting(2, 6, 5, mana={"orange": {"yellow": 18}}))
     accepted(match, "place 2 yellow")
     assert now(match)["active"] == ["yellow"]
-    accepted(match, "collect yellow")
-    assert mana(match) == {}
-    assert now(match)["collected"]
+    refused(match, "collect yellow", "box.crystals")
+
+
+def test_an_empty_taking_does_not_use_up_the_turns_taking() -> None:
+    """4.2: mana comes from one source a turn; where none is gained, that one is still free to be another."""
+    leaders = {side: on(yellow="m") for side in ("orange", "green", "purple")}
+    match = begin(acting(3, 6, 5, seats=4, sorcerers=leaders))
+    accepted(match, "place 1 yellow", "place 1 green")
+    refused(match, "collect yellow", "mana.tranches")
+    accepted(match, "collect green")
+    assert mana(match) == {"green": 4}
+
+
+def test_who_has_left_a_source_takes_nothing_there() -> None:
+    """4.4: whoever has no sorcerer on the source has no rank there, though the source was activated."""
+    match = begin(acting(6, 5, 3, sorcerers={"blue": on(yellow="m")}, powers={"blue": discs({5: 2})}))
+    accepted(match, "power 5 mage yellow green")
+    assert "collect green" in legal(match)
+    gone = begin(acting(6, 5, 3, active=["green"], sorcerers={"blue": on(yellow="m")}))
+    refused(gone, "collect green", "mana.ties")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from typing import Any
 
 from boardbook.core import CHANCE
 from boardbook.core.reading import FAR, PositionReader, is_whole
-from boardbook.games.magus import counting
+from boardbook.games.magus.counting import FINAL, takers
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
     ACTION,
@@ -413,7 +413,7 @@ class Reader(PositionReader):
         level, side = s.level[highest], SIDES[highest]
         held = (0 < first <= level) + (0 < second <= level)
         if self.data.get("counts") is None and s.phase != OVER:
-            s.counts = held
+            s.counts = FINAL if s.ending and in_turn else held
         elif s.counts < held:
             self._wrong(f"counts: {s.counts}, but {held} were held by the time the marker of {side} came to {level}")
         triggered = 0 < last <= (s.level[s.seat] if s.phase == RING else level) and s.phase != OVER
@@ -421,6 +421,8 @@ class Reader(PositionReader):
             s.ending = triggered
         elif triggered and not s.ending:
             self._wrong(f"ending: a marker stands on {max(s.level)}, so this is the last round")
+        if s.ending and s.counts < FINAL and not (s.phase == RING and triggered):
+            self._wrong(f"ending: two counts are held before the last round, not {s.counts}")
         if self.problems:
             return
         if s.phase == RING and not s.count_is_due():
@@ -446,9 +448,9 @@ class Reader(PositionReader):
 
     def _placing(self) -> None:
         s = self.state
-        takers = counting.takers(s)
-        s.placing = self._given("placing", takers[0][0] if takers else 0, 0, s.seats - 1)
-        most = dict(takers).get(s.placing, 0)
+        gaining = takers(s)
+        s.placing = self._given("placing", gaining[0][0] if gaining else 0, 0, s.seats - 1)
+        most = dict(gaining).get(s.placing, 0)
         if s.amount > most:
             self._wrong(f"amount: the ring of power gives {SIDES[s.placing]} {most} levels")
 

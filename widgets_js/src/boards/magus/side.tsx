@@ -4,6 +4,7 @@ import type { Drawing } from "../../contract";
 import { Owned } from "./potions";
 import { Disc } from "./shapes";
 import {
+  canTake,
   diceOut,
   geometryOf,
   groupSize,
@@ -48,6 +49,7 @@ function Turn({ view, scene, say, gains }: Props) {
   const was = view.levels[side] ?? 0;
   const rest = reliquat(view);
   const taken = [...gains].filter(([id]) => id.startsWith("take."));
+  const sources = view.active.filter((source) => canTake(view, scene, source));
   const rows: readonly (readonly [key: string, state: string, text: ComponentChild])[] = [
     ["dice", at > 0 ? "done" : "now", out.length ? out.join(" ") : say("board.to_roll", { n: view.due })],
     [
@@ -59,14 +61,18 @@ function Turn({ view, scene, say, gains }: Props) {
     ],
     [
       "taken",
-      view.collected ? "done" : view.active.length ? "now" : "",
+      view.collected ? "done" : sources.length || taken.length ? "now" : "",
       view.collected
         ? say("board.mana_taken")
         : taken.length
-          ? taken.map(([id, gain]) => `${say(`family.${id.slice(5)}`)} ${gain.split(" ")[0]}`).join(", ")
-          : view.active.length
-            ? say("board.mana_from", { sources: view.active.map((source) => term("family", source)) })
-            : say("board.mana_none"),
+          ? taken
+              .map(([id, gain]) =>
+                say("board.mana_at", { source: term("mana", id.slice(5)), gain: gain.split(" ")[0] ?? "" }),
+              )
+              .join(", ")
+          : sources.length
+            ? say("board.mana_from", { sources: sources.map((source) => term("mana", source)) })
+            : say(view.active.length ? "board.mana_nothing" : "board.mana_none"),
     ],
     ...(rest ? ([["reliquat", "", say("board.reliquat", { row: view.action ?? 0, n: rest })]] as const) : []),
     ["level", "", level === was ? String(was) : say("board.level_to", { was, level })],
