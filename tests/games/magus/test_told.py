@@ -566,7 +566,7 @@ STRAY: dict[str, tuple[Position, list[str], Violation]] = {
     "an own archmage": (
         position(sorcerers={"blue": on(red="x")}),
         ["p.blue.red.archmage"],
-        broken("power.step", "mage_clicks"),
+        broken("power.step", "no_step"),
     ),
     "a rival's sorcerer": (
         position(sorcerers={"orange": on(red="i")}),

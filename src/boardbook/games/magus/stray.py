@@ -59,7 +59,7 @@ def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
     if side != SIDES[s.seat]:
         return _said("power.rival", "rival_clicks")
     if RANKS.index(rank) in MOVABLE:
-        return _said("power.step", "mage_clicks")
+        return _said("power.step", "no_step")
     return _said("box.sorcerers", "initiate_clicks") if rank == "initiate" else None
 
 
