@@ -151,6 +151,8 @@ def told(state: State, n: int) -> tuple[str, Values]:
         return ("told.seven" if a.what == SEVEN else "told.action"), {"who": who, "action": a.what, "figure": a.size}
     if a.kind == "exchange":
         first, second, taken = map(state.source_term, (a.origin, a.source, a.what))
+        if first == second:
+            return "told.two", {"who": who, "colour": first, "taken": taken}
         return "told.exchange", {"who": who, "first": first, "second": second, "taken": taken}
     if a.kind == "turn":
         becomes = (a.size + (-2 if a.rank else 0)) % len(FACES) + 1
