@@ -408,8 +408,7 @@ class Oracle:
         if 3 in usable and self.bank[COLOURLESS] > 0:
             actions.append("power 3")
         if 4 in usable and not self.collected:
-            level = [source for source in self.active if self._is_level(source)]
-            actions += [f"power 4 {source}" for source in level if self._due(source, wins_ties=True)]
+            actions += [f"power 4 {source}" for source in self.active if self._is_level(source)]
         if 5 in usable:
             actions += [f"power 5 {step}" for step in self._walks(self._me(), ("mage", "archmage"))]
         if 6 in usable:
@@ -438,8 +437,7 @@ class Oracle:
         ]
 
     def _legal_collects(self) -> list[str]:
-        """Where nothing is gained, nothing can be taken (4.2)."""
-        return [] if self.collected else [f"collect {c}" for c in self.active if self._due(c, wins_ties=False)]
+        return [] if self.collected else [f"collect {source}" for source in self.active]
 
     def _legal_claims(self) -> list[str]:
         if self.claimed or not self._shows_421():
@@ -721,27 +719,23 @@ class Oracle:
         self._collect(source, wins_ties=False)
 
     def _collect(self, source: str, *, wins_ties: bool) -> None:
-        """Take the mana of an active source (Q19)."""
-        self.collected = True
-        self._take_from_bank(source, self._due(source, wins_ties=wins_ties))
-
-    def _due(self, source: str, *, wins_ties: bool) -> int:
-        """How many crystals a source gives (Q22, Q35, Q38)."""
+        """Take the mana of an active source (Q19, Q22, Q35, Q38)."""
         assert self.seat is not None
         me = self._me()
+        self.collected = True
         present = self._present(source)
         if self.seat not in present:
-            return 0
+            return
         if wins_ties:
             present = {seat: level for seat, level in present.items() if level != present[self.seat]} | {
                 self.seat: present[self.seat]
             }
         which = tranche(present, self.seat)
         if which is None:
-            return 0
+            return
         cards = [card for card in self.potions[me] if effect_of(card)[0] == "tranches"]
         figures = [MANA_TRANCHES[which], *(int(effect_of(card)[1 + which]) for card in cards)]
-        return min(max(figures), self.bank[source])
+        self._take_from_bank(source, max(figures))
 
     def _take_from_bank(self, kind: str, crystals: int) -> None:
         """Take crystals, or what is left."""

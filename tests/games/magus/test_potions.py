@@ -31,7 +31,6 @@ from tests.games.magus.test_scenarios import (
     refused,
     rolled,
     seven,
-    take,
     there,
     totals,
 )
@@ -402,8 +401,7 @@ def test_e2_better_tranches(card: Card, rank: int) -> None:
     rivals = {SIDES[k]: on(yellow="m") for k in range(1, rank)}
     for potions, paid in (([card.name], tranches), ([], [4, 2, 1])):
         match = begin(acting(3, 6, 5, seats=4, sorcerers=rivals, potions={"blue": potions}))
-        accepted(match, "place 1 yellow")
-        take(match, "collect yellow", [*paid, 0][rank - 1])
+        accepted(match, "place 1 yellow", "collect yellow")
         assert mana(match).get("yellow", 0) == [*paid, 0][rank - 1]
 
 

@@ -33,7 +33,6 @@ def on(**sources: dict[str, int]) -> dict[str, Any]:
 
 
 A2 = {"apprentice": 2}
-RIVALS = {side: {"red": {"mage": 1}} for side in ("orange", "green", "purple")}
 CASES: dict[str, tuple[dict[str, Any], str, str, list[int]]] = {
     "nothing_pending": (rolled([4], phase="raising", amount=2), "roll", "turn.pending", []),
     "before_the_roll": (rolled([4, 2, 1]), "roll", "dice.roll", []),
@@ -88,31 +87,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str, list[int]]] = {
         [5],
     ),
     "source_is_active": (rolled([4], 2), "collect red", "mana.activate", []),
-    "stands_there": (rolled([4], 2, active=["red"]), "collect red", "mana.ties", []),
-    "not_collected": (
-        rolled([4], 2, active=["red"], collected=True, sorcerers=on(red=A2)),
-        "collect red",
-        "mana.once",
-        [],
-    ),
-    "brings_mana": (
-        rolled(
-            [4],
-            2,
-            active=["red"],
-            seats=4,
-            sorcerers={**on(red=A2), **RIVALS},
-        ),
-        "collect red",
-        "mana.tranches",
-        [4],
-    ),
-    "brings_mana: an empty source": (
-        rolled([4], 2, active=["red"], sorcerers=on(red=A2), mana={"orange": {"red": 18}}),
-        "collect red",
-        "box.crystals",
-        [],
-    ),
+    "not_collected": (rolled([4], 2, active=["red"], collected=True), "collect red", "mana.once", []),
     "never_used": (rolled([4], 2), "power 7", "power.glory", [7]),
     "power_has_level": ({"seats": 2, "powers": {"blue": [0] * 7}}, "power 3", "power.level", [0]),
     "power_not_used": ({"seats": 2, "used": [3]}, "power 3", "power.limit", []),

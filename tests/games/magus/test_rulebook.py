@@ -21,7 +21,7 @@ SILENT: dict[str, str] = {}
 @cache
 def cited_by_rulings() -> frozenset[str]:
     """Over the whole table, in positions of every phase and with every option."""
-    ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
+    ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=3)) for k, game in enumerate(GAMES.values())]
     return frozenset().union(*ruled)
 
 

@@ -98,14 +98,6 @@ def accepted(match: bb.Match, *texts: str, dice: Iterable[int] = (), potion: str
     assert match.to_act != bb.CHANCE
 
 
-def take(match: bb.Match, text: str, crystals: int) -> None:
-    """Mana is taken where there is some to take; else that is refused."""
-    if crystals:
-        accepted(match, text)
-    else:
-        refused(match, text, "mana.tranches")
-
-
 def refused(match: bb.Match, text: str, *rules: str) -> None:
     """The action is not listed, refused by (one of) these paragraphs alone, and changes nothing."""
     before = now(match)
@@ -253,13 +245,13 @@ def test_s09_a_die_is_laid_on_the_action_with_its_figure() -> None:
 
 
 def test_s10_four_level_for_first_take_nothing() -> None:
-    """S10: all four are at the fourth tranche, which does not exist: there is nothing to take, but a tie to be won."""
+    """S10: all four are at the fourth tranche, which does not exist."""
     four = {side: on(yellow="aa") for side in SIDES[:4]}
     match = begin(acting(3, 6, 5, seats=4, sorcerers={**four, "blue": on(yellow="a")}))
-    accepted(match, "place 1 yellow")
-    refused(match, "collect yellow", "mana.tranches")
-    accepted(match, "power 4 yellow")
-    assert mana(match) == {"yellow": 4}
+    accepted(match, "place 1 yellow", "collect yellow")
+    assert mana(match) == {}
+    assert now(match)["bank"]["yellow"] == 18
+    assert now(match)["collected"]
 
 
 @pytest.mark.parametrize("start", range(5))
@@ -1305,19 +1297,18 @@ def test_q22_power_4_at_any_rank(rivals: list[str], plain: int, winning: int) ->
     sorcerers = {SIDES[k + 1]: on(yellow=letters) for k, letters in enumerate(rivals)}
     for text, crystals in (("collect yellow", plain), ("power 4 yellow", winning)):
         match = begin(acting(2, 6, 6, seats=4, sorcerers=sorcerers))
-        accepted(match, "place 2 yellow")
-        take(match, text, crystals)
+        accepted(match, "place 2 yellow", text)
         assert mana(match).get("yellow", 0) == crystals
         assert {**now(match)["sorcerers"], "blue": {}} == {side: {} for side in SIDES[:4]} | sorcerers
 
 
 def test_q22_power_4_behind_three_leaders() -> None:
-    """Q22: the fourth has nothing to take, even with the tie won; the power keeps its level."""
+    """Q22: fourth place wins nothing even with the tie won."""
     sorcerers = {"orange": on(yellow="x"), "green": on(yellow="m"), "purple": on(yellow="i"), "yellow": on(yellow="aa")}
     match = begin(acting(2, 6, 6, seats=5, sorcerers=sorcerers))
-    accepted(match, "place 2 yellow")
-    refused(match, "power 4 yellow", "mana.tranches")
-    assert power(match, 4) == 1
+    accepted(match, "place 2 yellow", "power 4 yellow")
+    assert mana(match) == {}
+    assert power(match, 4) == 0
 
 
 @pytest.mark.parametrize(
@@ -1340,8 +1331,7 @@ def test_q23_ties_for_mana(levels: list[int], expected: list[int]) -> None:
     for seat, crystals in enumerate(expected):
         standing = {SIDES[k]: on(blue="a" * (level - (k == seat))) for k, level in enumerate(levels)}
         match = begin(acting(3, 6, 6, seats=len(levels), seat=seat, sorcerers=standing))
-        accepted(match, "place 1 blue")
-        take(match, "collect blue", crystals)
+        accepted(match, "place 1 blue", "collect blue")
         assert mana(match, SIDES[seat]).get("blue", 0) == crystals
 
 
@@ -1700,30 +1690,32 @@ def test_q35_no_colourless_crystal_left() -> None:
 
 
 def test_q35_an_empty_source_is_occupied_activated_and_scored() -> None:
-    """Q35: nothing can be taken, and nothing is owed."""
+    """Q35: nothing is taken, and nothing owed."""
     match = begin(acting(2, 6, 5, mana={"orange": {"yellow": 18}}))
     accepted(match, "place 2 yellow")
     assert now(match)["active"] == ["yellow"]
-    refused(match, "collect yellow", "box.crystals")
+    accepted(match, "collect yellow")
+    assert mana(match) == {}
+    assert now(match)["collected"]
 
 
-def test_an_empty_taking_does_not_use_up_the_turns_taking() -> None:
-    """4.2: mana comes from one source a turn; where none is gained, that one is still free to be another."""
+def test_an_empty_taking_is_legal_and_uses_up_the_turns_taking() -> None:
+    """4.2: what is taken may be nothing, and counts all the same; nobody has to take it."""
     leaders = {side: on(yellow="m") for side in ("orange", "green", "purple")}
     match = begin(acting(3, 6, 5, seats=4, sorcerers=leaders))
     accepted(match, "place 1 yellow", "place 1 green")
-    refused(match, "collect yellow", "mana.tranches")
-    accepted(match, "collect green")
-    assert mana(match) == {"green": 4}
+    assert {"collect yellow", "collect green"} <= {*legal(match)}
+    accepted(match, "collect yellow")
+    assert mana(match) == {}
+    refused(match, "collect green", "mana.once")
 
 
 def test_who_has_left_a_source_takes_nothing_there() -> None:
-    """4.4: whoever has no sorcerer on the source has no rank there, though the source was activated."""
-    match = begin(acting(6, 5, 3, sorcerers={"blue": on(yellow="m")}, powers={"blue": discs({5: 2})}))
-    accepted(match, "power 5 mage yellow green")
-    assert "collect green" in legal(match)
-    gone = begin(acting(6, 5, 3, active=["green"], sorcerers={"blue": on(yellow="m")}))
-    refused(gone, "collect green", "mana.ties")
+    """4.4: without a sorcerer there is no rank there; the source was activated, so nothing can be taken there."""
+    match = begin(acting(6, 5, 3, active=["green"], sorcerers={"blue": on(yellow="m")}))
+    accepted(match, "collect green")
+    assert mana(match) == {}
+    assert now(match)["collected"]
 
 
 @pytest.mark.parametrize(

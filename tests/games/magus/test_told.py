@@ -133,6 +133,17 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         ["collect yellow"],
         [collected(2, "mana.ties", "potion.tranches", "box.crystals")],
     ),
+    "collected: the fourth": (
+        {},
+        acting(
+            4,
+            seats=4,
+            active=["red"],
+            sorcerers={"blue": on(red="a"), **{side: on(red="aa") for side in ("orange", "green", "purple")}},
+        ),
+        ["collect red"],
+        [collected(0, colour="red")],
+    ),
     "gained: by a power": ({}, position(), ["power 3"], [gained(1, "power.colourless")]),
     "gained: by a potion": (
         {},
@@ -360,10 +371,7 @@ REFUSED: dict[str, Violation] = {
     "rank_in_supply": broken("seven.rank", "none_in_supply", rank=rank("mage")),
     "triple_for_an_archmage": broken("seven.dice", "no_triple", figure=5),
     "source_is_active": broken("mana.activate", "not_active", source=mana("red")),
-    "stands_there": broken("mana.ties", "nobody_left", source=mana("red")),
     "not_collected": broken("mana.once", "collected_already"),
-    "brings_mana": broken("mana.tranches", "no_tranche", source=mana("red"), nth=4),
-    "brings_mana: an empty source": broken("box.crystals", "source_empty", source=mana("red")),
     "never_used": broken("power.glory", "never_used"),
     "power_has_level": broken("power.level", "power_at_zero", power=power(3)),
     "power_not_used": broken("power.limit", "power_used", power=power(3)),
@@ -519,20 +527,6 @@ MORE: dict[str, tuple[Position, str, list[Violation]]] = {
         position(potions={"orange": ["Y03"]}),
         "use Y03",
         [broken("potion.kinds", "not_owned", potion=potion("Y03"))],
-    ),
-    "a tie won that brings nothing": (
-        acting(
-            4,
-            seats=5,
-            active=["red"],
-            sorcerers={
-                "blue": on(red="a"),
-                "yellow": on(red="a"),
-                **{side: on(red="m") for side in ("orange", "green", "purple")},
-            },
-        ),
-        "power 4 red",
-        [broken("mana.tranches", "no_tranche", source=mana("red"), nth=4)],
     ),
     "a payment while something else is begun": (
         position(dice=[4], phase="raising", amount=2),

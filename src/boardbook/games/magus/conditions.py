@@ -320,23 +320,6 @@ def not_collected(s: State, a: Attempt) -> Violation | None:
     return refuse("magus.mana.once", "collected_already") if s.collected else None
 
 
-def stands_there(s: State, a: Attempt) -> Violation | None:
-    """4.4: whoever has left a source again has no rank there."""
-    if not s.active >> a.source & 1 or s.strength[5 * s.seat + a.source]:
-        return None
-    return refuse("magus.mana.ties", "nobody_left", source=s.source_term(a.source))
-
-
-def brings_mana(s: State, a: Attempt) -> Violation | None:
-    """4.2: nothing is taken where nothing is to be had. Of an own rank of 0, `stands_there` says enough."""
-    rank = s.rank_to_take(a.source, win=a.kind == "tie")
-    if not rank or s.brings(a.source, win=a.kind == "tie"):
-        return None
-    if s.mana_tranche(s.seat, rank):
-        return refuse("magus.box.crystals", "source_empty", source=s.source_term(a.source))
-    return refuse("magus.mana.tranches", "no_tranche", source=s.source_term(a.source), nth=rank)
-
-
 # --- powers -------------------------------------------------------------------------------------------------------
 
 
@@ -565,11 +548,11 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
         [given_stand_there, three_given],
         [rank_in_supply, triple_for_an_archmage],
     ),
-    "collect": _layers([nothing_pending], [source_is_active, stands_there], [not_collected, brings_mana]),
+    "collect": _layers([nothing_pending], [source_is_active], [not_collected]),
     "dice": _layers([nothing_pending], [], [*_POWER, dice_left]),
     "turn": _layers([nothing_pending, after_the_roll], [free_die], _POWER),
     "colourless": _layers([nothing_pending], [], [*_POWER, colourless_left]),
-    "tie": _layers([nothing_pending], [source_is_active, is_tied], [not_collected, *_POWER, brings_mana]),
+    "tie": _layers([nothing_pending], [source_is_active, is_tied], [not_collected, *_POWER]),
     "own": _layers([nothing_pending], [own_stands_there, to_a_neighbour], _POWER),
     "rival": _layers([nothing_pending], [a_rival, rival_stands_there, to_a_neighbour], _POWER),
     "glory": _layers([nothing_pending], [never_used]),

@@ -140,7 +140,10 @@ def _free(s: Readings) -> list[int]:
     t, seat, rolled = s.tables, s.seat, s.phase != DICE
     actions: list[int] = []
     if not s.collected:
-        actions += _collects(s)
+        for c in bits_of(s.active):
+            actions.append(t.collect + c)
+            if s.usable(3) and s.tied(seat, c):
+                actions.append(t.tie + c)
     if s.usable(0) and s.more_dice() > 0:
         actions.append(t.power_dice)
     if rolled and s.usable(1):
@@ -162,14 +165,6 @@ def _free(s: Readings) -> list[int]:
     if rolled and not s.claimed and s.shows_421:
         actions += lowers(s)
     return actions
-
-
-def _collects(s: Readings) -> list[int]:
-    """4.2, 5.6: sources activated in this turn where there is mana to take."""
-    t, tie = s.tables, s.usable(3)
-    active = bits_of(s.active)
-    plain = [t.collect + c for c in active if s.brings(c, win=False)]
-    return plain + [t.tie + c for c in active if tie and s.tied(s.seat, c) and s.brings(c, win=True)]
 
 
 def steps(s: Readings, first: int, seat: int, rank: int) -> list[int]:

@@ -96,18 +96,6 @@ class Readings(Position):
         own = self.strength[5 * seat + source]
         return own > 0 and self.strength[source::5].count(own) > 1
 
-    def rank_to_take(self, source: int, *, win: bool) -> int:
-        """4.3, 5.6: the rank by which the seat to act takes mana; with power 4 it is ahead of those level with it."""
-        if not win:
-            return self.rank_on(self.seat, source)
-        own = self.strength[5 * self.seat + source]
-        return 1 + sum(level > own for level in self.strength[source::5])
-
-    def brings(self, source: int, *, win: bool) -> int:
-        """4.2: the crystals that the seat to act would take at a source."""
-        tranche = self.mana_tranche(self.seat, self.rank_to_take(source, win=win))
-        return min(tranche, self.bank[source])
-
     def mana_tranche(self, seat: int, rank: int) -> int:
         """4.3, 6.6: what the rank brings the seat, by the best of its potions."""
         t = self.tables

@@ -234,7 +234,9 @@ class State(Readings):
 
     def _collect(self, source: int, *, win: bool) -> None:
         seat = self.seat
-        rank = self.rank_to_take(source, win=win)
+        rank = self.rank_on(seat, source)
+        if win:
+            rank = 1 + sum(level > self.strength[5 * seat + source] for level in self.strength[source::5])
         self.collected = True
         self._take(source, self.mana_tranche(seat, rank), "collected", *self._collect_rules(seat, source, rank))
 
