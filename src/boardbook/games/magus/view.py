@@ -200,7 +200,8 @@ def gain(state: State, n: int) -> tuple[str, Values] | None:
         after = state.clone()
         after.apply(n)
         at = len(MANA) * state.seat + a.source
-        return "gain.mana", {"n": after.mana[at] - state.mana[at]}
+        n = after.mana[at] - state.mana[at]
+        return ("gain.mana", {"n": n}) if n else ("gain.nothing", {})
     if a.kind == "buy":
         return "gain.potion", {"n": sum(state.tables.cost[a.what])}
     return None

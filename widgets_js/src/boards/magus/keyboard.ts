@@ -13,6 +13,7 @@ import {
   sidesOf,
   split,
   standing,
+  toTake,
   turnOf,
 } from "./types";
 
@@ -61,13 +62,13 @@ export const order = (view: MagusView, scene: Scene, choices: readonly Choice[])
 
 /**
  * What a click may also mean: a die its action, a sorcerer its source, a disc its row. Only what may be meant now, so that
- * a refusal speaks of nothing else: of mana where there is some to take, of a rise while one is due.
+ * a refusal speaks of nothing else, and nothing is lost unasked: mana where there is some to take, a rise while one is due.
  */
 export function meanings(view: MagusView, id: string, scene: Scene): readonly string[] {
   const [kind, first, second] = split(id);
   if (kind === "p") return [id, `c.${second}`];
   if (kind === "take") return [id, `c.${first}`];
-  if (kind === "c") return canTake(view, scene, first) ? [id, `take.${first}`] : [id];
+  if (kind === "c") return canTake(view, first) && toTake(view, scene, first) ? [id, `take.${first}`] : [id];
   if (kind === "d") return view.phase === "action" ? [id, `a.${first}`] : [id];
   const rises = (power: string) => (raises(view) ? [`w.${power}`] : []);
   if (kind === "t")

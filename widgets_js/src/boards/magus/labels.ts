@@ -16,6 +16,7 @@ import {
   standing,
   term,
   times,
+  toTake,
   turnOf,
 } from "./types";
 
@@ -40,7 +41,14 @@ function sourceLabel(view: MagusView, source: string, scene: Scene, say: Say): s
     there.length ? there.join("; ") : say("label.empty"),
     ...(first.length ? [say("label.leads", { who: first })] : []),
     ...(view.active.includes(source) ? [say("label.active")] : []),
+    ...(canTake(view, source) && !toTake(view, scene, source) ? [say("label.nothing")] : []),
   ].join(", ");
+}
+
+/** What a taking here would be; one that brings nothing uses up the turn's all the same. */
+function takeKey(view: MagusView, source: string, scene: Scene): string {
+  if (!canTake(view, source)) return "label.bank";
+  return toTake(view, scene, source) ? "label.take" : "label.take_nothing";
 }
 
 function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): string {
@@ -94,7 +102,7 @@ export function label(view: MagusView, id: string, scene: Scene, say: Say): stri
     case "c":
       return sourceLabel(view, first, scene, say);
     case "take":
-      return say(canTake(view, scene, first) ? "label.take" : "label.bank", {
+      return say(takeKey(view, first, scene), {
         source: term("mana", first),
         n: view.bank[first] ?? 0,
       });

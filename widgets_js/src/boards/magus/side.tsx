@@ -1,11 +1,12 @@
 // Beside the board: how far the turn has come, the potions of the seat shown, and what a count would bring now.
 import type { ComponentChild } from "preact";
-import type { Drawing } from "../../contract";
+import type { Drawing, Scene } from "../../contract";
 import { Owned } from "./potions";
 import { Disc } from "./shapes";
 import {
-  canTake,
+  bringsMana,
   diceOut,
+  figureOf,
   geometryOf,
   groupSize,
   levelOf,
@@ -18,6 +19,7 @@ import {
   stepOf,
   TURN,
   term,
+  toTake,
   turnOf,
 } from "./types";
 
@@ -48,8 +50,6 @@ function Turn({ view, scene, say, gains }: Props) {
   const level = levelOf(view, side);
   const was = view.levels[side] ?? 0;
   const rest = reliquat(view);
-  const taken = [...gains].filter(([id]) => id.startsWith("take."));
-  const sources = view.active.filter((source) => canTake(view, scene, source));
   const rows: readonly (readonly [key: string, state: string, text: ComponentChild])[] = [
     ["dice", at > 0 ? "done" : "now", out.length ? out.join(" ") : say("board.to_roll", { n: view.due })],
     [
@@ -61,18 +61,8 @@ function Turn({ view, scene, say, gains }: Props) {
     ],
     [
       "taken",
-      view.collected ? "done" : sources.length || taken.length ? "now" : "",
-      view.collected
-        ? say("board.mana_taken")
-        : taken.length
-          ? taken
-              .map(([id, gain]) =>
-                say("board.mana_at", { source: term("mana", id.slice(5)), gain: gain.split(" ")[0] ?? "" }),
-              )
-              .join(", ")
-          : sources.length
-            ? say("board.mana_from", { sources: sources.map((source) => term("mana", source)) })
-            : say(view.active.length ? "board.mana_nothing" : "board.mana_none"),
+      view.collected ? "done" : view.active.length ? "now" : "",
+      view.collected ? say("board.mana_taken") : mana(view, scene, say, gains),
     ],
     ...(rest ? ([["reliquat", "", say("board.reliquat", { row: view.action ?? 0, n: rest })]] as const) : []),
     ["level", "", level === was ? String(was) : say("board.level_to", { was, level })],
@@ -92,6 +82,29 @@ function Turn({ view, scene, say, gains }: Props) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** What can be taken: with its figures for whoever decides. Where it is nothing, it is the one taking all the same. */
+function mana(view: MagusView, scene: Scene, say: Props["say"], gains: Props["gains"]): string {
+  if (!view.active.length) return say("board.mana_none");
+  const found = view.active.flatMap((source) => {
+    const gain = gains.get(`take.${source}`) ?? gains.get(`c.${source}`);
+    return gain === undefined ? [] : [[source, gain] as const];
+  });
+  const named = (sources: readonly string[]) => ({ sources: sources.map((source) => term("mana", source)) });
+  const plain = view.active.filter((source) => toTake(view, scene, source));
+  const some = found.length
+    ? found
+        .filter(([, gain]) => bringsMana(gain))
+        .map(([source, gain]) => say("board.mana_at", { source: term("mana", source), gain: figureOf(gain) }))
+        .join(", ")
+    : plain.length && say("board.mana_from", named(plain));
+  const none = found.length
+    ? found.filter(([, gain]) => !bringsMana(gain)).map(([source]) => source)
+    : view.active.filter((source) => !plain.includes(source));
+  return [...(some ? [some] : []), ...(none.length ? [say("board.mana_nothing", named(none))] : [])].join(
+    "; ",
   );
 }
 

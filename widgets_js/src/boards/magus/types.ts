@@ -187,9 +187,15 @@ export function toTake(view: MagusView, scene: Scene, source: string): number {
   return Math.min(tranche, view.bank[source] ?? 0);
 }
 
-/** Whether mana can be taken at a source. */
-export const canTake = (view: MagusView, scene: Scene, source: string): boolean =>
-  !view.collected && view.active.includes(source) && toTake(view, scene, source) > 0;
+/** Whether mana can be taken at a source, be it none: that is the one taking of the turn all the same. */
+export const canTake = (view: MagusView, source: string): boolean =>
+  !view.collected && view.active.includes(source);
+
+/** Whether a gain is more than nothing. */
+export const bringsMana = (gain: string): boolean => Number.parseInt(gain, 10) > 0;
+
+/** The figure that a gain begins with. */
+export const figureOf = (gain: string): string => gain.split(" ")[0] ?? "";
 
 /** Whether powers are raised now: by the action, an initiate, a potion or the ring of power. */
 export const raises = ({ phase, raises }: MagusView): boolean =>
