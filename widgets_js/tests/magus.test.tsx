@@ -211,7 +211,8 @@ describe("labels", () => {
     ["a.7", "action 7: a pair or triple, takes two equal dice"],
     ["w.1", "track 1, “two more dice”, Ann 3, Bo 3, Cy 3"],
     ["u.1", "use power 1, “two more dice”, level 3, used this turn"],
-    ["t.orange.5", "Bo: “step with a mage” on level 1"],
+    ["t.orange.5", "Bo: “move one’s own” on level 1"],
+    ["u.7", "power 7, “bonus glory”, never used, level 4"],
     ["d.2", "2 free dice showing 2"],
     [
       "k.G08",
@@ -227,11 +228,33 @@ describe("labels", () => {
   });
   test("say it in French", () => {
     expect(label("c.red", fr)).toBe(
-      "source rouge, place 2, anneau de 10, 5 et 2 gloire, 7 cristaux, Bo 2 apprentis, Bo en tête",
+      "source rouge, emplacement 2, anneau de 10, 5 et 2 points de gloire, 7 cristaux, Bo 2 apprentis, Bo en tête",
     );
-    expect(label("k.R04", fr)).toContain("À la fin, 2 gloire par potion verte");
-    expect(label("u.3", fr)).toBe("utiliser le pouvoir 3, «\u00a0un incolore\u00a0», niveau 2");
+    expect(label("take.green", fr)).toBe("prendre de la mana à la source verte, 18 cristaux restants");
+    expect(label("k.G08", fr)).toContain("potion verte, Déplacez un de vos mages");
+    expect(label("k.G08", fr)).toContain("coûte 3 jaunes et 1 violet");
+    expect(label("m.violet", fr)).toBe("mana violette\u00a0: 3 cristaux");
+    expect(label("k.R04", fr)).toContain("À la fin, 2 points par potion verte");
+    expect(label("u.3", fr)).toBe("utiliser le pouvoir 3, «\u00a0mana incolore\u00a0», niveau 2");
     expect(label("c.violet", en, { ...mid, sorcerers: {}, strength: {} })).toContain("nobody there");
+  });
+  test.each<[string, Partial<MagusView>]>([
+    ["a fourth rank", { ranks: { green: { blue: 4 } } }],
+    ["no rank", { ranks: {} }],
+    ["an empty source", { bank: { ...mid.bank, green: 0 } }],
+  ])("say that a taking brings nothing and is the only one: %s", (_name, more) => {
+    const view = { ...mid, ...more };
+    expect(label("take.green", en, view)).toMatch(
+      /^take mana at the green source, (18|0) crystals left: 0 mana as things stand, and the turn’s one taking$/,
+    );
+    expect(label("take.green", fr, view)).toMatch(
+      /^prendre de la mana à la source verte, (18 cristaux restants|0 cristal restant)\u00a0: 0 mana en l’état, et c’est la seule prise du tour$/,
+    );
+    expect(label("c.green", en, view)).toMatch(/activated this turn, 0 mana to take as things stand$/);
+    expect(label("c.green", fr, view)).toMatch(/activée pendant ce tour, 0 mana à prendre en l’état$/);
+    const taken = { ...view, collected: true };
+    expect(label("take.green", en, taken)).toMatch(/^green source, (18|0) crystals left$/);
+    expect(label("c.green", en, taken)).toMatch(/activated this turn$/);
   });
 });
 
@@ -275,7 +298,19 @@ describe("the keyboard", () => {
   test("a click may mean more than its element", () => {
     const means = (id: string, view = mid) => magus.meanings(view, id, scene);
     expect(means("p.orange.red.apprentice")).toEqual(["p.orange.red.apprentice", "c.red"]);
-    expect(means("c.red")).toEqual(["c.red", "take.red"]);
+    expect(means("c.green")).toEqual(["c.green", "take.green"]);
+    // A refusal speaks of what was meant: not of mana that brings nothing, nor of a rise that is not due. The taking of
+    // nothing uses up the turn's, so it is never what a click on the source means: its crystals are clicked for that.
+    expect(means("c.red")).toEqual(["c.red"]);
+    expect(means("c.green", { ...mid, collected: true })).toEqual(["c.green"]);
+    expect(means("c.green", { ...mid, bank: { ...mid.bank, green: 0 } })).toEqual(["c.green"]);
+    expect(means("c.green", { ...mid, ranks: { green: { blue: 4 } } })).toEqual(["c.green"]);
+    expect(means("take.green", { ...mid, ranks: { green: { blue: 4 } } })).toEqual(["take.green", "c.green"]);
+    expect(means("u.3", { ...mid, raises: 0 })).toEqual(["u.3"]);
+    expect(means("t.blue.3", { ...mid, raises: 0 })).toEqual(["u.3", "t.blue.3"]);
+    expect(means("t.orange.3", { ...mid, phase: "action" })).toEqual(["t.orange.3"]);
+    expect(means("w.3")).toEqual(["w.3"]);
+    expect(means("w.7")).toEqual(["w.7", "u.7"]);
     expect(means("d.4")).toEqual(["d.4"]);
     expect(means("t.orange.3")).toEqual(["t.orange.3", "w.3"]);
     const lay = choose("a.4", "a.7 d.4", "u.2 d.4 up");
@@ -349,6 +384,18 @@ describe("the banner", () => {
       "The groups are done. Take mana at one of the sources marked, or end the turn.",
     ],
     [
+      "mana that is nothing",
+      phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } }),
+      choose("take.green", "end"),
+      "The groups are done. Mana to take: 0, and it would be your one taking; or end the turn.",
+    ],
+    [
+      "mana at one of two sources",
+      phase("groups", { puts: 0, raises: 0, active: ["green", "red"] }),
+      choose("take.green", "take.red", "end"),
+      "The groups are done. Take mana at one of the sources marked, or end the turn.",
+    ],
+    [
       "done",
       phase("groups", { puts: 0, raises: 0 }),
       choose("end"),
@@ -395,7 +442,11 @@ describe("the banner", () => {
   });
   test("says it in French", () => {
     expect(text(mid, free, fr)).toBe(
-      "1 groupe de 2 apprentis à mettre et 1 pouvoir à monter de 2\u00a0: cliquez une source, et une piste.",
+      "1 groupe de 2 apprentis et 1 pouvoir à monter de 2\u00a0: cliquez sur une source, et sur une piste.",
+    );
+    const fourth = phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } });
+    expect(text(fourth, choose("take.green", "end"), fr)).toBe(
+      "Les groupes sont joués. Mana à prendre\u00a0: 0, et ce serait votre seule prise\u202f; ou terminez le tour.",
     );
   });
   test.each([
@@ -487,6 +538,37 @@ describe("the drawing", () => {
     expect(text(".mu-times")).toEqual(["×5"]);
     expect(root.querySelectorAll(".mu-fresh")).toHaveLength(1);
     expect(text(".mu-turn dd")).toContain("green +5");
+  });
+  test("tells where there is mana to take, and where none", () => {
+    draw(mid, { say: fr });
+    expect(text(".mu-turn dd")).toContain("de la source verte");
+    const fourth = { ...mid, ranks: { ...mid.ranks, green: { blue: 4 } } };
+    draw(fourth, { say: fr });
+    expect(text(".mu-turn dd")).toContain("0 à la source verte, mais c’est la seule prise du tour");
+    draw(fourth);
+    expect(text(".mu-turn dd")).toContain("0 at the green source, yet the turn’s one taking");
+    draw({ ...fourth, active: ["green", "red"], ranks: { green: { blue: 4 }, red: { blue: 2 } } });
+    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, yet the turn’s one taking");
+    draw({ ...mid, active: [] });
+    expect(text(".mu-turn dd")).toContain("no source activated yet");
+  });
+  test("tells a taking that brings nothing before it is made", () => {
+    const nothing = "0 mana; your one taking";
+    const gains = new Map([
+      ["take.green", nothing],
+      ["take.red", "+2 mana"],
+    ]);
+    draw({ ...mid, active: ["green", "red"] }, { open: new Set(gains.keys()), gains });
+    expect(at("take.green")?.querySelector(".mu-gain")?.textContent).toBe("0");
+    expect(at("take.green")?.querySelector("title")?.textContent).toBe(nothing);
+    expect(at("take.red")?.querySelector(".mu-gain")?.textContent).toBe("+2");
+    expect(at("take.red")?.querySelector("title")).toBeNull();
+    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, yet the turn’s one taking");
+    // With power 4 the sources themselves are clicked.
+    const won = new Map([["c.green", "+4 mana"]]);
+    draw(mid, { path: ["u.4"], open: new Set(won.keys()), gains: won });
+    expect(at("take.green")?.querySelector(".mu-gain")?.textContent).toBe("+4");
+    expect(text(".mu-turn dd")).toContain("green +4");
   });
   test("shows the disc to come: of the group now, else of the reliquat", () => {
     draw(mid, { open: new Set(["w.1"]) });

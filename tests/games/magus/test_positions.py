@@ -23,6 +23,12 @@ from tests.games.reading import check_comes_back, check_goes_on_alike, check_unt
 
 Position = dict[str, Any]
 GAME = Magus()
+TWELVE = {"orange": {"green": {"archmage": 1, "mage": 1}}}
+TWENTY = {"orange": {"green": {"archmage": 2, "initiate": 2}}}
+LAST = {"blue": {"red": {"mage": 2, "archmage": 2}}}
+LOW_ON_THE_RING = {"blue": {"red": {"mage": 1}}}
+LAST_ON_THE_RING = {"blue": {"red": {"mage": 2, "archmage": 2}}, "orange": {"red": {"apprentice": 1}}}
+"""Sorcerers of magic levels 12, 20, 24, 5, and 24 again; the red source has the ring of power."""
 
 
 @cache
@@ -69,6 +75,22 @@ def test_a_lesson_may_leave_out_what_goes_without_saying() -> None:
     assert state.to_dict()["levels"] == {"blue": 8, "orange": 0, "green": 0}
     assert state.to_dict()["bank"]["red"] == 18
     assert GAME.state({"seats": 3, "round": 4}).due == 3
+
+
+def test_counts_go_without_saying_as_the_markers_tell_them() -> None:
+    for sorcerers, counts in (({}, 0), (TWELVE, 1), (TWENTY, 2)):
+        assert GAME.state({"seats": 2, "sorcerers": sorcerers}).counts == counts
+    state = GAME.state({"seats": 2, "seat": 1, "sorcerers": LAST})
+    assert (state.counts, state.ending, state.level) == (2, True, [24, 0])
+
+
+def test_the_marker_of_whoever_is_at_play_waits_for_the_end_of_the_turn() -> None:
+    """A lesson may put sorcerers on the sources that bring a count: it comes when the turn ends."""
+    state = GAME.state({"seats": 2, "phase": "groups", "action": 4, "laid": [4], "dice": [3], "sorcerers": LAST})
+    assert (state.counts, state.ending, state.level) == (0, False, [10, 0])
+    assert GAME.state(state.to_dict()).to_dict() == state.to_dict()
+    state.apply(state.tables.end)
+    assert (state.phase_name, state.counts, state.ending, state.level[0]) == ("ring", 0, True, 24)
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------------
@@ -129,6 +151,18 @@ def test_all_problems_are_told_at_once() -> None:
         ({"phase": "over", "counts": 2}, "has had three"),
         ({"phase": "start", "start": 0}, "drawn at random"),
         ({"phase": "dice", "targeted": ["red"]}, "belong to an action"),
+        ({"sorcerers": TWELVE, "counts": 0}, "counts: 0, but 1 were held by the time the marker of orange came to 12"),
+        ({"sorcerers": TWENTY, "counts": 1}, "counts: 1, but 2 were held by the time the marker of orange came to 20"),
+        ({"levels": {"blue": 11}, "counts": 0}, "by the time the marker of blue came to 11"),
+        (
+            {"seat": 1, "start": 1, "sorcerers": LAST},
+            "before a turn of orange",
+        ),
+        ({"ending": False, "seat": 1, "sorcerers": LAST}, "a marker stands on 24, so this is the last round"),
+        ({"ending": True, "seat": 1, "counts": 1}, "two counts are held before the last round"),
+        ({"phase": "over", "stopped": True, "counts": 0, "sorcerers": TWELVE}, "counts: 0, but 1 were held"),
+        ({"phase": "ring", "amount": 2, "sorcerers": LOW_ON_THE_RING}, "no count is due after the turn of blue"),
+        ({"phase": "ring", "amount": 2, "counts": 2, "sorcerers": LAST_ON_THE_RING}, "no count is due"),
     ],
 )
 def test_a_problem_says_what_would_be_right(changes: Position, told: str) -> None:

@@ -88,6 +88,7 @@ CASES: dict[str, tuple[dict[str, Any], str, str, list[int]]] = {
     ),
     "source_is_active": (rolled([4], 2), "collect red", "mana.activate", []),
     "not_collected": (rolled([4], 2, active=["red"], collected=True), "collect red", "mana.once", []),
+    "never_used": (rolled([4], 2), "power 7", "power.glory", [7]),
     "power_has_level": ({"seats": 2, "powers": {"blue": [0] * 7}}, "power 3", "power.level", [0]),
     "power_not_used": ({"seats": 2, "used": [3]}, "power 3", "power.limit", []),
     "powers_left": ({"seats": 2, "used": [1, 5, 6]}, "power 3", "power.limit", [3]),

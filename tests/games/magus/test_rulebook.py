@@ -21,7 +21,7 @@ SILENT: dict[str, str] = {}
 @cache
 def cited_by_rulings() -> frozenset[str]:
     """Over the whole table, in positions of every phase and with every option."""
-    ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=1)) for k, game in enumerate(GAMES.values())]
+    ruled = [by_rulings(game, sample(game, 2 + k % 3, k, per_phase=3)) for k, game in enumerate(GAMES.values())]
     return frozenset().union(*ruled)
 
 
@@ -94,3 +94,20 @@ def test_no_event_is_told_to_nobody() -> None:
 
 def test_rulings_of_legal_actions_cite_what_they_rest_on() -> None:
     check_legal_rulings(GAMES["{}"], walk(GAMES["{}"], 3, Random(5), 300))
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", "place"), ("fr", "emplacement")])
+def test_places_have_the_numbers_of_the_board(lang: str, place: str) -> None:
+    """From 1 to 5, in the rulebook and in the log."""
+    game = GAMES["{}"]
+    text = " ".join(p.text for p in game.rulebook(lang).paragraphs.values())
+    assert f"{place} 0" not in text
+    assert f"{place} 1" in text
+    state, told = game.new(2), []
+    while state.phase_name in ("start", "rings", "sources"):
+        n = state.chances()[0][0]
+        key, values = game.told(state, n, None)
+        told.append(game.words.text(key, lang, values))
+        state.apply(n)
+    numbers = [sentence[-2] for sentence in told if place in sentence]
+    assert numbers == [*"12345", *"12345"]

@@ -298,7 +298,7 @@ def test_s16_action_2() -> None:
 
 
 def test_s17_action_3_needs_two_sources() -> None:
-    """S17: both on the same source refused; 0, then 1, and a power."""
+    """S17: both on the same source refused; one, then its neighbour, and a power."""
     match = begin(acting(3, 6, 5, sorcerers={"blue": on(yellow="a")}))
     accepted(match, "place 1 yellow")
     refused(match, "place 1 yellow", "action.others")
@@ -330,7 +330,7 @@ def test_s20_first_placement_of_a_group(source: str) -> None:
 
 @pytest.mark.parametrize("source", ["green", "red"])
 def test_s22_a_move_goes_to_a_neighbour(source: str) -> None:
-    """S22: from place 0 to 1 or 4, not to 2."""
+    """S22: from place 1 to 2 or 5, not to 3."""
     match = begin(acting(2, 6, 5, sorcerers={"blue": on(yellow="aa")}))
     refused(match, "move 2 yellow blue", "action.move", "box.circle")
     refused(match, "move 2 yellow violet", "action.move", "box.circle")
@@ -1055,7 +1055,7 @@ def test_q10_where_to_place_later(letter: str) -> None:
             refused(match, f"place 2 {source}", "action.place")
 
 
-def test_q10_places_4_and_0_are_neighbours() -> None:
+def test_q10_the_last_place_and_the_first_are_neighbours() -> None:
     """1.5: the circle closes, with whatever sources lie there."""
     sources = ["red", "blue", "yellow", "violet", "green"]
     for k, source in enumerate(sources):
@@ -1424,7 +1424,8 @@ def test_q26_a_power_at_0_cannot_be_used() -> None:
 def test_q27_track_7_is_no_power_to_use() -> None:
     """Q27: it can't be used; it can be raised, and lowered by rivals."""
     match = begin(rolled(4, 2, 1, powers={"blue": discs({7: 3}), "orange": discs({7: 2})}))
-    never(match, "power 7")
+    refused(match, "power 7", "power.glory")
+    assert match.explain(clicks=["u.7"]).rules == ("magus.power.glory",)
     accepted(match, "lower orange 7", "action 1", "raise 7")
     assert power(match, 7) == 4
     assert power(match, 7, "orange") == 1
@@ -1694,6 +1695,25 @@ def test_q35_an_empty_source_is_occupied_activated_and_scored() -> None:
     accepted(match, "place 2 yellow")
     assert now(match)["active"] == ["yellow"]
     accepted(match, "collect yellow")
+    assert mana(match) == {}
+    assert now(match)["collected"]
+
+
+def test_an_empty_taking_is_legal_and_uses_up_the_turns_taking() -> None:
+    """4.2: what is taken may be nothing, and counts all the same; nobody has to take it."""
+    leaders = {side: on(yellow="m") for side in ("orange", "green", "purple")}
+    match = begin(acting(3, 6, 5, seats=4, sorcerers=leaders))
+    accepted(match, "place 1 yellow", "place 1 green")
+    assert {"collect yellow", "collect green"} <= {*legal(match)}
+    accepted(match, "collect yellow")
+    assert mana(match) == {}
+    refused(match, "collect green", "mana.once")
+
+
+def test_who_has_left_a_source_takes_nothing_there() -> None:
+    """4.4: without a sorcerer there is no rank there; the source was activated, so nothing can be taken there."""
+    match = begin(acting(6, 5, 3, active=["green"], sorcerers={"blue": on(yellow="m")}))
+    accepted(match, "collect green")
     assert mana(match) == {}
     assert now(match)["collected"]
 

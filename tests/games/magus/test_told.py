@@ -194,9 +194,9 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
     ),
     "ending: told once": (
         {},
-        acting(6, 5, counts=2, ending=True, levels=LOW, sorcerers={"blue": on(red="xxmm")}),
+        acting(6, 5, seat=1, counts=2, ending=True, levels={"orange": 0}, sorcerers={"orange": on(red="xxmm")}),
         ["end"],
-        [level(BLUE, 24)],
+        [level(ORANGE, 24)],
     ),
     "count": (
         NO_ZEROS,
@@ -219,10 +219,16 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
     "ring: a tie": (
         NO_ZEROS,
         acting(
-            6, 5, 3, seats=2, levels=LOW, sorcerers={"blue": on(blue="xia"), "orange": on(blue="xia")}, powers=PLAIN
+            6,
+            5,
+            3,
+            seats=2,
+            levels=LOW,
+            sorcerers={"blue": on(blue="xi", green="a"), "orange": on(blue="xi")},
+            powers=PLAIN,
         ),
         ["end"],
-        [level(BLUE, 11), count(1), ring(BLUE, 5, "blue"), ring(ORANGE, 5, "blue")],
+        [level(BLUE, 11), count(1), ring(BLUE, 8, "green"), ring(BLUE, 5, "blue"), ring(ORANGE, 5, "blue")],
     ),
     "ring_levels: the next": (
         NO_ZEROS,
@@ -366,6 +372,7 @@ REFUSED: dict[str, Violation] = {
     "triple_for_an_archmage": broken("seven.dice", "no_triple", figure=5),
     "source_is_active": broken("mana.activate", "not_active", source=mana("red")),
     "not_collected": broken("mana.once", "collected_already"),
+    "never_used": broken("power.glory", "never_used"),
     "power_has_level": broken("power.level", "power_at_zero", power=power(3)),
     "power_not_used": broken("power.limit", "power_used", power=power(3)),
     "powers_left": broken("power.limit", "powers_used", n=3),
@@ -397,7 +404,7 @@ REFUSED: dict[str, Violation] = {
     "potion_works: step": broken("potion.step", "none_to_step", rank=rank("mage")),
     "potion_works: lower": broken("potion.lower", "no_421_or_target"),
     "potion_works: group": broken("potion.group", "no_group_to_put", size=3),
-    "can_exchange": broken("potion.exchange", "cannot_give", first=mana("blue"), second=mana("blue")),
+    "can_exchange": broken("potion.exchange", "not_two", colour=mana("blue")),
     "die_to_pick": broken("potion.reroll", "not_to_pick", figure=5, most=3),
     "something_picked": broken("potion.reroll", "nothing_picked"),
 }
@@ -509,13 +516,22 @@ MORE: dict[str, tuple[Position, str, list[Violation]]] = {
         "power 3",
         [broken("power.level", "power_at_zero", power=power(3)), broken("power.limit", "powers_used", n=3)],
     ),
-    "too small a supply for the group and a source used": (
+    "too small a supply for a group that is put already": (
         acting(4, 3, puts=0, sorcerers={"blue": on(yellow="aaaaaa")}),
         "place 3 red",
         [
             broken("action.four", "no_group_left", action=4, groups=1),
-            broken("action.supply", "supply_short", left=2, size=3),
         ],
+    ),
+    "a potion that works always and is another's": (
+        position(potions={"orange": ["Y03"]}),
+        "use Y03",
+        [broken("potion.kinds", "not_owned", potion=potion("Y03"))],
+    ),
+    "a payment while something else is begun": (
+        position(dice=[4], phase="raising", amount=2),
+        "pay",
+        [begun("raising")],
     ),
     "a price with nothing missing of one colour": (
         position(display=["Y02"], mana={"blue": {"yellow": 2, "blue": 1}}),
@@ -531,8 +547,104 @@ def test_more_refusals(case: str) -> None:
     check_refused(GAME, GAME.explain(GAME.state(given), int(GAME.parse(action))), expected)
 
 
+STRAY: dict[str, tuple[Position, list[str], Violation]] = {
+    "power 7": (position(), ["u.7"], broken("power.glory", "never_used")),
+    "a source before a die is laid": (rolled(4, 3), ["c.red"], broken("action.choose", "no_action")),
+    "a source before the roll": (position(), ["c.red"], broken("action.choose", "no_action")),
+    "a new apprentice": (acting(2, 3), ["s.apprentice"], broken("seven.rank", "apprentice_clicks")),
+    "an own initiate": (
+        position(sorcerers={"blue": on(red="i")}),
+        ["p.blue.red.initiate"],
+        broken("box.sorcerers", "initiate_clicks"),
+    ),
+    "an own archmage": (
+        position(sorcerers={"blue": on(red="x")}),
+        ["p.blue.red.archmage"],
+        broken("power.step", "no_step"),
+    ),
+    "a rival's sorcerer": (
+        position(sorcerers={"orange": on(red="i")}),
+        ["p.orange.red.initiate"],
+        broken("power.rival", "rival_clicks"),
+    ),
+    "a rival's sorcerer while something is begun": (
+        position(phase="raising", amount=2, card="Y07", potions={"blue": ["Y07"]}, sorcerers={"orange": on(red="a")}),
+        ["p.orange.red.apprentice"],
+        begun("raising"),
+    ),
+    "the wrong sorcerer for a potion": (
+        position(phase="stepping", card="R08", potions={"blue": ["R08"]}, sorcerers={"blue": on(blue="xm")}),
+        ["p.blue.blue.mage"],
+        broken("potion.step", "step_clicks", rank=rank("archmage")),
+    ),
+    "two colours for an exchange": (
+        position(**EXCHANGING, mana={"blue": {"red": 2, "blue": 1}}),
+        ["m.red", "m.blue"],
+        broken("potion.exchange", "two_colours_clicks"),
+    ),
+    "a colour for itself": (
+        position(**EXCHANGING, mana={"blue": {"red": 2}}),
+        ["m.red", "m.red", "c.red"],
+        broken("potion.exchange", "same_colour_clicks"),
+    ),
+    "action 7 without a pair": (rolled(6, 4, 3), ["a.7"], broken("seven.dice", "pair_clicks")),
+    "power 2 without a die": (acting(4), ["u.2"], broken("power.turn", "die_clicks")),
+    "power 4 without a tie": (acting(4, **ACTIVE), ["u.4"], broken("power.tie", "tie_clicks")),
+    "power 5 without a mage": (position(sorcerers=MINE), ["u.5"], broken("power.step", "own_clicks")),
+    "power 6 with nobody to move": (
+        position(sorcerers={"orange": on(red="ix")}),
+        ["u.6"],
+        broken("power.rival", "rivals_clicks"),
+    ),
+    "power 6 without a level": (
+        position(sorcerers={"orange": on(red="a")}, powers={"blue": [0] * 7}),
+        ["u.6"],
+        broken("power.level", "power_at_zero", power=power(6)),
+    ),
+    "a rank with too few sorcerers": (
+        seven(4, 3, sorcerers={"blue": on(red="aa", blue="a")}),
+        ["s.mage"],
+        broken("seven.given", "give_clicks", n=3),
+    ),
+    "a rank with too few sorcerers there": (
+        seven(4, 3, sorcerers={"blue": on(red="aaa", blue="a")}, potions={"blue": ["Y09"]}),
+        ["s.mage", "c.blue"],
+        broken("seven.given", "give_there_clicks", n=2, source=mana("blue")),
+    ),
+    "an own potion that is always there": (
+        position(potions={"blue": ["Y03"]}),
+        ["k.Y03"],
+        broken("potion.kinds", "always_there", potion=potion("Y03")),
+    ),
+    "a rival's potion": (
+        position(potions={"orange": ["Y06"]}),
+        ["k.Y06"],
+        broken("potion.kinds", "not_owned", potion=potion("Y06")),
+    ),
+    "a potion on display that is too dear": (
+        position(display=["Y02"], mana={"blue": {"yellow": 2, "blue": 1}}),
+        ["k.Y02"],
+        broken("potion.pay", "too_dear", missing=1, colours=terms("mana", "blue"), colourless=0),
+    ),
+    "a source where a group of the action went, after the last": (
+        acting(2, 3, puts=0, targeted=["red"], fresh={"red": 2}, sorcerers={"blue": on(red="aa")}),
+        ["c.red"],
+        broken("action.two", "no_group_left", action=2, groups=1),
+    ),
+    "no element": (position(), ["nowhere"], broken("turn.decision", "nothing_there")),
+}
+"""Clicks that name no action that could be taken, and what is really in the way."""
+
+
+@pytest.mark.parametrize("case", STRAY)
+def test_clicks_are_told_what_is_in_the_way(case: str) -> None:
+    given, clicks, expected = STRAY[case]
+    check_refused(GAME, GAME.explain_clicks(GAME.state(given), clicks), [expected])
+
+
 def test_every_refusal_has_a_row() -> None:
-    rows = [*REFUSED.values(), *(violation for *_, violations in MORE.values() for violation in violations)]
+    stray = [violation for *_, violation in STRAY.values() if violation.word != "nothing_there"]
+    rows = [*REFUSED.values(), *(violation for *_, violations in MORE.values() for violation in violations), *stray]
     assert {violation.word for violation in rows} == refusal_words(GAME)
     assert REFUSED.keys() == CASES.keys()
 

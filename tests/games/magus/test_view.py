@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from boardbook.games.magus import Magus, counting
 from boardbook.games.magus.tables import SIDES
 from tests.games.magus.playing import eager
@@ -32,3 +34,43 @@ def test_the_scene_holds_what_the_drawing_asks_for() -> None:
     assert scene["most"] == 38
     assert len(scene["potions"]) == 50
     assert set(scene["rings"]) == {"classic", "steady", "steep", "flat", "power"}
+
+
+LEADERS = {side: {"red": {"mage": 1}} for side in ("orange", "green", "purple")}
+TAKINGS = {
+    "the fourth": ({"blue": {"red": {"apprentice": 1}}, **LEADERS}, {}, "collect red"),
+    "the fourth, the tie won": (
+        {"blue": {"red": {"apprentice": 1}}, "yellow": {"red": {"apprentice": 1}}, **LEADERS},
+        {},
+        "power 4 red",
+    ),
+    "an empty source": ({"blue": {"red": {"apprentice": 1}}}, {"orange": {"red": 18}}, "collect red"),
+    "nobody left there": ({"blue": {"green": {"apprentice": 1}}}, {}, "collect red"),
+}
+
+
+@pytest.mark.parametrize("case", TAKINGS)
+def test_a_taking_that_brings_nothing_says_so_before(case: str) -> None:
+    """4.2: in both languages; it is legal, brings nothing and uses up the turn's taking."""
+    game = Magus()
+    sorcerers, mana, action = TAKINGS[case]
+    turn = {"phase": "groups", "action": 4, "laid": [4], "dice": [3], "puts": 0, "active": ["red", "green"]}
+    state = game.state({"seats": 5, "round": 3, **turn, "sorcerers": sorcerers, "mana": mana})
+    n = int(game.parse(action))
+    assert n in state.legal_actions()
+    said = game.gain(state, n)
+    assert said is not None
+    assert game.words.text(said[0], "en", said[1]) == "0 mana; your one taking"
+    assert game.words.text(said[0], "fr", said[1]) == "0 mana\u202f; votre seule prise"
+    held = [*state.mana]
+    state.apply(n)
+    assert (state.mana, state.collected) == (held, True)
+    collects = [game.actions[k].text for k in state.legal_actions() if game.actions[k].kind == "collect"]
+    assert collects == []
+
+
+def test_a_taking_that_brings_mana_says_how_much() -> None:
+    game = Magus()
+    turn = {"phase": "groups", "action": 4, "laid": [4], "dice": [3], "puts": 0, "active": ["red"]}
+    state = game.state({"seats": 5, "round": 3, **turn, "sorcerers": {"blue": {"red": {"apprentice": 1}}}})
+    assert game.gain(state, int(game.parse("collect red"))) == ("gain.mana", {"n": 4})

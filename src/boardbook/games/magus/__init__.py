@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Violation, judge
+from boardbook.core import CHANCE, REFEREE, Action, Edition, Game, Layer, Option, Outcome, Ruling, Violation, judge
 from boardbook.core.words import Values
-from boardbook.games.magus import actions, audit, boxes, curves, value, view
+from boardbook.games.magus import actions, audit, boxes, curves, stray, value, view
 from boardbook.games.magus.actions import attempt_of
 from boardbook.games.magus.conditions import CONDITIONS, cited, cited_chance
 from boardbook.games.magus.position import Reader
@@ -77,6 +77,18 @@ class Magus(Game[State]):
 
     def clicks(self, state: State, n: int) -> tuple[str, ...]:
         return view.clicks(state, n)
+
+    def stray(self, state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+        return stray.stray(state, path)
+
+    def explain_clicks(
+        self, state: State, path: Sequence[str], seat: int | None = REFEREE, names: Sequence[str] = ()
+    ) -> Ruling:
+        """The ruling on a path of clicked elements; of no source or figure that was not clicked."""
+        ruling = super().explain_clicks(state, path, seat, names)
+        if ruling.layer is not Layer.OBJECT or (found := stray.guessed(state, path)) is None:
+            return ruling
+        return Ruling(self.words, ruling.layer, (found.rule,), (found,))
 
     def told(self, state: State, n: int, seat: int | None) -> tuple[str, Values]:
         return view.told(state, n)

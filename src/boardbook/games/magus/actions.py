@@ -2,10 +2,10 @@
 
 `roll` · `action 4` · `action 7 5` (a pair of fives) · `place 2 violet` · `move 2 yellow blue` · `raise 3` ·
 `create mage violet aam` (what is given back: a apprentice, i initiate, m mage, x archmage) · `collect violet` ·
-`power 1` · `power 2 5 up` · `power 3` · `power 4 violet` · `power 5 mage yellow blue` ·
-`power 6 orange mage yellow blue` · `buy Y03` · `pay` · `spare yellow` (a colourless crystal in its place) · `use Y01` ·
-`exchange red red green` · `step yellow blue` · `pick 4` · `throw` · `lower orange 1` · `end`. Chance: `start 0` (a
-seat), `ring classic`, `source violet`, `potion Y03`, `die 4`.
+`power 1` · `power 2 5 up` · `power 3` · `power 4 violet` · `power 5 mage yellow blue` · `power 6 orange mage yellow
+blue` · `power 7` (never legal: it is not used) · `buy Y03` · `pay` · `spare yellow` (a colourless crystal in its
+place) · `use Y01` · `exchange red red green` · `step yellow blue` · `pick 4` · `throw` · `lower orange 1` · `end`.
+Chance: `start 0` (a seat), `ring classic`, `source violet`, `potion Y03`, `die 4`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,13 @@ Row = tuple[str, str, dict[str, str | int]]
 
 def table(t: Tables) -> Iterator[Action]:
     """All actions in the order of their numbers."""
-    rows = [*_action_rows(), *_sorcerer_rows(t), *_power_rows(), *_potion_rows(t), ("end", "end", {})]
+    rows = [*_action_rows(), *_sorcerer_rows(t), *_power_rows(), *_potion_rows(t), ("end", "end", {}), _GLORY_ROW]
     for n, (kind, text, fields) in enumerate(rows):
         yield Action(n, kind, text, fields)
+
+
+_GLORY_ROW: Row = ("power", f"power {POWERS}", {"power": POWERS})
+"""Whoever tries to use power 7 is told why not; the last number, so that all others stay as files hold them."""
 
 
 def _action_rows() -> Iterator[Row]:
@@ -165,7 +169,9 @@ def attempt_of(t: Tables, n: int) -> Attempt:
         return _sorcerers_of(t, n)
     if n < t.buy:
         return _power_of(t, n)
-    return Attempt("end") if n == t.end else _potion_of(t, n)
+    if n >= t.end:
+        return Attempt("end") if n == t.end else Attempt("glory", POWERS - 1)
+    return _potion_of(t, n)
 
 
 def _sorcerers_of(t: Tables, n: int) -> Attempt:

@@ -62,8 +62,8 @@ FREE: Final = (DICE, ACTION, GROUPS)
 # --- words for the sentences --------------------------------------------------------------------------------------
 
 
-def _moment(s: State) -> Term:
-    return Term(f"in_phase.{PHASES[s.phase]}")
+def _begun(s: State) -> Violation:
+    return refuse("magus.turn.pending", "pending", now=Term(f"in_phase.{PHASES[s.phase]}"))
 
 
 def _sources(mask: int) -> list[Term]:
@@ -75,29 +75,34 @@ def _sources(mask: int) -> list[Term]:
 
 def nothing_pending(s: State, a: Attempt) -> Violation | None:
     """C.4: what was begun is finished first."""
-    if s.phase in FREE:
+    return None if s.phase in FREE else _begun(s)
+
+
+def _only_in(s: State, phase: int, word: str) -> Violation | None:
+    """What belongs to a potion: refused by what was begun instead, else because nothing of its kind was."""
+    if s.phase == phase:
         return None
-    return refuse("magus.turn.pending", "pending", now=_moment(s))
+    return refuse("magus.turn.pending", word) if s.phase in FREE else _begun(s)
 
 
 def is_paying(s: State, a: Attempt) -> Violation | None:
     """6.2: a payment with a choice of crystals."""
-    return None if s.phase == PAYING else refuse("magus.turn.pending", "no_payment")
+    return _only_in(s, PAYING, "no_payment")
 
 
 def is_stepping(s: State, a: Attempt) -> Violation | None:
     """6.5: a potion's step."""
-    return None if s.phase == STEPPING else refuse("magus.turn.pending", "no_step")
+    return _only_in(s, STEPPING, "no_step")
 
 
 def is_exchanging(s: State, a: Attempt) -> Violation | None:
     """6.7: a potion's exchange."""
-    return None if s.phase == EXCHANGING else refuse("magus.turn.pending", "no_exchange")
+    return _only_in(s, EXCHANGING, "no_exchange")
 
 
 def is_picking(s: State, a: Attempt) -> Violation | None:
     """6.8: a potion's reroll."""
-    return None if s.phase == PICKING else refuse("magus.turn.pending", "no_reroll")
+    return _only_in(s, PICKING, "no_reroll")
 
 
 def before_the_roll(s: State, a: Attempt) -> Violation | None:
@@ -340,6 +345,11 @@ def powers_left(s: State, a: Attempt) -> Violation | None:
     return refuse("magus.power.limit", "powers_used", n=most)
 
 
+def never_used(s: State, a: Attempt) -> Violation | None:
+    """5.9: power 7 pays at counts."""
+    return refuse("magus.power.glory", "never_used")
+
+
 def dice_left(s: State, a: Attempt) -> Violation | None:
     """1.3: there are five dice."""
     return None if s.more_dice() > 0 else refuse("magus.dice.five", "no_dice_left", dice=s.tables.dice)
@@ -413,8 +423,8 @@ def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
 
 
 def on_display(s: State, a: Attempt) -> Violation | None:
-    """6.1: potions are bought from the display."""
-    if a.what in s.display:
+    """6.1: potions are bought from the display. While something is begun, `nothing_pending` says enough."""
+    if s.phase not in FREE or a.what in s.display:
         return None
     return refuse("magus.potion.buy", "not_on_display", potion=s.card_term(a.what))
 
@@ -443,8 +453,8 @@ def own_potion(s: State, a: Attempt) -> Violation | None:
 
 
 def potion_is_used(s: State, a: Attempt) -> Violation | None:
-    """6.4: potions that are always there need no use."""
-    if s.tables.effect[a.what] not in UNUSED:
+    """6.4: potions that are always there need no use. Of another's, `own_potion` says enough."""
+    if s.tables.effect[a.what] not in UNUSED or a.what not in s.owned[s.seat]:
         return None
     return refuse("magus.potion.kinds", "always_there", potion=s.card_term(a.what))
 
@@ -482,13 +492,11 @@ def can_exchange(s: State, a: Attempt) -> Violation | None:
         enough = s.mana[at + a.origin] > 1
     else:
         enough = s.mana[at + a.origin] > 0 and s.mana[at + a.source] > 0
+    first, second = s.source_term(a.origin), s.source_term(a.source)
+    if not enough and a.origin == a.source:
+        return refuse("magus.potion.exchange", "not_two", colour=first)
     if not enough:
-        return refuse(
-            "magus.potion.exchange",
-            "cannot_give",
-            first=Term(f"mana.{MANA[a.origin]}"),
-            second=Term(f"mana.{MANA[a.source]}"),
-        )
+        return refuse("magus.potion.exchange", "cannot_give", first=first, second=second)
     return None if s.bank[a.what] else refuse("magus.box.crystals", "source_empty", source=s.source_term(a.what))
 
 
@@ -527,18 +535,18 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "roll": _layers([nothing_pending, before_the_roll]),
     "action": _layers([nothing_pending, after_the_roll, no_action_yet], [die_shows_it, two_dice_show_it]),
     "place": _layers(
-        [groups_or_putting], [has_groups, size_of_the_group, another_source, in_reach], [group_left, in_supply]
+        [groups_or_putting, has_groups, group_left], [size_of_the_group, another_source, in_reach], [in_supply]
     ),
     "move": _layers(
-        [groups_or_putting],
-        [has_groups, size_of_the_group, another_source, to_a_neighbour],
-        [group_left, stand_there, not_put_before],
+        [groups_or_putting, has_groups, group_left],
+        [size_of_the_group, another_source, to_a_neighbour],
+        [stand_there, not_put_before],
     ),
-    "raise": _layers([groups_or_raising], [action_raises, another_power], [raise_left]),
+    "raise": _layers([groups_or_raising, action_raises, raise_left], [another_power]),
     "create": _layers(
-        [nothing_pending, action_chosen, is_action_seven],
+        [nothing_pending, action_chosen, is_action_seven, one_sorcerer],
         [given_stand_there, three_given],
-        [one_sorcerer, rank_in_supply, triple_for_an_archmage],
+        [rank_in_supply, triple_for_an_archmage],
     ),
     "collect": _layers([nothing_pending], [source_is_active], [not_collected]),
     "dice": _layers([nothing_pending], [], [*_POWER, dice_left]),
@@ -547,7 +555,8 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "tie": _layers([nothing_pending], [source_is_active, is_tied], [not_collected, *_POWER]),
     "own": _layers([nothing_pending], [own_stands_there, to_a_neighbour], _POWER),
     "rival": _layers([nothing_pending], [a_rival, rival_stands_there, to_a_neighbour], _POWER),
-    "buy": _layers([nothing_pending], [on_display], [can_pay]),
+    "glory": _layers([nothing_pending], [never_used]),
+    "buy": _layers([nothing_pending, on_display], [], [can_pay]),
     "pay": _layers([is_paying]),
     "spare": _layers([is_paying], [], [crystal_to_spare]),
     "use": _layers([nothing_pending], [own_potion, potion_is_used], [potion_ready, potion_works]),

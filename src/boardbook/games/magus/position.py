@@ -1,8 +1,10 @@
 """Reading a position of Magus from JSON data, with everything that is wrong with it.
 
 The keys are those of `State.to_dict()`. A lesson may leave out what goes without saying: round 1, the start seat to
-play before its roll, no sorcerers, no mana, no potions, markers that show what stands on the sources, and a bank and a
-deck that hold the rest.
+play before its roll, no sorcerers, no mana, no potions, markers that show what stands on the sources, the counts that
+these markers tell of, and a bank and a deck that hold the rest. Only the marker of whoever is at play is not yet
+where it would bring the next count: that comes at the end of the turn. Places have no numbers in the data: `rings`
+and `sources` list them in the order of the circle, the first of them is what players know as place 1.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 
 from boardbook.core import CHANCE
 from boardbook.core.reading import FAR, PositionReader, is_whole
-from boardbook.games.magus import counting
+from boardbook.games.magus.counting import FINAL, takers
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
     ACTION,
@@ -136,6 +138,8 @@ class Reader(PositionReader):
             self._turn()
         if not self.problems:
             self._pending()
+        if not self.problems:
+            self._counts()
 
     # --- small readers ------------------------------------------------------------------------------------------
 
@@ -411,6 +415,34 @@ class Reader(PositionReader):
         elif s.phase == LOWERING and s.amount > whole:
             self._wrong(f"amount: at most {whole} in phase {s.phase_name}, not {s.amount}")
 
+    def _counts(self) -> None:
+        """7.3, 9.1: every marker was looked at when the turn of its seat ended, so it tells which counts were held."""
+        s, (first, second, last) = self.state, self.tables.thresholds
+        in_turn = s.seat >= 0 and s.phase != RING
+        given = in_turn and SIDES[s.seat] in (self.data.get("levels") or ())
+        highest = max((k for k in range(s.seats) if k != s.seat or given), key=s.level.__getitem__)
+        level, side = s.level[highest], SIDES[highest]
+        held = (0 < first <= level) + (0 < second <= level)
+        if self.data.get("counts") is None and s.phase != OVER:
+            s.counts = FINAL if s.ending and in_turn else held
+        elif s.counts < held:
+            self._wrong(f"counts: {s.counts}, but {held} were held by the time the marker of {side} came to {level}")
+        triggered = 0 < last <= (s.level[s.seat] if s.phase == RING else level) and s.phase != OVER
+        if self.data.get("ending") is None:
+            s.ending = triggered
+        elif triggered and not s.ending:
+            self._wrong(f"ending: a marker stands on {max(s.level)}, so this is the last round")
+        if s.ending and s.counts < FINAL and not (s.phase == RING and triggered):
+            self._wrong(f"ending: two counts are held before the last round, not {s.counts}")
+        if self.problems:
+            return
+        if s.phase == RING and not s.count_is_due():
+            self._wrong(f"phase ring: no count is due after the turn of {SIDES[s.seat]}")
+        if in_turn and s.ending and s.seat == s.start:
+            self._wrong(f"ending: the last count was held at the end of the round, before a turn of {SIDES[s.seat]}")
+        if in_turn and not given and not s.ending:
+            s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
+
     def _card(self) -> None:
         """The potion in use or being paid for."""
         s, t = self.state, self.tables
@@ -427,9 +459,9 @@ class Reader(PositionReader):
 
     def _placing(self) -> None:
         s = self.state
-        takers = counting.takers(s)
-        s.placing = self._given("placing", takers[0][0] if takers else 0, 0, s.seats - 1)
-        most = dict(takers).get(s.placing, 0)
+        gaining = takers(s)
+        s.placing = self._given("placing", gaining[0][0] if gaining else 0, 0, s.seats - 1)
+        most = dict(gaining).get(s.placing, 0)
         if s.amount > most:
             self._wrong(f"amount: the ring of power gives {SIDES[s.placing]} {most} levels")
 

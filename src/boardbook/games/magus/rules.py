@@ -384,15 +384,19 @@ class State(Readings):
 
     def go_on_counting(self) -> None:
         """7.3: each count that is due; then the next seat, or the end."""
-        counts, thresholds = self.counts, self.tables.thresholds
-        last_of_round = (self.seat + 1) % self.seats == self.start
-        crossed = counts < 2 and self.level[self.seat] >= thresholds[counts]
-        if crossed or (counts == 2 and self.ending and last_of_round):
+        if self.count_is_due():
             counting.begin(self)
-        elif counts == 3:
+        elif self.counts == 3:
             self._finish()
         else:
             self._begin_turn((self.seat + 1) % self.seats)
+
+    def count_is_due(self) -> bool:
+        """Whether a count comes now that the turn of the seat has ended."""
+        counts = self.counts
+        if counts < 2:
+            return self.level[self.seat] >= self.tables.thresholds[counts]
+        return counts == 2 and self.ending and (self.seat + 1) % self.seats == self.start
 
     def _finish(self) -> None:
         self.phase = OVER

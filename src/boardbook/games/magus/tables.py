@@ -108,6 +108,7 @@ class Tables:
         "end",
         "exchange",
         "family",
+        "glory",
         "kind",
         "level",
         "lower",
@@ -185,7 +186,9 @@ class Tables:
         self.throw = self.pick + len(FACES)
         self.lower = self.throw + 1
         self.end = self.lower + sides * POWERS
-        self.size = self.end + 1
+        self.glory = self.end + 1
+        """Power 7: never legal."""
+        self.size = self.glory + 1
 
     def _take_numbers(self, edition: Edition) -> None:
         self.dice: int = edition["dice"]

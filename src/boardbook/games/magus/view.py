@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbook.core import CHANCE
+from boardbook.core import CHANCE, Term
 from boardbook.core.words import Values
 from boardbook.games.magus import counting
 from boardbook.games.magus.actions import Attempt, attempt_of, letters
@@ -105,7 +105,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
         return (f"s.{RANKS[a.rank]}", source, f"g.{letters(a.given)}")
     if a.kind == "collect":
         return (f"take.{SOURCES[a.source]}",)
-    if a.kind in ("dice", "turn", "colourless", "tie", "own", "rival"):
+    if a.kind in ("dice", "turn", "colourless", "tie", "own", "rival", "glory"):
         return _power_clicks(a, own, source)
     if a.kind in ("buy", "use"):
         return (f"k.{t.card_names[a.what]}",)
@@ -151,6 +151,8 @@ def told(state: State, n: int) -> tuple[str, Values]:
         return ("told.seven" if a.what == SEVEN else "told.action"), {"who": who, "action": a.what, "figure": a.size}
     if a.kind == "exchange":
         first, second, taken = map(state.source_term, (a.origin, a.source, a.what))
+        if first == second:
+            return "told.two", {"who": who, "colour": first, "taken": taken}
         return "told.exchange", {"who": who, "first": first, "second": second, "taken": taken}
     if a.kind == "turn":
         becomes = (a.size + (-2 if a.rank else 0)) % len(FACES) + 1
@@ -183,7 +185,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
     if state.phase == START:
         return "told.start", {"who": state.name(n)}
     if state.phase == RINGS_PHASE:
-        return "told.ring", {"place": len(state.rings) + 1, "ring": RINGS[n]}
+        return "told.ring", {"place": len(state.rings) + 1, "ring": Term(f"ring.{RINGS[n]}")}
     if state.phase == SOURCES_PHASE:
         return "told.source", {"place": len(state.sources) + 1, "source": state.source_term(n)}
     if state.phase == ROLLING:
@@ -198,7 +200,8 @@ def gain(state: State, n: int) -> tuple[str, Values] | None:
         after = state.clone()
         after.apply(n)
         at = len(MANA) * state.seat + a.source
-        return "gain.mana", {"n": after.mana[at] - state.mana[at]}
+        n = after.mana[at] - state.mana[at]
+        return ("gain.mana", {"n": n}) if n else ("gain.nothing", {})
     if a.kind == "buy":
         return "gain.potion", {"n": sum(state.tables.cost[a.what])}
     return None

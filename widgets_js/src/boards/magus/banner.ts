@@ -1,6 +1,6 @@
 // What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
-import { firstClicks, groupSize, type MagusView, rise, SEVEN, stepOf, TURN, term } from "./types";
+import { firstClicks, groupSize, type MagusView, rise, SEVEN, stepOf, TURN, term, toTake } from "./types";
 
 const CHAPTERS: Readonly<{ [phase: string]: string }> = {
   start: "setup",
@@ -41,7 +41,7 @@ export function does(view: MagusView): string {
 
 const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
 
-export function banner(view: MagusView, _: Scene, choices: readonly Choice[]): Told {
+export function banner(view: MagusView, scene: Scene, choices: readonly Choice[]): Told {
   switch (view.phase) {
     case "dice":
       return told("dice", { n: view.due });
@@ -50,7 +50,7 @@ export function banner(view: MagusView, _: Scene, choices: readonly Choice[]): T
       return actions.length ? told("action", { actions: actions.sort() }) : told("action_any");
     }
     case "groups":
-      return groups(view, choices);
+      return groups(view, scene, choices);
     case "paying":
     case "exchanging":
       return told(view.phase, { potion: term("potion", view.card) });
@@ -67,7 +67,7 @@ export function banner(view: MagusView, _: Scene, choices: readonly Choice[]): T
 }
 
 /** What is left of the action; once it is done, what may still be done before the end. */
-function groups(view: MagusView, choices: readonly Choice[]): Told {
+function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told {
   const ids = firstClicks(choices);
   const has = (kind: string) => [...ids].some((id) => id.startsWith(kind));
   const values = { n: view.puts, size: groupSize(view), raises: view.raises, by: rise(view) };
@@ -79,7 +79,9 @@ function groups(view: MagusView, choices: readonly Choice[]): Told {
   if (view.puts && puts && !has("c.")) return told("move", values);
   if (view.puts && (puts || !known)) return told(values.n > 1 ? "puts" : "put", values);
   if (view.raises && (raises || !known)) return told("raise", values);
-  if (has("take.")) return told("take");
+  const takes = [...ids].filter((id) => id.startsWith("take."));
+  const brings = takes.some((id) => toTake(view, scene, id.slice(5)) > 0);
+  if (takes.length) return told(brings ? "take" : "take_nothing");
   return told(view.puts ? "stuck" : "done");
 }
 

@@ -20,7 +20,9 @@ import {
 } from "./geometry";
 import { CRYSTAL, Crystal, Rank, Sorcerer } from "./shapes";
 import {
+  bringsMana,
   COLOURLESS,
+  figureOf,
   geometryOf,
   holders,
   type MagusView,
@@ -180,10 +182,12 @@ function Group({ drawing, source, token }: { drawing: Props; source: string; tok
 /** The crystals left, in the gap of the ring; with what taking mana here would bring. */
 function Take({ drawing: { view, say, element, gains }, source }: { drawing: Props; source: string }) {
   const id = `take.${source}`;
-  const gain = gains.get(id)?.split(" ")[0];
+  // With power 4 the source itself is clicked.
+  const gain = gains.get(id) ?? gains.get(`c.${source}`);
   const half = gain ? 32 : 23;
   return (
     <g {...element(id, "mu-take")} transform={`translate(0 ${RING.middle})`}>
+      {gain && !bringsMana(gain) && <title>{gain}</title>}
       <rect x={-half} y="-10" width={2 * half} height="20" rx="10" />
       <g transform={`translate(${10.5 - half} 0)scale(.95)`}>
         <Crystal colour={source} letter={say(`letter.${source}`)} />
@@ -193,7 +197,7 @@ function Take({ drawing: { view, say, element, gains }, source }: { drawing: Pro
       </text>
       {gain && (
         <text class="mu-gain" x="18" y="4.6">
-          {gain}
+          {figureOf(gain)}
         </text>
       )}
     </g>

@@ -2,15 +2,18 @@
 // the seven rows of actions and powers, dice, mana, potions on display and potions of the seats.
 import type { Choice, Scene } from "../../contract";
 import {
+  canTake,
   geometryOf,
   type MagusView,
   manaOf,
   POWERS,
+  raises,
   ranksOf,
   SEVEN,
   sidesOf,
   split,
   standing,
+  toTake,
   turnOf,
 } from "./types";
 
@@ -35,7 +38,7 @@ export function rowsOf(view: MagusView, scene: Scene, choices: readonly Choice[]
   ]);
   const tracks = POWERS.map((power) => [
     `a.${power}`,
-    ...(power === SEVEN ? [] : [`u.${power}`]),
+    `u.${power}`,
     `w.${power}`,
     ...sides.map((side) => `t.${side}.${power}`),
   ]);
@@ -57,15 +60,22 @@ export function rowsOf(view: MagusView, scene: Scene, choices: readonly Choice[]
 export const order = (view: MagusView, scene: Scene, choices: readonly Choice[]): readonly string[] =>
   rowsOf(view, scene, choices).flat();
 
-/** What a click may also mean: a die its action, a sorcerer its source, a disc its row. */
-export function meanings(view: MagusView, id: string): readonly string[] {
+/**
+ * What a click may also mean: a die its action, a sorcerer its source, a disc its row. Only what may be meant now, so that
+ * a refusal speaks of nothing else, and nothing is lost unasked: mana where there is some to take, a rise while one is due.
+ */
+export function meanings(view: MagusView, id: string, scene: Scene): readonly string[] {
   const [kind, first, second] = split(id);
   if (kind === "p") return [id, `c.${second}`];
   if (kind === "take") return [id, `c.${first}`];
-  if (kind === "c") return [id, `take.${first}`];
+  if (kind === "c") return canTake(view, first) && toTake(view, scene, first) ? [id, `take.${first}`] : [id];
   if (kind === "d") return view.phase === "action" ? [id, `a.${first}`] : [id];
-  if (kind === "t") return first === turnOf(view) ? [`w.${second}`, `u.${second}`, id] : [id, `w.${second}`];
-  if (kind === "u") return [id, `w.${first}`];
+  const rises = (power: string) => (raises(view) ? [`w.${power}`] : []);
+  if (kind === "t")
+    return first === turnOf(view) ? [...rises(second), `u.${second}`, id] : [id, ...rises(second)];
+  if (kind === "u") return [id, ...rises(first)];
+  // The seventh power is never used: that is what to say of its track.
+  if (kind === "w") return first === String(SEVEN) ? [id, `u.${first}`] : [id];
   return [id];
 }
 

@@ -2,6 +2,7 @@
 import type { Drawing, Scene, Value } from "../../contract";
 import { effectOf, kindOf, stateOf } from "./potions";
 import {
+  canTake,
   crystalsOf,
   geometryOf,
   leaders,
@@ -15,6 +16,7 @@ import {
   standing,
   term,
   times,
+  toTake,
   turnOf,
 } from "./types";
 
@@ -33,13 +35,20 @@ function sourceLabel(view: MagusView, source: string, scene: Scene, say: Say): s
   });
   const first = leaders(view, source).map((side) => nameOf(scene, side));
   return [
-    say("label.source", { source: term("family", source), place: view.sources.indexOf(source) + 1 }),
+    say("label.source", { source: term("mana", source), place: view.sources.indexOf(source) + 1 }),
     ...(figures.length ? [say(ring === "power" ? "label.ring_power" : "label.ring", { figures })] : []),
     say("label.crystals", { n: view.bank[source] ?? 0 }),
     there.length ? there.join("; ") : say("label.empty"),
     ...(first.length ? [say("label.leads", { who: first })] : []),
     ...(view.active.includes(source) ? [say("label.active")] : []),
+    ...(canTake(view, source) && !toTake(view, scene, source) ? [say("label.nothing")] : []),
   ].join(", ");
+}
+
+/** What a taking here would be; one that brings nothing uses up the turn's all the same. */
+function takeKey(view: MagusView, source: string, scene: Scene): string {
+  if (!canTake(view, source)) return "label.bank";
+  return toTake(view, scene, source) ? "label.take" : "label.take_nothing";
 }
 
 function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): string {
@@ -47,10 +56,12 @@ function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): str
   const potion = geometry.potions[name];
   if (!potion) return name;
   const owner = sidesOf(view).find((side) => view.potions[side]?.includes(name));
-  const cost = Object.entries(potion.cost).map(([colour, n]) => `${n} ${say(`mana.${colour}`)}`);
+  const cost = Object.entries(potion.cost).map(([colour, n]) =>
+    say(n > 1 ? "label.several" : "label.one", { n, colour: term("mana", colour) }),
+  );
   return [
     say(`potion.${name}`),
-    say("label.family", { family: term("family", potion.family) }),
+    say("label.family", { family: term("mana", potion.family) }),
     say(...effectOf(potion, ranksOf(geometry))),
     say(`kind.${kindOf(potion)}`),
     say("label.steps", { steps: potion.steps.join("/") }),
@@ -65,10 +76,10 @@ function powerLabel(kind: string, view: MagusView, power: string, scene: Scene, 
   const at = Number(power) - 1;
   const side = turnOf(view);
   const levels = sidesOf(view).map((other) => `${nameOf(scene, other)} ${view.powers[other]?.[at] ?? 0}`);
-  const values: { [name: string]: Value } = { n: power, power: term("power", power) };
+  const values: { [name: string]: Value } = { number: power, power: term("power", power) };
   if (kind === "w") return [say("label.track", values), ...levels].join(", ");
   return [
-    say("label.use", values),
+    say(Number(power) === SEVEN ? "label.pays" : "label.use", values),
     ...(side === null ? [] : [say("label.level", { n: view.powers[side]?.[at] ?? 0 })]),
     ...(view.used.includes(Number(power)) ? [say("label.used")] : []),
   ].join(", ");
@@ -91,14 +102,14 @@ export function label(view: MagusView, id: string, scene: Scene, say: Say): stri
     case "c":
       return sourceLabel(view, first, scene, say);
     case "take":
-      return say(view.active.includes(first) ? "label.take" : "label.bank", {
-        source: term("family", first),
+      return say(takeKey(view, first, scene), {
+        source: term("mana", first),
         n: view.bank[first] ?? 0,
       });
     case "p":
       return [
         `${nameOf(scene, first)}: ${say(`label.n_${third}`, { n: standing(view, first, second, third) })}`,
-        say("label.on", { source: term("family", second) }),
+        say("label.on", { source: term("mana", second) }),
         say("label.worth", { n: geometry.ranks[third]?.[0] ?? 0 }),
       ].join(", ");
     case "s":
@@ -112,7 +123,7 @@ export function label(view: MagusView, id: string, scene: Scene, say: Say): stri
     case "a":
       return [
         say(first === String(SEVEN) ? "label.seven" : "label.action", {
-          n: first,
+          number: first,
           action: term("action", first),
         }),
         ...(view.action === Number(first) ? [say("label.chosen")] : []),

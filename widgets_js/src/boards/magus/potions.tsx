@@ -12,7 +12,7 @@ export const kindOf = ({ kind }: Potion): string => KINDS[kind] ?? kind;
 export function effectOf(potion: Potion, ranks: readonly string[]): readonly [key: string, values: Values] {
   const [first = 0, second = 0, third = 0] = potion.tranches;
   if (potion.effect === "step") return [`effect.step_${ranks[potion.number]}`, {}];
-  const family = potion.pays === null ? "" : term("family", potion.pays);
+  const family = potion.pays === null ? "" : term("mana", potion.pays);
   return [`effect.${potion.effect}`, { n: potion.number, first, second, third, family }];
 }
 

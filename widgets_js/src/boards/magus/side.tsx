@@ -1,10 +1,12 @@
 // Beside the board: how far the turn has come, the potions of the seat shown, and what a count would bring now.
 import type { ComponentChild } from "preact";
-import type { Drawing } from "../../contract";
+import type { Drawing, Scene } from "../../contract";
 import { Owned } from "./potions";
 import { Disc } from "./shapes";
 import {
+  bringsMana,
   diceOut,
+  figureOf,
   geometryOf,
   groupSize,
   levelOf,
@@ -17,6 +19,7 @@ import {
   stepOf,
   TURN,
   term,
+  toTake,
   turnOf,
 } from "./types";
 
@@ -47,7 +50,6 @@ function Turn({ view, scene, say, gains }: Props) {
   const level = levelOf(view, side);
   const was = view.levels[side] ?? 0;
   const rest = reliquat(view);
-  const taken = [...gains].filter(([id]) => id.startsWith("take."));
   const rows: readonly (readonly [key: string, state: string, text: ComponentChild])[] = [
     ["dice", at > 0 ? "done" : "now", out.length ? out.join(" ") : say("board.to_roll", { n: view.due })],
     [
@@ -60,13 +62,7 @@ function Turn({ view, scene, say, gains }: Props) {
     [
       "taken",
       view.collected ? "done" : view.active.length ? "now" : "",
-      view.collected
-        ? say("board.mana_taken")
-        : taken.length
-          ? taken.map(([id, gain]) => `${say(`family.${id.slice(5)}`)} ${gain.split(" ")[0]}`).join(", ")
-          : view.active.length
-            ? say("board.mana_from", { sources: view.active.map((source) => term("family", source)) })
-            : say("board.mana_none"),
+      view.collected ? say("board.mana_taken") : mana(view, scene, say, gains),
     ],
     ...(rest ? ([["reliquat", "", say("board.reliquat", { row: view.action ?? 0, n: rest })]] as const) : []),
     ["level", "", level === was ? String(was) : say("board.level_to", { was, level })],
@@ -86,6 +82,29 @@ function Turn({ view, scene, say, gains }: Props) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** What can be taken: with its figures for whoever decides. Where it is nothing, it is the one taking all the same. */
+function mana(view: MagusView, scene: Scene, say: Props["say"], gains: Props["gains"]): string {
+  if (!view.active.length) return say("board.mana_none");
+  const found = view.active.flatMap((source) => {
+    const gain = gains.get(`take.${source}`) ?? gains.get(`c.${source}`);
+    return gain === undefined ? [] : [[source, gain] as const];
+  });
+  const named = (sources: readonly string[]) => ({ sources: sources.map((source) => term("mana", source)) });
+  const plain = view.active.filter((source) => toTake(view, scene, source));
+  const some = found.length
+    ? found
+        .filter(([, gain]) => bringsMana(gain))
+        .map(([source, gain]) => say("board.mana_at", { source: term("mana", source), gain: figureOf(gain) }))
+        .join(", ")
+    : plain.length && say("board.mana_from", named(plain));
+  const none = found.length
+    ? found.filter(([, gain]) => !bringsMana(gain)).map(([source]) => source)
+    : view.active.filter((source) => !plain.includes(source));
+  return [...(some ? [some] : []), ...(none.length ? [say("board.mana_nothing", named(none))] : [])].join(
+    "; ",
   );
 }
 

@@ -43,18 +43,14 @@ function Row({ drawing, power }: { drawing: Props; power: number }) {
         <Places view={view} power={power} />
         <b>{say(`action.${power}`)}</b>
       </span>
-      {power === SEVEN ? (
-        <small class="mu-use">{say(`power.${power}`)}</small>
-      ) : (
-        <small {...element(use, `mu-use ${used ? "used" : ""}`)}>
-          <span>{say(`power.${power}`)}</span>
-          {(open.has(use) || used) && (
-            <svg viewBox="-6 -6 12 12" aria-hidden="true">
-              <path d={used ? "M-4 .4L-1.2 3.4 4.2-3.4" : "M-2.6-4.4L4 0-2.6 4.4Z"} />
-            </svg>
-          )}
-        </small>
-      )}
+      <small {...element(use, `mu-use ${used ? "used" : ""}`)}>
+        <span>{say(`power.${power}`)}</span>
+        {(open.has(use) || used) && (
+          <svg viewBox="-6 -6 12 12" aria-hidden="true">
+            <path d={used ? "M-4 .4L-1.2 3.4 4.2-3.4" : "M-2.6-4.4L4 0-2.6 4.4Z"} />
+          </svg>
+        )}
+      </small>
       <Track drawing={drawing} power={power} />
     </div>
   );

@@ -179,6 +179,28 @@ export function tranchesOf(view: MagusView, { mana, potions }: Geometry, side: s
   return mana.map((plain, k) => Math.max(plain, ...saps.map((figures) => figures[k] ?? 0)));
 }
 
+/** The crystals that whose turn it is would take at a source, ties not won. */
+export function toTake(view: MagusView, scene: Scene, source: string): number {
+  const side = turnOf(view) ?? "";
+  const rank = view.ranks[source]?.[side] ?? 0;
+  const tranche = tranchesOf(view, geometryOf(scene), side)[rank - 1] ?? 0;
+  return Math.min(tranche, view.bank[source] ?? 0);
+}
+
+/** Whether mana can be taken at a source, be it none: that is the one taking of the turn all the same. */
+export const canTake = (view: MagusView, source: string): boolean =>
+  !view.collected && view.active.includes(source);
+
+/** Whether a gain is more than nothing. */
+export const bringsMana = (gain: string): boolean => Number.parseInt(gain, 10) > 0;
+
+/** The figure that a gain begins with. */
+export const figureOf = (gain: string): string => gain.split(" ")[0] ?? "";
+
+/** Whether powers are raised now: by the action, an initiate, a potion or the ring of power. */
+export const raises = ({ phase, raises }: MagusView): boolean =>
+  phase === "raising" || phase === "ring" || (phase === "groups" && raises > 0);
+
 /** What is clicked first for something that can be done now. */
 export const firstClicks = (choices: readonly Choice[]): ReadonlySet<string> =>
   new Set(choices.map(([, [id = ""]]) => id));

@@ -1,0 +1,89 @@
+"""What is wrong with clicks that name no action: elements that begin none, and those of which any one would be a guess.
+
+A power, a rank or action 7 alone may mean an action for each source or figure. Where none of them can be, the nearest
+miss would speak of a source or a figure that nobody clicked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.games.magus.actions import Attempt
+from boardbook.games.magus.conditions import FREE, nothing_pending
+from boardbook.games.magus.rules import State
+from boardbook.games.magus.state import EXCHANGING, STEPPING
+from boardbook.games.magus.tables import COLOURLESS, MANA, MOVABLE, RANKS, SIDES, SOURCES, TWO
+
+Said = tuple[Layer, tuple[Violation, ...]]
+_WHATEVER: Final = Attempt("stray")
+
+
+def stray(s: State, path: Sequence[str]) -> Said | None:
+    """What is wrong with clicked elements that no action begins with; None if it is not known what was meant."""
+    kind, *names = path[0].split(".")
+    if s.phase == EXCHANGING and len(path) > 1 and kind == "m":
+        return _given(path)
+    if s.phase == STEPPING and kind == "p" and names[0] == SIDES[s.seat]:
+        return _said("potion.step", "step_clicks", rank=s.rank_term(s.tables.number[s.card]))
+    begun = nothing_pending(s, _WHATEVER)
+    if begun is not None:
+        return Layer.PHASE, (begun,)
+    if kind == "s" and names == ["apprentice"]:
+        return _said("seven.rank", "apprentice_clicks")
+    if kind == "p" and len(names) == len(("side", "source", "rank")):
+        return _sorcerer(s, *names)
+    return None
+
+
+def _said(rule: str, word: str, **values: int | Term | list[Term]) -> Said:
+    return Layer.PHASE, (refuse(f"magus.{rule}", word, **values),)
+
+
+def _given(path: Sequence[str]) -> Said | None:
+    """6.7: crystals of two colours, or the colour taken that is given."""
+    first, second, *taken = (name.partition(".")[2] for name in path)
+    plain = {first, second} - {MANA[COLOURLESS]}
+    if len(plain) > 1:
+        return _said("potion.exchange", "two_colours_clicks")
+    if taken and taken[0] in plain:
+        return _said("potion.exchange", "same_colour_clicks")
+    return None
+
+
+def _sorcerer(s: State, side: str, _: str, rank: str) -> Said | None:
+    """5.7, 5.8: mages and archmages move with power 5, those of rivals with power 6."""
+    if side not in SIDES[: s.seats] or rank not in RANKS:
+        return None
+    if side != SIDES[s.seat]:
+        return _said("power.rival", "rival_clicks")
+    if RANKS.index(rank) in MOVABLE:
+        return _said("power.step", "no_step")
+    return _said("box.sorcerers", "initiate_clicks") if rank == "initiate" else None
+
+
+def guessed(s: State, path: Sequence[str]) -> Violation | None:
+    """What to say of clicks that may mean an action of any source or figure, if none of them is possible at all."""
+    if s.phase not in FREE:
+        return None
+    if path[0].startswith("s.") and len(path) == 1 + (path[-1][:2] == "c."):
+        there = [SOURCES.index(path[1][2:])] if len(path) > 1 else range(len(SOURCES))
+        return _too_few(s, there)
+    if len(path) > 1:
+        return None
+    return {
+        "a.7": refuse("magus.seven.dice", "pair_clicks"),
+        "u.2": refuse("magus.power.turn", "die_clicks"),
+        "u.4": refuse("magus.power.tie", "tie_clicks"),
+        "u.5": refuse("magus.power.step", "own_clicks"),
+        "u.6": refuse("magus.power.rival", "rivals_clicks"),
+    }.get(path[0])
+
+
+def _too_few(s: State, there: Sequence[int]) -> Violation:
+    """3.2: sorcerers that could be given back, on one source or on any."""
+    n = 2 if s.owns(TWO) else 3
+    if len(there) > 1:
+        return refuse("magus.seven.given", "give_clicks", n=n)
+    return refuse("magus.seven.given", "give_there_clicks", n=n, source=s.source_term(there[0]))
