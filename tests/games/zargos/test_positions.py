@@ -345,6 +345,15 @@ IMPOSSIBLE: dict[str, Position] = {
         "hands": [[], [], [], [], [], ["war"]],
     },
     "passes when the trades are over": position(passes=2),
+    "boats for cards that are not in the box": deal(phase="trade", knights="TA1 boat", spiders="KO1")
+    | {"boats": {"monks": 15}},
+    "a trip of pawns that have all moved": position(
+        phase="way",
+        knights="TA1 5",
+        boats={"knights": 1},
+        fresh={},
+        move={"origin": "TA1", "way": "boat", "route": ["~06"]},
+    ),
     "more pawns than a people has at the end": {
         "phase": "over",
         "over": "last_people",

@@ -270,6 +270,8 @@ class Reader(PiecesReader):
             self._wrong("move: the wind is not in hand")
         elif s.phase == NUMBER and not (s.dest >= 0 and s.destinations() >> s.dest & 1):
             self._wrong("move: to can't be reached")
+        elif s.most_from(s.origin, s.way) < 1:
+            self._wrong("move: no pawn may leave the origin in this way")
         elif s.phase == WAY and s.dest >= 0:
             self._wrong("move: to must be null in phase way")
         elif not s.is_free(s.origin) and s.stage == REORGANISING and not s.steps:

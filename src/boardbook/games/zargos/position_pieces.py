@@ -378,6 +378,8 @@ class PiecesReader(PositionReader):
                     )
         if trading:
             self._check_pay()
+            if held[t.boat_card] > s.boats_left:
+                self._wrong(f"cards: boats are held, and {held[t.boat_card]} cards for more, of {t.boats} in the box")
         missing = [
             f"cards: the peoples hold {k} cards of {name}, of {most} in the box"
             for name, k, most in zip(t.cards, held, t.most_cards, strict=True)
