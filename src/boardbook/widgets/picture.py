@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STACK: Final = 8 * 2**20
 """Bytes: a drawing is a deep tree."""
-QUOTED: Final = str.maketrans({"%": "%25", "#": "%23", '"': "'", "<": "%3C", ">": "%3E", "&": "%26", "\n": "%0A"})
+QUOTED: Final = str.maketrans({c: f"%{ord(c):02X}" for c in "%#'<>&\n"})
 """What can't stand in an address in an attribute; most of an SVG can, so it stays half as long as in base64."""
 HTML: Final = """\
 <style>
@@ -29,7 +29,7 @@ HTML: Final = """\
 .bb-pictured img {{ display: block; width: 100%; height: auto; }}
 .bb-pictured figcaption {{ font-size: 12px; opacity: 0.75; padding: 4px 2px; }}
 </style>
-<figure class="bb-pictured"><img alt="{alt}" src="data:image/svg+xml;utf8,{svg}">\
+<figure class="bb-pictured"><img alt="{alt}" src='data:image/svg+xml;utf8,{svg}'>\
 <figcaption>{caption}</figcaption></figure>
 """
 """The picture. While the board before it lives it is hidden, else what Jupyter says there of a board that is gone."""
