@@ -58,7 +58,7 @@ yellow purple grey black white flat steep regular classic glory spell potions di
 rolls count pay pays buy buys draw draws drawn take takes taken put puts set sets laid lay click clicks win wins won
 lose lost owner market price prices bid bids pass passes discard discards draft supply bank gold coins
 """
-FRENCH_TOO: Final = {"are", "die", "place", "set", "six", "source", "potions", "pays", "put", "or"}
+FRENCH_TOO: Final = {"are", "coins", "die", "place", "set", "six", "source", "potions", "pays", "put", "or"}
 
 _VOWEL = "aàâeéèêëiîïoôœuùûh"
 _ASPIRATED = ("hasard", "haut", "huit", "hors", "héros", "halte", "hauteur", "hutte", "onze", "hip")
