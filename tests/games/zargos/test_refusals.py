@@ -288,6 +288,12 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
         [],
     ),
     "can_be_reached: sea": (way("TA1", knights="TA1 6", **BY_SEA), "to KA0", "attack.sea", []),
+    "can_be_reached: lake": (
+        way("KO1", knights="KO1 6", by="boat", route="~14", boats={"knights": 2}),
+        "to KA3",
+        "attack.sea",
+        [],
+    ),
     "can_be_reached: not to sea": (way("TA1", knights="TA1 6"), "to ~06", "attack.sea", [0]),
     "can_be_reached: void": (way("ZA1", "winged", winged="ZA1 6"), "to ZA9", "island.powers", []),
     "can_be_reached: swim": (
@@ -670,6 +676,21 @@ SEA: dict[str, tuple[Position, str, str]] = {
         way("TA1", "monks", by="elsewhere", monks="TA1 6", hands={"monks": "elsewhere"}),
         "~06",
         "The Wind of Elsewhere does not carry to Gulf of Taïro: not to the City, the inner ring or the sea.",
+    ),
+    "the same place": (
+        moving("~06", "dragons", dragons="~06 6 AK0 1"),
+        "~06",
+        "The pawns are in Gulf of Taïro already.",
+    ),
+    "the sea just entered": (
+        way("TA1", "monks", by="boat", route="~06", monks="TA1 6", boats={"monks": 3}),
+        "~06",
+        "The pawns are in Gulf of Taïro already.",
+    ),
+    "the Wind of Earth to a place without a coast": (
+        way("TA1", "monks", by="earth", monks="TA1 6", hands={"monks": "earth"}),
+        "LU0",
+        "Ludos (capital) has no coast, and a trip ends on one.",
     ),
     "no sea leads there": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 9}),

@@ -186,8 +186,9 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
     if by_sea and by_sea.word == "by_sea":
         return by_sea
     if s.route or s.way == BY_EARTH:
-        end = s.place_term(s.route[-1] if s.route else s.origin)
-        return by_sea or refuse(_by_sea(s), "no_landfall", place=there, sea=end)
+        if by_sea or not t.seas_of[a.what]:
+            return by_sea or refuse(_by_sea(s), "no_coast", place=there)
+        return refuse(_by_sea(s), "no_landfall", place=there, sea=s.place_term(s.route[-1] if s.route else s.origin))
     if s.origin >= t.land and t.coast_set[s.origin - t.land] >> a.what & 1:
         return refuse("zargos.island.powers", "no_landing_on_zargos")
     powerless = _by_power(s, a)
@@ -301,6 +302,8 @@ def _no_sea(s: State, a: Attempt) -> Violation:
     """What keeps a move from a sea space: Dragons swim, all others cross it by boat or wind."""
     if s.side != DRAGONS or s.route or s.way == BY_EARTH:
         return _no_trip(s, a) or refuse(_by_sea(s), "is_crossed", place=s.place_term(a.what))
+    if a.what == s.origin:
+        return refuse("zargos.reorganise.held", "same_place", place=s.place_term(a.what))
     if s.stage != REORGANISING:
         return refuse("zargos.people.dragons", "swim_later")
     if a.what not in s.seas_around(s.origin):
@@ -344,6 +347,8 @@ def next_space(s: State, a: Attempt) -> Violation | None:
     near = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[s.origin]
     if a.what not in near:
         last = s.route[-1] if s.route else s.origin
+        if a.what == last:
+            return refuse(_by_sea(s), "same_place", place=s.place_term(a.what))
         return refuse(_by_sea(s), "not_adjacent", place=s.place_term(a.what), last=s.place_term(last))
     if s.closed >> a.what & 1:
         return refuse("zargos.red.storm", "closed", place=s.place_term(a.what))
