@@ -72,7 +72,7 @@ yellow purple grey black white flat steep regular classic glory spell potions di
 rolls count pay pays buy buys draw draws drawn take takes taken put puts set sets laid lay click clicks win wins won
 lose lost owner market price prices bid bids pass passes discard discards draft supply bank gold coins
 """
-FRENCH_TOO: Final = {"are", "coins", "die", "place", "set", "six", "source", "potions", "pays", "put", "or"}
+FRENCH_TOO: Final = {"are", "coins", "die", "place", "set", "six", "source", "potions", "pays", "put", "or", "round"}
 
 _VOWEL = "aàâeéèêëiîïoôœuùûh"
 _ASPIRATED = ("hasard", "haut", "huit", "hors", "héros", "halte", "hauteur", "hutte", "onze", "hip")
@@ -154,6 +154,11 @@ def said(words: Words, key: str) -> Iterator[str]:
             yield words.text(key, "fr", {**usual, hole: value})
 
 
+def _is_proper(words: Words, name: str) -> bool:
+    """Whether a word is a name that needs no article: written large, and without a gender."""
+    return name not in words.forms["fr"] and words.by_lang["fr"][name][:1].isupper()
+
+
 def careless(words: Words, key: str) -> list[str]:
     """Holes of a sentence that show a word that agrees in no form, or ask a word without a gender for its article."""
     found = []
@@ -164,6 +169,6 @@ def careless(words: Words, key: str) -> list[str]:
                 forms = words.forms["fr"].get(name, {})
                 if len(forms) > 1 and each not in GENDERS:
                     found.append(f"{{{hole}}}: {name} agrees with something; with what?")
-                elif each in ("le", "un") and len(forms) != 1:
+                elif each in ("le", "un") and len(forms) != 1 and not (each == "le" and _is_proper(words, name)):
                     found.append(f"{{{hole}:{each}}}: {name} has no gender")
     return found

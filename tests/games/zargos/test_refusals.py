@@ -216,7 +216,14 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
         "people.flock",
         [],
     ),
-    "can_go_somewhere": (position("monks", monks="OZ1 5 OZ0 2"), "from OZ1", "attack.target", []),
+    "can_go_somewhere": (position("monks", monks="LU0 5 LU1 1 LU2 1 LU3 1 LU4 1"), "from LU0", "attack.target", []),
+    "can_go_somewhere: boats": (position("monks", monks="OZ1 5 OZ0 2"), "from OZ1", "attack.sea", [0, 1]),
+    "can_go_somewhere: storm": (
+        position("monks", monks="OZ1 5 OZ0 2", boats={"monks": 1}, closed=["~12", "~13"], lasting=["storm"]),
+        "from OZ1",
+        "red.storm",
+        [],
+    ),
     "can_go_somewhere: Knights": (
         position(knights="TA1 6 OZ1 2", winged="OZ0 1", commitments=[["TA1", "TA3", 2, "land"]]),
         "from OZ1",
@@ -233,17 +240,68 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
     ),
     "a_fit_target: reorganising": (moving("TA1", knights="TA1 6 TA3 2"), "to TA0", "reorganise.held", []),
     "a_fit_target: same": (moving("TA1", knights="TA1 6 TA3 2"), "to TA1", "reorganise.held", []),
-    "can_be_reached: land": (way("TA1", knights="TA1 6"), "to OZ1", "attack.land", []),
+    "can_be_reached: land": (way("TA0", knights="TA0 6", boats={"knights": 3}), "to OZ1", "attack.land", []),
+    "can_be_reached: by sea": (way("TA1", knights="TA1 6", boats={"knights": 1}), "to ZA6", "attack.sea", []),
+    "can_be_reached: by sea, on": (
+        way("TA1", knights="TA1 6", by="boat", route="~06", boats={"knights": 2}),
+        "to BA1",
+        "attack.sea",
+        [],
+    ),
+    "can_be_reached: boats": (way("TA1", knights="TA1 6", boats={"knights": 3}), "to OZ1", "attack.sea", [3, 4]),
+    "can_be_reached: closed": (
+        way("TA1", knights="TA1 6", boats={"knights": 1}, closed=["~01", "~06"], lasting=["storm"]),
+        "to ZA6",
+        "red.storm",
+        [],
+    ),
+    "can_be_reached: beyond Earth": (
+        way("TA1", by="earth", knights="TA1 6", hands={"knights": "earth"}),
+        "to OZ1",
+        "green.earth",
+        [3],
+    ),
+    "can_be_reached: none to embark": (
+        way("TA1", knights="TA1 6", boats={"knights": 1}) | {"fresh": {}},
+        "to ZA6",
+        "people.port",
+        [],
+    ),
+    "can_be_reached: swimming": (moving("TA1", "dragons", dragons="TA1 6 BA4 1"), "to BA4", "people.swim", []),
+    "can_be_reached: is crossed": (
+        way("TA1", knights="TA1 6", boats={"knights": 1}),
+        "to ~06",
+        "attack.sea",
+        [],
+    ),
+    "can_be_reached: swims later": (
+        way("TA1", "dragons", dragons="TA1 6", boats={"dragons": 1}),
+        "to ~06",
+        "people.dragons",
+        [],
+    ),
+    "nor_by_boat": (way("TA1", "dragons", dragons="TA1 6"), "to ~06", "people.dragons", [0]),
     "can_be_reached: Elsewhere": (
         way("TA1", by="elsewhere", knights="TA1 6", hands={"knights": "elsewhere"}),
         "to ZA7",
         "green.elsewhere",
         [],
     ),
-    "can_be_reached: sea": (way("TA1", knights="TA1 6", **BY_SEA), "to OZ1", "attack.sea", []),
-    "can_be_reached: not to sea": (way("TA1", knights="TA1 6"), "to ~06", "attack.land", []),
+    "can_be_reached: sea": (way("TA1", knights="TA1 6", **BY_SEA), "to KA0", "attack.sea", []),
+    "can_be_reached: lake": (
+        way("KO1", knights="KO1 6", by="boat", route="~14", boats={"knights": 2}),
+        "to KA3",
+        "attack.sea",
+        [],
+    ),
+    "can_be_reached: not to sea": (way("TA1", knights="TA1 6"), "to ~06", "attack.sea", [0]),
     "can_be_reached: void": (way("ZA1", "winged", winged="ZA1 6"), "to ZA9", "island.powers", []),
-    "can_be_reached: swim": (moving("ZA1", "dragons", dragons="ZA1 6 ZA2 1"), "to ~06", "island.powers", []),
+    "can_be_reached: swim": (
+        moving("ZA1", "dragons", dragons="ZA1 6 ZA2 1", boats={"dragons": 2}),
+        "to ~06",
+        "island.powers",
+        [],
+    ),
     "can_be_reached: typhoon": (
         way("BA3", "winged", winged="BA3 6", cancelled=["winged"], lasting=["typhoon"]),
         "to TA4",
@@ -251,7 +309,7 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
         [],
     ),
     "can_be_reached: line": (way("OZ0", "winged", winged="OZ0 6"), "to BA5", "people.lines", []),
-    "can_be_reached: too far": (way("OZ0", "winged", winged="OZ0 6"), "to KO3", "people.winged", []),
+    "can_be_reached: too far": (way("TA0", "winged", winged="TA0 6"), "to KO3", "people.winged", []),
     "can_be_reached: quake": (
         way("IT1", "spiders", spiders="IT1 6", cancelled=["spiders"], lasting=["quake"]),
         "to PA4",
@@ -285,6 +343,12 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
         "sail ~06",
         "reorganise.sea",
         [2],
+    ),
+    "boats_suffice: storm": (
+        moving("TA1", knights="TA1 6 TA0 1 BA1 1", boats={"knights": 2}, closed=["~01", "~02"], lasting=["storm"]),
+        "sail ~06",
+        "red.storm",
+        [],
     ),
     "boats_suffice: Earth": (
         moving("IT2", by="earth", knights="IT2 6 KO3 1", hands={"knights": "earth"}),
@@ -332,6 +396,19 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
         [],
     ),
     "can_be_called": (fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5 IT1 1"), "call IT1", "people.call", []),
+    "can_be_called: no volcano": (
+        fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5 IT2 4"),
+        "call IT2",
+        "people.call",
+        [],
+    ),
+    "can_be_called: others": (
+        fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5", winged="OZ1 3"),
+        "call OZ1",
+        "people.call",
+        [],
+    ),
+    "can_be_called: here": (fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5"), "call PA4", "people.call", []),
     "can_be_called: ice": (
         fought("PA4", "call", 3, "monks", spiders="PA4 2 KO3 5 IT1 3", frozen=["IT"], lasting=["ice"]),
         "call IT1",
@@ -371,6 +448,7 @@ CASES: dict[str, tuple[Position, str, str, list[int]]] = {
     ),
     "target_fits": (cast("ice", phase="target"), "target TA1", "red.ice", []),
     "target_fits: storm": (cast("storm", phase="target"), "target TA", "red.storm", []),
+    "target_fits: lake": (cast("storm", phase="target"), "target ~14", "red.storm", []),
     "target_fits: demon": (cast("demon", phase="target"), "target TA", "red.demon", []),
     "may_be_put_back": (exchange(), "discard ice", "wind.own", []),
     "another_player": (exchange(), "barter knights", "wind.exchange", []),
@@ -452,6 +530,7 @@ STRAY = {
     "attack": (position(knights=KNIGHTS), "attack.target"),
     "reorganise": (reorganising(knights=KNIGHTS), "reorganise.held"),
     "boats": (buying("boats"), "round.decision"),
+    "target": (cast("ice", phase="target"), "red.ice"),
 }
 
 
@@ -462,6 +541,201 @@ def test_stray_clicks_get_an_answer(phase: str) -> None:
     assert not told.legal
     assert told.rules == (f"zargos.{rule}",)
     assert told.text("en") != told.text("fr")
+
+
+# --- the sea clicked, or what lies over it ---------------------------------------------------------------------------
+
+SEA: dict[str, tuple[Position, str, str]] = {
+    "a trip is possible": (
+        way("TA1", "monks", monks="TA1 6", boats={"monks": 1}),
+        "ZA6",
+        "To Zargos north coast the way is by sea: click Gulf of Taïro first.",
+    ),
+    "the sea without boats": (
+        way("TA1", "monks", monks="TA1 6"),
+        "~06",
+        "Each sea space of a trip costs a boat; your people has 0 boats.",
+    ),
+    "what lies over it without boats": (
+        way("TA1", "monks", monks="TA1 6"),
+        "ZA6",
+        "To Zargos north coast the way is by sea and costs 1 boat; your people has 0.",
+    ),
+    "a storm with boats": (
+        way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
+        "ZA6",
+        "To Zargos north coast the way is by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
+    ),
+    "a storm with boats enough to go round it": (
+        way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
+        "ZA3",
+        "To Zargos south-east coast the way is by sea: click Gulf of Akilon first.",
+    ),
+    "a storm without boats": (
+        way("TA1", "monks", monks="TA1 6", closed=["~01", "~06"], lasting=["storm"]),
+        "ZA6",
+        "To Zargos north coast the way is by sea and costs 4 boats; your people has 0.",
+    ),
+    "the closed sea": (
+        way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
+        "~06",
+        "Gulf of Taïro is closed by a storm in this turn.",
+    ),
+    "a sea that is far": (
+        way("TA1", "monks", monks="TA1 6", boats={"monks": 2}),
+        "~03",
+        "Gulf of Kahil is not next to Taïro east.",
+    ),
+    "to reorganise": (
+        moving("TA1", "monks", monks="TA1 6 BA4 1", boats={"monks": 1}),
+        "BA4",
+        "To Banzol south the way is by sea: click Gulf of Taïro first.",
+    ),
+    "to reorganise without boats": (
+        moving("TA1", "monks", monks="TA1 6 TA3 1 BA4 1"),
+        "BA4",
+        "To Banzol south the way is by sea and costs 1 boat; your people has 0.",
+    ),
+    "Winged over two borders": (
+        way("TA1", "winged", winged="TA1 6", boats={"winged": 1}),
+        "ZA6",
+        "To Zargos north coast the way is by sea: click Gulf of Taïro first.",
+    ),
+    "Spiders without boats": (
+        way("IT1", "spiders", spiders="IT1 6"),
+        "OH3",
+        "To Ohms west the way is by sea and costs 1 boat; your people has 0.",
+    ),
+    "Spiders whose volcanoes are shut": (
+        way("IT1", "spiders", spiders="IT1 6", cancelled=["spiders"], lasting=["quake"]),
+        "PA4",
+        "A wind has stopped the power of the Spiders.",
+    ),
+    "Dragons who attack": (
+        way("TA1", "dragons", dragons="TA1 6"),
+        "~06",
+        (
+            "No attack enters the sea: Dragons do that when they reorganise. "
+            "Each sea space of a trip costs a boat; your people has 0 boats."
+        ),
+    ),
+    "Dragons at sea who attack": (
+        way("~06", "dragons", dragons="~06 6"),
+        "~05",
+        "No attack enters the sea: Dragons do that when they reorganise.",
+    ),
+    "Dragons at sea who attack what it does not touch": (
+        way("~06", "dragons", dragons="~06 6"),
+        "ZA3",
+        "Gulf of Taïro and Zargos south-east coast have no border in common.",
+    ),
+    "Dragons who swim": (
+        moving("TA1", "dragons", dragons="TA1 6 BA4 1"),
+        "BA4",
+        "To Banzol south the way is by sea: click Gulf of Taïro first.",
+    ),
+    "Dragons who swim on": (
+        moving("~06", "dragons", dragons="~06 6 AK0 1"),
+        "AK0",
+        "To Akilon (capital) the way is by sea: click Gulf of Akilon first.",
+    ),
+    "Dragons with one step left": (
+        moving("TA1", "dragons", dragons="TA1 6 BA4 1", steps=1),
+        "BA4",
+        "To Banzol south the way is by sea and costs 1 boat; your people has 0.",
+    ),
+    "Dragons and a storm": (
+        moving("TA1", "dragons", dragons="TA1 6 BA4 1", closed=["~01", "~06"], lasting=["storm"]),
+        "BA4",
+        "To Banzol south the way is by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
+    ),
+    "Dragons in the tide": (
+        moving("TA1", "dragons", dragons="TA1 6 TA3 1 BA4 1", cancelled=["dragons"], lasting=["tide"]),
+        "~06",
+        "A wind has stopped the power of the Dragons. Each sea space of a trip costs a boat; your people has 0 boats.",
+    ),
+    "the Wind of Earth": (
+        way("TA1", "monks", by="earth", monks="TA1 6", hands={"monks": "earth"}),
+        "ZA6",
+        "To Zargos north coast the way is by sea: click Gulf of Taïro first.",
+    ),
+    "the Wind of Earth in a storm": (
+        way(
+            "TA1",
+            "monks",
+            by="earth",
+            monks="TA1 6",
+            hands={"monks": "earth"},
+            closed=["~01", "~06"],
+            lasting=["storm"],
+        ),
+        "ZA6",
+        "To Zargos north coast the way is by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
+    ),
+    "the Wind of Elsewhere": (
+        way("TA1", "monks", by="elsewhere", monks="TA1 6", hands={"monks": "elsewhere"}),
+        "~06",
+        "The Wind of Elsewhere does not carry to Gulf of Taïro: not to the City, the inner ring or the sea.",
+    ),
+    "the same place": (
+        moving("~06", "dragons", dragons="~06 6 AK0 1"),
+        "~06",
+        "The pawns are in Gulf of Taïro already.",
+    ),
+    "the sea just entered": (
+        way("TA1", "monks", by="boat", route="~06", monks="TA1 6", boats={"monks": 3}),
+        "~06",
+        "The pawns are in Gulf of Taïro already.",
+    ),
+    "the Wind of Earth to a place without a coast": (
+        way("TA1", "monks", by="earth", monks="TA1 6", hands={"monks": "earth"}),
+        "LU0",
+        "Ludos (capital) has no coast, and a trip ends on one.",
+    ),
+    "no sea leads there": (
+        way("TA1", "monks", monks="TA1 6", boats={"monks": 9}),
+        "LU0",
+        "Taïro east and Ludos (capital) have no border in common.",
+    ),
+}
+"""A place clicked as the destination of a move, and the truth about it."""
+
+
+@pytest.mark.parametrize("case", SEA)
+def test_what_is_in_the_way_by_sea_is_said(case: str) -> None:
+    given, code, said = SEA[case]
+    told = begin(given).explain(clicks=[f"p.{code}"])
+    assert not told.legal
+    assert told.text() == said
+
+
+def test_what_is_said_to_be_the_first_sea_is_open() -> None:
+    """Over every sample of a move being decided: the seas named may be clicked, and nothing else says so."""
+    met = 0
+    for seed in range(3):
+        for state in sample(GAME, 6, seed, per_phase=40, plies=2500):
+            if state.phase_name != "way":
+                continue
+            clickable = {GAME.clicks(state, n)[0] for n in state.legal_actions()}
+            for n in range(state.tables.to, state.tables.sail + state.tables.land):
+                for violation in GAME.objections(state, n)[1]:
+                    if violation.word == "by_sea":
+                        met += 1
+                        named: Any = violation.values["seas"]
+                        seas = {f"p.{sea.key.removeprefix('place.')}" for sea in named}
+                        assert seas <= clickable
+    assert met > 50
+
+
+def test_two_seas_that_do_not_touch_are_no_target_of_a_storm() -> None:
+    told = begin(cast("storm", phase="target")).explain(clicks=["p.~01", "p.~09"])
+    assert told.rules == ("zargos.red.storm",)
+    assert told.text() == "Wind of Storm is aimed at two sea spaces next to each other."
+
+
+def test_a_vacant_target_clicked_as_a_combat_is_told_that_it_needs_none() -> None:
+    given = position("monks", monks=KNIGHTS, commitments=[["TA1", "TA3", 2, "land"]])
+    assert begin(given).explain(clicks=["p.TA3"]).rules == ("zargos.attack.vacant",)
 
 
 # --- every condition ----------------------------------------------------------------------------------------------

@@ -510,7 +510,7 @@ def test_s25_a_land_attack_needs_a_border() -> None:
     """S25: TA4 and BA3 have none; by a boat through their sea it is possible."""
     match = begin(position("amazons", amazons="TA4 4", winged="BA3 2", boats={"amazons": 1}))
     accepted(match, "from TA4")
-    refused(match, "to BA3", "attack.land")
+    refused(match, "to BA3", "attack.sea")
     accepted(match, "sail ~06", "to BA3", "count 3")
     assert now(match)["commitments"] == [["TA4", "BA3", 3, "boat"]]
     assert boats(match, "amazons") == 0
@@ -1576,7 +1576,7 @@ def test_b19_winged_fly_over_anything() -> None:
     match = begin(position("winged", winged="TA1 4", spiders="TA3 2 TA4 1 TA2 1 PA2 1 BA4 1"))
     accepted(match, "from TA1")
     assert {"to TA3", "to TA4", "to TA2", "to PA2", "to AK0"} <= set(legal(match))
-    refused(match, "to BA4", "people.winged", "people.lines")
+    refused(match, "to BA4", "attack.sea")
     accepted(match, "to PA2")
     refused(match, "count 4", "attack.stay")
     accepted(match, "count 3")
@@ -1601,7 +1601,7 @@ def test_b21_no_combat_at_sea() -> None:
     """B21: nobody goes to sea to fight."""
     match = begin(position("amazons", amazons="TA1 4", dragons="~06 3", boats={"amazons": 2}))
     accepted(match, "from TA1")
-    refused(match, "to ~06", "people.dragons", "people.swim", "attack.land", "attack.target")
+    refused(match, "to ~06", "attack.sea")
     accepted(match, "sail ~06")
     refused(match, "to ~06", "people.dragons", "people.swim", "attack.sea", "attack.target")
 
@@ -1719,7 +1719,7 @@ def test_c4_only_held_territories() -> None:
     accepted(match, "from TA1")
     refused(match, "to TA0", "reorganise.held")
     refused(match, "to AK3", "reorganise.held")
-    refused(match, "to BA4", "reorganise.steps", "attack.land", "reorganise.held")
+    refused(match, "to BA4", "reorganise.sea")
     accepted(match, "to TA3", "count 2")
 
 

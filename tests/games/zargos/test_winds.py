@@ -873,7 +873,7 @@ def test_spiders_attack_through_the_vortex() -> None:
     assert there(match, "PA4") == ["spiders", 3]
     match = begin(position("spiders", spiders="IT1 9 IT2 3", winged="PA4 1 OZ1 1", amazons="PA3 1"))
     accepted(match, "from IT2")
-    refused(match, "to PA4", "people.spiders", "attack.land")
+    refused(match, "to PA4", "attack.sea")
     accepted(match, "to IT0", "count 1", "from IT1")
     refused(match, "to PA3", "people.spiders", "attack.land")
 
@@ -904,7 +904,7 @@ def test_spiders_have_no_vortex_on_zargos() -> None:
     """There is no volcano."""
     match = begin(position("spiders", spiders="ZA1 5 IT1 5", winged="PA4 1 ZA2 1"))
     accepted(match, "from ZA1")
-    refused(match, "to PA4", "people.spiders", "attack.land", "island.powers")
+    refused(match, "to PA4", "attack.sea")
     match = combat("amazons", "spiders", 3, 3, "ZA1", spiders="ZA1 3 IT1 5")
     assert now(match)["phase"] == "rolling"
 
@@ -1059,7 +1059,7 @@ def test_dragons_on_zargos_do_not_swim() -> None:
     """Nothing special starts there."""
     match = begin(reorganising("dragons", dragons="ZA1 4 ZA2 1"))
     accepted(match, "from ZA1")
-    refused(match, "to ~05", "island.powers")
+    refused(match, "to ~05", "island.powers", "people.dragons")
     accepted(match, "to ZA2", "count 3")
 
 
@@ -1069,7 +1069,7 @@ def test_dragons_in_a_tidal_wave_and_afterwards() -> None:
     accepted(match, "play tide", "to TA1")
     assert (now(match)["phase"], now(match)["seas"], there(match, "TA1")) == ("attack", {}, ["dragons", 7])
     accepted(match, "done", "from TA1")
-    refused(match, "to ~06", "red.tide", "red.cancel")
+    refused(match, "to ~06", "red.tide", "people.dragons")
     accepted(match, "to TA3", "count 1", "done")
     assert (now(match)["cancelled"], under(match)) == ([], ["tide"])
     pass_on(match, "dragons", "reorganise")
@@ -1146,13 +1146,13 @@ def test_winged_fly_no_further(moment: Any, origin: str, target: str) -> None:
     held = f"{origin} 4" if moment is position else f"{origin} 4 {target} 1 {beside} 1"
     match = begin(moment("winged", winged=held))
     accepted(match, f"from {origin}")
-    refused(match, f"to {target}", "people.winged", "people.lines", "people.flock")
+    refused(match, f"to {target}", "people.lines", "attack.sea", "reorganise.sea")
 
 
 def test_winged_are_told_of_lines_where_there_is_one() -> None:
-    """From TA1 no line starts: BA3 is simply too far."""
-    match = begin(position("winged", winged="TA1 4"))
-    accepted(match, "from TA1")
+    """From TA0 no line starts: BA3 is simply too far, and no sea leads there."""
+    match = begin(position("winged", winged="TA0 4"))
+    accepted(match, "from TA0")
     refused(match, "to BA3", "people.winged")
 
 

@@ -27,6 +27,7 @@ from boardbook.games.zargos.marching import (
     may_be_placed_there,
     needs_a_fight,
     next_space,
+    nor_by_boat,
     not_frozen,
     own_place,
     pawns_may_leave,
@@ -301,7 +302,7 @@ def nothing_moved_yet(s: State, a: Attempt) -> Violation | None:
     return refuse("zargos.green.mist", "moved_before_mist")
 
 
-_AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", DEMON: "aim_place"}
+AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", DEMON: "aim_place"}
 
 
 def target_fits(s: State, a: Attempt) -> Violation | None:
@@ -311,7 +312,9 @@ def target_fits(s: State, a: Attempt) -> Violation | None:
     last = {MADNESS: t.target_pair, ICE: t.target_pair, STORM: t.target_place, DEMON: t.discard}[wind]
     if first <= a.what < last:
         return None
-    return refuse(f"zargos.red.{WINDS[wind]}", _AIMS[wind], wind=s.wind_term(wind))
+    if wind == STORM and a.what >= t.target_place and t.lake >> a.what - t.target_place & 1:
+        return refuse("zargos.red.storm", "no_neighbour", place=s.place_term(a.what - t.target_place))
+    return refuse(f"zargos.red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind))
 
 
 def may_be_put_back(s: State, a: Attempt) -> Violation | None:
@@ -405,10 +408,10 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
     "pass": _layers(),
     "place": _layers([may_be_placed_there]),
     "from": _layers([own_place, not_frozen], [before_the_combats, has_steps, pawns_may_leave, can_go_somewhere]),
-    "to": _layers([not_frozen, a_fit_target], [can_be_reached]),
+    "to": _layers([not_frozen, a_fit_target], [can_be_reached, nor_by_boat]),
     "sail": _layers([afloat, next_space], [boats_suffice]),
     "count": _layers([within_the_number], [enough_pieces]),
-    "fight": _layers([is_engaged, needs_a_fight]),
+    "fight": _layers([is_engaged], [needs_a_fight]),
     "done": _layers([combats_are_fought]),
     "call": _layers([can_be_called]),
     "reroll": _layers([die_lies]),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boardbook.core import Violation, refuse
+from boardbook.core import Term, Violation, refuse
 from boardbook.games.zargos.actions import Attempt
 from boardbook.games.zargos.state import (
     ATTACK,
@@ -25,6 +26,7 @@ from boardbook.games.zargos.tables import (
     KNIGHTS,
     SPACES_OF_EARTH,
     SPIDERS,
+    STEPS,
     WINGED,
     bits,
 )
@@ -62,7 +64,7 @@ def own_place(s: State, a: Attempt) -> Violation | None:
     if s.owner[a.what] == s.side:
         return None
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.stay"
-    return refuse(f"zargos.{rule}", "not_held", place=s.place_term(a.what))
+    return refuse(f"zargos.{rule}", "starts_at_home", place=s.place_term(a.what))
 
 
 def not_frozen(s: State, a: Attempt) -> Violation | None:
@@ -116,17 +118,20 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
 
 
 def _nowhere(s: State, a: Attempt) -> Violation:
-    """Why pawns can't go anywhere: perhaps only because the people lacks its power just now."""
-    t, me = s.tables, s.side
+    """Why pawns can't go anywhere: perhaps only because the people lacks its power just now, or boats."""
+    t, me, place = s.tables, s.side, s.place_term(a.what)
     with_it = {SPIDERS: t.vortex[a.what], WINGED: t.fly[a.what]}.get(me, 0)
     swims = me == DRAGONS and s.stage == REORGANISING and a.what < t.land and bits(t.seas_of[a.what]) & ~s.closed
     if not s.has_power(me, a.what) and (swims or with_it & s.targets(a.what)):
-        if s.cancelled >> me & 1:
-            rule = "red.tide" if me == DRAGONS else "red.cancel"
-            return refuse(f"zargos.{rule}", "power_gone", people=s.people_term(me))
-        return refuse("zargos.island.powers", "power_void", people=s.people_term(me))
+        return _powerless(s, a.what)
+    if a.what < t.land and s.targets(a.what) and s.most_from(a.what, BY_BOAT) > 0:
+        cost, _ = _fewest(s, a.what, s.targets(a.what), s.closed)
+        if cost:
+            return refuse(_by_sea(s), "only_by_sea", place=place, cost=cost, n=s.boats[me])
+        if _fewest(s, a.what, s.targets(a.what), 0)[0]:
+            return refuse("zargos.red.storm", "only_by_closed_sea", place=place, seas=_shut(s))
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.target"
-    return refuse(f"zargos.{rule}", "nowhere_to_go", place=s.place_term(a.what))
+    return refuse(f"zargos.{rule}", "nowhere_to_go", place=place)
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
@@ -165,55 +170,164 @@ def _no_pieces(s: State) -> Violation:
 
 def _no_landing(s: State, a: Attempt) -> Violation:
     rule = "red.tide" if s.cancelled >> DRAGONS & 1 else "red.drift"
-    return refuse(f"zargos.{rule}", "no_landing", place=s.place_term(a.what), sea=s.place_term(s.landing[0]))
+    return refuse(
+        f"zargos.{rule}", "no_landing", place=s.place_term(a.what), places=[s.place_term(k) for k in s.landings()]
+    )
 
 
 def _out_of_reach(s: State, a: Attempt) -> Violation:
+    """What is in the way to a place: where a trip leads there, the sea to begin with."""
     t, here, there = s.tables, s.place_term(s.origin), s.place_term(a.what)
     if s.way == BY_ELSEWHERE:
         return refuse("zargos.green.elsewhere", "not_by_wind", place=there)
-    if s.route or s.way == BY_EARTH:
-        end = s.route[-1] if s.route else s.origin
-        return refuse(_by_sea(s), "no_landfall", place=there, sea=s.place_term(end))
     if a.what >= t.land:
-        if s.closed >> a.what & 1:
-            return refuse("zargos.red.storm", "closed", place=there)
-        if s.side == DRAGONS and s.cancelled >> DRAGONS & 1:
-            return refuse("zargos.red.tide", "power_gone", people=s.people_term(DRAGONS))
-        if s.side == DRAGONS and s.stage == REORGANISING and t.island >> s.origin & 1:
-            return refuse("zargos.island.powers", "power_void", people=s.people_term(DRAGONS))
-        rule = "attack.land"
-        if s.side == DRAGONS:
-            rule = "people.swim" if s.stage == REORGANISING else "people.dragons"
-        return refuse(f"zargos.{rule}", "not_to_sea", place=there)
+        return _no_sea(s, a)
+    by_sea = _trip_to(s, a.what)
+    if by_sea and by_sea.word == "by_sea":
+        return by_sea
+    if s.route or s.way == BY_EARTH:
+        if by_sea or not t.seas_of[a.what]:
+            return by_sea or refuse(_by_sea(s), "no_coast", place=there)
+        return refuse(_by_sea(s), "no_landfall", place=there, sea=s.place_term(s.route[-1] if s.route else s.origin))
     if s.origin >= t.land and t.coast_set[s.origin - t.land] >> a.what & 1:
         return refuse("zargos.island.powers", "no_landing_on_zargos")
-    if s.side == WINGED and s.most_from(s.origin, BY_LAND) > 0:
-        return _no_flight(s, a)
-    if t.volcanoes >> s.origin & t.volcanoes >> a.what & 1 and s.side == SPIDERS:
-        return refuse("zargos.red.cancel", "power_gone", people=s.people_term(s.side))
+    powerless = _by_power(s, a)
+    if powerless or by_sea:
+        return powerless or by_sea  # type: ignore[return-value]
+    if s.side == WINGED and s.has_power(WINGED, s.origin):
+        return refuse("zargos.people.winged", "too_far", place=there, origin=here)
     rule = "people.dragons" if s.origin >= t.land else "attack.land"
     return refuse(f"zargos.{rule}", "no_border", place=there, origin=here)
 
 
-def _no_flight(s: State, a: Attempt) -> Violation:
-    t, here, there = s.tables, s.place_term(s.origin), s.place_term(a.what)
-    near = t.near_set[s.origin]
-    over = any(t.near_set[mid] >> a.what & 1 for mid in bits_of(near))
+def _powerless(s: State, place: int) -> Violation:
+    """Why the power of the people at play does not work at a place."""
+    me = s.side
+    if s.cancelled >> me & 1:
+        return refuse(f"zargos.red.{'tide' if me == DRAGONS else 'cancel'}", "power_gone", people=s.people_term(me))
+    return refuse("zargos.island.powers", "power_void", people=s.people_term(me))
+
+
+def _by_power(s: State, a: Attempt) -> Violation | None:
+    """4.3, 4.8, 4.9, 4.10: a place that the people's power would lead to, or almost."""
+    t, me, origin = s.tables, s.side, s.origin
+    if me == WINGED:
+        return _no_flight(s, a)
+    lost = not s.has_power(me, origin)
+    if lost and ((me == SPIDERS and t.vortex[origin] >> a.what & 1) or _swum(s, a.what)):
+        return _powerless(s, origin)
+    return None
+
+
+def _swum(s: State, place: int) -> list[int]:
+    """4.8: sea spaces by which reorganising Dragons with two steps come ashore at a place."""
+    t = s.tables
+    if s.side != DRAGONS or s.stage != REORGANISING or s.steps < STEPS or (t.blocks_landing and t.island >> place & 1):
+        return []
+    return [sea for sea in s.seas_around(s.origin) if t.coast_set[sea - t.land] >> place & 1]
+
+
+def _no_flight(s: State, a: Attempt) -> Violation | None:
+    """4.9, 4.10: what flight would lead to, but for a wind, for Zargos, or for the line being the whole move."""
+    t = s.tables
+    over = t.fly[s.origin] >> a.what & 1
     lines = {end for line in t.lines if s.origin in line for end in line}
-    if over and t.island >> s.origin & 1:
-        return refuse("zargos.island.powers", "power_void", people=s.people_term(WINGED))
-    if s.cancelled >> WINGED & 1 and (over or a.what in lines):
-        return refuse("zargos.red.cancel", "power_gone", people=s.people_term(WINGED))
+    if over:
+        return _powerless(s, s.origin)
+    if not s.has_power(WINGED, s.origin):
+        return None
     ends = {end for line in t.lines for end in line}
     beyond = any(t.near_set[end] >> a.what & 1 for end in lines - {s.origin})
-    if beyond or (a.what in ends and any(t.near_set[end] >> s.origin & 1 or end == s.origin for end in ends)):
-        return refuse("zargos.people.lines", "line_is_whole_move", place=there)
-    return refuse("zargos.people.winged", "too_far", place=there, origin=here)
+    if beyond or (a.what in ends and any(t.near_set[end] >> s.origin & 1 for end in ends)):
+        return refuse("zargos.people.lines", "line_is_whole_move", place=s.place_term(a.what))
+    return None
 
 
 def _by_sea(s: State) -> str:
     return "zargos.reorganise.sea" if s.stage == REORGANISING else "zargos.attack.sea"
+
+
+def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
+    """The fewest sea spaces from a place, or the end of the route, to one of these coasts, and where they begin."""
+    t, n = s.tables, 1
+    begin = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[origin]
+    edge = {sea: {sea} for sea in begin if not shut >> sea & 1}
+    seen = set(edge)
+    while edge:
+        if found := [first for sea, firsts in edge.items() if t.coast_set[sea - t.land] & there for first in firsts]:
+            return n, sorted(set(found))
+        further: dict[int, set[int]] = {}
+        for sea, firsts in edge.items():
+            for near in t.sea_near[sea - t.land]:
+                if near not in seen and not shut >> near & 1:
+                    further.setdefault(near, set()).update(firsts)
+        seen |= set(further)
+        edge, n = further, n + 1
+    return 0, []
+
+
+def _shut(s: State) -> list[Term]:
+    return [s.place_term(sea) for sea in bits_of(s.closed)]
+
+
+def _trip_to(s: State, place: int) -> Violation | None:
+    """1.6, 3.3, 4.8, 8.2: by what sea to begin, or what keeps a trip from a place; None if no trip ever leads there."""
+    there = s.place_term(place)
+    swum = _swum(s, place) if s.has_power(DRAGONS, s.origin) and not s.route and s.way == BY_LAND else []
+    spaces, (n, firsts) = 0, (0, swum)
+    if open_ := [sea for sea in swum if not s.closed >> sea & 1]:
+        return refuse("zargos.people.swim", "by_sea", place=there, seas=[s.place_term(sea) for sea in open_])
+    if s.origin < s.tables.land:
+        spaces, (n, firsts) = s.spaces_left(), _fewest(s, s.origin, 1 << place, 0)
+    if not firsts:
+        return None
+    if n and s.most_from(s.origin, BY_BOAT) < 1:
+        return _moved(s)
+    open_way, begin = _fewest(s, s.origin, 1 << place, s.closed) if n else (0, [])
+    if 0 < open_way <= spaces:
+        return refuse(_by_sea(s), "by_sea", place=there, seas=[s.place_term(sea) for sea in begin])
+    if swum or n <= spaces or not (open_way or s.way == BY_EARTH):
+        return refuse("zargos.red.storm", "by_sea_closed", place=there, seas=_shut(s))
+    if s.way == BY_EARTH:
+        return refuse("zargos.green.earth", "beyond_earth", place=there, n=SPACES_OF_EARTH)
+    return refuse(_by_sea(s), "by_sea_boats", place=there, cost=len(s.route) + (open_way or n), n=s.boats[s.side])
+
+
+def _moved(s: State) -> Violation:
+    rule = "people.port" if s.side == KNIGHTS else "attack.once"
+    return refuse(f"zargos.{rule}", "none_to_embark", place=s.place_term(s.origin))
+
+
+def _no_sea(s: State, a: Attempt) -> Violation:
+    """What keeps a move from a sea space: Dragons swim, all others cross it by boat or wind."""
+    if s.side != DRAGONS or s.route or s.way == BY_EARTH:
+        return _no_trip(s, a) or refuse(_by_sea(s), "is_crossed", place=s.place_term(a.what))
+    if a.what == s.origin:
+        return refuse("zargos.reorganise.held", "same_place", place=s.place_term(a.what))
+    if s.stage != REORGANISING:
+        return refuse("zargos.people.dragons", "swim_later")
+    if a.what not in s.seas_around(s.origin):
+        last = s.place_term(s.origin)
+        return refuse("zargos.people.swim", "not_adjacent", place=s.place_term(a.what), last=last)
+    if s.closed >> a.what & 1:
+        return refuse("zargos.red.storm", "closed", place=s.place_term(a.what))
+    return _powerless(s, s.origin)
+
+
+def nor_by_boat(s: State, a: Attempt) -> Violation | None:
+    """4.7: where Dragons cannot swim, they may still take boats, like the others."""
+    if s.phase != WAY or s.side != DRAGONS or s.origin >= s.tables.land or a.what < s.tables.land:
+        return None
+    told = can_be_reached(s, a)
+    if told is None or told.word not in ("swim_later", "power_gone", "power_void"):
+        return None
+    no_trip = _no_trip(s, a)
+    return no_trip and replace(no_trip, rule="zargos.people.dragons")
+
+
+def _no_trip(s: State, a: Attempt) -> Violation | None:
+    """Why no trip goes into a sea space."""
+    return afloat(s, a) or next_space(s, a) or boats_suffice(s, a)
 
 
 def afloat(s: State, a: Attempt) -> Violation | None:
@@ -222,10 +336,7 @@ def afloat(s: State, a: Attempt) -> Violation | None:
         return refuse("zargos.green.elsewhere", "carried_not_sailing")
     if s.origin >= s.tables.land:
         return refuse(_by_sea(s), "not_from_land", place=s.place_term(s.origin))
-    if s.most_from(s.origin, BY_BOAT) > 0:
-        return None
-    rule = "people.port" if s.side == KNIGHTS else "attack.once"
-    return refuse(f"zargos.{rule}", "moved_already", place=s.place_term(s.origin))
+    return None if s.most_from(s.origin, BY_BOAT) > 0 else _moved(s)
 
 
 def next_space(s: State, a: Attempt) -> Violation | None:
@@ -236,6 +347,8 @@ def next_space(s: State, a: Attempt) -> Violation | None:
     near = t.sea_near[s.route[-1] - t.land] if s.route else t.seas_of[s.origin]
     if a.what not in near:
         last = s.route[-1] if s.route else s.origin
+        if a.what == last:
+            return refuse(_by_sea(s), "same_place", place=s.place_term(a.what))
         return refuse(_by_sea(s), "not_adjacent", place=s.place_term(a.what), last=s.place_term(last))
     if s.closed >> a.what & 1:
         return refuse("zargos.red.storm", "closed", place=s.place_term(a.what))
@@ -247,11 +360,20 @@ def boats_suffice(s: State, a: Attempt) -> Violation | None:
     if a.what in s.next_seas() or afloat(s, a) or next_space(s, a):
         return None
     left = s.spaces_left()
+    if left < 1 and s.way != BY_EARTH:
+        return refuse(_by_sea(s), "no_boats", n=s.boats[s.side])
+    if _with_open_sea(s, a.what):
+        return refuse("zargos.red.storm", "closed_beyond", seas=_shut(s))
     if s.way == BY_EARTH:
         return refuse("zargos.green.earth", "earth_too_short", n=SPACES_OF_EARTH)
-    if left < 1:
-        return refuse(_by_sea(s), "no_boats", n=s.boats[s.side])
     return refuse(_by_sea(s), "trip_too_long", n=left)
+
+
+def _with_open_sea(s: State, sea: int) -> bool:
+    """Whether a trip might enter a space if no storm closed any."""
+    calm = s.clone()
+    calm.closed = 0
+    return sea in calm.next_seas()
 
 
 def within_the_number(s: State, a: Attempt) -> Violation | None:
@@ -309,7 +431,13 @@ def can_be_called(s: State, a: Attempt) -> Violation | None:
     place = s.place_term(a.what)
     if s.frozen >> a.what & 1:
         return refuse("zargos.red.ice", "frozen", place=place)
-    return refuse("zargos.people.call", "cannot_be_called", place=place)
+    if a.what == s.battle:
+        return refuse("zargos.people.call", "same_place", place=place)
+    if not s.tables.volcanoes >> a.what & 1:
+        return refuse("zargos.people.call", "no_volcano", place=place)
+    if s.owner[a.what] != SPIDERS:
+        return refuse("zargos.people.call", "not_of_spiders", place=place)
+    return refuse("zargos.people.call", "one_stays", place=place)
 
 
 def die_lies(s: State, a: Attempt) -> Violation | None:

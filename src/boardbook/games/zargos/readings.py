@@ -309,7 +309,7 @@ class Readings(Position):
         """The wanted places that the fewest sea spaces, or else the fewest places of any kind, lie before."""
         t, seen, edge = self.tables, 1 << start, [start]
         while edge:
-            near = [k for place in edge for k in (*t.near[place], *self._seas_around(place))]
+            near = [k for place in edge for k in (*t.near[place], *self.seas_around(place))]
             if found := bits(near) & wanted:
                 return bits_of(found)
             edge = []
@@ -319,7 +319,8 @@ class Readings(Position):
                     edge.append(k)
         return []
 
-    def _seas_around(self, place: int) -> tuple[int, ...]:
+    def seas_around(self, place: int) -> tuple[int, ...]:
+        """Sea spaces that a place touches."""
         t = self.tables
         return t.sea_near[place - t.land] if place >= t.land else t.seas_of[place]
 

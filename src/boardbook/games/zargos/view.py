@@ -13,6 +13,7 @@ from boardbook.core import CHANCE, REFEREE, Layer, Term, Violation, refuse
 from boardbook.core.words import Values
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.actions import STACKS, attempt_of
+from boardbook.games.zargos.conditions import AIMS
 from boardbook.games.zargos.listing import left_in
 from boardbook.games.zargos.state import (
     ANSWER,
@@ -39,6 +40,7 @@ from boardbook.games.zargos.state import (
     ROLLING,
     SETUP,
     TAKE,
+    TARGET,
     TRIM,
     WARS,
     WAY,
@@ -244,6 +246,9 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
 
 def stray(s: State) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
+    if s.phase == TARGET:
+        wind = s.cast.wind
+        return Layer.PHASE, (refuse(f"zargos.red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)
     rule, word = {
         WAY: ("round.pending", "way_clicks"),
         NUMBER: ("round.pending", "number_clicks"),
