@@ -15,7 +15,6 @@ from boardbook.soak import random_number
 from tests.french import Reader, careless, said
 
 GAMES = [name for name in bb.games() if bb.game(name).package.startswith("boardbook.")]
-CODE = re.compile(r"`[^`]*`")
 COUNTED = re.compile(r"\{(\w+):[^{}|]*\|[^{}]*\}")
 
 
@@ -52,7 +51,7 @@ def test_no_paragraph_of_the_rulebook_holds_a_fault(game: str) -> None:
     made = bb.game(game)
     reader = Reader(made.words)
     texts = {p.id: f"{p.title} {p.text}" for p in made.rulebook("fr").paragraphs.values()}
-    assert [(name, fault) for name, text in texts.items() for fault in reader.read(CODE.sub("…", text))] == []
+    assert [(name, fault) for name, text in texts.items() for fault in reader.read(text)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
