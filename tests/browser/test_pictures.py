@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import Lab, Notebook
+from tests.browser.lab import Lab, Notebook, as_notebook
 
 CELLS = (
     "import boardbook as bb\npangea = bb.Match('pangea', ['Ann', 'greedy'], seed=5)\npangea",
@@ -64,25 +64,42 @@ def test_a_board_says_that_its_kernel_is_gone(page: Page, notebook: Callable[...
     assert board.locator(".bb-banner .bb-button").count() == 0
 
 
-def test_a_converted_notebook_shows_its_boards_and_no_hand(tmp_path: Path) -> None:
-    """Executed and converted without a browser; of a game with secrets nothing is kept that a hand holds."""
-    cells: list[dict[str, Any]] = [
-        {"cell_type": "code", "id": f"c{k}", "source": cell, "metadata": {}, "outputs": [], "execution_count": None}
-        for k, cell in enumerate(CELLS)
-    ]
+def decoded(path: Path) -> list[str]:
+    """The pictures that a saved notebook or page holds, as SVG."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        text = "".join("".join(out["data"].get("text/html", "")) for cell in cells for out in cell["outputs"])
+    return [unquote(found) for found in re.findall(r"src=['\"]data:image/svg\+xml;utf8,([^'\"]*)['\"]", text)]
+
+
+def test_a_converted_notebook_shows_its_boards(tmp_path: Path, page: Page) -> None:
+    """Executed and converted without a browser, and shown without a network."""
     path = tmp_path / "boards.ipynb"
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path.write_text(
-        json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5})
-    )
-    convert = [sys.executable, "-m", "nbconvert", "--execute", "--allow-errors", str(path)]
-    subprocess.run([*convert, "--to", "notebook", "--inplace"], check=True, capture_output=True)
-    kept: dict[str, Any] = json.loads(path.read_text())
-    html = ["".join(out["data"].get("text/html", "")) for cell in kept["cells"] for out in cell["outputs"]]
-    assert len([page for page in html if "data:image/svg+xml" in page]) == len(CELLS)
-    assert "class=" in unquote(html[-1])
-    for to in ("html", "notebook"):
-        subprocess.run(
-            [*convert[:3], str(path), "--to", to, "--output", f"again-{to}"], check=True, capture_output=True
-        )
-    assert (tmp_path / "again-html.html").read_text().count('class="bb-pictured"') == len(CELLS)
+    path.write_text(json.dumps(as_notebook([*CELLS])), encoding="utf-8")
+    convert = [sys.executable, "-m", "jupyter", "nbconvert", str(path), "--to"]
+    subprocess.run([*convert, "notebook", "--execute", "--inplace"], check=True, capture_output=True)
+    subprocess.run([*convert, "html"], check=True, capture_output=True)
+    assert len(decoded(path)) == len(CELLS)
+    page.context.set_offline(True)
+    page.goto(path.with_suffix(".html").as_uri())
+    shown = page.locator(".bb-pictured")
+    expect(shown).to_have_count(len(CELLS))
+    for nth in range(len(CELLS)):
+        expect(shown.nth(nth)).to_be_visible()
+        assert shown.nth(nth).locator("img").evaluate("image => image.naturalWidth") == 720
+
+
+def test_a_notebook_saved_with_a_hand_on_the_screen_does_not_keep_it(
+    lab: Lab, page: Page, notebook: Callable[..., Notebook]
+) -> None:
+    book = notebook(CELLS[3])
+    board = book.board()
+    board.get_by_role("button", name=re.compile("Show .* hand")).click()
+    expect(board.locator(".mg-hand")).to_be_visible()
+    page.evaluate(SAVED)
+    book.until("True")
+    saved = lab.notebooks / f"{book.name}.ipynb"
+    expect(page.locator(".jp-mod-dirty")).to_have_count(0)
+    assert len(decoded(saved)) == 1
+    assert "mg-hand" not in saved.read_text(encoding="utf-8")

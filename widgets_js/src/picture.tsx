@@ -8,7 +8,8 @@ import { named, speaker } from "./words";
 
 /** What a picture is made of: the position that everybody may see, and the sheet of styles of the game. */
 export interface Subject {
-  readonly scene: Scene;
+  /** With its geometry as JSON: it is the same for a whole match, and boards work long on it. */
+  readonly scene: Omit<Scene, "geometry"> & { readonly geometry: string };
   readonly view: View;
   readonly now: Now;
   readonly lang: Lang;
@@ -16,6 +17,7 @@ export interface Subject {
   readonly css: string;
 }
 
+const geometries = new Map<string, unknown>();
 const NOBODY: ReadonlySet<string> = new Set();
 
 const WIDTH = 720;
@@ -28,7 +30,9 @@ export const picture =
   (json: string): string => {
     const module = drawn as unknown as BoardModule<View>;
     const { scene: sent, view, now, lang, theme, css }: Subject = JSON.parse(json);
-    const scene = named(sent, lang);
+    const geometry = geometries.get(sent.geometry) ?? JSON.parse(sent.geometry);
+    geometries.set(sent.geometry, geometry);
+    const scene = named({ ...sent, geometry }, lang);
     const drawing: Drawing<View> = {
       scene,
       view,

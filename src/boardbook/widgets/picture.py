@@ -68,7 +68,8 @@ def drawn(match: Match, lang: str = "en", theme: str = "light") -> str:
 
 def _scene(match: Match) -> dict[str, Any]:
     """What is drawn; a picture needs no rules."""
-    return {**sent.scene(match), "rules": {}, "chapters": {}}
+    scene = sent.scene(match)
+    return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}
 
 
 def _drawing(name: str) -> Any:
