@@ -19,6 +19,7 @@ from tests.match.wandering import match_of
 from tests.widgets.test_secrets import moments
 
 GAMES = ("pangea", "magus", "zargos", "magellan", "veil")
+SVG, XHTML = "{http://www.w3.org/2000/svg", "{http://www.w3.org/1999/xhtml"
 PREFIX = {"pangea": "pg", "magus": "mu", "zargos": "za", "magellan": "mg"}
 """What the classes of a game's drawing begin with."""
 
@@ -43,6 +44,10 @@ def test_a_picture_is_a_whole_svg_of_its_own_game(game: str) -> None:
             svg = drawn(match, lang, theme)
             root = ET.fromstring(svg)  # noqa: S314 (our own)
             assert int(root.attrib["width"]) == 720
+            # Read as XML, what is drawn is drawn only where it is said to be SVG.
+            tags = {part.tag.partition("}")[::2] for part in root.iter()}
+            assert {space for space, tag in tags if tag in ("svg", "path", "use", "g", "text", "circle")} == {SVG}
+            assert {space for space, tag in tags if tag in ("div", "section", "span", "strong")} == {XHTML}
             classes = {name for part in root.iter() for name in part.attrib.get("class", "").split()}
             others = [prefix for other, prefix in PREFIX.items() if other != game]
             assert not {name for name in classes if name.split("-")[0] in others}

@@ -20,6 +20,7 @@ export interface Subject {
 const geometries = new Map<string, unknown>();
 const NOBODY: ReadonlySet<string> = new Set();
 
+const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 720;
 /** Pixels around board and seats: the frame, the line over the board, the heading of the seats. */
 const AROUND = 130;
@@ -87,9 +88,11 @@ export const picture =
     const size = `width="${WIDTH}" height="${height}"`;
     // As one text: some engines keep long sums of texts in a form that Python can't read.
     return JSON.stringify(
-      `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${WIDTH} ${height}">` +
+      `<svg xmlns="${SVG}" ${size} viewBox="0 0 ${WIDTH} ${height}">` +
         `<style>${used(css, html)}.bb{margin:0;min-height:100%}</style><foreignObject ${size}>` +
-        html.replace("<div", '<div xmlns="http://www.w3.org/1999/xhtml"') +
+        html
+          .replace("<div", '<div xmlns="http://www.w3.org/1999/xhtml"')
+          .replaceAll("<svg", `<svg xmlns="${SVG}"`) +
         "</foreignObject></svg>",
     );
   };
@@ -104,9 +107,10 @@ function bare(html: string): string {
 }
 
 /** Outlines that are longer than this are made of thousands of short curves, and drawn several times. */
-const LONG = 300;
-/** Pixels below which a curve is a line. */
-const SHORT = 6;
+const LONG = 500;
+/** Pixels below which a curve is a line, and below which a line is a part of the next. */
+const SHORT = 8;
+const GRAIN = 3;
 
 /** The drawing with each long outline in it once, its short curves straight. */
 function shared(html: string): string {
@@ -125,12 +129,16 @@ function shared(html: string): string {
 
 function straightened(outline: string): string {
   if (/[^MLCQZ\d\s.,-]/.test(outline)) return outline;
+  // On a map a pixel more or less is not seen; on a piece it is.
+  const place = outline.length < 2 * LONG ? Number : (at: string) => Math.round(Number(at));
   let [x, y] = [0, 0];
   return outline.replace(/([MLCQ])([^MLCQZ]*)/g, (part, command, numbers) => {
-    const [toX = 0, toY = 0] = numbers.trim().split(/[ ,]+/).slice(-2).map(Number);
-    const short = "CQ".includes(command) && Math.hypot(toX - x, toY - y) < SHORT;
+    const [toX = 0, toY = 0] = numbers.trim().split(/[ ,]+/).slice(-2).map(place);
+    const far = Math.hypot(toX - x, toY - y);
+    if (command !== "M" && far < GRAIN) return "";
+    const short = "CQ".includes(command) && far < SHORT;
     [x, y] = [toX, toY];
-    return short ? `L${toX} ${toY}` : part;
+    return short || "ML".includes(command) ? `${short ? "L" : command}${toX} ${toY}` : part;
   });
 }
 
