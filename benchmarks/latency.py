@@ -69,7 +69,7 @@ def play(book: Notebook, page: Page, clicks: int) -> list[float]:
     """Take so many decisions by clicks; the milliseconds of each last click."""
     page.evaluate(WATCH)
     taken = 0
-    while taken < clicks:
+    while taken < clicks and not book.value("match.over"):
         if not book.value("asked()"):  # what leaves no choice, chance and bots go by themselves
             page.wait_for_timeout(50)
             continue
