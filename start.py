@@ -106,8 +106,8 @@ def install_browser() -> None:
 
 
 def built(folder: Path) -> dict[str, bytes]:
-    """Read the files of a bundle."""
-    return {path.name: path.read_bytes() for path in folder.glob("board.*")}
+    """Read the files of the bundles."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def check(scratch: Path, options: list[str]) -> None:
