@@ -29,7 +29,7 @@ def test_every_ply_is_told(fought: bb.Match) -> None:
     assert told.schema == TOLD
     assert told["ply"].to_list() == list(range(1, fought.ply + 1))
     assert "Dragons take Taïro north-east; 4 pawns are left." in told["text"][-1]
-    assert "les Dragons s’en emparent avec 4 pions" in fought.told("fr")["text"][-1]
+    assert "Les Dragons prennent Taïro-Nord-Est\u202f; il leur reste 4 pions" in fought.told("fr")["text"][-1]
 
 
 def test_events_are_rows_in_the_order_of_play(fought: bb.Match) -> None:
