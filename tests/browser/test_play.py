@@ -141,6 +141,7 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
             page.keyboard.press("Enter")
         else:
             page.keyboard.press("e")
+        book.until(f"match.ply > {ply} and not match.is_forced")  # what leaves no choice is played for the person
         wait_past(book, ply)
     assert book.value("match.to_act") != seat
     assert {"magic", "movement", "marker"} <= set(seen)
