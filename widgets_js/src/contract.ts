@@ -100,6 +100,10 @@ export interface Now {
   readonly thinking: number | null;
   readonly auto: boolean;
   readonly result: Result | null;
+  /** Whether the match is played at a table, which can set up another one. */
+  readonly table: boolean;
+  /** Whether nobody is at the other end: the match can be looked at, and nothing else is offered. */
+  readonly closed: boolean;
 }
 
 export interface Result {
@@ -138,7 +142,7 @@ export interface Drawing<V> {
   readonly open: ReadonlySet<string>;
   /** Signed figures beside elements that can come next, in words. */
   readonly gains: ReadonlyMap<string, string>;
-  /** Narrow: 58 px a square instead of 112. */
+  /** Narrower than a column of its own: what stands side by side is stacked. */
   readonly narrow: boolean;
   /** Whether a person may choose at this board, now or later in the match. */
   readonly plays: boolean;
@@ -167,6 +171,29 @@ export interface SeatRow {
   readonly note?: ComponentChild;
 }
 
+/** A page of the side: its tab, and what it holds. */
+export interface Page {
+  /** A key under `tab.`, the same through a whole match. */
+  readonly tab: string;
+  readonly body: ComponentChild;
+}
+
+/** What a side's score is made of at the end, in the order of the rules. */
+export interface Account {
+  /** Keys of the words of the parts. */
+  readonly parts: readonly string[];
+  /** For each seat its parts; what is taken off is negative. */
+  readonly seats: readonly (readonly number[])[];
+}
+
+/** How a wide board and its side share the frame: pixels, and the board's width by its height. */
+export interface Frame {
+  /** The side is at least so wide. */
+  readonly side: number;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** A button of the banner: the element that it clicks, and its words. */
 export interface Button {
   readonly id: string;
@@ -180,8 +207,12 @@ export interface BoardModule<V> {
   /** Room in a picture 720 pixels wide: the height of the board at most, and of each line of the seats. */
   readonly pictured: { readonly board: number; readonly seat: number };
   readonly Board: FunctionComponent<Drawing<V>>;
-  /** Panels of the side column above the seats: the own tablet or hand, the chosen piece. */
-  readonly Side: FunctionComponent<Drawing<V>>;
+  /** Where the board is wide, it has a box of its own that never jumps; without a frame it is as high as it is. */
+  readonly frame?: Frame;
+  /** Pages of the side above the seats: first all that a decision needs, then what is looked up. Never an empty one. */
+  pages(drawing: Drawing<V>): readonly Page[];
+  /** What the scores of a game that is over are made of. */
+  account?(view: V, scene: Scene): Account;
   /** The emblem of a side in a 24 × 24 box, centred on 0, 0, drawn in `currentColor`. */
   readonly Emblem: FunctionComponent<{ colour: string }>;
   /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter that speaks of it ("" for all). */

@@ -41,7 +41,17 @@ export type Proposal =
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };
 
-export type Deed = "undo" | "redo" | "step" | "auto" | "branch" | "lift" | "nobody" | "claim";
+export type Deed =
+  | "undo"
+  | "redo"
+  | "step"
+  | "auto"
+  | "branch"
+  | "lift"
+  | "nobody"
+  | "claim"
+  | "rematch"
+  | "new";
 
 /** An action that a bot weighed: how often it was tried, its value (0 to 1) and the interval of that. */
 export type Weighed = readonly [told: Told, visits: number, value: number | null, low: number, high: number];

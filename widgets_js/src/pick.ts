@@ -22,12 +22,12 @@ export function open(choices: readonly Choice[], path: readonly string[]): Reado
 
 /**
  * Narrow the legal choices by one click. `meanings` says what the click may mean, likeliest first (a minion, or the square it
- * stands on). Clicking the last chosen element again takes it back.
+ * stands on). Clicking a chosen element again lets it go, and what was chosen after it.
  */
 export function pick(choices: readonly Choice[], path: readonly string[], meanings: readonly string[]): Pick {
   const onward = open(choices, path);
-  const last = path.at(-1);
-  if (last !== undefined && meanings[0] === last && !onward.has(last)) return { path: path.slice(0, -1) };
+  const again = meanings.some((meaning) => onward.has(meaning)) ? -1 : path.lastIndexOf(meanings[0] ?? "");
+  if (again >= 0) return { path: path.slice(0, again) };
   for (const start of path.length ? [path, []] : [path]) {
     const next = open(choices, start);
     const id = meanings.find((meaning) => next.has(meaning));

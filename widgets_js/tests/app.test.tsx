@@ -320,13 +320,12 @@ describe("what a bot thought", () => {
     line: [told("told.pass")],
   };
   const thinks = () => model.sent.filter(({ type }) => type === "think");
-  const panel = () => find(".bb-fold .bb-weighed")?.closest("details");
+  const panel = () => find(".bb-weighed")?.closest("[role=tabpanel]");
   const unfold = () => {
-    const fold = [...root.querySelectorAll("details")].find((d) => d.textContent?.includes("thought"));
-    act(() => {
-      if (fold) fold.open = true;
-      fold?.dispatchEvent(new Event("toggle"));
-    });
+    const tab = [...root.querySelectorAll<HTMLElement>("[role=tab]")].find(
+      (t) => t.textContent === "Thought",
+    );
+    act(() => tab?.click());
   };
   const hear = (report: Report) => act(() => model.tell("msg:custom", report));
   beforeEach(() => {
@@ -335,13 +334,13 @@ describe("what a bot thought", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test("is asked for when its panel is opened, once a move, and told with values and what follows", () => {
+  test("is asked for when its page is opened, once a move, and told with values and what follows", () => {
     open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
-    expect(root.textContent).not.toContain("thought");
+    expect(root.textContent).not.toContain("Thought");
     now({ ply: 1 }, [[{}, played(1)]]);
-    expect(root.textContent).toContain("What Bo thought");
     expect(thinks()).toEqual([]);
     unfold();
+    expect(root.textContent).toContain("What Bo thought");
     expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
     hear({ type: "thought", line: 0, ply: 0, thought });
     expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41 % (38 to 45)");
@@ -357,7 +356,7 @@ describe("what a bot thought", () => {
   test("is not offered for a person's move", () => {
     open({}, { ply: 0 }, seats);
     now({ ply: 1 }, [[{}, played(0)]]);
-    expect(root.textContent).not.toContain("thought");
+    expect(root.textContent).not.toContain("Thought");
   });
   test("is refused in the panel itself; a bot without a search says nothing", () => {
     open({}, { ply: 0 }, seats);

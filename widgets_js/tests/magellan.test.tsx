@@ -242,7 +242,9 @@ describe("the drawing", () => {
     render(
       <>
         <magellan.Board {...props} />
-        <magellan.Side {...props} />
+        {magellan.pages(props).map(({ tab, body }) => (
+          <div key={tab}>{body}</div>
+        ))}
         {rows.map((row) => [row.name, ...row.figures, row.note])}
       </>,
       root,

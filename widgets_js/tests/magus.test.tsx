@@ -510,7 +510,9 @@ describe("the drawing", () => {
     render(
       <>
         <magus.Board {...props} />
-        <magus.Side {...props} />
+        {magus.pages(props).map(({ tab, body }) => (
+          <div key={tab}>{body}</div>
+        ))}
         {rows.map((row) => [row.name, ...row.figures, row.note])}
       </>,
       root,

@@ -19,5 +19,7 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   thinking: null,
   auto: true,
   result: null,
+  table: false,
+  closed: false,
   ...changed,
 });

@@ -443,7 +443,9 @@ describe("the drawing", () => {
     render(
       <>
         <pangea.Board {...props} />
-        <pangea.Side {...props} />
+        {pangea.pages(props).map(({ tab, body }) => (
+          <div key={tab}>{body}</div>
+        ))}
       </>,
       root,
     );

@@ -667,7 +667,9 @@ describe("the drawing", () => {
     render(
       <>
         <zargos.Board {...props} />
-        <zargos.Side {...props} />
+        {zargos.pages(props).map(({ tab, body }) => (
+          <div key={tab}>{body}</div>
+        ))}
         {zargos.seats(props).map((row) => [row.name, ...row.figures, row.note])}
       </>,
       root,

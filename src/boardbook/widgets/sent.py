@@ -53,7 +53,13 @@ def scene(match: Match) -> dict[str, Any]:
 
 
 def now(
-    match: Match, seat: int | None, thinking: int | None = None, *, auto: bool = True, lifted: int | None = None
+    match: Match,
+    seat: int | None,
+    thinking: int | None = None,
+    *,
+    auto: bool = True,
+    lifted: int | None = None,
+    table: bool = False,
 ) -> dict[str, Any]:
     """The match as it stands, with what the board of this seat may do; `lifted`: for whom the curtain is up."""
     game, state, result = match.game, match.state, match.result
@@ -90,6 +96,8 @@ def now(
             "reason": str(result.reason),
             "finished": result.finished,
         },
+        "table": table,
+        "closed": False,
     }
 
 

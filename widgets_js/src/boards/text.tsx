@@ -47,7 +47,7 @@ const colour = (seat: number) => COLOURS[seat % COLOURS.length] ?? "black";
 
 export const text: BoardModule<View> = {
   Board,
-  Side: () => null,
+  pages: () => [],
   Emblem: () => (
     <path fill="currentColor" d="M0-9a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9zM-8 9c0-5 3.5-7.5 8-7.5S8 4 8 9z" />
   ),

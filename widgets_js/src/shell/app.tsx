@@ -1,7 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardModule, Choice, Drawing, ElementProps, Plan, Scene, Told, View } from "../contract";
+import type {
+  BoardModule,
+  Choice,
+  Drawing,
+  ElementProps,
+  Frame,
+  Now,
+  Plan,
+  Scene,
+  Tick,
+  Told,
+  View,
+} from "../contract";
 import { addable, gather } from "../gather";
-import { Markdown } from "../markdown";
 import type { Deed, Model, Report } from "../model";
 import { open, pick } from "../pick";
 import type { Store } from "../store";
@@ -11,25 +22,26 @@ import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
 import { Curtain } from "./curtain";
 import { Curves } from "./curves";
-import { Fold } from "./fold";
+import { useKeptFocus } from "./focus";
+import { useFollowing, usePlaying } from "./following";
 import { useKernel } from "./kernel";
 import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
+import { Ranking } from "./ranking";
+import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
+import { Rules } from "./rules";
 import { Seats } from "./seats";
+import { type Sheet, Side } from "./side";
 import { Thoughts } from "./thoughts";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 
-const WIDE = 880;
 const MARK = '[data-role="reconstructed"]';
 const OBSERVED = ["ply", "lang", "seat", "selected", "_curves"];
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 /** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
 const NOWHERE = { pointed: "", focused: "" };
-const STEP_MS = 260;
-/** Beyond this many plies the view jumps instead of following one by one. */
-const FOLLOW = 40;
 
 export interface AppProps {
   readonly model: Model;
@@ -52,53 +64,6 @@ function useChanges({ model, store, signal }: AppProps): void {
   }, [model, store, signal]);
 }
 
-/** The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. Each stays for a moment. */
-function useFollowing(target: number): [number, () => void] {
-  const [shown, show] = useState(target);
-  const since = useRef(Number.NEGATIVE_INFINITY);
-  useLayoutEffect(() => {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (shown === target) return;
-    const draw = (ply: number) => {
-      since.current = performance.now();
-      show(ply);
-    };
-    if (still || target < shown || target - shown > FOLLOW) return draw(target);
-    const pace = target - shown > 6 ? STEP_MS / 4 : STEP_MS;
-    const left = since.current + pace - performance.now();
-    if (left <= 0) return draw(shown + 1);
-    const timer = setTimeout(() => draw(shown + 1), left);
-    return () => clearTimeout(timer);
-  }, [shown, target]);
-  return [shown > target ? target : shown, () => show(target)];
-}
-
-function useWidth(root: HTMLElement): number {
-  const [width, setWidth] = useState(root.clientWidth || WIDE);
-  useLayoutEffect(() => {
-    const watch = new ResizeObserver(() => setWidth(root.clientWidth));
-    watch.observe(root);
-    return () => watch.disconnect();
-  }, [root]);
-  return width;
-}
-
-/** Keep the keyboard on the board when the element that has it is redrawn as another. */
-function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): void {
-  const next = useRef(focused);
-  next.current = focused;
-  useEffect(() => {
-    const left = ({ target }: FocusEvent) =>
-      setTimeout(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body;
-        if ((target as Element).isConnected || !lost) return;
-        const there = root.querySelector<SVGElement>(`[data-id="${next.current}"]`);
-        (there ?? root.querySelector<HTMLElement>(".bb-primary"))?.focus();
-      });
-    root.addEventListener("focusout", left, { signal });
-  }, [root, signal]);
-}
-
 export function App(props: AppProps) {
   const { model, store, module, root } = props;
   useChanges(props);
@@ -114,16 +79,18 @@ export function App(props: AppProps) {
   const [focus, setFocus] = useState("");
   const [at, setAt] = useState(NOWHERE);
   const [note, setNote] = useState<Note | null>(null);
-  const [keys, setKeys] = useState(false);
-  const width = useWidth(root);
-  const narrow = width < WIDE;
+  const [tab, setTab] = useState("");
+  const [full, fill] = useFullWindow(root);
+  const room = useRoom(root, full);
+  const narrow = room.width < WIDE;
+  const body = !narrow && module.frame ? bodyOf(room, module.frame) : null;
   const frame = useRef<HTMLDivElement>(null);
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
   const typing = useTyping();
   const [silent, send] = useKernel(model, root);
 
-  const offered = live && now.mine && !silent;
+  const offered = live && now.mine && !silent && !now.closed;
   const choices: readonly Choice[] = offered ? now.choices : NOTHING;
   const plans: readonly Plan[] = offered ? now.plans : NO_PLANS;
   const [path, setPath] = useChosen(model, choices, now);
@@ -132,6 +99,7 @@ export function App(props: AppProps) {
     setNote(null);
     setAt(NOWHERE);
     typing.forget();
+    if (now.mine || now.result) setTab("");
   }, [setPath, typing, cursor, now.ply, now.line]);
   useEffect(() => {
     const heard = (report: Report) => {
@@ -159,6 +127,7 @@ export function App(props: AppProps) {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
     model.save_changes();
   };
+  const [playing, play] = usePlaying(cursor, store.length, goto);
   const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
   const deed = (what: Deed, seat?: number) => {
     if (silent) return tell(what, "shell.silent");
@@ -169,6 +138,7 @@ export function App(props: AppProps) {
     finish();
     setNote(null);
     if (silent) return tell(id, "shell.silent");
+    if (now.closed) return tell(id, "shell.no_kernel");
     if (!live) return tell(id, "shell.past_only");
     const meanings = module.meanings(view, id, scene);
     const done = plans.length ? gather(plans, path, meanings) : pick(choices, path, meanings);
@@ -181,7 +151,8 @@ export function App(props: AppProps) {
   };
   const back = () => {
     if (note) setNote(null);
-    else setPath(path.slice(0, -1));
+    else if (path.length) setPath(path.slice(0, -1));
+    else if (full) fill(false);
   };
 
   const openNow = useMemo(
@@ -189,7 +160,10 @@ export function App(props: AppProps) {
     [choices, plans, path],
   );
   const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
-  const last = useMemo(() => new Set(before ? module.moved(before, view) : []), [module, before, view]);
+  // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
+  const since = offered && shown === cursor ? lastOwn(store.ticks, now.toAct) : null;
+  const was = since === null ? before : store.view(since);
+  const last = useMemo(() => new Set(was ? module.moved(was, view) : []), [module, was, view]);
   const order = module.order(view, scene, choices);
   const focused = order.includes(focus) ? focus : ((path.at(-1) || order[0]) ?? "");
 
@@ -229,7 +203,7 @@ export function App(props: AppProps) {
     path,
     open: openNow,
     gains,
-    narrow: width < 620,
+    narrow: room.width < 620,
     plays,
     seat: owner ?? (live ? acting : (store.ticks[shown - 1]?.seat ?? null)),
     at: suggested,
@@ -284,7 +258,13 @@ export function App(props: AppProps) {
       case "redo":
         return deed(command);
       case "keys":
-        return setKeys(!keys);
+        return setTab(tab === "keys" ? "" : "keys");
+      case "full":
+        return fill(!full);
+      case "first":
+        return goto(0);
+      case "last":
+        return goto(store.length);
       default:
         return focusOn(module.arrow(view, target, command, scene, choices));
     }
@@ -296,6 +276,8 @@ export function App(props: AppProps) {
     if (id) {
       setFocus(id);
       click(id);
+    } else if (path.length && target.closest(".bb-board") && !target.closest("button, summary, input")) {
+      setPath([]); // beside everything: what was chosen is let go
     }
   };
   const onFocusIn = (event: FocusEvent) => {
@@ -306,13 +288,104 @@ export function App(props: AppProps) {
   const plot = model.get("_curves");
   const bots = acting !== null && scene.seats[acting]?.bot != null;
   const phases = module.phases(view, scene);
-  const chapter = scene.chapters[lang][phases.chapter];
   const tick = store.ticks[shown - 1];
+  const names = scene.seats.map((seat) => seat.name);
+  const thinker = tick?.seat == null || now.closed ? undefined : scene.seats[tick.seat];
+  const sheets: Sheet[] = [
+    ...(now.result && live && shown === cursor
+      ? [
+          {
+            key: "end",
+            title: say("shell.ranking"),
+            body: <Ranking drawing={drawing} result={now.result} module={module} look={play} />,
+          },
+        ]
+      : []),
+    ...(curtain === null
+      ? module.pages(drawing).map((page) => ({
+          key: page.tab,
+          title: say(`tab.${page.tab}`),
+          body: page.body,
+          figures: true,
+        }))
+      : [
+          {
+            key: "curtain",
+            title: say("shell.tab_curtain"),
+            body: (
+              <Curtain
+                seat={curtain}
+                scene={scene}
+                module={module}
+                view={view}
+                say={say}
+                lift={lift}
+                poll={polled}
+                answer={(seat) => (seat === null ? deed("nobody") : deed("claim", seat))}
+              />
+            ),
+          },
+        ]),
+    {
+      key: "rules",
+      title: say("shell.rules"),
+      body: <Rules scene={scene} lang={lang} say={say} chapter={phases.chapter} />,
+    },
+    {
+      key: "moves",
+      title: say("shell.log"),
+      body: <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />,
+    },
+    ...(thinker?.bot
+      ? [
+          {
+            key: "thought",
+            title: say("shell.tab_thought"),
+            body: (
+              <Thoughts
+                model={model}
+                scene={scene}
+                line={now.line}
+                ply={shown - 1}
+                still={shown === cursor}
+                seat={tick?.seat ?? null}
+                say={say}
+                lang={lang}
+                think={think}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(tab === "keys"
+      ? [
+          {
+            key: "keys",
+            title: say("shell.keys"),
+            body: (
+              <div class="bb-text">
+                {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
+                <p>{say("shell.keys_text")}</p>
+              </div>
+            ),
+          },
+        ]
+      : []),
+  ];
+  const state = [
+    narrow ? "narrow" : "wide",
+    body === null ? "" : "framed",
+    live ? "" : "past",
+    note ? "noted" : "",
+    full ? "full" : "",
+  ];
+  const sized = body === null ? {} : { "--body": body, ...framed(module.frame) };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the board's own elements, which are buttons
     <div
       ref={frame}
-      class={`bb-app ${narrow ? "narrow" : "wide"} ${live ? "" : "past"}`}
+      class={`bb-app ${state.filter(Boolean).join(" ")}`}
+      style={sized}
       data-lm-suppress-shortcuts="true"
       data-ply={shown}
       data-game={scene.game}
@@ -345,6 +418,8 @@ export function App(props: AppProps) {
         polled={polled.length > 0}
         silent={silent}
         lift={lift}
+        full={full}
+        fill={fill}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
@@ -352,61 +427,14 @@ export function App(props: AppProps) {
         <div class="bb-board">
           <module.Board {...drawing} />
         </div>
-        <div class="bb-side">
-          {curtain === null ? (
-            <module.Side {...drawing} />
-          ) : (
-            <Curtain
-              seat={curtain}
-              scene={scene}
-              module={module}
-              view={view}
-              say={say}
-              lift={lift}
-              poll={polled}
-              answer={(seat) => (seat === null ? deed("nobody") : deed("claim", seat))}
-            />
-          )}
-          <Seats drawing={drawing} module={module} now={now} live={live} />
-          <Fold
-            title={chapter === undefined ? say("shell.rules") : say("shell.rules_of", { chapter })}
-            icon="book"
-          >
-            {paragraphsOf(scene, lang, phases.chapter).map(([number, title, text]) => (
-              <section key={number}>
-                <h4>
-                  {number} {title}
-                </h4>
-                <Markdown text={text} />
-              </section>
-            ))}
-          </Fold>
-          <Fold title={say("shell.last_move")} icon="eye">
-            {tick ? (
-              sentences(say, tick).map((text, i) => <p key={`${i}-${text}`}>{text}</p>)
-            ) : (
-              <p>{say("shell.nothing_yet")}</p>
-            )}
-          </Fold>
-          <Thoughts
-            model={model}
-            scene={scene}
-            line={now.line}
-            ply={shown - 1}
-            still={shown === cursor}
-            seat={tick?.seat ?? null}
-            say={say}
-            lang={lang}
-            think={think}
-          />
-          {keys && (
-            <div class="bb-panel bb-keys">
-              <h3>{say("shell.keys")}</h3>
-              {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
-              <p>{say("shell.keys_text")}</p>
-            </div>
-          )}
-        </div>
+        <Side
+          sheets={sheets}
+          tab={tab}
+          setTab={setTab}
+          seats={<Seats drawing={drawing} module={module} now={now} live={live} />}
+          wide={!narrow}
+          room={`${room.width} ${body} ${now.ply} ${now.line}`}
+        />
       </div>
       <Timeline
         store={store}
@@ -415,18 +443,17 @@ export function App(props: AppProps) {
         say={say}
         goto={goto}
         colour={(seat) => module.colour(store.view(store.length), seat, true)}
-        names={scene.seats.map((seat) => seat.name)}
+        names={names}
         narrow={narrow}
+        playing={playing}
+        play={play}
       />
       {plot && (
         <div class="bb-more">
-          <Log
-            store={store}
-            cursor={cursor}
-            say={say}
-            goto={goto}
-            names={scene.seats.map((seat) => seat.name)}
-          />
+          <section class="bb-panel" aria-label={say("shell.log")}>
+            <h3>{say("shell.log")}</h3>
+            <Log store={store} cursor={cursor} say={say} goto={goto} names={names} />
+          </section>
           <Curves plot={plot} cursor={cursor} say={say} goto={goto} />
         </div>
       )}
@@ -436,6 +463,16 @@ export function App(props: AppProps) {
       </output>
     </div>
   );
+}
+
+/** What the styles of a frame are reckoned with. */
+const framed = (frame: Frame | undefined) =>
+  frame && { "--side": frame.side, "--least": frame.least, "--most": frame.most };
+
+/** The ply after the last decision of a seat, if others have decided since; else null. */
+export function lastOwn(ticks: readonly Tick[], seat: Now["toAct"]): number | null {
+  const at = ticks.findLastIndex((tick) => tick.seat === seat) + 1;
+  return at > 0 && ticks.slice(at).some((tick) => tick.seat !== null) ? at : null;
 }
 
 /** The element of the board that an event is about. */
@@ -460,10 +497,4 @@ function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say):
 function reconstructed(scene: Scene, say: Say): Note {
   const parts = Object.values(scene.reconstructed);
   return { at: "reconstructed", text: [say("shell.reconstructed_text"), ...parts].join(" "), rules: [] };
-}
-
-function paragraphsOf(scene: Scene, lang: "en" | "fr", chapter: string) {
-  return Object.entries(scene.rules[lang])
-    .filter(([id]) => chapter === "" || id.split(".")[1] === chapter)
-    .map(([, paragraph]) => paragraph);
 }

@@ -32,6 +32,9 @@ interface Props {
   /** Whether the kernel does not answer. */
   silent: boolean;
   lift: () => void;
+  /** Whether the board fills the window, and how it does or leaves that. */
+  full: boolean;
+  fill: (on: boolean) => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
@@ -41,7 +44,7 @@ export function Banner(props: Props) {
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
   return (
-    <header class="bb-banner">
+    <div class="bb-banner">
       <span class={`bb-disc bb-${colour}`}>
         <svg viewBox="-12 -12 24 24" aria-hidden="true">
           <module.Emblem colour={colour} />
@@ -76,16 +79,21 @@ export function Banner(props: Props) {
             </button>
           ))}
         </fieldset>
-        <Round
-          name="undo"
-          say={say}
-          off={!live || silent || now.undo !== null}
-          act={() => props.deed("undo")}
-        />
-        <Round name="redo" say={say} off={silent || !now.redo} act={() => props.deed("redo")} />
+        <Round name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
+        {!now.closed && (
+          <>
+            <Round
+              name="undo"
+              say={say}
+              off={!live || silent || now.undo !== null}
+              act={() => props.deed("undo")}
+            />
+            <Round name="redo" say={say} off={silent || !now.redo} act={() => props.deed("redo")} />
+          </>
+        )}
         {!silent && <Primary {...props} />}
       </div>
-    </header>
+    </div>
   );
 }
 
@@ -141,6 +149,7 @@ function explanation(
 }
 
 function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
+  if (now.closed) return live ? null : <Act text={say("shell.to_live")} act={toNow} primary={true} />;
   const word = (key: string, act: () => void, primary = false, values?: { who: string }) => (
     <Act text={say(`shell.${key}`, values)} act={act} primary={primary} />
   );
@@ -151,6 +160,14 @@ function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, cur
         {word("to_live", toNow, true)}
       </>
     );
+  }
+  if (now.result) {
+    return now.table ? (
+      <>
+        {word("new", () => deed("new"))}
+        {word("rematch", () => deed("rematch"), true)}
+      </>
+    ) : null;
   }
   if (bots) {
     return now.leads ? (
@@ -186,7 +203,24 @@ function Act({ id, text, act, primary }: ActProps) {
   );
 }
 
-function Round({ name, say, off, act }: { name: "undo" | "redo"; say: Say; off: boolean; act: () => void }) {
+const SIGNS = {
+  undo: "M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3",
+  redo: "M15.5 5l4 4l-4 4M19 9h-9a5 5 0 0 0 0 10h3",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
+};
+
+function Round({
+  name,
+  say,
+  off,
+  act,
+}: {
+  name: keyof typeof SIGNS;
+  say: Say;
+  off?: boolean;
+  act: () => void;
+}) {
   return (
     <button
       type="button"
@@ -194,14 +228,11 @@ function Round({ name, say, off, act }: { name: "undo" | "redo"; say: Say; off: 
       data-spot={name}
       aria-label={say(`shell.${name}`)}
       title={say(`shell.${name}`)}
-      aria-disabled={off}
+      aria-disabled={off ?? false}
       onClick={act}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path
-          d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3"
-          transform={name === "redo" ? "matrix(-1 0 0 1 24 0)" : ""}
-        />
+        <path d={SIGNS[name]} />
       </svg>
     </button>
   );

@@ -1,7 +1,8 @@
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Scene } from "../contract";
 import type { Say } from "../words";
+import { Rule } from "./rules";
 
 /** A note at a spot: why not, by which rule. */
 export interface Note {
@@ -73,13 +74,16 @@ export function placeOf(
 export function Bubble({ note, frame, say, scene, lang, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
+  const [read, setRead] = useState("");
+  const open = scene.rules[lang][read];
+  useEffect(() => setRead(""), [note]);
   useLayoutEffect(() => {
     const target = frame.current && spotOf(frame.current, note.at);
     if (!frame.current || !target || !box.current) return setPlace(null);
     const outer = frame.current.getBoundingClientRect();
     const onBoard = target.closest(".bb-board") !== null;
     setPlace(placeOf(outer, target.getBoundingClientRect(), box.current.getBoundingClientRect(), onBoard));
-  }, [note, frame]);
+  }, [note, frame, read]);
   return (
     <div
       ref={box}
@@ -87,13 +91,25 @@ export function Bubble({ note, frame, say, scene, lang, close }: Props) {
       style={place ? { left: `${place.left}px`, top: `${place.top}px`, "--tip": `${place.tip}px` } : {}}
     >
       <p>{note.text}</p>
+      {open && <Rule paragraph={open} />}
       <div class="bb-bubble-foot">
         <span>
-          {note.rules
-            .map((id) => scene.rules[lang][id]?.[0])
-            .filter(Boolean)
-            .map((number) => say("shell.rule", { number: number as string }))
-            .join(", ")}
+          {note.rules.map((id) => {
+            const paragraph = scene.rules[lang][id];
+            return (
+              paragraph && (
+                <button
+                  key={id}
+                  type="button"
+                  class="bb-number"
+                  aria-expanded={id === read}
+                  onClick={() => setRead(id === read ? "" : id)}
+                >
+                  {say("shell.rule", { number: paragraph[0] })}
+                </button>
+              )
+            );
+          })}
         </span>
         <button type="button" onClick={close}>
           {say("shell.close")}

@@ -7,6 +7,9 @@ export type Command =
   | "undo"
   | "redo"
   | "keys"
+  | "full"
+  | "first"
+  | "last"
   | "ArrowUp"
   | "ArrowDown"
   | "ArrowLeft"
@@ -21,7 +24,10 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
   e: "end",
   u: "undo",
   r: "redo",
+  f: "full",
   "?": "keys",
+  Home: "first",
+  End: "last",
   ArrowUp: "ArrowUp",
   ArrowDown: "ArrowDown",
   ArrowLeft: "ArrowLeft",
@@ -34,7 +40,7 @@ export function commandOf(event: KeyboardEvent): Command | null {
   const command = COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
   const target = event.target as Element;
   const onElement = target.closest("[data-id], [data-role]") !== null;
-  const own = command === "pick" || command?.startsWith("Arrow") === true;
+  const own = command === "pick" || /^(Arrow|Home|End)/.test(event.key);
   return own && !onElement ? null : command;
 }
 

@@ -10,10 +10,12 @@ interface Props {
   say: Say;
   goto: (ply: number) => void;
   names: readonly string[];
+  /** The ply after which everything is new to whoever decides now; null where nothing is. */
+  since?: number | null;
 }
 
 /** The plies around the cursor as lines; a click takes the board there. */
-export function Log({ store, cursor, say, goto, names }: Props) {
+export function Log({ store, cursor, say, goto, names, since = null }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const line = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -21,23 +23,25 @@ export function Log({ store, cursor, say, goto, names }: Props) {
   }, [cursor]);
   const first = Math.max(0, Math.min(cursor - AROUND, store.length - 2 * AROUND));
   const lines = store.ticks.slice(first, first + 2 * AROUND);
+  if (!lines.length) return <p class="bb-text">{say("shell.nothing_yet")}</p>;
   return (
-    <section class="bb-panel bb-log" aria-label={say("shell.log")}>
-      <h3>{say("shell.log")}</h3>
-      <ol ref={list}>
-        {lines.map((tick, i) => {
-          const ply = first + i + 1;
-          return (
-            <li key={ply} aria-current={ply === cursor ? "true" : undefined}>
-              <button type="button" onClick={() => goto(ply)}>
-                <span>{ply}</span>
-                <span>{tick.seat === null ? "" : names[tick.seat]}</span>
-                <span>{sentences(say, tick).join(" ")}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
+    <ol ref={list} class="bb-log">
+      {lines.map((tick, i) => {
+        const ply = first + i + 1;
+        return (
+          <li
+            key={ply}
+            class={since !== null && ply > since ? "new" : ""}
+            aria-current={ply === cursor ? "true" : undefined}
+          >
+            <button type="button" onClick={() => goto(ply)}>
+              <span>{ply}</span>
+              <span>{tick.seat === null ? "" : names[tick.seat]}</span>
+              <span>{sentences(say, tick).join(" ")}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Scene } from "../contract";
 import type { Model, Report, Thought, Weighed } from "../model";
 import { type Say, sentence } from "../words";
-import { Fold } from "./fold";
 
 interface Props {
   readonly model: Model;
@@ -22,9 +21,8 @@ interface Props {
 /** What a bot thought before the move that is shown, or why that is not told. */
 type Answer = Thought | Readonly<{ [lang in Lang]: string }>;
 
-/** What the bot thought that made the move shown: asked for once the panel is opened, move by move from then on. */
+/** What the bot thought that made the move shown: asked for while this page lies open. */
 export function Thoughts({ model, scene, line, ply, still, seat, say, lang, think }: Props) {
-  const [open, setOpen] = useState(false);
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const asked = useRef(new Map<number, string>());
   const key = `${line}:${ply}`;
@@ -40,19 +38,15 @@ export function Thoughts({ model, scene, line, ply, still, seat, say, lang, thin
     model.on("msg:custom", heard as (...args: never[]) => void);
     return () => model.off("msg:custom", heard as (...args: never[]) => void);
   }, [model]);
-  const wanted = open && still && bot !== null;
+  const wanted = still && bot !== null;
   useEffect(() => {
     if (wanted && ![...asked.current.values()].includes(key)) asked.current.set(think(ply), key);
   }, [wanted, key]);
   if (seat === null || bot === null) return null;
   const answer = answers.get(key);
   return (
-    <Fold
-      title={say("shell.thought", { who: scene.seats[seat]?.name ?? "" })}
-      icon="bulb"
-      open={open}
-      toggled={setOpen}
-    >
+    <div class="bb-text">
+      <h4>{say("shell.thought", { who: scene.seats[seat]?.name ?? "" })}</h4>
       {answer === undefined ? (
         <p>{say("shell.thought_wait")}</p>
       ) : "choices" in answer ? (
@@ -60,7 +54,7 @@ export function Thoughts({ model, scene, line, ply, still, seat, say, lang, thin
       ) : (
         <p>{answer[lang]}</p>
       )}
-    </Fold>
+    </div>
   );
 }
 

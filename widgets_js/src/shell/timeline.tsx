@@ -12,7 +12,20 @@ interface Props {
   colour: (seat: number) => string;
   names: readonly string[];
   narrow: boolean;
+  /** Whether the match is being looked through, and what begins or stops that. */
+  playing: boolean;
+  play: () => void;
 }
+
+/** Icons in a 24 × 24 box. */
+const ICONS = {
+  first: "M6 5v14M18 5l-8 7 8 7",
+  previous: "M15 5l-8 7 8 7",
+  next: "M9 5l8 7-8 7",
+  last: "M18 5v14M6 5l8 7-8 7",
+  play: "M8 5l11 7-11 7z",
+  stop: "M8 5v14M16 5v14",
+};
 
 const WIDTH = 1000;
 
@@ -44,7 +57,8 @@ export function plyAt(share: number, setUp: number, length: number): number {
 }
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
-export function Timeline({ store, cursor, live, say, goto, colour, names, narrow }: Props) {
+export function Timeline(props: Props) {
+  const { store, cursor, live, say, goto, colour, names, narrow, playing, play } = props;
   const strip = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
@@ -81,8 +95,29 @@ export function Timeline({ store, cursor, live, say, goto, colour, names, narrow
   const told = hover ? ticks[hover - 1] : undefined;
   const what = told ? sentence(say, told.told) : "";
   const who = told && told.seat !== null ? names[told.seat] : undefined;
+  const step = (name: keyof typeof ICONS, act: () => void, off = false) => (
+    <button
+      type="button"
+      class="bb-round"
+      aria-label={say(`shell.${name}`)}
+      title={say(`shell.${name}`)}
+      aria-disabled={off}
+      onClick={() => off || act()}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={ICONS[name]} />
+      </svg>
+    </button>
+  );
   return (
-    <footer class="bb-timeline">
+    <div class="bb-timeline">
+      <div class="bb-steps">
+        {step("first", () => goto(0), cursor === 0)}
+        {step("previous", () => goto(cursor - 1), cursor === 0)}
+        {step("next", () => goto(cursor + 1), cursor === length)}
+        {step("last", () => goto(length), cursor === length)}
+        {step(playing ? "stop" : "play", play, length === 0)}
+      </div>
       <div class="bb-strip">
         <div
           ref={strip}
@@ -138,6 +173,6 @@ export function Timeline({ store, cursor, live, say, goto, colour, names, narrow
             ? say("shell.live", { ply: cursor })
             : say("shell.past", { ply: cursor, length })}
       </span>
-    </footer>
+    </div>
   );
 }

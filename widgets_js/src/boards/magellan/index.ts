@@ -1,3 +1,4 @@
+import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, does, phases, typed, when } from "./banner";
@@ -11,7 +12,8 @@ import { colourOf, type MagellanView } from "./types";
 
 export const magellan: BoardModule<MagellanView> = {
   Board,
-  Side,
+  frame: { side: 300, least: 1.017, most: 1.3 },
+  pages: (drawing) => [{ tab: "bid", body: h(Side, drawing) }],
   Emblem,
   pictured: { board: 630, seat: 62 },
   phases,

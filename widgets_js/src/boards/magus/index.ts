@@ -1,3 +1,4 @@
+import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, does, phases, typed, when } from "./banner";
@@ -11,7 +12,8 @@ import { type MagusView, sideOf } from "./types";
 
 export const magus: BoardModule<MagusView> = {
   Board,
-  Side,
+  frame: { side: 252, least: 1.09, most: 1.3 },
+  pages: (drawing) => [{ tab: "turn", body: h(Side, drawing) }],
   Emblem,
   pictured: { board: 850, seat: 92 },
   phases,

@@ -1,3 +1,4 @@
+import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, phases } from "./banner";
@@ -11,7 +12,8 @@ import type { PangeaView } from "./types";
 
 export const pangea: BoardModule<PangeaView> = {
   Board,
-  Side,
+  frame: { side: 300, least: 1.017, most: 1.06 },
+  pages: (drawing) => [{ tab: "turn", body: h(Side, drawing) }],
   Emblem,
   pictured: { board: 570, seat: 38 },
   phases,

@@ -1,3 +1,4 @@
+import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { banner, buttons, does, phases, typed, when } from "./banner";
 import { Board } from "./board";
@@ -11,7 +12,8 @@ import { hueOf, ledBy, sideOf, type ZargosView } from "./types";
 
 export const zargos: BoardModule<ZargosView> = {
   Board,
-  Side,
+  frame: { side: 286, least: 1.038, most: 1.233 },
+  pages: (drawing) => [{ tab: "turn", body: h(Side, drawing) }],
   Emblem,
   pictured: { board: 735, seat: 58 },
   phases,

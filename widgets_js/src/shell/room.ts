@@ -1,0 +1,92 @@
+// How much room a board has: it is laid out for the width of its cell and the height of what can be seen at once.
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+import type { Frame } from "../contract";
+
+/** From this width on, board and side stand side by side. */
+export const WIDE = 880;
+/** A wide frame without its body: borders, padding, banner, timeline and the gaps between them. */
+const AROUND = 127;
+/** Left and right of the body; and between board and side. */
+const [BESIDE, GAP] = [30, 12];
+/** The least height of a body; in a lower window the page scrolls. */
+const LEAST = 513;
+/** What a page that lays out its outputs in frames of their own shows beside a board: they are as high as they like. */
+const CHROME = 240;
+
+export interface Room {
+  readonly width: number;
+  /** Pixels of the window or panel that the board is scrolled in. */
+  readonly height: number;
+}
+
+/** What scrolls the board: Lab's panel of the notebook, else the window. */
+function scrollerOf(root: HTMLElement): HTMLElement | null {
+  for (let at = root.parentElement; at && at !== document.body; at = at.parentElement) {
+    // An output that may scroll and does not is as high as what stands in it.
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at;
+  }
+  return null;
+}
+
+function heightOf(root: HTMLElement, full: boolean): number {
+  if (full) return innerHeight;
+  if (window.self !== window.top) return screen.availHeight - CHROME;
+  return scrollerOf(root)?.clientHeight || innerHeight;
+}
+
+/** The room of a board, and how it changes. */
+export function useRoom(root: HTMLElement, full: boolean): Room {
+  const [room, setRoom] = useState<Room>({ width: root.clientWidth || WIDE, height: innerHeight });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const [wide, height] = [root.clientWidth, heightOf(root, full)];
+      setRoom((was) => {
+        const width = wide || was.width; // hidden for now
+        return was.width === width && was.height === height ? was : { width, height };
+      });
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(root);
+    addEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }, [root, full]);
+  return room;
+}
+
+/** The height of the body of a wide frame: what the window holds, and no more than the width lets the board fill. */
+export function bodyOf({ width, height }: Room, { side, least }: Frame): number {
+  const widest = width - BESIDE - GAP - side;
+  return Math.floor(Math.max(LEAST, Math.min(height - AROUND, widest / least)));
+}
+
+/** Let the board fill the browser's window, over everything else on the page. */
+export function useFullWindow(root: HTMLElement): [boolean, (on: boolean) => void] {
+  const [full, setFull] = useState(false);
+  const fill = useCallback(
+    (on: boolean) => {
+      if (on) {
+        // The top layer has no ancestors that clip or move it, wherever the notebook put the board.
+        root.popover = "manual";
+        root.showPopover();
+      } else {
+        root.hidePopover();
+        root.popover = null;
+      }
+      setFull(on);
+    },
+    [root],
+  );
+  useEffect(() => {
+    if (!full) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") fill(false);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [full, fill]);
+  return [full, fill];
+}

@@ -1,0 +1,109 @@
+import type { ComponentChild } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Fold } from "./fold";
+
+/** A page of the side: the game's or the shell's own. */
+export interface Sheet {
+  readonly key: string;
+  readonly title: string;
+  readonly body: ComponentChild;
+  /** May stand open under the page before it where there is room. */
+  readonly figures?: boolean;
+}
+
+interface Props {
+  /** The first is what a decision needs. */
+  readonly sheets: readonly Sheet[];
+  /** The page that lies open; "" for the first. */
+  readonly tab: string;
+  readonly setTab: (key: string) => void;
+  /** Between pages and seats. */
+  readonly seats: ComponentChild;
+  /** Wide: index tabs over one page that scrolls; else the first page lies open, and the others are folded. */
+  readonly wide: boolean;
+  /** What the room for pages depends on: when it changes, it is found again how many lie open. */
+  readonly room: string;
+}
+
+/** The pages beside the board, or below it, and the seats. */
+export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [most, setMost] = useState({ room, n: sheets.length });
+  // Pages of figures stand under the first while they fit. What is found out for a room holds until it changes.
+  const allowed = most.room === room ? most.n : sheets.length;
+  const joined = sheets.findIndex((sheet, i) => i > 0 && (i >= allowed || !sheet.figures));
+  const [first, rest] =
+    joined < 0 ? [sheets, []] : [sheets.slice(0, Math.max(joined, 1)), sheets.slice(Math.max(joined, 1))];
+  const at = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
+  useLayoutEffect(() => {
+    const page = box.current;
+    if (!wide || !page || at > 0 || first.length < 2) return;
+    if (page.scrollHeight > page.clientHeight + 1) setMost({ room, n: first.length - 1 });
+  });
+  if (!wide) {
+    return (
+      <div class="bb-side">
+        <div class="bb-page">{sheets[0]?.body}</div>
+        {seats}
+        {sheets.slice(1).map(({ key, title, body }) => (
+          <Fold
+            key={key}
+            title={title}
+            open={key === tab}
+            toggled={(open) => {
+              if (open) setTab(key);
+              else if (key === tab) setTab("");
+            }}
+          >
+            {key === tab && body}
+          </Fold>
+        ))}
+      </div>
+    );
+  }
+  const tabs = [first[0] as Sheet, ...rest];
+  const turn = (event: KeyboardEvent) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(to + tabs.length) % tabs.length] as Sheet;
+    setTab(next === tabs[0] ? "" : next.key);
+    (event.currentTarget as Element).querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
+  };
+  return (
+    <div class="bb-side">
+      <div class="bb-book">
+        <div class="bb-tabs" role="tablist" onKeyDown={turn}>
+          {tabs.map(({ key, title }, i) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`${id}-${key}`}
+              aria-selected={i === at}
+              aria-controls={`${id}-page`}
+              tabIndex={i === at ? 0 : -1}
+              onClick={() => setTab(i ? key : "")}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <div
+          ref={box}
+          class="bb-page"
+          role="tabpanel"
+          id={`${id}-page`}
+          aria-labelledby={`${id}-${tabs[at]?.key}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a page that scrolls is reached by the keyboard
+          tabIndex={0}
+        >
+          {at ? tabs[at]?.body : first.map(({ key, body }) => <div key={key}>{body}</div>)}
+        </div>
+      </div>
+      {seats}
+    </div>
+  );
+}
