@@ -16,10 +16,17 @@ const CODE = /\.tsx?$/;
 /** Classes with a prefix of ours in string literals of the code, but those that are put together. */
 function named(code: string): Set<string> {
   const literals = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").match(/"[^"\n]*"|`[^`]*`/g) ?? [];
-  return new Set(literals.flatMap((text) => text.match(PREFIXED) ?? []).filter((name) => !name.endsWith("-")));
+  return new Set(
+    literals.flatMap((text) => text.match(PREFIXED) ?? []).filter((name) => !name.endsWith("-")),
+  );
 }
 
-const shell = [inside("shell", CODE), read("widget.ts"), read("markdown.tsx"), read("boards/emblem.tsx")].join("\n");
+const shell = [
+  inside("shell", CODE),
+  read("widget.ts"),
+  read("markdown.tsx"),
+  read("boards/emblem.tsx"),
+].join("\n");
 const common = read("board.css") + read("palette.css");
 
 describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css")))("%s", (sheet) => {
