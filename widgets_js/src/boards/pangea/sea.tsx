@@ -17,8 +17,8 @@ export function Sea(props: Props) {
   const { width, height } = sheet;
   const compass = { x: width - (sheet.narrow ? 82 : 66), y: sheet.narrow ? 70 : 62 };
   return (
-    <svg class="pg-chart" aria-hidden="true">
-      <rect class="pg-water" width={width} height={height} rx="8" />
+    <svg aria-hidden="true">
+      <rect class="pg-water" width={width} height={height} />
       <path class="pg-rhumbs" d={rhumbs(compass, width + height)} />
       <path class="pg-grid" d={grid(geometry, sheet)} />
       <path
@@ -28,7 +28,6 @@ export function Sea(props: Props) {
       />
       <path class="pg-seaside" d={outlinePath(geometry, sheet, 4, 11)} />
       <path class="pg-neat" d={outlinePath(geometry, sheet, 8, 14)} />
-      <rect class="pg-neat" x="5" y="5" width={width - 10} height={height - 10} rx="4" />
       <Coordinates geometry={geometry} sheet={sheet} />
       <Corners {...props} compass={compass} />
     </svg>
