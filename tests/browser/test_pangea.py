@@ -107,6 +107,10 @@ def test_other_sizes(notebook: Make) -> None:
     board.locator('[data-spot="full"]').click()
     page.wait_for_timeout(300)
     assert faults(book) == []
+    board.locator('[data-spot="leave"]').click()
+    book.python("board.layout.width = '400px'")
+    board.locator("svg.pg-narrow").wait_for()
+    assert page.evaluate(SMALL) == []
 
 
 def test_a_chosen_piece_is_let_go_by_a_click_on_it_or_beside_it(notebook: Make) -> None:

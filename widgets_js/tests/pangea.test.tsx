@@ -505,6 +505,13 @@ describe("the drawing", () => {
       "Still missing: triangle, half moon and square",
     );
   });
+  test("makes rows of minions elements on a phone", () => {
+    const open = new Set(["m.blue-g1", "m.blue-f1"]);
+    for (const narrow of [false, true]) {
+      draw(mid, { open, narrow });
+      expect(root.querySelectorAll(".pg-item[data-id^=m]")).toHaveLength(narrow ? 2 : 0);
+    }
+  });
   test("lists peoples to choose, and squares for a tower or a marker", () => {
     draw({ ...towers, phase: "peoples", seats: [null, null], trios: {} }, { open: new Set(["t.blue"]) });
     expect(items()).toEqual(["Blue | at home in grass, desert and forest"]);

@@ -36,7 +36,7 @@ export function Board(drawing: Drawing<PangeaView>) {
         aria-label={say("board.map")}
       >
         {chart}
-        <Reconstructed geometry={geometry} sheet={sheet} say={say} />
+        <Reconstructed sheet={sheet} say={say} />
         {open.map((square) => (
           <g
             key={square}

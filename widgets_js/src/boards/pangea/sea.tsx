@@ -129,10 +129,9 @@ function Corners({ geometry, sheet, say, compass }: Props & { compass: Point }) 
 }
 
 /** The mark that parts of the edition are reconstructions; the shell explains it. */
-export function Reconstructed({ geometry: { rows }, sheet: { narrow, height }, say }: Props) {
-  if (narrow && rows.at(-1)?.[0]) return null;
+export function Reconstructed({ sheet: { narrow, height }, say }: Omit<Props, "geometry">) {
   const words = say("board.reconstructed");
-  const [x, y, wide, high] = narrow ? [9, height - 40, 10.2, 27] : [22, 49, 7.7, 20];
+  const [x, y, wide, high] = narrow ? [9, height - 49, 13, 48] : [22, 49, 7.7, 20];
   const width = words.length * wide + (narrow ? 6 : 14);
   return (
     <g class="pg-mark" data-role="reconstructed" role="button" tabindex={0} aria-label={words}>

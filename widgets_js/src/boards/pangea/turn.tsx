@@ -33,7 +33,7 @@ interface Row {
   readonly title: string;
   readonly second: string;
   readonly figure?: ComponentChild;
-  /** The element that the row itself is. */
+  /** The element that the row itself is: a people's bag, and on a phone a minion, which is too small for a thumb on its tile. */
   readonly id?: string;
   /** Whether the chosen piece is all there is of it. */
   readonly chosen?: boolean;
@@ -201,7 +201,9 @@ function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row
       },
     ];
   };
-  const draws = of("t").map((id): Row => {
+  const own = `t.${turnOf(view)}`;
+  const bags = [...of("t")].sort((a, b) => Number(b === own) - Number(a === own));
+  const draws = bags.map((id): Row => {
     const [, people] = split(id);
     return {
       key: id,
@@ -234,7 +236,7 @@ const figureOfMinion = (view: PangeaView, minion: string, geometry: ReturnType<t
   <Minion people={peopleOf(minion)} away={!atHome(view, minion, geometry)} shape={view.carried[minion]} />
 );
 
-function minionRow({ view, scene, say, path }: Props, id: string): Row {
+function minionRow({ view, scene, say, path, narrow }: Props, id: string): Row {
   const [, minion] = split(id);
   const geometry = geometryOf(scene);
   const square = view.minions[minion] ?? "";
@@ -242,6 +244,7 @@ function minionRow({ view, scene, say, path }: Props, id: string): Row {
   const crowded = minionsOn(view, square, geometry).length > (geometry.limits[tileOn(view, square)] ?? 0);
   return {
     key: id,
+    ...(narrow ? { id } : {}),
     icon: <Icon>{figureOfMinion(view, minion, geometry)}</Icon>,
     title: capital(say("board.minion", { terrain: term("terrain", geometry.homes[minion]) })),
     second: [
@@ -255,7 +258,7 @@ function minionRow({ view, scene, say, path }: Props, id: string): Row {
 }
 
 /** What is sold where and by whom: minions of one people on one tile sell the same. */
-function saleRows({ view, say, scene, path }: Props, sellers: readonly string[]): Row[] {
+function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly string[]): Row[] {
   const { shapes } = geometryOf(scene);
   const groups = new Map<string, string[]>();
   for (const id of sellers) {
@@ -269,6 +272,7 @@ function saleRows({ view, say, scene, path }: Props, sellers: readonly string[])
     const n = ids.length - (ids.includes(path[0] ?? "") ? 1 : 0);
     return {
       key,
+      ...(narrow && ids[0] ? { id: ids[0] } : {}),
       icon: (
         <Icon>
           <Minion people={people} away={false} shape={shape} />
