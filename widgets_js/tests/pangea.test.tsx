@@ -487,10 +487,10 @@ describe("the drawing", () => {
       "t.blue",
       "t.purple",
     ]);
-    draw(view, { path: ["s.a2"], open: new Set(["s.a3"]) });
+    draw(view, { path: ["s.a2"], open: new Set(["s.a3"]), offered: open });
     expect(root.querySelector(".pg-chosen")?.textContent).toContain("Shifts to a3");
     expect(items()[0]).toBe("Shift another tile | onto free sea, with all it bears | 1");
-    draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]) });
+    draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]), offered: open });
     expect(root.querySelectorAll(".pg-item.chosen")).toHaveLength(1);
   });
   test("lists minions that may move, and what is sold where", () => {

@@ -1,3 +1,4 @@
+import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, phases } from "./banner";
@@ -6,13 +7,13 @@ import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
 import { seats } from "./seats";
-import { turn } from "./turn";
+import { Turn } from "./turn";
 import type { PangeaView } from "./types";
 
 export const pangea: BoardModule<PangeaView> = {
   Board,
   frame: { side: 288, least: 1.017, most: 1.018 },
-  pages: (drawing) => [{ tab: "turn", body: turn(drawing) }],
+  pages: (drawing) => [{ tab: "turn", body: h(Turn, drawing) }],
   Emblem,
   pictured: { board: 684, seat: 38 },
   phases,

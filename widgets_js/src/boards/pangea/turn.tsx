@@ -39,18 +39,10 @@ interface Row {
   readonly chosen?: boolean;
 }
 
-/** What could be clicked before something was chosen; a drawing holds what comes next. */
-const offered = new WeakMap<PangeaView, ReadonlySet<string>>();
-
-/** Note what is open while nothing is chosen, and show the page of the turn. */
-export function turn(drawing: Props) {
-  if (!drawing.path.length) offered.set(drawing.view, drawing.open);
-  return <Turn {...drawing} />;
-}
-
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-function Turn(drawing: Props) {
+/** The page of the turn: what is chosen, and what else can be done. */
+export function Turn(drawing: Props) {
   const { view, scene, say, path, element } = drawing;
   const rows = rowsOf(drawing);
   const lines = prospects(drawing, path[0] ?? "");
@@ -123,8 +115,8 @@ const Icon = ({ children }: { children: ComponentChild }) => (
 const ARROW = "M4 0h9m-3.6-3.6L13 0l-3.6 3.6";
 
 function rowsOf(drawing: Props): readonly Row[] {
-  const { view, open, path } = drawing;
-  const ids = [...(path.length ? (offered.get(view) ?? []) : open)];
+  const { view, offered } = drawing;
+  const ids = [...offered];
   const of = (kind: string) => ids.filter((id) => id.startsWith(`${kind}.`));
   switch (view.phase) {
     case "peoples":
