@@ -169,21 +169,25 @@ SAMPLES = """
 import boardbook as bb
 from random import Random
 from boardbook.soak import random_number
+from ipywidgets import VBox
 
 match = bb.Match("zargos", ["Ann", "random"], seed=7)
-board = match.board()
-board.pace, board.auto = 0, False
-rng, seen = Random(7), {}
+rng, seen, box = Random(7), {}, VBox([match.board()])
 
 def advance():
-    "Random play up to a decision of a kind that has not been looked at twice; its phase."
+    "Random play, without a board that follows, up to a decision of a kind not yet seen twice; its phase."
+    box.children[0].close()
     while not match.over:
         match.play(random_number(match.state, rng))
         phase = match.state.phase_name
         if match.to_act == 0 and not match.is_forced and (seen.get(phase, 0) < 2 or rng.random() < 0.1):
             seen[phase] = seen.get(phase, 0) + 1
-            return phase
-board
+            break
+    board = match.board()
+    board.auto = False
+    box.children = [board]
+    return phase
+box
 """
 BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].map((part) => {
   const [box, app] = [part, ".bb-app"].map((name) => document.querySelector(name).getBoundingClientRect());

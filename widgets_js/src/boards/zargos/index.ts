@@ -25,7 +25,7 @@ export const zargos: BoardModule<ZargosView> = {
   ],
   account,
   Emblem,
-  pictured: { board: 680, seat: 30 },
+  pictured: { board: 672, seat: 30 },
   phases,
   banner,
   when,

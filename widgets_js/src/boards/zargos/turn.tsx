@@ -240,7 +240,7 @@ function Now(drawing: Props): ComponentChild {
           {cast ? (
             <p class="za-line">
               <Sign name={cast.wind} />
-              {say(`wind_effect.${cast.wind}`)} <small>{nameOf(scene, cast.by)}</small>
+              <span>{say(`wind_effect.${cast.wind}`)}</span> <small>{nameOf(scene, cast.by)}</small>
             </p>
           ) : null}
           {phase !== "target" && <Asked {...drawing} />}
