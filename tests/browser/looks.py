@@ -65,6 +65,31 @@ def opened(notebook: Make, cell: str, look: str, height: int) -> tuple[Notebook,
     return book, board
 
 
+OUT_OF_VIEW = """() => {
+  const app = document.querySelector(".bb-app");
+  app.scrollIntoView({ block: "start" });
+  const lab = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
+  const page = document.querySelector(".bb-page").getBoundingClientRect();
+  const out = [];
+  for (const id of new Set([...app.querySelectorAll("[data-id]:is(.can, .next)")].map((one) => one.dataset.id))) {
+    // A banner's button and the board may have the same: one of them is enough.
+    const seen = [...app.querySelectorAll(`[data-id="${id}"]`)].some((one) => {
+      const box = one.getBoundingClientRect();
+      const room = one.closest(".bb-page") ? page : lab;
+      return box.width > 0 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1
+        && box.left >= room.left - 1 && box.right <= room.right + 1;
+    });
+    if (!seen) out.push(id);
+  }
+  return out;
+}"""
+
+
+def in_view(book: Notebook) -> list[str]:
+    """Elements that can be clicked now and do not lie in the window, once the board is scrolled to."""
+    return list(book.page.evaluate(OUT_OF_VIEW))
+
+
 def photograph(book: Notebook, board: Locator, path: Path) -> None:
     """A picture of the board; nothing sticks out of it."""
     book.page.wait_for_timeout(400)  # what lights up fades in
