@@ -16,18 +16,21 @@ Make = Callable[..., Notebook]
 IN_VIEW = """() => {
   const board = document.querySelector('.bb');
   board.scrollIntoView({ block: 'start' });
-  const outside = (element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
+  const inside = (element) => {
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
     for (let at = element.parentElement; at; at = at.parentElement) {
       const window = at.matches('body, :popover-open');
       if (!window && !/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;
       const box = window ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect();
-      if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1) return true;
-      if (window) return false;
+      if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1) return false;
+      if (window) break;
     }
-    return false;
+    return width > 0;
   };
-  return [...board.querySelectorAll('[data-id]:is(.can, .next)')].filter(outside).map((e) => e.dataset.id);
+  const open = [...board.querySelectorAll('[data-id]:is(.can, .next)')];
+  // The banner and the board may have a button for the same: one of them is enough.
+  const seen = new Set(open.filter(inside).map((element) => element.dataset.id));
+  return [...new Set(open.map((element) => element.dataset.id))].filter((id) => !seen.has(id));
 }"""
 
 every_look = pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
@@ -63,31 +66,6 @@ def opened(notebook: Make, cell: str, look: str, height: int) -> tuple[Notebook,
     if "narrow" in look:
         book.page.set_viewport_size({"width": 1720, "height": height})
     return book, board
-
-
-OUT_OF_VIEW = """() => {
-  const app = document.querySelector(".bb-app");
-  app.scrollIntoView({ block: "start" });
-  const lab = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
-  const page = document.querySelector(".bb-page").getBoundingClientRect();
-  const out = [];
-  for (const id of new Set([...app.querySelectorAll("[data-id]:is(.can, .next)")].map((one) => one.dataset.id))) {
-    // A banner's button and the board may have the same: one of them is enough.
-    const seen = [...app.querySelectorAll(`[data-id="${id}"]`)].some((one) => {
-      const box = one.getBoundingClientRect();
-      const room = one.closest(".bb-page") ? page : lab;
-      return box.width > 0 && box.top >= room.top - 1 && box.bottom <= room.bottom + 1
-        && box.left >= room.left - 1 && box.right <= room.right + 1;
-    });
-    if (!seen) out.push(id);
-  }
-  return out;
-}"""
-
-
-def in_view(book: Notebook) -> list[str]:
-    """Elements that can be clicked now and do not lie in the window, once the board is scrolled to."""
-    return list(book.page.evaluate(OUT_OF_VIEW))
 
 
 def photograph(book: Notebook, board: Locator, path: Path) -> None:
