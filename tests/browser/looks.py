@@ -53,3 +53,24 @@ def photograph(book: Notebook, board: Locator, path: Path) -> None:
     book.page.wait_for_timeout(400)  # what lights up fades in
     board.screenshot(path=path)
     assert board.evaluate(STICKING_OUT) == []
+
+
+IN_VIEW = """() => {
+  const panel = document.querySelector('.bb').closest('.jp-WindowedPanel-outer');
+  document.querySelector('.bb').scrollIntoView();
+  const seen = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [element.closest('.bb-page'), panel].every((frame) => {
+      const outer = (frame ?? panel).getBoundingClientRect();
+      const beside = left < outer.left - 1 || right > outer.right + 1;
+      return !beside && top > outer.top - 1 && bottom < outer.bottom + 1;
+    });
+  };
+  const all = [...document.querySelectorAll('.bb [data-id]:is(.can, .next, button)')];
+  return all.filter((element) => !seen(element)).map((element) => element.dataset.id);
+}"""
+
+
+def in_view(book: Notebook) -> list[str]:
+    """What can be clicked now and does not lie in the window, once the board is scrolled to."""
+    return list(book.page.evaluate(IN_VIEW))
