@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.lab import Notebook
-from tests.browser.looks import every_look, opened, photograph
+from tests.browser.looks import every_look, in_view, opened, photograph
 from tests.browser.test_play import SHOWN, wait_past
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -199,6 +199,68 @@ def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> 
     book.until("match.ply == 0")
     page.locator(".bb-banner .bb-primary", has_text="Bid 1").wait_for()
     assert page.locator(".mg-chip.at").inner_text() == "1"
+
+
+LAID_OUT = """
+import boardbook as bb
+from random import Random
+
+rng = Random(4)
+match = bb.Match("magellan", ["Ann", "greedy", "greedy", "greedy"], seed=SEED, west="SIDE", east="SIDE")
+board = match.board()
+board.pace = 0
+
+def advice():
+    "Elements that a person would click next, at random, but low bids."
+    numbers = [int(n) for n in match.legal_actions()]
+    n = rng.choice(numbers[:3] if match.state.phase_name == "auction" else numbers)
+    plans = [ids for first, ids in match.game.plans(match.state) if first[0] == n]
+    return list(rng.choice(plans)) if plans else list(match.game.clicks(match.state, n))
+board
+"""
+BOXES = """() => ['.bb', '.bb-board', '.bb-side', '.bb-timeline'].map((name) => {
+  const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
+SMALL = """() => [...document.querySelectorAll('.bb-app *')].filter((element) => {
+  const said = [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
+  if (!said || element.closest('.bb-sr, title')) return false;
+  const scale = element.getScreenCTM ? Math.hypot(element.getScreenCTM().a, element.getScreenCTM().b) : 1;
+  return scale * parseFloat(getComputedStyle(element).fontSize) < 10.95;
+}).map((element) => element.outerHTML)"""
+DECIDES = "match.over or (match.to_act == 0 and not match.is_forced)"
+
+
+@pytest.mark.parametrize(("side", "seed", "last"), [("A", 9, "exchange"), ("B", 6, "pizarro")])
+def test_all_that_a_decision_needs_is_in_view(notebook: Make, side: str, seed: int, last: str) -> None:
+    book = notebook(LAID_OUT.replace("SIDE", side).replace("SEED", str(seed)))
+    book.board()
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.wait_for_function("document.querySelector('.bb').offsetWidth === 1008")
+    phases: list[str] = []
+    boxes = None
+    while True:
+        book.until(DECIDES)
+        ply, over, phase = book.value("[match.ply, match.over, match.state.phase_name]")
+        page.wait_for_function(SHOWN, arg=ply)
+        here = in_view(book)
+        boxes = boxes or page.evaluate(BOXES)
+        assert (phase, here, page.evaluate(BOXES), page.evaluate(SMALL)) == (phase, [], boxes, [])
+        if over:
+            break
+        phases.append(phase)
+        for element in book.value("advice()"):
+            assert (phase, in_view(book)) == (phase, [])
+            click(page, element)
+        wait_past(book, ply)
+    assert len(phases) >= 40
+    assert {"auction", "payment", "veto", "under", last} <= set(phases)
+    # What the ranking says that the scores are made of adds up to them.
+    for seat in page.locator(".bb-ranking ol li").all():
+        parts = [int(part) for part in seat.locator(".bb-part").all_inner_texts()]
+        assert sum(parts) == int(seat.locator("b").inner_text())
 
 
 LOOKS = """

@@ -75,7 +75,7 @@ const suggestions = () => [
   find(".bb-banner .bb-primary")?.textContent,
   find(".mg-chip.at")?.textContent,
   find(".mg-coin.next")?.textContent,
-  find(".mg-bids header span")?.textContent?.split(" ")[0],
+  find(".mg-bids .mg-heading span")?.textContent?.split(" ")[0],
 ];
 
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { magellan } from "../src/boards/magellan";
 import { prints } from "../src/boards/magellan/chart";
 import { BOX, berth, coastLine, halfOf, island, sheetOf } from "../src/boards/magellan/geometry";
-import { payment, prospects } from "../src/boards/magellan/hand";
+import { dearer, payment, prospects, purseOf } from "../src/boards/magellan/hand";
 import { rowsOf } from "../src/boards/magellan/keyboard";
 import { named } from "../src/boards/magellan/moved";
-import { arrival, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
+import { arrival, type MagellanView, pointsOf, setsOf, sum } from "../src/boards/magellan/types";
 import type { Choice, Drawing } from "../src/contract";
 import {
   ARROWS,
@@ -113,10 +113,18 @@ describe("ships", () => {
 describe("sums of a hand", () => {
   const { crowns } = geometry;
   test("a payment is exact where it can be, and gives few crowns away", () => {
-    expect(payment([1, 2, 4, 4, 6, 8, 9], 8, false, crowns)).toEqual([8]);
-    expect(payment([5, 9], 6, false, crowns)).toEqual([9]);
-    expect(payment([5, 9], 14, true, crowns)).toBeNull();
-    expect(payment([3, 5], 4, true, crowns)).toEqual([5]);
+    const paid = (hand: number[], bid: number, keep = false) => payment(purseOf(hand, keep, crowns), bid);
+    expect(paid([1, 2, 4, 4, 6, 8, 9], 8)).toEqual([8]);
+    expect(paid([5, 9], 6)).toEqual([9]);
+    expect(paid([5, 9], 14, true)).toBeNull();
+    expect(paid([3, 5], 4, true)).toEqual([5]);
+  });
+  test("bids that cost more than their figure are told, those of one cost together", () => {
+    expect(dearer(purseOf([3, 5], false, crowns), [1, 2, 3, 4, 5, 6, 7, 8])).toEqual([
+      [1, 2, 3],
+      [4, 4, 5],
+      [6, 7, 8],
+    ]);
   });
   test("winning is told before the bid", () => {
     const told = (view: Partial<MagellanView>, board = geometry, speak = en) =>
@@ -141,6 +149,12 @@ describe("sums of a hand", () => {
       }
     }
   });
+  test("what the scores are made of adds up to them", () => {
+    const { parts, seats } = magellan.account?.(over, sceneOf(other)) ?? { parts: [], seats: [] };
+    expect(parts.map((part) => en(part))).toEqual(["boxes", "sets", "hand", "draws"]);
+    expect(seats.map(sum)).toEqual(over.points);
+    expect(magellan.account?.(over, scene).parts).toHaveLength(3);
+  });
   test("points are added up by source", () => {
     expect(pointsOf(over, geometry, 0)).toEqual({ boxes: 12, sets: 21, hand: 4, luck: 3, total: 40 });
     expect(pointsOf(over, geometry, 1).luck).toBe(0);
@@ -161,8 +175,8 @@ describe("words", () => {
     expect(label("b.cook.3", fr)).toBe("James Cook, case III, main visible, 15 couronnes, vide");
   });
   const phases: readonly (readonly [Partial<MagellanView>, readonly Choice[], string])[] = [
-    [{}, bidding, "Vasco da Gama II is up. Cy’s 7 stands: bid 8 to 12 gold, or pass."],
-    [{}, choose("pass"), "Vasco da Gama II is up. Cy’s 7 stands and is more than you can top: pass."],
+    [{}, bidding, "Vasco da Gama II: Cy’s 7 stands. Bid 8 to 12 gold, or pass."],
+    [{}, choose("pass"), "Vasco da Gama II: Cy’s 7 stands and is more than you can top: pass."],
     [{}, [], "Vasco da Gama II is up. Cy’s 7 stands."],
     [{ bids: [0, 0, 0, 0] }, bidding, "Vasco da Gama II is up. Bid 8 to 12 gold, or pass."],
     [{ bids: [0, 0, 0, 0] }, choose("pass"), "Vasco da Gama II is up. You can only pass."],
@@ -172,7 +186,7 @@ describe("words", () => {
     [
       { phase: "exchange", exchanged: [1] },
       [],
-      "Discard up to 2 cards and draw as many new ones, or end the exchange.",
+      "Discard up to 2 cards and draw as many, or end the exchange.",
     ],
     [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
     [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far, and up to 20 counts: draw on, or stop."],
@@ -299,7 +313,7 @@ describe("the drawing", () => {
   test("a hand that may not be seen is backs", () => {
     draw(mid, { seat: 3 });
     expect(root.querySelectorAll(".mg-fan .mg-back")).toHaveLength(8);
-    expect(text(".mg-hand header span")[0]).toBe("8 cards");
+    expect(text(".mg-hand .mg-heading span")[0]).toBe("8 cards");
   });
   test("a board for all shows the cards that can be chosen", () => {
     draw({ ...mid, phase: "payment", hands: {} }, { open: new Set(["g.4", "g.8"]) });

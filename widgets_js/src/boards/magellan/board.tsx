@@ -18,7 +18,7 @@ export function Board(drawing: Drawing<MagellanView>) {
   if (fleet.current.view !== view) fleet.current = { view, ships: named(fleet.current.ships, view) };
   const { ships } = fleet.current;
   return (
-    <div class={`mg ${narrow ? "mg-slim" : ""}`}>
+    <div class="mg">
       <Chart drawing={drawing} sheet={west} west={true} ships={ships} />
       <Chart drawing={drawing} sheet={east} west={false} ships={ships} />
       <Table {...drawing} />

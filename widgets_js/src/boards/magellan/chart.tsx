@@ -290,22 +290,7 @@ function Box(props: {
 }) {
   const { geometry, sheet, voyage, box, width, taken, say } = props;
   return useMemo(() => {
-    // "≤ 20" is too long to stand beside its sign.
-    const lines = prints(geometry, voyage, box).flatMap(([sign, text]) => {
-      const means = printed(say, [sign, text]);
-      return text.startsWith("≤")
-        ? [
-            [sign, "", means],
-            ["", text, means],
-          ]
-        : [[sign, text, means]];
-    }) as (readonly [sign: string, text: string, means: string])[];
-    const wide = sheet.island;
     const room = geometry.explorer_cards[box - 1] ?? 0;
-    const step = lines.length > 2 ? 15 : 23;
-    // The widest figure of the box settles where all its signs stand.
-    const [signAt, textAt] = lines.some(([sign, text]) => sign && text.length > 1) ? [-13.5, -2.5] : [-11, 2];
-    const name = `${voyage} ${box}`;
     const [x = 0] = sheet.boxes[box - 1] ?? [];
     return (
       <g class="mg-in">
@@ -318,32 +303,62 @@ function Box(props: {
             <path key={k} class="mg-berth" d={HULL} transform={`translate(${at.x - x} 2)scale(${scale})`} />
           );
         })}
-        <g transform={`translate(${wide / 2} 0)`}>
-          <path class="mg-shore" d={island(name, wide, BOX, 2.6)} />
-          <path class="mg-island" d={island(name, wide, BOX)} />
-          {lines.map(([sign, text, means], k) => {
-            const y = (k - (lines.length - 1) / 2) * step;
-            return (
-              <g key={sign + text} transform={`translate(0 ${y})${lines.length > 2 ? "scale(.78)" : ""}`}>
-                <title>{means}</title>
-                {sign && (
-                  <path
-                    class={`mg-print ${sign}`}
-                    d={SIGNS[sign] ?? ""}
-                    transform={`translate(${text ? signAt : 0} 0)scale(.86)`}
-                  />
-                )}
-                <text class="mg-figure" x={sign ? textAt : 0} y="5" text-anchor={sign ? "start" : "middle"}>
-                  {text}
-                </text>
-              </g>
-            );
-          })}
+        <g transform={`translate(${sheet.island / 2} 0)`}>
+          <Island geometry={geometry} voyage={voyage} box={box} width={sheet.island} say={say} />
         </g>
         <rect class="mg-frame" x="-1.5" y={-BOX / 2 - 1.5} width={width + 3} height={BOX + 3} rx="9" />
       </g>
     );
   }, [geometry, sheet, voyage, box, width, taken, say]);
+}
+
+/** What is printed on a box, on the island around 0, 0 where it stands. */
+export function Island(props: {
+  geometry: Geometry;
+  voyage: string;
+  box: number;
+  width: number;
+  say: Drawing<MagellanView>["say"];
+}) {
+  const { geometry, voyage, box, width, say } = props;
+  // "≤ 20" is too long to stand beside its sign.
+  const lines = prints(geometry, voyage, box).flatMap(([sign, text]) => {
+    const means = printed(say, [sign, text]);
+    return text.startsWith("≤")
+      ? [
+          [sign, "", means],
+          ["", text, means],
+        ]
+      : [[sign, text, means]];
+  }) as (readonly [sign: string, text: string, means: string])[];
+  const step = lines.length > 2 ? 15 : 23;
+  // The widest figure of the box settles where all its signs stand.
+  const [signAt, textAt] = lines.some(([sign, text]) => sign && text.length > 1) ? [-13.5, -2.5] : [-11, 2];
+  const name = `${voyage} ${box}`;
+  return (
+    <>
+      <path class="mg-shore" d={island(name, width, BOX, 2.6)} />
+      <path class="mg-island" d={island(name, width, BOX)} />
+      {lines.map(([sign, text, means], k) => {
+        const y = (k - (lines.length - 1) / 2) * step;
+        return (
+          <g key={sign + text} transform={`translate(0 ${y})${lines.length > 2 ? "scale(.78)" : ""}`}>
+            <title>{means}</title>
+            {sign && (
+              <path
+                class={`mg-print ${sign}`}
+                d={SIGNS[sign] ?? ""}
+                transform={`translate(${text ? signAt : 0} 0)scale(.86)`}
+              />
+            )}
+            <text class="mg-figure" x={sign ? textAt : 0} y="5" text-anchor={sign ? "start" : "middle"}>
+              {text}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
 }
 
 /** What never moves: land, coast, names, courses. */
@@ -388,7 +403,7 @@ function Paper(props: {
           <g key={voyage}>
             <circle class="mg-port" cx={coastAt(sheet, y) + (narrow ? 2 : 4)} cy={y} r={narrow ? 3.4 : 4.2} />
             {!second && (
-              <text class="mg-name" x={narrow ? 24 : 20} y={narrow ? y - 33 : y - 3}>
+              <text class="mg-name" x={narrow ? 24 : 14} y={narrow ? y - 33 : y - 3}>
                 {say(`name.${voyage}`)}
                 {narrow && (
                   <tspan class="mg-does" dx="8">
@@ -398,7 +413,7 @@ function Paper(props: {
               </text>
             )}
             {!narrow && (
-              <text class="mg-does" x="20" y={second ? y + 4 : y + 14}>
+              <text class="mg-does" x="14" y={second ? y + 4 : y + 14}>
                 {what}
               </text>
             )}
@@ -407,7 +422,7 @@ function Paper(props: {
       })}
       <text
         class="mg-does"
-        x={narrow ? sheet.width - 14 : 20}
+        x={narrow ? sheet.width - 14 : 14}
         y={narrow ? Math.min(...Object.values(rows)) - 33 : 24}
         text-anchor={narrow ? "end" : "start"}
       >
@@ -435,7 +450,7 @@ function Years({
         const [x = 0, width = 0] = sheet.boxes[k] ?? [];
         const text = say(`board.year_${name}`);
         const now = k + 1 === year && !over;
-        const wide = text.length * (sheet.narrow ? 7 : 6.4) + 24;
+        const wide = text.length * 7.4 + 24;
         const middle = x + width / 2;
         return (
           <g key={name} class={now ? "now" : ""}>

@@ -57,16 +57,16 @@ export const halfOf = ({ voyages }: Geometry, west: boolean): string[] =>
     .filter((voyage) => WEST.includes(voyage) === west)
     .sort((a, b) => voyages.indexOf(explorerOf(a)) - voyages.indexOf(explorerOf(b)));
 
-/** The chart of a half. On a phone each voyage's name stands above its boxes. */
+/** The chart of a half. On a phone each voyage's name stands above its boxes; elsewhere four rows are closer than three. */
 export function sheetOf(voyages: readonly string[], narrow: boolean): Sheet {
   const rows: { [voyage: string]: number } = {};
-  let y = narrow ? 4 : 2;
+  const close = voyages.length > 3;
+  let y = narrow ? 4 : close ? 6 : 2;
   for (const voyage of voyages) {
-    const second = explorerOf(voyage) !== voyage;
-    y += narrow ? (second ? 53 : 76) : second ? 52 : 56;
+    y += narrow ? (explorerOf(voyage) !== voyage ? 53 : 76) : close ? 52 : 56;
     rows[voyage] = y;
   }
-  return { ...(narrow ? NARROW : WIDE), narrow, rows, height: y + (narrow ? 34 : 36) };
+  return { ...(narrow ? NARROW : WIDE), narrow, rows, height: y + (narrow || close ? 34 : 36) };
 }
 
 /** Where a ship lies: the `k`th of `n` on a box (1 to 3) with room for `room`. */

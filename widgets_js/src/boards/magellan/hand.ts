@@ -1,29 +1,46 @@
 // Sums of a hand: what a bid would cost, and what winning would bring.
 import type { Drawing } from "../../contract";
-import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsOf, sum, term } from "./types";
+import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsOf, sum } from "./types";
 
-/** The cards that would pay a bid: the smallest sum that reaches it, with few crowns given away. */
-export function payment(
-  hand: readonly number[],
-  bid: number,
-  keep: boolean,
-  crowns: readonly number[],
-): readonly number[] | null {
-  // Sum -> the cards that cost the fewest crowns.
+/** A sum that a hand can pay, and the cards that give the fewest crowns away for it. */
+export type Purse = readonly (readonly [total: number, cards: readonly number[]])[];
+
+/** What a hand can pay, from the smallest sum on; `keep`: a card must stay in it. */
+export function purseOf(hand: readonly number[], keep: boolean, crowns: readonly number[]): Purse {
   let best = new Map<number, { cards: readonly number[]; cost: number }>([[0, { cards: [], cost: 0 }]]);
   for (const value of hand) {
     const next = new Map(best);
     for (const [total, { cards, cost }] of best) {
-      if (total >= bid) continue;
       const more = cost + (crowns[value - 1] ?? 0) + 0.1;
       const old = next.get(total + value);
       if (!old || more < old.cost) next.set(total + value, { cards: [...cards, value], cost: more });
     }
     best = next;
   }
-  const sums = [...best.keys()].filter((total) => total >= bid).sort((a, b) => a - b);
-  const found = sums.map((total) => best.get(total)?.cards ?? []);
-  return found.find((cards) => !keep || cards.length < hand.length) ?? null;
+  return [...best]
+    .map(([total, { cards }]) => [total, cards] as const)
+    .filter(([total, cards]) => total > 0 && (!keep || cards.length < hand.length))
+    .sort(([a], [b]) => a - b);
+}
+
+/** The cards that would pay a bid: the smallest sum that reaches it. */
+export const payment = (purse: Purse, bid: number): readonly number[] | null =>
+  purse.find(([total]) => total >= bid)?.[1] ?? null;
+
+/** Bids from the lowest to the highest that would cost one and the same sum, which is more. */
+export type Dearer = readonly [least: number, most: number, cost: number];
+
+/** Bids that can't be paid exactly, those of one cost together. */
+export function dearer(purse: Purse, bids: readonly number[]): Dearer[] {
+  const found: Dearer[] = [];
+  for (const bid of bids) {
+    const cost = purse.find(([total]) => total >= bid)?.[0] ?? bid;
+    const last = found.at(-1);
+    if (cost === bid) continue;
+    if (last?.[2] === cost) found[found.length - 1] = [last[0], bid, cost];
+    else found.push([bid, bid, cost]);
+  }
+  return found;
 }
 
 /** What winning the card on offer would bring and take, one short text each; `pays` are the cards, where they are known. */
@@ -62,5 +79,3 @@ export function prospects(
     found.push(tell("luck", geometry.limit));
   return found;
 }
-
-export const cardTerm = (view: MagellanView) => term("explorer", view.card);

@@ -1,4 +1,3 @@
-import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, does, phases, typed, when } from "./banner";
@@ -7,13 +6,14 @@ import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
 import { seats } from "./seats";
-import { Side } from "./side";
-import { colourOf, type MagellanView } from "./types";
+import { pages } from "./side";
+import { account, colourOf, type MagellanView } from "./types";
 
 export const magellan: BoardModule<MagellanView> = {
   Board,
-  frame: { side: 300, least: 1.017, most: 1.3 },
-  pages: (drawing) => [{ tab: "bid", body: h(Side, drawing) }],
+  frame: { side: 300, least: 1.017, most: 1.2 },
+  pages,
+  account,
   Emblem,
   pictured: { board: 630, seat: 62 },
   phases,

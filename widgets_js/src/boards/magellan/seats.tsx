@@ -4,6 +4,9 @@ import { Minis } from "./cards";
 import { Sign } from "./shapes";
 import { colourOf, type MagellanView, nameOf, shipsOf } from "./types";
 
+/** Of more seats open hands are figures in a line. */
+const FEW = 4;
+
 export function seats({ view, scene, say }: Drawing<MagellanView>): readonly SeatRow[] {
   return view.cards.map((cards, seat) => {
     const colour = colourOf(seat);
@@ -42,9 +45,15 @@ export function seats({ view, scene, say }: Drawing<MagellanView>): readonly Sea
       ...(open
         ? {
             note: (
-              <div class="mg-open">
-                <span>{say("board.open")}</span>
-                <Minis cards={open} />
+              <div class="mg-open" title={say("board.open")}>
+                {view.cards.length > FEW && open.length ? (
+                  open.join(" ")
+                ) : (
+                  <>
+                    <span>{say("board.open")}</span>
+                    <Minis cards={open} />
+                  </>
+                )}
               </div>
             ),
           }

@@ -12,12 +12,12 @@ const OUTLINE = `${SAIL}${HULL}${FLAG}M-.8-16H.4V7H-.8Z`;
 /** A ship in its owner's colour, with a rim for its state. */
 export function Ship({ colour }: { colour: string }) {
   return (
-    <g class={`mg-ship bb-${colour}`}>
+    <g class={`bb-${colour}`}>
       <path class="mg-rim" d={OUTLINE} />
       <path class="mg-halo" d={OUTLINE} />
       <path class="mg-mast" d={MAST} />
       <path class="mg-body" d={FLAG + SAIL + HULL} />
-      <path class="mg-deck" d="M-12.6 8.6H12.6" />
+      <path class="mg-wale" d="M-12.6 8.6H12.6" />
       <g class="mg-emblem" transform="translate(-.3-3.2)scale(.43)">
         <Emblem colour={colour} />
       </g>
@@ -62,10 +62,10 @@ const DEVICES: Readonly<{ [explorer: string]: string }> = {
   cook: "M0-8L1.9-1.9 8 0 1.9 1.9 0 8-1.9 1.9-8 0-1.9-1.9Z",
 };
 
-/** The picture of an explorer card, 104 × 148, without its name. */
-export function Caravel({ explorer, year }: { explorer: string; year: string }) {
+/** The picture of an explorer card, without its name and year. */
+export function Caravel({ explorer }: { explorer: string }) {
   return (
-    <svg class="mg-art" viewBox="0 0 94 112" aria-hidden="true">
+    <svg class="mg-art" viewBox="0 0 94 112" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect class="mg-art-sea" width="94" height="112" rx="4" />
       <circle class="mg-sun" cx="71" cy="30" r="13.5" />
       <path
@@ -82,12 +82,6 @@ export function Caravel({ explorer, year }: { explorer: string; year: string }) 
         <path d="M10 93Q14 89 18 89L20 92H62L68 88Q74 86 77 89Q78 98 70 107H17Q11 101 10 93ZM11 99H75" />
       </g>
       <path class="mg-device" d={DEVICES[explorer] ?? ""} transform="translate(45.5 68)scale(.95)" />
-      <g class="mg-year">
-        <rect x="6" y="6" width="24" height="19" rx="5" />
-        <text x="18" y="20" text-anchor="middle">
-          {year}
-        </text>
-      </g>
     </svg>
   );
 }

@@ -1,11 +1,14 @@
-// Beside the board: the hand of the seat shown, its bids, and the gold cards seen so far.
-import { useState } from "preact/hooks";
-import type { Drawing } from "../../contract";
-import { Back, CARD, GoldCard } from "./cards";
-import { prints } from "./chart";
-import { payment, prospects } from "./hand";
+// The pages beside the board: the hand of the seat shown with its bids and the box on offer; cards; signs.
+import { useMemo, useState } from "preact/hooks";
+import type { Drawing, Page } from "../../contract";
+import { Back, CARD, GoldCard, Mini } from "./cards";
+import { Island, prints } from "./chart";
+import { BOX } from "./geometry";
+import { type Dearer, dearer, type Purse, payment, prospects, purseOf } from "./hand";
 import { Sign } from "./shapes";
+import { Deck } from "./table";
 import {
+  COUNTING,
   colourOf,
   crownsOf,
   geometryOf,
@@ -13,65 +16,125 @@ import {
   idsOf,
   type MagellanView,
   nameOf,
+  partsOf,
   setsOf,
+  shipsOn,
   standing,
   suggestedBid,
   sum,
   times,
+  yearOf,
 } from "./types";
 
 type Props = Drawing<MagellanView>;
 
-export function Side(drawing: Props) {
-  const { view, seat, open, scene, at } = drawing;
+/** When all is over nobody bids, and no sign has anything more to say. */
+export function pages(drawing: Props): readonly Page[] {
+  const cards = { tab: "cards", body: <Cards {...drawing} /> };
+  if (drawing.view.phase === "over") return [cards];
+  return [{ tab: "bid", body: <Hand {...drawing} /> }, cards, { tab: "signs", body: <Signs {...drawing} /> }];
+}
+
+function Hand(drawing: Props) {
+  const { view, seat, open, scene, at, say, path } = drawing;
+  const { crowns } = geometryOf(scene);
   const bids = idsOf(open, "bid").map(goldOf);
   const named = suggestedBid(open, at);
   const bid = named === undefined ? undefined : goldOf(named);
-  const shown = seat ?? (view.turn >= 0 ? view.turn : null);
+  const shown = seat ?? Math.max(0, view.turn);
   // A board for all sees no hand; what can be clicked is drawn all the same.
-  const known = shown === null ? undefined : view.hands[shown];
+  const known = view.hands[shown];
   const hand = known ?? idsOf(open, "g").map(goldOf);
-  const pays = bid !== undefined && known ? payment(known, bid, view.keep, geometryOf(scene).crowns) : null;
-  return (
-    <>
-      {shown !== null && (
-        <Hand drawing={drawing} seat={shown} hand={hand} pays={pays ?? []}>
-          {bid !== undefined && <Bids drawing={drawing} bids={bids} bid={bid} pays={pays} />}
-        </Hand>
-      )}
-      <Seen {...drawing} />
-      <Signs {...drawing} />
-    </>
+  const purse = useMemo(
+    () => (known && bids.length ? purseOf(known, view.keep, crowns) : null),
+    [known, bids.length, view.keep, crowns],
   );
-}
-
-function Hand(props: {
-  drawing: Props;
-  seat: number;
-  hand: readonly number[];
-  pays: readonly number[];
-  children: preact.ComponentChildren;
-}) {
-  const { drawing, seat, hand, pays, children } = props;
-  const { view, scene, say, path } = drawing;
-  const held = view.cards[seat] ?? 0;
-  const known = view.hands[seat] !== undefined;
-  const sums = { n: sum(hand), crowns: crownsOf(geometryOf(scene), hand) };
+  const pays = purse && bid !== undefined ? payment(purse, bid) : null;
+  const held = view.cards[shown] ?? 0;
   const chosen = path.filter((id) => id.startsWith("g.")).map(goldOf);
   return (
-    <section class="bb-panel mg-hand">
-      <header>
-        <h3>{say("board.hand", { name: nameOf(scene, seat) })}</h3>
-        <span>{known ? say("board.worth", sums) : say("board.holds", { n: held })}</span>
-      </header>
+    <div class="mg-hand" style={{ "--seats": view.cards.length }}>
+      {["pizarro", "luck"].includes(view.phase) && <Luck {...drawing} />}
+      <div class="mg-heading">
+        <h3>{say("board.hand", { name: nameOf(scene, shown) })}</h3>
+        <span>
+          {known
+            ? say("board.worth", { n: sum(hand), crowns: crownsOf(geometryOf(scene), hand) })
+            : say("board.holds", { n: held })}
+        </span>
+      </div>
       {held === 0 ? (
         <p class="mg-second">{say("board.no_cards")}</p>
       ) : (
-        <Fan drawing={drawing} hand={hand} backs={held} pays={pays} chosen={chosen} />
+        <Fan drawing={drawing} hand={hand} backs={held} pays={pays ?? []} chosen={chosen} />
       )}
-      {seat === view.turn && <Doing drawing={drawing} chosen={chosen} />}
-      {children}
-    </section>
+      {shown === view.turn && <Doing drawing={drawing} chosen={chosen} />}
+      {bid !== undefined && <Bids drawing={drawing} bids={bids} bid={bid} purse={purse} pays={pays} />}
+      <OnOffer {...drawing} />
+    </div>
+  );
+}
+
+/** The box to which the card on offer sends a ship: what it brings, how many may still come. */
+function OnOffer({ view, scene, say }: Props) {
+  const geometry = geometryOf(scene);
+  const { card, year } = view;
+  if (card === null) return null;
+  const parts = partsOf(geometry, card);
+  const all = geometry.explorer_cards[year - 1] ?? 0;
+  const taken = sum(parts.map((voyage) => shipsOn(view, voyage, year).length));
+  const more = (view.deck[card] ?? 0) + times(view.later, card);
+  return (
+    <div class="mg-next">
+      {parts.map((voyage) => (
+        <svg key={voyage} viewBox="-27 -27 54 54" aria-hidden="true">
+          <Island geometry={geometry} voyage={voyage} box={year} width={BOX} say={say} />
+        </svg>
+      ))}
+      <p>
+        <b>{say("board.free", { name: say(`name.${card}`), year: yearOf(view), n: all - taken, all })}</b>
+        <small>
+          {more === 0
+            ? say("board.his_last")
+            : more === 1
+              ? say("board.his_next")
+              : say("board.his_more", { n: more })}
+        </small>
+      </p>
+    </div>
+  );
+}
+
+/** Pizarro's draws: the cards, and their sum on a rule that ends at the limit. */
+function Luck({ view, scene, say }: Props) {
+  const { limit } = geometryOf(scene);
+  const total = sum(view.luck);
+  const over = total > limit;
+  const scale = limit + 5;
+  return (
+    <div class={`mg-luck ${over ? "over" : ""}`}>
+      <div class="mg-heading">
+        <h3>{say("board.luck", { who: nameOf(scene, view.turn) })}</h3>
+        <span>{say("board.pile", { n: view.pile })}</span>
+      </div>
+      <div class="mg-draws">
+        {view.luck.length ? view.luck.map((value, k) => <Mini key={k} value={value} />) : <Mini value={0} />}
+        <strong>{say(over ? "board.luck_over" : "board.luck_sum", { n: total, limit })}</strong>
+      </div>
+      <svg viewBox="0 0 500 30" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="rule" y="9" width="500" height="12" rx="6" />
+        <rect
+          class="far"
+          x={(500 * limit) / scale}
+          y="9"
+          width={500 - (500 * limit) / scale}
+          height="12"
+          rx="6"
+        />
+        <rect class="run" y="9" width={(500 * Math.min(total, scale)) / scale} height="12" rx="6" />
+        <path d={`M${(500 * limit) / scale} 3V27`} />
+      </svg>
+    </div>
   );
 }
 
@@ -135,6 +198,7 @@ function Fan(props: {
   return (
     <svg
       class="mg-fan"
+      style={{ "--width": width, "--height": bottom - top }}
       data-spot="g"
       viewBox={`${-width / 2} ${top} ${width} ${bottom - top}`}
       role="group"
@@ -187,23 +251,29 @@ function Fan(props: {
 
 /** Chips that stay in view; the rest opens with the last one. */
 const NEAR = 17;
+/** Of the bids that would cost more than their figure, so many are told. */
+const MANY = 3;
 
 function Bids(props: {
   drawing: Props;
   bids: readonly number[];
   bid: number;
+  purse: Purse | null;
   pays: readonly number[] | null;
 }) {
-  const { drawing, bids, bid, pays } = props;
+  const { drawing, bids, bid, purse, pays } = props;
   const { say, element, point } = drawing;
   const [all, setAll] = useState(false);
   const far = bids.length > NEAR + 1;
   const more = far && !all && bids.indexOf(bid) < NEAR;
   const won = prospects(drawing, bid, pays);
   const cost = pays ? sum(pays) : null;
+  const told = ([least, most, cost]: Dearer) =>
+    say(least === most ? "board.dearer_one" : "board.dearer_range", { least, most, cost });
+  const others = purse ? dearer(purse, bids).filter(([least]) => least > bid) : [];
   return (
     <div class="mg-bids">
-      <header>
+      <div class="mg-heading">
         <h3>{say("board.your_bid")}</h3>
         <span>
           {cost === null
@@ -212,7 +282,7 @@ function Bids(props: {
               ? say("board.exactly", { n: bid })
               : say("board.costs", { n: bid, cost })}
         </span>
-      </header>
+      </div>
       <fieldset
         class="mg-chips"
         data-spot="bid"
@@ -244,12 +314,15 @@ function Bids(props: {
           </button>
         )}
       </fieldset>
-      <p>{say("board.wins", { what: won })}</p>
+      <p>
+        {say("board.wins", { what: won })}
+        {others.length > 0 && ` ${say("board.dearer", { what: others.slice(0, MANY).map(told) })}`}
+      </p>
     </div>
   );
 }
 
-/** Folded: what the signs on these boards mean. */
+/** What the signs on these boards mean. */
 function Signs({ scene, say }: Props) {
   const geometry = geometryOf(scene);
   const printed = geometry.voyages.flatMap((voyage) =>
@@ -257,31 +330,26 @@ function Signs({ scene, say }: Props) {
   );
   const signs = [...new Set([...printed, "ship", "veto"])].filter(Boolean);
   return (
-    <details class="bb-panel bb-fold mg-signs">
-      <summary>
-        <Sign name="crown" />
-        <span>{say("board.signs")}</span>
-      </summary>
-      <div class="bb-text">
-        <ul>
-          {signs.map((sign) => (
-            <li key={sign}>
-              <Sign name={sign} />
-              <span>{say(`board.sign_${sign}`)}</span>
-            </li>
-          ))}
-          <li>
-            <b>×</b>
-            <span>{say("board.sign_times")}</span>
+    <div class="bb-text mg-signs">
+      <h3>{say("board.signs")}</h3>
+      <ul>
+        {signs.map((sign) => (
+          <li key={sign}>
+            <Sign name={sign} />
+            <span>{say(`board.sign_${sign}`)}</span>
           </li>
-        </ul>
-      </div>
-    </details>
+        ))}
+        <li>
+          <b>×</b>
+          <span>{say("board.sign_times")}</span>
+        </li>
+      </ul>
+    </div>
   );
 }
 
-/** Folded: which of the copies of each gold card have been seen, and where. */
-function Seen({ view, scene, say, seat }: Props) {
+/** Which of the copies of each gold card have been seen, and where; explorer cards still to come. */
+function Cards({ view, scene, say, seat }: Props) {
   const { copies, crowns } = geometryOf(scene);
   const under = setsOf(view).flatMap((ship) => ship.cards.map((value) => ({ value, seat: ship.seat })));
   const hands = Object.entries(view.hands).flatMap(([owner, cards]) =>
@@ -296,52 +364,50 @@ function Seen({ view, scene, say, seat }: Props) {
   });
   const seen = sum(rows.map(({ held, gone }) => held.length + gone));
   return (
-    <details class="bb-panel bb-fold mg-seen">
-      <summary>
-        <Sign name="card" />
-        <span>{say("board.seen")}</span>
-        <small>{say("board.seen_of", { n: seen, all: copies * crowns.length })}</small>
-      </summary>
-      <div class="bb-text">
-        <ul>
-          {rows.map(({ value, crown, held, gone }) => (
-            <li
-              key={value}
-              aria-label={say("label.seen", {
-                value,
-                held: held.length,
-                gone,
-                rest: Math.max(0, copies - held.length - gone),
-              })}
-            >
-              <b>{value}</b>
-              <span class="mg-second">
-                <Sign name="crown" means={say("label.print_crown", { n: crown })} />
-                {crown}
-              </span>
-              <span class="mg-copies">
-                {Array.from({ length: Math.max(copies, held.length + gone) }, (_, k) => (
-                  <i
-                    key={k}
-                    class={
-                      k < held.length
-                        ? `bb-${colourOf(held[k]?.seat ?? 0)} held`
-                        : k < held.length + gone
-                          ? "gone"
-                          : ""
-                    }
-                  />
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p class="mg-second mg-key">
-          <i class={`held bb-${colourOf(seat ?? 0)}`} /> {say("board.key_held")} <i class="gone" />{" "}
-          {say("board.key_gone")} <i /> {say("board.key_rest")}
-        </p>
-        <p class="mg-second">{say("board.pile", { n: view.pile })}</p>
+    <div class="bb-text mg-seen">
+      <div class="mg-heading">
+        <h3>{say("board.seen")}</h3>
+        <span>{say("board.seen_of", { n: seen, all: copies * crowns.length })}</span>
       </div>
-    </details>
+      <ul>
+        {rows.map(({ value, crown, held, gone }) => (
+          <li
+            key={value}
+            aria-label={say("label.seen", {
+              value,
+              held: held.length,
+              gone,
+              rest: Math.max(0, copies - held.length - gone),
+            })}
+          >
+            <b>{value}</b>
+            <span class="mg-second">
+              <Sign name="crown" means={say("label.print_crown", { n: crown })} />
+              {crown}
+            </span>
+            <span class="mg-copies">
+              {Array.from({ length: Math.max(copies, held.length + gone) }, (_, k) => (
+                <i
+                  key={k}
+                  class={
+                    k < held.length
+                      ? `bb-${colourOf(held[k]?.seat ?? 0)} held`
+                      : k < held.length + gone
+                        ? "gone"
+                        : ""
+                  }
+                />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="mg-second mg-key">
+        <i class={`held bb-${colourOf(seat ?? 0)}`} /> {say("board.key_held")} <i class="gone" />{" "}
+        {say("board.key_gone")} <i /> {say("board.key_rest")}
+      </p>
+      <p class="mg-second">{say("board.pile", { n: view.pile })}</p>
+      {!COUNTING.includes(view.phase) && <Deck view={view} scene={scene} say={say} />}
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import {
   type MagellanView,
   nameOf,
   pointsOf,
+  sourcesOf,
   standing,
   suggestedBid,
   sum,
@@ -33,11 +34,12 @@ export function Table(drawing: Props) {
       .map((seat, k) => <Mat key={seat} drawing={drawing} seat={seat} first={from + k === 0} />);
   return (
     <section class={`mg-table seats-${seats.length}`} aria-label={drawing.say("board.table")}>
-      <header>
+      <div class="mg-heading">
         <span>{heading(drawing)}</span>
         <span>{coming(drawing)}</span>
-      </header>
+      </div>
       <div class="mg-cloth">
+        <i class="mg-oval" />
         <ol>{mats(0, half)}</ol>
         <Offer {...drawing} />
         <ol>{mats(half, seats.length)}</ol>
@@ -66,38 +68,31 @@ function coming({ view, say }: Props): string {
   });
 }
 
-/** What the year's deck still holds, and the vetoed cards in their order. */
-function Deck({ view, scene, say }: Props) {
-  const left = geometryOf(scene).explorers.filter((explorer) => view.deck[explorer]);
-  if (!left.length && !view.later.length) return null;
+/** What the year's deck still holds of each explorer, and the vetoed cards in their order. */
+export function Deck({ view, scene, say }: Pick<Props, "view" | "scene" | "say">) {
   return (
-    <p class="mg-deck">
-      {left.length > 0 && (
-        <>
-          <span>{say("board.to_come")}</span>
-          {left.map((explorer) => (
-            <span key={explorer} class="mg-left">
-              {say(`name.${explorer}`)}
-              <b
-                role="img"
-                aria-label={String(view.deck[explorer])}
-                title={say("board.left", { n: view.deck[explorer] ?? 0 })}
-              >
-                {Array.from({ length: view.deck[explorer] ?? 0 }, (_, k) => (
-                  <i key={k} />
-                ))}
-              </b>
-            </span>
-          ))}
-        </>
-      )}
+    <div class="mg-deck">
+      <span>{say("board.to_come")}</span>
+      {geometryOf(scene).explorers.map((explorer) => {
+        const n = view.deck[explorer] ?? 0;
+        return (
+          <span key={explorer} class={n ? "" : "none"} title={say("board.left", { n })}>
+            {say(`name.${explorer}`)}
+            <b role="img" aria-label={String(n)}>
+              {Array.from({ length: n }, (_, k) => (
+                <i key={k} />
+              ))}
+            </b>
+          </span>
+        );
+      })}
       {view.later.length > 0 && (
         <span class="mg-later">
           <Sign name="veto" means={say("board.sign_veto")} />
           {say("board.later", { cards: view.later.map((explorer) => term("name", explorer)) })}
         </span>
       )}
-    </p>
+    </div>
   );
 }
 
@@ -126,7 +121,8 @@ function Offer({ view, say, seat }: Props) {
       aria-label={say("board.card", { card: term("explorer", view.card), year })}
     >
       <div class="mg-card" key={view.round}>
-        <Caravel explorer={view.card} year={year} />
+        <b class="mg-year">{year}</b>
+        <Caravel explorer={view.card} />
         <strong>{say(`name.${view.card}`)}</strong>
       </div>
     </div>
@@ -229,17 +225,15 @@ const barred = (view: MagellanView): MatInside["note"] => [
   view.year === 1 ? "board.no_ship" : view.year === 2 ? "board.no_ship_I" : "board.no_ship_II",
 ];
 
-/** The count: points by source; above it Pizarro's draws against their limit. */
+/** The count: points by source. */
 function Count(drawing: Props) {
   const { view, scene, say } = drawing;
   const geometry = geometryOf(scene);
   const seats = view.cards.map((_, seat) => seat);
   const best = Math.max(...view.points.map((points) => points ?? -1));
-  const luck = geometry.sides.west === "B";
-  const sources = ["boxes", "sets", "hand", ...(luck ? ["luck"] : [])] as const;
+  const sources = sourcesOf(geometry);
   return (
     <section class="mg-table count" aria-label={say("board.count")}>
-      {view.phase !== "over" && <Luck {...drawing} />}
       <table>
         <thead>
           <tr>
@@ -275,7 +269,7 @@ function Count(drawing: Props) {
                     {source === "boxes" || counted
                       ? source === "luck" && running
                         ? "…"
-                        : points[source as "boxes"]
+                        : points[source]
                       : "–"}
                   </td>
                 ))}
@@ -286,38 +280,5 @@ function Count(drawing: Props) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** Pizarro's draws: the cards, and their sum on a rule that ends at the limit. */
-function Luck({ view, scene, say }: Props) {
-  const { limit } = geometryOf(scene);
-  const total = sum(view.luck);
-  const over = total > limit;
-  const scale = limit + 5;
-  return (
-    <div class={`mg-luck ${over ? "over" : ""}`}>
-      <div>
-        <h3>{say("board.luck", { who: nameOf(scene, view.turn) })}</h3>
-        <span>{say("board.pile", { n: view.pile })}</span>
-      </div>
-      <div class="mg-draws">
-        {view.luck.length ? view.luck.map((value, k) => <Mini key={k} value={value} />) : <Mini value={0} />}
-        <strong>{say(over ? "board.luck_over" : "board.luck_sum", { n: total, limit })}</strong>
-      </div>
-      <svg viewBox="0 0 500 30" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="rule" y="9" width="500" height="12" rx="6" />
-        <rect
-          class="far"
-          x={(500 * limit) / scale}
-          y="9"
-          width={500 - (500 * limit) / scale}
-          height="12"
-          rx="6"
-        />
-        <rect class="run" y="9" width={(500 * Math.min(total, scale)) / scale} height="12" rx="6" />
-        <path d={`M${(500 * limit) / scale} 3V27`} />
-      </svg>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 // What Python's view of Magellan holds, and small readings of it.
-import type { Scene } from "../../contract";
+import type { Account, Scene } from "../../contract";
 
 export type Names<T> = Readonly<{ [name: string]: T }>;
 
@@ -158,6 +158,21 @@ export function arrival(view: MagellanView): { explorer: string; seat: number } 
 /** Crowns of gold cards. */
 export const crownsOf = ({ crowns }: Geometry, cards: readonly number[]): number =>
   sum(cards.map((value) => crowns[value - 1] ?? 0));
+
+/** What points come from, in the order of the rules; Pizarro's draws only where he has them. */
+export const sourcesOf = ({ sides }: Geometry) =>
+  sides.west === "B" ? (["boxes", "sets", "hand", "luck"] as const) : (["boxes", "sets", "hand"] as const);
+
+/** What the scores are made of when all is counted. */
+export function account(view: MagellanView, scene: Scene): Account {
+  const geometry = geometryOf(scene);
+  const sources = sourcesOf(geometry);
+  const seats = view.points.map((_, seat) => pointsOf(view, geometry, seat));
+  return {
+    parts: sources.map((source) => `board.of_${source}`),
+    seats: seats.map((points) => sources.map((source) => points[source])),
+  };
+}
 
 /** Points of a seat by source, where they can be added up. */
 export function pointsOf(view: MagellanView, geometry: Geometry, seat: number) {
