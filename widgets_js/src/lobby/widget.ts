@@ -1,0 +1,28 @@
+// What anywidget is given for the lobby of a table.
+import { h, render } from "preact";
+import { followTheme } from "../theme";
+import { Lobby } from "./lobby";
+import type { LobbyModel } from "./model";
+
+interface Context {
+  readonly model: LobbyModel;
+  readonly signal: AbortSignal;
+}
+
+export const lobby = () => ({
+  initialize({ model }: Context): void {
+    model.send({ type: "hello" });
+  },
+  render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
+    const root = document.createElement("div");
+    root.className = "bb";
+    el.append(root);
+    const apply = followTheme(root, () => model.get("theme"), signal);
+    model.on("change:theme", apply);
+    render(h(Lobby, { model, root }), root);
+    signal.addEventListener("abort", () => {
+      model.off("change:theme", apply);
+      render(null, root);
+    });
+  },
+});
