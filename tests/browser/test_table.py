@@ -201,7 +201,12 @@ def test_the_lobby_is_in_one_view_and_clean(page: Page, guest: Guest, look: str,
         lobby.evaluate("lobby => { lobby.closest('.bb').style.width = '392px'; }")
     page.get_by_role("radio", name="Zargos").focus()
     page.keyboard.press("ArrowLeft")
-    assert page.locator(".bb-game:has(:checked) strong").inner_text() == "Magus"
+    page.locator(".bb-game:has(:checked) strong", has_text="Magus").wait_for()
+    page.locator(".bb-places select").last.focus()
+    cells = page.locator(".jp-Cell").count()
+    page.keyboard.press("u" if look == "french" else "a")  # a person; Lab would add a cell
+    assert page.locator(".bb-places select").last.input_value() == ""
+    assert page.locator(".jp-Cell").count() == cells
     while page.locator(".bb-add button").is_enabled():
         page.locator(".bb-add button").click()
     assert page.locator(".bb-places li").count() == 5
@@ -218,7 +223,8 @@ def test_names_are_text_and_nothing_else(page: Page, guest: Guest) -> None:
     evil = "<img src=x onerror=\"document.title='owned'\">"
     guest.run_cell()
     page.get_by_label("Name of player 1").fill(evil)
-    guest.press("New match")
+    page.keyboard.press("Enter")
+    page.locator(".bb-board svg").first.wait_for()
     guest.until_asked()
     page.get_by_role("button", name="All matches").click()
     page.locator(".bb-matches li").first.wait_for()

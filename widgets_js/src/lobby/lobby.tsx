@@ -81,7 +81,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
 
   if (shown.name) {
     return (
-      <div class="bb-way" lang={lang} ref={inside} data-lm-suppress-shortcuts="true">
+      <div class="bb-way" lang={lang} ref={inside}>
         <button type="button" class="bb-link" data-first onClick={() => wish({ type: "leave" })}>
           ‹ {say("lobby.all")}
         </button>
@@ -106,7 +106,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     wish({ type: "begin", game: game.name, seats, options: changed(game, chosen), box });
   };
   return (
-    <div class="bb-app bb-lobby" lang={lang} ref={inside} data-lm-suppress-shortcuts="true">
+    <div class="bb-app bb-lobby" lang={lang} ref={inside}>
       <div class="bb-title">
         <div>
           <h2>{say("lobby.title")}</h2>

@@ -17,6 +17,10 @@ export const lobby = () => ({
     const root = document.createElement("div");
     root.className = "bb";
     el.append(root);
+    // Keys are for the fields here; Lab's own, as those that save, come with Control or Command.
+    root.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    });
     const apply = followTheme(root, () => model.get("theme"), signal);
     model.on("change:theme", apply);
     render(h(Lobby, { model, root }), root);
