@@ -39,6 +39,8 @@ board.send = spy
 asked = lambda: match.to_act == 0 and not match.is_forced
 
 def paths():
+    if whole := match.game.plans(match.state):
+        return [list(ids) for _, ids in rng.sample(list(whole), min(8, len(whole)))]
     few = rng.sample(match.legal_actions(), min(8, len(match.legal_actions())))
     return [list(match.game.clicks(match.state, int(n))) for n in few]
 

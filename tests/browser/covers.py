@@ -36,7 +36,7 @@ class Cover(NamedTuple):
 
 
 SHOWN: Final = {
-    "pangea": Cover(4, 11, 260, 160, 195, 400),
+    "pangea": Cover(4, 11, 260, 160, 138, 400),
     "magellan": Cover(4, 7, 170, 165, 35, 278),
     "magus": Cover(4, 5, 301, 215, 85, 450),
     "zargos": Cover(5, 3, 900, 180, 225, 440),

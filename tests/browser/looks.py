@@ -13,6 +13,26 @@ from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
 
 Make = Callable[..., Notebook]
 
+IN_VIEW = """() => {
+  const board = document.querySelector('.bb');
+  board.scrollIntoView({ block: 'start' });
+  const inside = (element) => {
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const window = at.matches('body, :popover-open');
+      if (!window && !/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;
+      const box = window ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect();
+      if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1) return false;
+      if (window) break;
+    }
+    return width > 0;
+  };
+  const open = [...board.querySelectorAll('[data-id]:is(.can, .next)')];
+  // The banner and the board may have a button for the same: one of them is enough.
+  const seen = new Set(open.filter(inside).map((element) => element.dataset.id));
+  return [...new Set(open.map((element) => element.dataset.id))].filter((id) => !seen.has(id));
+}"""
+
 every_look = pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])
 
 
@@ -53,3 +73,9 @@ def photograph(book: Notebook, board: Locator, path: Path) -> None:
     book.page.wait_for_timeout(400)  # what lights up fades in
     board.screenshot(path=path)
     assert board.evaluate(STICKING_OUT) == []
+
+
+def in_view(book: Notebook) -> list[str]:
+    """Elements that can be clicked now and do not lie wholly inside the window, once the board is scrolled to."""
+    outside: list[str] = book.page.evaluate(IN_VIEW)
+    return outside

@@ -23,7 +23,7 @@ def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None
     page.goto((tmp_path / "match.html").as_uri())
     page.locator(".bb-board svg").first.wait_for()
     assert "wins" in page.locator(".bb-banner strong").inner_text()
-    slider = page.locator(".bb-slider")
+    slider = page.locator(".bb-strip [role=slider]")
     slider.focus()
     page.keyboard.press("Home")
     page.locator(".bb-app[data-ply='0']").wait_for()
@@ -32,8 +32,14 @@ def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None
     page.locator(".bb-app[data-ply='40']").wait_for()
     page.locator(".bb-lang button").nth(1).click()
     assert f"Coup 40 sur {match.ply}" in page.locator(".bb-banner strong").inner_text()
-    page.get_by_role("button", name="Rejouer d’ici").click()
-    page.locator(".bb-bubble").wait_for()
+    # It offers what it can do, and a click on a piece says why nothing else happens.
+    assert page.locator(".bb-banner .bb-button").all_inner_texts() == ["Revenir au présent"]
+    assert page.locator("[data-spot=undo], .bb-app .can").count() == 0
+    page.get_by_role("button", name="Rejouer à l’écran").click()
+    page.locator(".bb-app[data-ply='43']").wait_for()
+    page.get_by_role("button", name="Arrêter").click()
+    page.locator(".bb-board [data-id]").first.dispatch_event("click")
+    assert "Aucun noyau" in page.locator(".bb-bubble").inner_text()
     assert all(url.startswith(("file:", "data:")) for url in asked)
     assert problems == []
 

@@ -216,7 +216,7 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
     assert 0 < at < book.value("match.ply")
     assert book.value("[two.ply, slider.value, said.value]") == [at, at, f"at {at}"]
     page.screenshot(path=shot("pangea-dashboard"))
-    page.locator(".bb-log button").first.click()
+    page.locator(".bb-more .bb-log button").first.click()
     book.until(f"one.ply < {at}")
     page.locator(".bb-app").first.get_by_role("button", name="Back to now").click()
     book.until("one.ply == two.ply == match.ply")
@@ -240,11 +240,11 @@ board
 """
 
 
-def test_what_a_bot_thought_unfolds(notebook: Make, shot: Callable[[str], Path]) -> None:
+def test_what_a_bot_thought_has_a_page(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(THINKING)
     board = book.board()
-    board.locator("summary", has_text="thought").click()
-    panel = board.locator("details[open]")
+    board.get_by_role("tab", name="Thought").click()
+    panel = board.get_by_role("tabpanel")
     panel.locator("li").first.wait_for()
     panel.screenshot(path=shot("pangea-thought"))
     visits, value = book.value("list(match.think(ply=match.ply - 1).table.select('visits', 'value').row(0))")

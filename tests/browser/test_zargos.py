@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.lab import Notebook
-from tests.browser.looks import click, every_look, opened, photograph, play_through
+from tests.browser.looks import click, every_look, in_view, opened, photograph, play_through
 from tests.browser.test_keys import choose
 from tests.browser.test_play import SHOWN, wait_past
 
@@ -34,6 +34,13 @@ board
 """
 
 
+PARTS = """() => [...document.querySelectorAll(".bb-ranking ol > li")].map((seat) => [
+  Number(seat.querySelector("b").textContent),
+  [...seat.querySelectorAll(".bb-part")].reduce((sum, part) => sum + Number(part.textContent), 0),
+])"""
+"""The score of each seat on the page of the ranking, and what its parts come to."""
+
+
 def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callable[[str], Path]) -> None:
     """Two peoples each, the set-up by clicks too, until one people has conquered Zargos."""
     book = notebook(SETUP)
@@ -44,6 +51,9 @@ def test_a_whole_match_of_three_by_clicks_and_bots(notebook: Make, shot: Callabl
     assert played > 60
     assert book.value("match.result.reason") == "conquest"
     page.screenshot(path=shot("zargos-end"))
+    parts = page.evaluate(PARTS)
+    assert [score for score, _ in parts] == sorted(book.value("match.result.scores"), reverse=True)
+    assert all(score == total for score, total in parts)
     # What Python knows agrees: the log replays to the same end, and the curves end at the points.
     score = "match.curves.filter(pl.col('figure') == 'score').group_by('side').agg(pl.col('value').last())"
     book.python(f"import polars as pl; score = dict({score}.iter_rows())")
@@ -123,31 +133,81 @@ def test_a_refusal_at_the_spot(notebook: Make) -> None:
     assert book.value("match.ply") == 0
 
 
-def test_every_place_is_clicked_where_it_is_drawn(notebook: Make) -> None:
-    """What is drawn is what is clicked: the middle of each place, or another point of it, belongs to its own shape."""
+HIT = """(board) => {
+  const wrong = [];
+  const shapes = new Set([...board.querySelectorAll('[data-id^="p."]')].map((e) => e.dataset.id));
+  for (const id of shapes) {
+    const found = [...board.querySelectorAll(`[data-id="${id}"]`)].some((shape) => {
+      const { left, top, width, height } = shape.getBoundingClientRect();
+      for (let i = 1; i < 12; i += 1)
+        for (let j = 1; j < 12; j += 1) {
+          const hit = document.elementFromPoint(left + (width * i) / 12, top + (height * j) / 12);
+          if (hit?.closest('[data-id]')?.dataset.id === id) return true;
+        }
+      return false;
+    });
+    if (!found) wrong.push(id);
+  }
+  return [shapes.size, wrong];
+}"""
+LAPTOP = {"width": 1440, "height": 900}
+"""A window that leaves a notebook with Lab's file browser 1008 × 779 pixels for a cell."""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 1440, "height": 821}, {"width": 1720, "height": 1150}])
+def test_every_place_is_clicked_where_it_is_drawn(notebook: Make, size: dict[str, int]) -> None:
+    """What is drawn is what is clicked, out to the farthest coasts: a point of each place in the window is its own."""
     book = notebook(TURN)
     board = book.board()
-    board.scroll_into_view_if_needed()
-    wrong = board.evaluate(
-        """(board) => {
-          const wrong = [];
-          const shapes = new Set([...board.querySelectorAll('[data-id^="p."]')].map((e) => e.dataset.id));
-          for (const id of shapes) {
-            const found = [...board.querySelectorAll(`[data-id="${id}"]`)].some((shape) => {
-              const { left, top, width, height } = shape.getBoundingClientRect();
-              for (let i = 1; i < 12; i += 1)
-                for (let j = 1; j < 12; j += 1) {
-                  const hit = document.elementFromPoint(left + (width * i) / 12, top + (height * j) / 12);
-                  if (hit?.closest('[data-id]')?.dataset.id === id) return true;
-                }
-              return false;
-            });
-            if (!found) wrong.push(id);
-          }
-          return [shapes.size, wrong];
-        }"""
-    )
-    assert wrong == [71, []]
+    book.page.set_viewport_size(size)  # type: ignore[arg-type]
+    board.evaluate("board => board.scrollIntoView({ block: 'start' })")
+    book.page.wait_for_timeout(300)
+    assert board.evaluate(HIT) == [71, []]
+
+
+SAMPLES = """
+import boardbook as bb
+from random import Random
+from boardbook.soak import random_number
+from ipywidgets import VBox
+
+match = bb.Match("zargos", ["Ann", "random"], seed=7)
+rng, seen, box = Random(7), {}, VBox([match.board()])
+
+def advance():
+    "Random play, without a board that follows, up to a decision of a kind not yet seen twice; its phase."
+    box.children[0].close()
+    while not match.over:
+        match.play(random_number(match.state, rng))
+        phase = match.state.phase_name
+        if match.to_act == 0 and not match.is_forced and (seen.get(phase, 0) < 2 or rng.random() < 0.1):
+            seen[phase] = seen.get(phase, 0) + 1
+            break
+    board = match.board()
+    board.auto = False
+    box.children = [board]
+    return phase
+box
+"""
+BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].map((part) => {
+  const [box, app] = [part, ".bb-app"].map((name) => document.querySelector(name).getBoundingClientRect());
+  return [box.left - app.left, box.top - app.top, box.width, box.height].map(Math.round);
+})"""
+
+
+def test_whatever_is_decided_lies_in_the_window(notebook: Make) -> None:
+    """On a laptop nothing is scrolled to for a decision, and board, side and timeline never move."""
+    book = notebook(SAMPLES)
+    book.board()
+    book.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    phases, boxes = [], set()
+    for _ in range(40):
+        phases.append(book.value("advance()"))
+        book.page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+        assert in_view(book) == [], phases[-1]
+        boxes.add(str(book.page.evaluate(BOXES)))
+    assert {"people", "take", "place", "number", "attack", "way"} <= set(phases)
+    assert len(boxes) == 1
 
 
 LOOKS = """

@@ -140,6 +140,8 @@ export interface Drawing<V> {
   readonly path: readonly string[];
   /** Elements that can be clicked now (with a path: that can come next). */
   readonly open: ReadonlySet<string>;
+  /** Elements that a decision can begin with, whatever is chosen. */
+  readonly offered: ReadonlySet<string>;
   /** Signed figures beside elements that can come next, in words. */
   readonly gains: ReadonlyMap<string, string>;
   /** Narrower than a column of its own: what stands side by side is stacked. */

@@ -43,6 +43,7 @@ export const picture =
       element: (_, extra = "") => ({ class: extra }) as unknown as ElementProps,
       path: [],
       open: NOBODY,
+      offered: NOBODY,
       gains: new Map(),
       narrow: false,
       plays: false,

@@ -5,42 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { magellan } from "../src/boards/magellan";
 import type { MagellanView } from "../src/boards/magellan/types";
 import type { BoardModule, Now, Seat, View } from "../src/contract";
-import type { Model, Proposal, Report, Thought, Traits } from "../src/model";
+import type { Report, Thought, Traits } from "../src/model";
 import { App } from "../src/shell/app";
 import { placeOf, spotOf } from "../src/shell/bubble";
 import { Store } from "../src/store";
 import { bidding, choose, mid, scene } from "./fixture";
 import { nowWith } from "./now";
-
-/** A model whose traits stay here; what is sent is kept, what is heard can be told. */
-class Still implements Model {
-  readonly sent: Proposal[] = [];
-  private readonly heard = new Map<string, ((...args: never[]) => void)[]>();
-  private readonly traits: Traits;
-  constructor(traits: Traits) {
-    this.traits = traits;
-  }
-  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
-  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
-    this.traits[name] = value;
-  }
-  save_changes(): void {}
-  send(message: Proposal): void {
-    this.sent.push(message);
-  }
-  on(event: string, callback: (...args: never[]) => void): void {
-    this.heard.set(event, [...(this.heard.get(event) ?? []), callback]);
-  }
-  off(event: string, callback: (...args: never[]) => void): void {
-    this.heard.set(
-      event,
-      (this.heard.get(event) ?? []).filter((other) => other !== callback),
-    );
-  }
-  tell(event: string, ...what: unknown[]): void {
-    for (const callback of this.heard.get(event) ?? []) callback(...(what as never[]));
-  }
-}
+import { Still } from "./still";
 
 const NOW = nowWith({ choices: bidding });
 const tick = {

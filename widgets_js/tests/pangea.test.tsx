@@ -51,7 +51,11 @@ const geometry: Geometry = {
     ),
   ),
   prices: [1, 2, 3, 4, 5],
-  hourglass: false,
+  victory: [
+    [3, 5, 0],
+    [2, 4, 10],
+    [1, 3, 20],
+  ],
   numbers: { b1: 1, e1: 2 },
 };
 const scene: Scene = {
@@ -394,7 +398,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "purchases",
     { phase: "purchases" },
     [choice("m.orange-mo1", "m.blue-f1"), choice("end")],
-    "1 minion can sell, for 2 goods an amulet: click a seller, then the minion that takes it.",
+    "1 minion can sell, for 2 goods each: click a seller, then your minion.",
   ],
   ["purchases of others", { phase: "purchases" }, [], "Amulets may be bought, for 2 goods each."],
   ["no seller", { phase: "purchases" }, [choice("end")], "Nothing can be bought where the minions stand."],
@@ -421,11 +425,12 @@ describe("banner and phases", () => {
     expect(en(key, values)).toBe(sentence);
     expect(fr(key, values)).not.toMatch(/[{}]|undefined/);
   });
-  test("name the phases of a turn, with the hourglass too", () => {
-    expect(pangea.phases(mid, scene)).toMatchObject({ current: "movement", chapter: "movement" });
-    expect(pangea.phases(mid, scene).all.at(-1)).toBe("marker");
-    const timed = { ...scene, geometry: { ...geometry, hourglass: true } };
-    expect(pangea.phases(mid, timed).all.at(-1)).toBe("production");
+  test("name the phases of a turn that are decided in", () => {
+    expect(pangea.phases(mid, scene)).toEqual({
+      all: ["magic", "movement", "purchases", "marker"],
+      current: "movement",
+      chapter: "movement",
+    });
     expect(pangea.phases(towers, scene)).toEqual({ all: ["towers"], current: "towers", chapter: "setup" });
     expect(pangea.phases({ ...mid, phase: "purchases" }, scene).chapter).toBe("purchase");
     expect(pangea.phases({ ...mid, phase: "over" }, scene).chapter).toBe("end");
@@ -462,14 +467,72 @@ describe("the drawing", () => {
     draw(view, { narrow });
     expect(ids().sort()).toEqual([...pangea.order(view, scene, [])].sort());
   });
-  test("keeps the room of the chosen piece while nothing is chosen, where somebody may choose", () => {
-    expect(draw(mid).querySelectorAll(".pg-chosen").length).toBe(1);
-    const open = new Set(["s.b1"]);
-    expect(
-      draw(mid, { path: ["m.blue-g1"], open }).querySelectorAll(".pg-chosen:not(.pg-unchosen)").length,
-    ).toBe(1);
-    expect(draw(mid, { plays: false }).querySelectorAll(".pg-chosen").length).toBe(0);
-    expect(draw(towers).querySelectorAll(".pg-chosen").length).toBe(0);
+  const items = () =>
+    [...root.querySelectorAll(".pg-item")].map((item) =>
+      [...item.querySelectorAll("b, small, strong, .pg-bag")].map((part) => part.textContent).join(" | "),
+    );
+  test("lists the actions of magic, how many there are and what they bring", () => {
+    const view = { ...mid, phase: "magic", magic_left: 2 };
+    const open = new Set(["s.a2", "s.b5", "t.blue", "t.purple", "m.orange-d1", "end"]);
+    draw(view, { open });
+    expect(root.querySelector(".pg-heading")?.textContent).toBe("Magictwo actions left");
+    expect(items()).toEqual([
+      "Shift a tile | onto free sea, with all it bears | 2",
+      "Draw your minion | to c2: 2 of 4 | 5",
+      "Draw a purple minion | to f3: 1 of 4 | 7",
+      "Move a neutral minion | one square, over land | 1",
+    ]);
+    // A bag is an element here, too.
+    expect([...root.querySelectorAll(".pg-item.can")].map((item) => item.getAttribute("data-id"))).toEqual([
+      "t.blue",
+      "t.purple",
+    ]);
+    draw(view, { path: ["s.a2"], open: new Set(["s.a3"]), offered: open });
+    expect(root.querySelector(".pg-chosen")?.textContent).toContain("Shifts to a3");
+    expect(items()[0]).toBe("Shift another tile | onto free sea, with all it bears | 1");
+    draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]), offered: open });
+    expect(root.querySelectorAll(".pg-item.chosen")).toHaveLength(1);
+  });
+  test("lists minions that may move, and what is sold where", () => {
+    draw(mid, { open: new Set(["m.blue-g1", "m.blue-f1"]) });
+    expect(items()).toEqual(["Grass minion | a2, at home", "Forest minion | c4, away, carrying the star"]);
+    draw({ ...mid, phase: "purchases" }, { open: new Set(["m.orange-mo1", "m.green-mo1"]) });
+    expect(items()).toEqual([
+      "Circle on c4 | The orange people is neutral; nobody is paid. | 1",
+      "Circle on c4 | Green earns 1 good. | 1",
+    ]);
+    expect(root.querySelector(".pg-turn > p")?.textContent).toBe(
+      "Still missing: triangle, half moon and square",
+    );
+  });
+  test("makes rows of minions elements on a phone", () => {
+    const open = new Set(["m.blue-g1", "m.blue-f1"]);
+    for (const narrow of [false, true]) {
+      draw(mid, { open, narrow });
+      expect(root.querySelectorAll(".pg-item[data-id^=m]")).toHaveLength(narrow ? 2 : 0);
+    }
+  });
+  test("lists peoples to choose, and squares for a tower or a marker", () => {
+    draw({ ...towers, phase: "peoples", seats: [null, null], trios: {} }, { open: new Set(["t.blue"]) });
+    expect(items()).toEqual(["Blue | at home in grass, desert and forest"]);
+    expect(root.querySelector(".pg-tablet h3")?.textContent).toBe("Tablet");
+    draw(towers, { open: new Set(["s.b1", "s.c2"]) });
+    expect(items()).toEqual(["A tile without a tower | your minions arrive there | 2"]);
+    draw({ ...mid, phase: "marker" }, { open: new Set(["s.b1", "end"]) });
+    expect(items()).toEqual(["Any square | no tile enters, leaves or crosses it | 1"]);
+  });
+  test("shows who holds a victory level, and the leading tablet at the end", () => {
+    draw({ ...mid, phase: "over", seat: null, victory: { blue: 0, green: 2 } }, { seat: null, plays: false });
+    expect(root.querySelectorAll(".pg-levels .bb-disc")).toHaveLength(1);
+    expect(root.querySelector(".pg-levels tbody tr:nth-child(2) .bb-green")).not.toBeNull();
+    expect(root.querySelector(".pg-tablet h3")?.textContent).toBe("Cy’s tablet");
+  });
+  test("has one tablet, under the sea or on a phone on the page", () => {
+    for (const narrow of [false, true]) {
+      draw(mid, { narrow });
+      expect(root.querySelectorAll(".pg-tablet")).toHaveLength(1);
+      expect(root.querySelectorAll(".pg-board .pg-tablet")).toHaveLength(narrow ? 0 : 1);
+    }
   });
   test("keeps the node of a piece that walks, and fades it over the edge", () => {
     draw(mid);
@@ -551,7 +614,7 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".pg-trio")).toHaveLength(2);
     expect(root.querySelector(".pg-trio")?.textContent).toContain("at home in grass and desert");
     draw({ ...mid, last_turns: [1] });
-    expect(root.querySelector(".pg-last-turns")?.textContent).toContain("Cy");
+    expect(root.querySelector(".pg-turn > p")?.textContent).toContain("Cy");
   });
   test("prints the numbers of squares that wait for tiles", () => {
     draw({ ...towers, phase: "tiles", tiles: { b1: "moor-2" } });
@@ -610,17 +673,20 @@ describe("words", () => {
       "labels.ts",
       "sea.tsx",
       "seats.tsx",
-      "side.tsx",
+      "tablet.tsx",
       "tile.tsx",
       "trail.tsx",
+      "turn.tsx",
     ];
     const code = files.map((file) => source(`boards/pangea/${file}`)).join("\n");
     const named = [...code.matchAll(/"((?:board|label)\.\w+)"/g)].map((match) => match[1] ?? "");
     expect(named.filter((key) => !(key in words.en))).toEqual([]);
     const own = Object.keys(words.en).filter((key) => /^(board|banner|label)\./.test(key));
     const unused = own.filter((key) => !code.includes(key) && !code.includes(`"${key.split(".")[1]}"`));
-    // Made of parts: letters of peoples, minions at home or away; and the shell's own.
-    expect(unused.filter((key) => !/\.(letter_|minion_|keys$)/.test(key))).toEqual([]);
+    // Made of parts: letters of peoples, minions at home or away, rows of the page; and the shell's own.
+    expect(
+      unused.filter((key) => !/\.(letter_|minion_|or_|square_|(shift|move)_(other|is)$|keys$)/.test(key)),
+    ).toEqual([]);
   });
   test("keep French spaces from breaking", () => {
     for (const [key, text] of Object.entries(words.fr)) {

@@ -254,7 +254,7 @@ test("the words of the house exist for every key the shell names", () => {
   const toml = readFileSync("../src/boardbook/core/words.toml", "utf8");
   const shell = toml.slice(toml.indexOf("[shell]"));
   const parts = ["app", "banner", "bubble", "seats", "timeline", "curves", "log"];
-  const files = [...parts.map((part) => `shell/${part}`), "boards/text", "boards/pangea/side"];
+  const files = [...parts.map((part) => `shell/${part}`), "boards/text"];
   for (const file of files) {
     const source = readFileSync(`src/${file}.tsx`, "utf8");
     for (const [, key] of source.matchAll(/"shell\.(\w+)"/g)) {

@@ -74,6 +74,7 @@ export function drawingOf<V>(
     element,
     path,
     open,
+    offered: open,
     gains: new Map(),
     narrow: false,
     plays: true,

@@ -32,6 +32,7 @@ function drawing(view: View, path: readonly string[] = []): Drawing<View> {
     }),
     path,
     open: open(choices, path),
+    offered: open(choices, []),
     gains: new Map([["play 3", "−3 goods"]]),
     narrow: false,
     plays: true,

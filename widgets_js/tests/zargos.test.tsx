@@ -627,6 +627,37 @@ describe("the last ply", () => {
   });
 });
 
+test("scores are made of territories by their kind, and of whole kingdoms instead", () => {
+  const held = (people: string, ...places: string[]) =>
+    Object.fromEntries(places.map((place): [string, readonly [string, number]] => [place, [people, 1]]));
+  const points = (code: string) =>
+    code === "ZA0" ? 7 : code.startsWith("ZA") ? 3 : code.endsWith("0") ? 2 : 1;
+  const valued: Geometry = {
+    ...geometry,
+    territories: Object.fromEntries(
+      Object.entries(geometry.territories).map(([code, land]) => [code, { ...land, points: points(code) }]),
+    ),
+  };
+  const over: ZargosView = {
+    ...mid,
+    leaders: { monks: 0, winged: 0, spiders: 1, dragons: 2 },
+    order: ["monks", "spiders", "winged"],
+    territories: {
+      ...held("monks", "ZA0", "ZA7", "ZA8", "TA0", "TA1", "OZ0", "OZ1"),
+      ...held("winged", "KA0", "KA1"),
+      ...held("spiders", "OH0", "OH1", "OH2"),
+    },
+  };
+  const account = zargos.account?.(over, { ...scene, geometry: valued, seats: scene.seats.slice(0, 3) });
+  // Of two peoples the best counts; whose people is out has nothing.
+  expect(account?.seats).toEqual([
+    [1, 2, 6, 7, 10],
+    [2, 2, 0, 0, 0],
+    [0, 0, 0, 0, 0],
+  ]);
+  for (const part of account?.parts ?? []) en(part);
+});
+
 test("a seat has the colour of the people it acts for", () => {
   const two: ZargosView = {
     ...mid,
@@ -707,7 +738,7 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".za-pieces .za-counter")).toHaveLength(8);
     expect(text(".za-demons text")).toEqual(["4", "2", "3"]);
     expect(text(".za-wind b")).toEqual(["Wind of War", "Wind of Ice"]);
-    expect(text(".za-wind > i")).toEqual(["", "×2"].slice(1));
+    expect(text(".za-wind > i:not(.za-sign)")).toEqual(["×2"]);
     expect(text(".za-under .za-card")).toEqual(["Ohms"]);
     expect(root.textContent).toContain("3 to place");
     draw(mid, { seat: 0 });
@@ -717,13 +748,17 @@ describe("the drawing", () => {
     const view = { ...attack, commitments: [["TA0", "TA3", 2, "land"]] as ZargosView["commitments"] };
     draw(view, { open: opens(numbers("n", 1, 6)), at: "n.4" });
     expect(text(".za-arrow text")).toEqual(["2", "4"]);
+    const layers = [...root.querySelectorAll(".za-chart > g > svg")].map((layer) =>
+      layer.getAttribute("class"),
+    );
+    expect(layers.slice(-3)).toEqual(["za-moves", "za-pieces", "za-moves"]);
     expect(at("p.TA1")?.getAttribute("class")).toContain("origin");
     expect(at("p.TA3")?.getAttribute("class")).toContain("target");
     expect(text(".za-odds b")).toEqual(["40\u00a0%", "10\u00a0%", "50\u00a0%"]);
     expect(text(".za-step output")).toEqual(["4"]);
     draw(asks("boat", "ZA6"), { open: opens(numbers("n", 1, 6)) });
     expect(text(".za-leg text")).toEqual(["1", "2"]);
-    expect(root.querySelectorAll(".za-decide .za-die.d0")).toHaveLength(2);
+    expect(root.querySelectorAll(".za-count .za-die.d0")).toHaveLength(2);
     draw({ ...mid, commitments: view.commitments }, { open: new Set(["p.TA3"]) });
     expect(root.querySelectorAll(".za-swords")).toHaveLength(1);
   });
@@ -756,11 +791,11 @@ describe("the drawing", () => {
   });
   test("tells a combat round by round", () => {
     draw(combat, { open: new Set(["die.5", "die.4"]) });
-    expect(text(".za-strip thead th")).toEqual(["round 1", "round 2", "luck"]);
-    expect(text(".za-strip tbody td:last-child")).toEqual(["+3½", "+1"]);
-    expect(text(".za-strip td b")).toEqual(["−1", "−3"]);
-    expect(root.querySelectorAll(".za-strip td .za-die")).toHaveLength(9);
-    expect(root.querySelectorAll(".za-strip th .war")).toHaveLength(1);
+    expect(text(".za-combat :is(tbody, tfoot) th")).toEqual(["round 1", "round 2", "luck"]);
+    expect(text(".za-combat tfoot td")).toEqual(["+3½", "+1"]);
+    expect(text(".za-combat td b")).toEqual(["−1", "−3"]);
+    expect(root.querySelectorAll(".za-combat td .za-die")).toHaveLength(9);
+    expect(root.querySelectorAll(".za-combat th .war")).toHaveLength(1);
     expect(text(".za-odds b")[1]).toBe("<1\u00a0%");
     expect(root.querySelectorAll(".za-fight .za-counter")).toHaveLength(1);
     expect(root.querySelectorAll(".za-odds")).toHaveLength(1);
@@ -770,18 +805,19 @@ describe("the drawing", () => {
       phase: "war",
       odds: { ...(combat.odds as NonNullable<ZargosView["odds"]>), rows: asked },
     });
-    expect([text(".za-odds b")[0], text(".za-odds b")[3]]).toEqual(["40\u00a0%", "80\u00a0%"]);
+    expect(root.querySelectorAll(".za-odds > div")).toHaveLength(2);
+    expect(text(".za-odds b").slice(0, 2)).toEqual(["40\u00a0%", "80\u00a0%"]);
     draw({ ...combat, battle: null });
-    expect(text(".za-strip h3")[0]).toBe("Last combat: Ohms (capital)");
-    expect(text(".za-strip header span")[0]).toBe("held, 37\u00a0% likely");
+    expect(text(".za-turn h3").at(-1)).toBe("Last combat: Ohms (capital)");
+    expect(text(".za-turn .za-head span").at(-1)).toBe("held, 37\u00a0% likely");
     const shot: ZargosView = {
       ...combat,
       phase: "shot",
       battle: { ...combat.battle, round: 0, attack: [], shot: [6, 1] } as never,
     };
     draw({ ...shot, report: { ...(combat.report as NonNullable<ZargosView["report"]>), blows: [] } });
-    expect(text(".za-strip thead th")).toEqual(["shot", "luck"]);
-    expect(text(".za-strip tbody td:last-child")).toEqual(["", "0"]);
+    expect(text(".za-combat :is(tbody, tfoot) th")).toEqual(["shot", "luck"]);
+    expect(text(".za-combat tfoot td")).toEqual(["", "0"]);
   });
   test("shows ice, storms, what a wind is aimed at, and who is asked", () => {
     draw({
@@ -798,7 +834,7 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".aimed")).toHaveLength(2);
     expect(text(".za-asked .now b")).toEqual(["Dee"]);
     expect(text(".za-asked .later b")).toEqual(["Ann"]);
-    expect(text(".za-chip")).toEqual(["Wind of Ice, Kahil"]);
+    expect(text(".za-turn .za-card")).toEqual(["Wind of Ice, Kahil"]);
   });
   test("tells who stands under the pointer or the keyboard", async () => {
     draw(mid);
@@ -920,7 +956,7 @@ describe("the drawing", () => {
     for (const there of [["knights", 2], undefined] as const) {
       const territories = there ? { ...mid.territories, ZA7: there } : mid.territories;
       draw({ ...mid, territories, report: demons }, { open: new Set(["w.war"]) });
-      expect(text(".za-strip td b")).toEqual(["−6"]);
+      expect(text(".za-combat td b")).toEqual(["−6"]);
     }
     zargos
       .buttons?.({ ...mid, phase: "recruit" }, scene, numbers("r", 0, 3), "")

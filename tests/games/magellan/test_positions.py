@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import boardbook as bb
 from boardbook.core import CHANCE, Game
-from boardbook.games.magellan.position import KEYS
+from boardbook.games.magellan.position import BUYING, KEYS
 from boardbook.games.magellan.state import PHASES
 from boardbook.games.magellan.tables import EXPLORERS
 from boardbook.soak import random_number
@@ -437,15 +437,52 @@ def test_a_sale_goes_with_a_ship() -> None:
     position = whole(20)
     year, card, buyer, price = position["sold"][0]
     assert buyer is not None
-    bought = sum(who == buyer for _, _, who, _ in position["sold"])
-    told = f"sold: seat {buyer} bought {bought - 1} cards of year 1, and has {bought} ships"
+    bought = sum((name, who) == (card, buyer) for _, name, who, _ in position["sold"])
+    told = f"sold: seat {buyer} bought {bought - 1} cards of {card} in year 1, and {bought} ships came for them"
     changed = [[year, card, None, price], *position["sold"][1:]]
-    assert told in GAME.problems({**position, "sold": changed})
-    cards = sum(name == card for _, name, _, _ in position["sold"])
+    assert GAME.problems({**position, "sold": changed}) == [told]
     other = next(name for name in EXPLORERS if name != card and [name] * 3 != [sale[1] for sale in position["sold"]])
     changed = [[year, other, buyer, price], *position["sold"][1:]]
-    told = f"sold: {cards - 1} cards of {card} in year 1, and {cards} ships came for them"
     assert told in GAME.problems({**position, "sold": changed})
+
+
+@pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
+def test_each_seat_has_the_ships_of_its_own_sales(name: str) -> None:
+    """Two buyers of one year change places in the sales: as many ships as before, and as many of each explorer."""
+    game, years = GAMES[name], set()
+    for seed in range(4):
+        for state in walk(game, 4, Random(seed)):
+            data = state.to_dict()
+            if state.phase_name not in ("turn", "gold", "over") or not data["sold"]:
+                continue
+            last = data["sold"][-1]
+            year, card, buyer, _ = last
+            others = [s for s in data["sold"] if s[0] == year and s[1] != card and s[2] not in (None, buyer)]
+            if buyer is None or not others:
+                continue
+            last[2], others[0][2] = others[0][2], buyer
+            told = [problem for problem in game.problems(data) if "ships came for them" in problem]
+            assert any(f"sold: seat {buyer} bought" in problem for problem in told), (seed, data)
+            years.add(year)
+    assert years == {1, 2, 3}
+
+
+def test_a_sale_by_the_option_needs_a_ship_that_has_come_so_far() -> None:
+    """A purchase without a ship to move is for those only whose ships stand on the box of its year or beyond."""
+    game = GAMES["buyers"]
+    columbus = EXPLORERS.index("columbus")
+    for state in (s for seed in range(20) for s in walk(game, 4, Random(seed)) if s.year and s.phase_name == "turn"):
+        data = state.to_dict()
+        sale = [2, "columbus", None, 0]
+        without = [who for who in range(4) if not any(state.ships_on(who, columbus, box) for box in range(3))]
+        if sale in data["sold"] and without:
+            break
+    else:
+        raise AssertionError("no unsold card")
+    assert game.problems(data) == []
+    data["sold"][data["sold"].index(sale)] = [2, "columbus", without[0], 1]
+    told = f"sold: seat {without[0]} bought 1 cards of columbus in year 2, and 0 ships came for them"
+    assert game.problems(data) == [told]
 
 
 def test_a_lesson_may_keep_silent_and_stays_one() -> None:
@@ -656,21 +693,36 @@ def test_a_ship_about_to_be_moored_is_not_in_reserve() -> None:
     assert position["reserve"] == [5, 6, 6]
 
 
-@pytest.mark.parametrize("phase", ["under", "advance"])
-def test_what_was_paid_for_magellan_lies_on_the_discard_pile(phase: str) -> None:
-    """On side B of the west one of these cards goes under the ship; if nothing is said of the pile, they lie there."""
-    game = bb.game("magellan", west="B")
-    sold = {"phase": phase, "seats": 3, "turn": 1, "buyer": 1, "card": "magellan", "bids": [None, 6, None], "paid": [6]}
-    if phase == "under":
-        given = {**sold, "sets": [[1, 1, []]], "joined": 0}
-    else:
-        given = {**sold, "year": 2, "sets": [[1, 1, [8]]]}
+VASCO_SHIPS = {"vasco": [[1], [], []], "vasco_right": [[1], [], []]}
+PAID: dict[str, tuple[str, Position]] = {
+    "payment": ("BA", {"card": "magellan", "bids": [None, 9, None]}),
+    "payment for another": ("AA", {"phase": "payment", "card": "polo", "bids": [None, 9, None]}),
+    "advance": ("BA", {"card": "magellan", "year": 2, "sets": [[1, 1, [8]], [1, 1, [9]]]}),
+    "advance of vasco": ("AB", {"phase": "advance", "card": "vasco", "year": 2, "boxes": VASCO_SHIPS}),
+    "part": ("AB", {"card": "vasco"}),
+    "under": ("BA", {"card": "magellan", "sets": [[1, 1, []]], "joined": 0}),
+    "under on side A": ("AA", {"phase": "under", "card": "magellan", "sets": [[1, 1, []]], "joined": 0}),
+    "lost": ("AB", {"card": "cook"}),
+}
+"""What follows a sale, from the first card paid until the pile may be made anew from the discard."""
+
+
+@pytest.mark.parametrize("case", PAID)
+def test_what_was_paid_lies_on_the_discard_pile(case: str) -> None:
+    """If nothing is said of the pile, it lies there; on side B of the west one of its cards goes under Magellan."""
+    board, changes = PAID[case]
+    game = BOARDS[board]
+    sold = {"phase": case, "seats": 3, "turn": 1, "buyer": 1, "bids": [None, 6, None], "paid": [6]}
+    given = {**sold, **changes}
     state = game.state(given)
-    assert state.discard[6] == 1
-    while state.to_act == 1:
-        state.apply(state.legal_actions()[0])
-    assert min(state.discard) == 0
-    with pytest.raises(
-        bb.BadInput, match=r"discard: the cards paid lie there until one goes under Magellan, also \[6\]"
-    ):
-        game.state({**given, "discard": [0] * 9})
+    assert state.discard == [0] * 6 + [1] + [0] * 3
+    while state.phase in BUYING:
+        state.apply(random_number(state, Random(1)))
+        assert min(state.discard) >= 0
+        assert game.problems(state.to_dict()) == []
+    assert game.problems({**given, "discard": [0] * 9}) == ["discard: the cards paid lie there, also [6]"]
+
+
+def test_what_was_paid_need_not_lie_there_once_cards_are_drawn() -> None:
+    drawn = {"phase": "vasco", "card": "vasco", "turn": 1, "bids": [None, 6, None], "paid": [6], "discard": [0] * 9}
+    assert GAME.problems(basis(**drawn)) == []

@@ -159,6 +159,10 @@ export function App(props: AppProps) {
     () => (plans.length ? addable(plans, path) : open(choices, path)),
     [choices, plans, path],
   );
+  const beginning = useMemo(
+    () => (path.length === 0 ? openNow : plans.length ? addable(plans, []) : open(choices, [])),
+    [openNow, choices, plans, path],
+  );
   const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
   const since = offered && shown === cursor ? lastOwn(store.ticks, now.toAct) : null;
@@ -202,6 +206,7 @@ export function App(props: AppProps) {
     element,
     path,
     open: openNow,
+    offered: beginning,
     gains,
     narrow: room.width < 620,
     plays,

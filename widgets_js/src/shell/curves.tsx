@@ -53,7 +53,7 @@ export function Curves({ plot, cursor, say, goto }: Props) {
     return plyOf(plot, ((event.clientX - left) / width) * plot.width);
   };
   return (
-    <section class="bb-panel bb-curves" aria-label={say("shell.curves")}>
+    <section class="bb-panel" aria-label={say("shell.curves")}>
       <div
         ref={box}
         class="bb-plot"

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
@@ -9,8 +10,13 @@ interface Props {
 
 /** A folded section of the side column. */
 export function Fold({ title, children, open, toggled }: Props) {
+  const section = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (open) section.current?.scrollIntoView?.({ block: "nearest" });
+  }, [open]);
   return (
     <details
+      ref={section}
       class="bb-panel bb-fold"
       open={open}
       onToggle={(event) => toggled?.((event.currentTarget as HTMLDetailsElement).open)}

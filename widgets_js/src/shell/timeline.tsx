@@ -121,7 +121,6 @@ export function Timeline(props: Props) {
       <div class="bb-strip">
         <div
           ref={strip}
-          class="bb-slider"
           role="slider"
           tabIndex={0}
           aria-label={say("shell.timeline")}

@@ -79,6 +79,8 @@ MOST_DRAWS: Final = 99
 """Gold cards that a seat is to draw."""
 BUYING: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """From the sale of a card to the end of what it brings."""
+LYING: Final = (PAYMENT, ADVANCE, PART, UNDER, LOST)
+"""What was paid lies on the discard pile: no draw has made that a new pile since."""
 ENDING: Final = (GOLD, EXCHANGE, RESTOCK, PIZARRO, LUCK, OVER)
 """After the last card of a year."""
 
@@ -306,7 +308,10 @@ class Reader(PositionReader):
             for v in self._values("hands", hand):
                 s.hands[10 * who + v] += 1
             s.size[who], s.gold[who] = len(s.hand(who)), sum(s.hand(who))
-        s.discard = [0, *self._pile("discard", [self._paid_there(v) for v in VALUES])]
+        paid = [s.paid.count(v) if s.phase in LYING else 0 for v in VALUES]
+        s.discard = [0, *self._pile("discard", paid)]
+        if lacking := [v for v in VALUES if s.discard[v] < paid[v - 1]]:
+            self._wrong(f"discard: the cards paid lie there, also {lacking}")
         elsewhere = [
             s.discard[v]
             + sum(s.hands[10 * who + v] for who in self._all)
@@ -319,11 +324,6 @@ class Reader(PositionReader):
             total = elsewhere[v] + s.pile[v]
             if total != t.copies:
                 self._wrong(f"there are {total} gold cards of value {v}; the box has {t.copies}")
-
-    def _paid_there(self, value: int) -> int:
-        """How many of the cards paid lie on the discard pile for Magellan to take one from."""
-        s = self.state
-        return s.paid.count(value) if s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b else 0
 
     def _pile(self, key: str, default: Sequence[int]) -> list[int]:
         given = self._list(key, self.data.get(key, list(default)), len(VALUES))
@@ -459,11 +459,7 @@ class Reader(PositionReader):
             if total < full:
                 missing.append(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
         for who in self._all:
-            under_way = who == s.turn and (s.phase == PART or (s.phase == PAYMENT and not s.year))
             placed = sum(here.count(who) for here in s.boxes) + sum(owner == who for owner, _, _ in s.sets)
-            bought = sum(buyer == who and not year for year, _, buyer, _ in s.sold)
-            if placed + under_way != bought:
-                missing.append(f"sold: seat {who} bought {bought} cards of year 1, and has {placed + under_way} ships")
             ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
             if not s.year and ships < t.ships:
                 missing.append(f"reserve: seat {who} has {ships} ships; there are {t.ships} of a colour")
@@ -471,16 +467,22 @@ class Reader(PositionReader):
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
-        """A ship came to a box for each card bought in its year, and went no further back."""
+        """A seat's ship came to a box for each card that the seat bought in its year, and went no further back."""
         s, found = self.state, []
         for year in range(s.year + 1):
             for e, name in enumerate(EXPLORERS):
-                came = sum(self._came(who, e, year) for who in self._all)
-                bought = sum((when, explorer) == (year, e) and buyer >= 0 for when, explorer, buyer, _ in s.sold)
-                idle = sum(self._idle(who, e, year) for who in self._all) if self.tables.buyers_bid else 0
-                if came != bought - idle:
-                    found.append(f"sold: {bought} cards of {name} in year {year + 1}, and {came} ships came for them")
+                for who in self._all:
+                    came, bought = self._came(who, e, year), self._bought(who, e, year)
+                    if came != bought - self._idle(who, e, year):
+                        found.append(
+                            f"sold: seat {who} bought {bought} cards of {name} in year {year + 1}, "
+                            f"and {came} ships came for them"
+                        )
         return found
+
+    def _bought(self, who: int, explorer: int, year: int) -> int:
+        """Cards of an explorer that a seat bought in a year."""
+        return sum(sale[:3] == (year, explorer, who) for sale in self.state.sold)
 
     def _came(self, who: int, explorer: int, year: int) -> int:
         """A seat's ships that came to an explorer's box, with the one that is under way."""
@@ -491,9 +493,9 @@ class Reader(PositionReader):
         return came + (s.phase == PART or (s.phase in (PAYMENT, ADVANCE) and year == s.year and s.can_sail(who)))
 
     def _idle(self, who: int, explorer: int, year: int) -> int:
-        """Cards of an explorer that a seat bought in a year when all its ships had come to the box."""
-        bought = sum((when, e, buyer) == (year, explorer, who) for when, e, buyer, _ in self.state.sold)
-        return max(0, bought - self._came(who, explorer, year - 1)) if year else 0
+        """Cards that a seat bought, as the option lets it, when all its ships of an explorer had come to the box."""
+        before = self._came(who, explorer, year - 1) if self.tables.buyers_bid and year else 0
+        return max(0, self._bought(who, explorer, year) - before) if before else 0
 
     def _fleet(self) -> None:
         """Ships stand on boxes of years that have come, and sets hold a card a year."""
@@ -553,8 +555,6 @@ class Reader(PositionReader):
             self._wrong(f"hands: seat {s.turn} has {due} to pay and can pay {s.means(s.turn)}")
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
             self._wrong("paid: one of the cards paid goes under Magellan")
-        elif lacking := [v for v in VALUES if s.discard[v] < self._paid_there(v)]:
-            self._wrong(f"discard: the cards paid lie there until one goes under Magellan, also {lacking}")
         elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
             self._wrong(f"hands: seat {s.turn} keeps a card for {EXPLORERS[s.card]}")
 

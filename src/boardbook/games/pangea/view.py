@@ -42,7 +42,6 @@ def scene(t: Tables) -> dict[str, Any]:
         "prices": t.prices,
         "victory": [list(level) for level in t.victory],
         "phases": [*PHASES[MAGIC:OVER]],
-        "hourglass": t.hourglass,
     }
 
 

@@ -2,19 +2,17 @@
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
 import { count, geometryOf, type PangeaView, term, turnOf } from "./types";
 
-export const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
+const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
 const CHAPTERS: Readonly<{ [phase: string]: string }> = { purchases: "purchase", over: "end" };
 
-export function phases(view: PangeaView, scene: Scene) {
-  const { hourglass } = geometryOf(scene);
-  const turn = ["lift", "magic", "movement", "purchases"].concat(
-    hourglass ? ["marker", "production"] : ["production", "marker"],
-  );
-  const setup = SETUP.includes(view.phase);
+/** Phases of a turn that are decided in; the others take care of themselves. */
+const TURN = ["magic", "movement", "purchases", "marker"];
+
+export function phases({ phase }: PangeaView) {
   return {
-    all: turn.includes(view.phase) ? turn : [view.phase],
-    current: view.phase,
-    chapter: setup ? "setup" : (CHAPTERS[view.phase] ?? view.phase),
+    all: TURN.includes(phase) ? TURN : [phase],
+    current: phase,
+    chapter: SETUP.includes(phase) ? "setup" : (CHAPTERS[phase] ?? phase),
   };
 }
 

@@ -6,6 +6,7 @@ import { squareOf } from "./keyboard";
 import { layout, markerPlaces } from "./layout";
 import { Marker, Minion, Placed, Tower } from "./pieces";
 import { Reconstructed, Sea } from "./sea";
+import { Tablet } from "./tablet";
 import { Tile } from "./tile";
 import { Trail } from "./trail";
 import { atHome, geometryOf, markersOn, minionsOn, type PangeaView, peopleOf, terrainOf } from "./types";
@@ -23,113 +24,111 @@ export function Board(drawing: Drawing<PangeaView>) {
   const at = (square: string) => centre(geometry, sheet, square);
   const open = squares.filter((square) => view.tiles[square] === undefined);
   // Where a gain is written, no dot is shown.
-  const make = (id: string, kind: string) => element(id, drawing.gains.has(id) ? `${kind} pg-tagged` : kind);
+  const make = (id: string, kind = "") => element(id, drawing.gains.has(id) ? `${kind} pg-tagged` : kind);
   // Tiles and pieces keep their order, so that they keep their nodes and glide.
   const lies = new Map(Object.entries(view.tiles).map(([square, tile]) => [tile, square]));
   return (
-    <svg
-      class={`pg ${narrow ? "pg-narrow" : ""}`}
-      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-      role="group"
-      aria-label={say("board.map")}
-    >
-      {chart}
-      <Reconstructed geometry={geometry} sheet={sheet} say={say} />
-      {open.map((square) => (
-        <g
-          key={square}
-          {...make(`s.${square}`, "pg-sea")}
-          style={{ transform: `translate(${at(square).x}px, ${at(square).y}px)` }}
-        >
-          <g class="pg-in">
-            <rect class="pg-cell" x={-UNIT / 2} y={-UNIT / 2} width={UNIT} height={UNIT} />
-            {numberOn(drawing, square) ?? <path class="pg-waves" d={waves(square)} />}
-            <rect class="pg-bay" x="-46" y="-46" width="92" height="92" rx="16" />
-            <circle class="pg-dot" r={narrow ? 10 : 7} />
+    <div class="pg-board">
+      <svg
+        class={`pg ${narrow ? "pg-narrow" : ""}`}
+        viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+        role="group"
+        aria-label={say("board.map")}
+      >
+        {chart}
+        <Reconstructed sheet={sheet} say={say} />
+        {open.map((square) => (
+          <g
+            key={square}
+            {...make(`s.${square}`)}
+            style={{ transform: `translate(${at(square).x}px, ${at(square).y}px)` }}
+          >
+            <g class="pg-in">
+              <rect class="pg-cell" x={-UNIT / 2} y={-UNIT / 2} width={UNIT} height={UNIT} />
+              {numberOn(drawing, square) ?? <path class="pg-waves" d={waves(square)} />}
+              <rect class="pg-bay" x="-46" y="-46" width="92" height="92" rx="16" />
+              <circle class="pg-dot" r={narrow ? 10 : 7} />
+            </g>
           </g>
-        </g>
-      ))}
-      {Object.keys(geometry.limits).flatMap((tile) => {
-        const square = lies.get(tile);
-        if (square === undefined) return [];
-        return (
-          <Placed key={tile} at={at(square)} element={make(`s.${square}`, "pg-tile")}>
-            <Tile
-              tile={tile}
-              shape={geometry.shapes[terrainOf(tile)] ?? ""}
-              limit={geometry.limits[tile] ?? 0}
-              minions={minionsOn(view, square, geometry).length}
-              marked={markersOn(view, square, geometry).length > 0}
-              narrow={narrow}
-              say={say}
-            />
-          </Placed>
-        );
-      })}
-      {squares.map((square) => {
-        const peoples = markersOn(view, square, geometry);
-        const spots = markerPlaces(at(square), peoples.length, square in view.tiles, narrow);
-        return spots.map(({ scale, ...spot }, k) => (
-          <Marker key={peoples[k]} people={peoples[k] ?? ""} at={spot} scale={scale} />
-        ));
-      })}
-      {Object.keys(geometry.homes)
-        .map((minion) => `m.${minion}`)
-        .concat(geometry.peoples.map((people) => `t.${people}`))
-        .flatMap((id) => {
-          const place = places.get(id);
-          if (!place) return [];
-          const name = id.slice(2);
-          const isTower = id.startsWith("t.");
+        ))}
+        {Object.keys(geometry.limits).flatMap((tile) => {
+          const square = lies.get(tile);
+          if (square === undefined) return [];
           return (
-            <Placed
-              key={id}
-              at={place}
-              scale={place.scale}
-              element={make(id, isTower ? "pg-tower" : "pg-minion")}
-            >
-              <rect
-                class="pg-cell"
-                x={-place.reach}
-                y={isTower ? -23 : -16}
-                width={2 * place.reach}
-                height={isTower ? 46 : 32}
+            <Placed key={tile} at={at(square)} element={make(`s.${square}`)}>
+              <Tile
+                tile={tile}
+                shape={geometry.shapes[terrainOf(tile)] ?? ""}
+                limit={geometry.limits[tile] ?? 0}
+                minions={minionsOn(view, square, geometry).length}
+                marked={markersOn(view, square, geometry).length > 0}
+                narrow={narrow}
+                say={say}
               />
-              {isTower ? (
-                <Tower people={name} />
-              ) : (
-                <Minion
-                  people={peopleOf(name)}
-                  away={!atHome(view, name, geometry)}
-                  shape={view.carried[name]}
-                />
-              )}
             </Placed>
           );
         })}
-      {before && <Trail before={before} view={view} geometry={geometry} sheet={sheet} places={places} />}
-      <svg class="pg-tags" aria-hidden="true">
-        {tags(drawing).map(([square, gain]) => {
-          // A phone has room for the figure only; the card below says the rest.
-          const text = narrow ? (gain.split(" ")[0] ?? "") : gain;
-          const spot = at(square);
-          const [letter, high] = narrow ? [13, 32] : [8.3, 20];
-          const width = text.length * letter + high * 0.9;
-          const x = Math.min(
-            Math.max(spot.x + (narrow ? 24 : 0), width / 2 + 4),
-            sheet.width - width / 2 - 4,
-          );
-          return (
-            <g key={square + gain} transform={`translate(${x} ${spot.y - (narrow ? 42 : 54)})`}>
-              <rect x={-width / 2} y={-high / 2} width={width} height={high} rx={high / 2} />
-              <text y={narrow ? 7.4 : 4.4} text-anchor="middle">
-                {text}
-              </text>
-            </g>
-          );
+        {squares.map((square) => {
+          const peoples = markersOn(view, square, geometry);
+          const spots = markerPlaces(at(square), peoples.length, square in view.tiles, narrow);
+          return spots.map(({ scale, ...spot }, k) => (
+            <Marker key={peoples[k]} people={peoples[k] ?? ""} at={spot} scale={scale} />
+          ));
         })}
+        {Object.keys(geometry.homes)
+          .map((minion) => `m.${minion}`)
+          .concat(geometry.peoples.map((people) => `t.${people}`))
+          .flatMap((id) => {
+            const place = places.get(id);
+            if (!place) return [];
+            const name = id.slice(2);
+            const isTower = id.startsWith("t.");
+            return (
+              <Placed key={id} at={place} scale={place.scale} element={make(id, isTower ? "" : "pg-minion")}>
+                <rect
+                  class="pg-cell"
+                  x={-place.reach}
+                  y={isTower ? -23 : -16}
+                  width={2 * place.reach}
+                  height={isTower ? 46 : 32}
+                />
+                {isTower ? (
+                  <Tower people={name} />
+                ) : (
+                  <Minion
+                    people={peopleOf(name)}
+                    away={!atHome(view, name, geometry)}
+                    shape={view.carried[name]}
+                  />
+                )}
+              </Placed>
+            );
+          })}
+        {before && <Trail before={before} view={view} geometry={geometry} sheet={sheet} places={places} />}
+        <svg class="pg-tags" aria-hidden="true">
+          {tags(drawing).map(([square, gain]) => {
+            // A phone has room for the figure only; the card below says the rest.
+            const text = narrow ? (gain.split(" ")[0] ?? "") : gain;
+            const spot = at(square);
+            const [letter, high] = narrow ? [14, 34] : [9.5, 22];
+            const width = text.length * letter + high * 0.9;
+            const x = Math.min(
+              Math.max(spot.x + (narrow ? 24 : 0), width / 2 + 4),
+              sheet.width - width / 2 - 4,
+            );
+            return (
+              <g key={square + gain} transform={`translate(${x} ${spot.y - (narrow ? 42 : 56)})`}>
+                <rect x={-width / 2} y={-high / 2} width={width} height={high} rx={high / 2} />
+                <text y={narrow ? 7.4 : 4.4} text-anchor="middle">
+                  {text}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
       </svg>
-    </svg>
+      {!narrow && <Tablet {...drawing} />}
+    </div>
   );
 }
 

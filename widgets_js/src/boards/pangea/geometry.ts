@@ -21,9 +21,9 @@ export interface Sheet {
 }
 
 export function sheetOf({ rows }: Geometry, narrow: boolean): Sheet {
-  const [left, right, below] = narrow ? [36, 22, 20] : [38, 38, 24];
+  const [left, right, below] = narrow ? [36, 22, 50] : [38, 38, 24];
   // The name stands in the corner that a cross leaves free, or above the map.
-  const top = (narrow ? 32 : 25) + (rows[0]?.[0] ? 46 : 0);
+  const top = (narrow ? 42 : 25) + (rows[0]?.[0] ? 46 : 0);
   const columns = rows[0]?.length ?? 0;
   return {
     narrow,

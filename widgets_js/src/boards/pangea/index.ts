@@ -7,15 +7,15 @@ import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
 import { seats } from "./seats";
-import { Side } from "./side";
+import { Turn } from "./turn";
 import type { PangeaView } from "./types";
 
 export const pangea: BoardModule<PangeaView> = {
   Board,
-  frame: { side: 300, least: 1.017, most: 1.06 },
-  pages: (drawing) => [{ tab: "turn", body: h(Side, drawing) }],
+  frame: { side: 288, least: 1.017, most: 1.018 },
+  pages: (drawing) => [{ tab: "turn", body: h(Turn, drawing) }],
   Emblem,
-  pictured: { board: 570, seat: 38 },
+  pictured: { board: 684, seat: 38 },
   phases,
   banner,
   buttons,

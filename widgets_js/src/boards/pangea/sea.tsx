@@ -17,8 +17,8 @@ export function Sea(props: Props) {
   const { width, height } = sheet;
   const compass = { x: width - (sheet.narrow ? 82 : 66), y: sheet.narrow ? 70 : 62 };
   return (
-    <svg class="pg-chart" aria-hidden="true">
-      <rect class="pg-water" width={width} height={height} rx="8" />
+    <svg aria-hidden="true">
+      <rect class="pg-water" width={width} height={height} />
       <path class="pg-rhumbs" d={rhumbs(compass, width + height)} />
       <path class="pg-grid" d={grid(geometry, sheet)} />
       <path
@@ -28,7 +28,6 @@ export function Sea(props: Props) {
       />
       <path class="pg-seaside" d={outlinePath(geometry, sheet, 4, 11)} />
       <path class="pg-neat" d={outlinePath(geometry, sheet, 8, 14)} />
-      <rect class="pg-neat" x="5" y="5" width={width - 10} height={height - 10} rx="4" />
       <Coordinates geometry={geometry} sheet={sheet} />
       <Corners {...props} compass={compass} />
     </svg>
@@ -130,10 +129,9 @@ function Corners({ geometry, sheet, say, compass }: Props & { compass: Point }) 
 }
 
 /** The mark that parts of the edition are reconstructions; the shell explains it. */
-export function Reconstructed({ geometry: { rows }, sheet: { narrow, height }, say }: Props) {
-  if (narrow && rows.at(-1)?.[0]) return null;
+export function Reconstructed({ sheet: { narrow, height }, say }: Omit<Props, "geometry">) {
   const words = say("board.reconstructed");
-  const [x, y, wide, high] = narrow ? [9, height - 40, 10.2, 27] : [22, 49, 7.7, 20];
+  const [x, y, wide, high] = narrow ? [9, height - 49, 13, 48] : [22, 49, 7.7, 20];
   const width = words.length * wide + (narrow ? 6 : 14);
   return (
     <g class="pg-mark" data-role="reconstructed" role="button" tabindex={0} aria-label={words}>

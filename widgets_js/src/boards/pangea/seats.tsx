@@ -43,6 +43,16 @@ export function Amulets({
 const BAG =
   "M-3.5-5.5H3.5M-2.2-5.5C-2-2.8-5-1.2-5 2.4-5 4.8-3 5.6 0 5.6S5 4.8 5 2.4C5-1.2 2-2.8 2.2-5.5M-2.4-3.2H2.4";
 
+/** How many are left in a bag. */
+export const Bag = ({ n }: { n: number }) => (
+  <span class="pg-bag">
+    <svg viewBox="-6 -6.5 12 13" aria-hidden="true">
+      <path d={BAG} />
+    </svg>
+    {n}
+  </span>
+);
+
 const none = <span class="pg-none">–</span>;
 
 function row(
@@ -61,12 +71,7 @@ function row(
   const minions = (
     <span role="img" aria-label={say("label.minions", { n: onBoard, bag })}>
       {onBoard}
-      <span class="pg-bag">
-        <svg viewBox="-6 -6.5 12 13" aria-hidden="true">
-          <path d={BAG} />
-        </svg>
-        {bag}
-      </span>
+      <Bag n={bag} />
     </span>
   );
   return {

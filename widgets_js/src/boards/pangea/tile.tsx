@@ -57,7 +57,7 @@ function Sockets({ limit, minions, marked, narrow, say }: SocketProps) {
   const over = minions > limit;
   const [radius, pitch, y] = narrow ? [5.8, marked ? 13.6 : 15.4, 37.5] : [3.9, 11.5, 39];
   const text = over && !narrow ? say("board.of", { n: minions, limit }) : "";
-  const words = text ? text.length * 7.2 + 4 : 0;
+  const words = text ? text.length * 8.5 + 4 : 0;
   // The pill has only so much room, less beside a marker: in a crowd its dots stand closer, or go.
   const room = narrow ? (marked ? 54 : 64) : (marked ? 68 : 86) - words;
   const dots = text && room < 4.4 * minions ? 0 : Math.max(minions, limit);

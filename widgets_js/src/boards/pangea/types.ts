@@ -50,7 +50,8 @@ export interface Geometry {
   /** Minion -> home terrain. */
   readonly homes: Names<string>;
   readonly prices: readonly number[];
-  readonly hourglass: boolean;
+  /** What each victory level takes, the best first; 0 goods is any number. */
+  readonly victory: readonly (readonly [level: number, amulets: number, goods: number])[];
   /** Square -> the number printed on it. */
   readonly numbers?: Names<number>;
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { type Anchor, type Atlas, bow, CHART } from "./geometry";
+import { chartFor } from "./keyboard";
 import { lossesOf, trailOf } from "./moved";
 import { Paper, Patterns } from "./paper";
 import { Counter, MARKS } from "./shapes";
@@ -26,18 +27,18 @@ import { useZoom } from "./zoom";
 
 type Props = Drawing<ZargosView> & { readonly chart: Atlas };
 
-export function Chart(drawing: Props) {
-  const { scene, view, say, element, chart, open, path } = drawing;
+export function Board(drawing: Drawing<ZargosView>) {
+  const { scene, view, say, element, open, path } = drawing;
+  const chart = chartFor(scene);
   const uid = useId().replace(/[^\w-]/g, "");
   const geometry = geometryOf(scene);
   const frame = useRef<HTMLElement>(null);
-  // A narrow board leaves the outer seas away.
-  const [left, width] = drawing.narrow ? [62, 636] : [0, CHART.width];
-  const zoom = useZoom(frame, left, width);
+  const zoom = useZoom(frame);
   const [over, setOver] = useState("");
+  const crossed = view.move?.route.join(" ") ?? "";
   const paper = useMemo(
-    () => <Paper chart={chart} geometry={geometry} uid={uid} say={say} />,
-    [chart, geometry, uid, say],
+    () => <Paper chart={chart} geometry={geometry} uid={uid} say={say} crossed={crossed} />,
+    [chart, geometry, uid, say, crossed],
   );
   const outlines = useMemo(
     () =>
@@ -56,6 +57,7 @@ export function Chart(drawing: Props) {
     setOver(kindOf(id) === "p" && chart.anchors[restOf(id)] ? restOf(id) : "");
     if (event.type === "focusin") zoom.reveal(chart.anchors[restOf(id)]);
   };
+  const spot = chart.anchors[over];
   const places = Object.keys(chart.outlines).sort((a, b) => Number(isSea(b)) - Number(isSea(a)));
   const kingdoms = openOf([...open, ...path], "k");
   const origin = view.move?.origin ?? null;
@@ -72,7 +74,7 @@ export function Chart(drawing: Props) {
   return (
     <section
       ref={frame}
-      class={`za-map ${zoom.moving ? "moving" : ""} ${zoom.close ? "close" : ""}`}
+      class={`za za-map ${zoom.moving ? "moving" : ""} ${zoom.close ? "close" : ""}`}
       aria-label={say("board.map")}
       onPointerOver={notice}
       onPointerLeave={() => setOver("")}
@@ -82,7 +84,7 @@ export function Chart(drawing: Props) {
     >
       <svg
         class="za-chart"
-        viewBox={`${left} 0 ${width} ${CHART.height}`}
+        viewBox={`${CHART.left} 0 ${CHART.width} ${CHART.height}`}
         role="group"
         aria-label={say("board.map")}
       >
@@ -102,9 +104,10 @@ export function Chart(drawing: Props) {
               </g>
             ))}
           </g>
-          <Labels {...drawing} />
-          <Pieces {...drawing} />
-          <Moves {...drawing} uid={uid} />
+          <Labels {...drawing} chart={chart} />
+          <Arrows {...drawing} chart={chart} uid={uid} />
+          <Pieces {...drawing} chart={chart} />
+          <Figures {...drawing} chart={chart} />
           {kingdoms.map((name) => (
             <path key={name} {...element(`k.${name}`, "za-kingdom")} d={chart.kingdoms[name]} />
           ))}
@@ -130,9 +133,7 @@ export function Chart(drawing: Props) {
           </button>
         ))}
       </div>
-      {over !== "" && !zoom.moving && (
-        <Tip drawing={drawing} place={over} at={zoom.seen(chart.anchors[over])} />
-      )}
+      {spot && !zoom.moving && <Tip drawing={drawing} place={over} at={zoom.seen(spot)} />}
     </section>
   );
 }
@@ -243,40 +244,80 @@ function Pieces({ view, before, chart: { anchors } }: Props) {
   );
 }
 
-/** Arrows of attacks declared and of the move that is being decided; the trail of the last move; the combat. */
-function Moves({ view, before, chart: { anchors }, open, at, uid }: Props & { readonly uid: string }) {
-  const { move, battle, commitments } = view;
+/** An arrow: from where to where, of how many, how it is drawn. */
+interface Way {
+  readonly from: string;
+  readonly to: string;
+  readonly n: number | null;
+  readonly way: string;
+  readonly kind: string;
+}
+
+/** Attacks declared, the move that is being decided, the trail of the last move. */
+function waysOf({ view, before, open, at }: Props): readonly Way[] {
+  const { move, commitments } = view;
   const hue = `bb-${hueOf(view.side)}`;
   const [left = "", came = ""] = trailOf(view, before);
-  const arrow = (from: string | null, to: string | null, n: number | null, way: string, kind: string) => {
-    const [a, b] = [anchors[from ?? ""], anchors[to ?? ""]];
-    if (!a || !b) return null;
-    const { d, middle } = bow(a, b, way === "land");
-    return (
-      <g key={`${from}${to}${way}`} class={kind}>
-        <path class="key" d={d} />
-        <path class="shaft" pathLength="1" d={d} marker-end={`url(#${uid}tip)`} />
-        {n !== null && (
-          <At spot={middle}>
-            <circle r="11.5" />
-            <text y="4.6">{n}</text>
-          </At>
-        )}
-      </g>
-    );
-  };
+  return [
+    { from: left, to: came, n: null, way: "land", kind: `za-trail ${hue}` },
+    ...commitments.map(([from, to, n, way]) => ({ from, to, n, way, kind: `za-arrow ${hue}` })),
+    {
+      from: move?.origin ?? "",
+      to: move?.to ?? "",
+      n: suggested(view, open, at),
+      way: move?.way ?? "",
+      kind: "za-arrow now",
+    },
+  ];
+}
+
+const bowOf = ({ anchors }: Atlas, { from, to, way }: Way) => {
+  const [a, b] = [anchors[from], anchors[to]];
+  return a && b ? bow(a, b, way === "land") : null;
+};
+
+/** Arrows; they lie under the counters. */
+function Arrows(props: Props & { readonly uid: string }) {
+  return (
+    <svg class="za-moves" aria-hidden="true">
+      {waysOf(props).map((one, k) => {
+        const { d } = bowOf(props.chart, one) ?? {};
+        return (
+          d && (
+            <g key={`${k}${d}`} class={one.kind}>
+              <path class="key" d={d} />
+              <path class="shaft" pathLength="1" d={d} marker-end={`url(#${props.uid}tip)`} />
+            </g>
+          )
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Over the counters: how many go, the legs of a crossing, combats that can be fought, the combat. */
+function Figures(props: Props) {
+  const { view, chart, open } = props;
+  const { move, battle } = view;
+  const { anchors } = chart;
   const fought = battle && anchors[battle.target];
   return (
     <svg class="za-moves" aria-hidden="true">
-      {arrow(left, came, null, "land", `za-trail ${hue}`)}
-      {commitments.map(([from, to, n, way]) => arrow(from, to, n, way, `za-arrow ${hue}`))}
+      {waysOf(props).map(
+        (one, k) =>
+          one.n !== null && (
+            <At key={k} spot={bowOf(chart, one)?.middle} kind={one.kind}>
+              <circle r="11.5" />
+              <text y="4.6">{one.n}</text>
+            </At>
+          ),
+      )}
       {move?.route.map((sea, k) => (
         <At key={k} spot={anchors[sea]} kind="za-leg">
           <circle cy="-22" r="9" />
           <text y="-18">{k + 1}</text>
         </At>
       ))}
-      {move && arrow(move.origin, move.to, suggested(view, open, at), move.way, "za-arrow now")}
       {fightsOf(view, open).map((place) => (
         <At key={place} spot={anchors[place]} kind="za-swords">
           <circle cx="20" cy="-11" r="9.5" />

@@ -2,101 +2,142 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { ENDS, percentOf } from "./labels";
-import { askedOf, hueOf, oddsFor, suggested, type ZargosView } from "./types";
+import { askedOf, hueOf, oddsFor, suggested, term, type ZargosView } from "./types";
 
-export function Stepper(drawing: Drawing<ZargosView>) {
-  const { view, say, element, open, at, point } = drawing;
-  const box = useRef<HTMLDivElement>(null);
-  const asked = askedOf(open);
+type Props = Drawing<ZargosView>;
+
+/** The number asked for, and how another one is suggested. */
+function stepsOf({ view, open, at, point }: Props) {
+  const { kind, least, most } = askedOf(open) ?? { kind: "n", least: 0, most: 0 };
   const n = suggested(view, open, at) ?? 0;
-  const { kind, least, most } = asked ?? { kind: "n", least: 0, most: 0 };
   const set = (to: number) => point(`${kind}.${Math.min(Math.max(to, least), most)}`);
+  return { kind, least, most, n, set };
+}
+
+export function Stepper(drawing: Props) {
+  const { say } = drawing;
+  const { least, most, n, set } = stepsOf(drawing);
+  const step = (by: number, sign: string, word: string, end: number) => (
+    <button type="button" aria-label={say(word)} disabled={n === end} onClick={() => set(n + by)}>
+      {sign}
+    </button>
+  );
+  return (
+    <div class="za-step">
+      {step(-1, "−", "board.fewer", least)}
+      <output>{n}</output>
+      {step(1, "+", "board.more", most)}
+    </div>
+  );
+}
+
+/** Half of what can be sent, and all. */
+export function Quick(drawing: Props) {
+  const { most, set } = stepsOf(drawing);
+  const to = (n: number, word: string) => (
+    <button type="button" onClick={() => set(n)}>
+      {drawing.say(word)}
+    </button>
+  );
+  return (
+    <div class="za-quick">
+      {to(Math.ceil(most / 2), "board.half")}
+      {to(most, "board.all")}
+    </div>
+  );
+}
+
+/** A bar for each number; with chances, they have an axis. */
+export function Bars(drawing: Props) {
+  const { view, say, element, point } = drawing;
+  const box = useRef<HTMLDivElement>(null);
+  const { kind, least, most, n, set } = stepsOf(drawing);
   const now = useRef({ n, set });
   now.current = { n, set };
   useEffect(() => {
     // The wheel turns the number once somebody is at it; else the page scrolls.
-    const wheel = (event: WheelEvent) => {
-      if (!box.current?.contains(document.activeElement)) return;
+    const turned = box.current?.closest(".za-count");
+    const wheel = (event: Event) => {
+      if (!turned?.contains(document.activeElement)) return;
       event.preventDefault();
-      now.current.set(now.current.n + (event.deltaY < 0 ? 1 : -1));
+      now.current.set(now.current.n + ((event as WheelEvent).deltaY < 0 ? 1 : -1));
     };
-    box.current?.addEventListener("wheel", wheel, { passive: false });
-    return () => box.current?.removeEventListener("wheel", wheel);
+    turned?.addEventListener("wheel", wheel, { passive: false });
+    return () => turned?.removeEventListener("wheel", wheel);
   }, []);
-  if (!asked) return null;
   const numbers = Array.from({ length: most - least + 1 }, (_, k) => least + k);
   const { odds } = view;
+  // The chosen number, both ends and every fifth, as far as there is room between them.
+  const apart = Math.ceil(numbers.length / 12);
+  const marks = new Set<number>();
+  for (const k of [n, most, least, ...numbers.filter((k) => k % 5 === 0)]) {
+    if ([...marks].every((other) => Math.abs(other - k) >= apart)) marks.add(k);
+  }
   return (
-    <div class={`za-count bb-${hueOf(view.side)}`} ref={box}>
-      <div class="za-step">
-        <button
-          type="button"
-          aria-label={say("board.fewer")}
-          disabled={n <= least}
-          onClick={() => set(n - 1)}
-        >
-          −
-        </button>
-        <output>{n}</output>
-        <button type="button" aria-label={say("board.more")} disabled={n >= most} onClick={() => set(n + 1)}>
-          +
-        </button>
-      </div>
-      <div class="za-quick">
-        <button type="button" onClick={() => set(Math.ceil(most / 2))}>
-          {say("board.half")}
-        </button>
-        <button type="button" onClick={() => set(most)}>
-          {say("board.all")}
-        </button>
-      </div>
-      <div class="za-scale" style={{ "--n": numbers.length }}>
+    <div class={`za-bars ${odds ? "odds" : ""}`} ref={box} style={{ "--n": numbers.length }}>
+      {odds && (
+        <div class="za-axis" aria-hidden="true">
+          {[100, 50, 0].map((share) => (
+            <span key={share}>{share === 100 ? say("board.percent", { n: "100" }) : share}</span>
+          ))}
+        </div>
+      )}
+      <div class="za-scale">
         {numbers.map((k) => {
-          const chance = oddsFor(odds, k);
+          const [, taken = 1, empty = 0] = oddsFor(odds, k) ?? [];
           return (
             <span
               key={k}
-              {...element(`${kind}.${k}`, `za-bar ${k === n ? "on" : ""} ${chance ? "odds" : ""}`)}
+              {...element(`${kind}.${k}`, `za-bar ${k === n ? "on" : ""}`)}
               onPointerEnter={() => point(`${kind}.${k}`)}
-              style={{
-                "--h": (k - least + 1) / numbers.length,
-                "--taken": chance?.[1] ?? 1,
-                "--empty": (chance?.[1] ?? 1) + (chance?.[2] ?? 0),
-              }}
+              style={{ "--h": (k - least + 1) / numbers.length, "--taken": taken, "--empty": taken + empty }}
             />
           );
         })}
+      </div>
+      <div class="za-marks" aria-hidden="true">
+        {[...marks].map((k) => (
+          <span
+            key={k}
+            class={k === n ? "on" : ""}
+            style={{ left: `${(100 * (k - least + 0.5)) / numbers.length}%` }}
+          >
+            {k}
+          </span>
+        ))}
       </div>
     </div>
   );
 }
 
-/** Taken, empty, held: one bar of three parts. */
-export function OddsBar({ view, say }: Drawing<ZargosView>, n = 1) {
+/** Taken, empty, held: a bar of three parts for each of some numbers, and what its parts mean. */
+export function Odds({ view, say }: Props, ...numbers: number[]) {
   const { odds, side } = view;
-  const defender = view.territories[odds?.place ?? ""]?.[0];
-  const [, ...chances] = oddsFor(odds, n) ?? [];
-  const parts = ENDS.map((key, k) => ({ key, p: chances[k] ?? 0 }));
+  if (!odds) return null;
+  const defender = view.territories[odds.place]?.[0] ?? null;
+  const hues = [hueOf(side), "none", hueOf(defender)];
+  const rows = numbers.map((n) => oddsFor(odds, n)?.slice(1) ?? []);
+  const ends = ENDS.slice(0, defender ? 3 : 2);
   return (
-    odds && (
-      <div class="za-odds">
-        <div>
-          {parts.map(({ key, p }, k) => (
-            <i
-              key={key}
-              class={`bb-${[hueOf(side), "none", hueOf(defender ?? null)][k]}`}
-              style={{ flexGrow: p }}
-            />
+    <div class="za-odds">
+      {rows.map((chances, row) => (
+        <div key={row}>
+          {ends.map((key, k) => (
+            <i key={key} class={`bb-${hues[k]}`} style={{ flexGrow: chances[k] ?? 0 }} />
           ))}
         </div>
-        <p>
-          {parts.map(({ key, p }) => (
-            <span key={key}>
-              <b>{say("board.percent", { n: percentOf(p) })}</b> {say(`board.${key}`)}
-            </span>
-          ))}
-        </p>
-      </div>
-    )
+      ))}
+      <ul>
+        {ends.map((key, k) => (
+          <li key={key}>
+            <i class={`bb-${hues[k]}`} />
+            <span>{say(`board.${key}`, { place: odds.place, people: term("side", defender) })}</span>
+            {rows.map((chances, row) => (
+              <b key={row}>{say("board.percent", { n: percentOf(chances[k] ?? 0) })}</b>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

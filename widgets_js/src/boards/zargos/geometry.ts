@@ -4,7 +4,10 @@
 import { seeded } from "../seeded";
 import { type Geometry, ISLAND, isSea, type Names } from "./types";
 
-export const CHART = { width: 762, height: 618 };
+/** What of the chart is always seen; around it, as far as a board is wider or higher, lies more sea. */
+export const CHART = { left: 54, width: 645, height: 618 };
+/** The middle of the grid. */
+const MIDDLE = { x: 381, y: CHART.height / 2 };
 const PITCH = 16.25;
 const RADIUS = PITCH / Math.sqrt(3);
 /** Columns repeated on each side, so that the seas reach the frame. */
@@ -49,39 +52,46 @@ export const SEAS: Names<readonly [x: number, y: number, turn: number, bow: numb
     "~04": [468, 412, 3, 8, 414, 441],
     "~05": [344, 430, -4, 6, 320, 388],
     "~06": [274, 244, -63, 8, 296, 270],
-    "~07": [82, 137, 0, 5, 84, 108],
-    "~08": [674, 44, 0, 5, 640, 80],
-    "~09": [725, 190, 78, -6, 704, 130],
-    "~10": [634, 548, 2, 6, 690, 470],
+    "~07": [103, 80, 0, 0, 84, 140],
+    "~08": [617, 36, 0, 5, 640, 80],
+    "~09": [661, 176, 80, -5, 676, 120],
+    "~10": [617, 548, 2, 6, 676, 480],
     "~11": [408, 542, -70, 8, 372, 552],
     "~12": [212, 588, 0, 6, 318, 580],
-    "~13": [36, 384, 82, 8, 74, 348],
+    "~13": [86, 400, 0, 0, 80, 360],
     "~14": [539, 113, 0, 0, 539, 117],
   };
 
 /** Anchors by hand: where the search is right by the letter and wrong to the eye. */
 const HAND: Names<readonly [x: number, y: number, name?: Anchor["name"]]> = {
   AK3: [249, 424, "up"],
-  BA4: [185, 216],
+  BA4: [183, 218],
   BA5: [165, 161],
   IT0: [462, 574],
-  KA0: [618, 340, "up"],
+  KA0: [620, 341, "up"],
+  KA1: [655, 353],
+  KA2: [583, 364, "up"],
   KA4: [591, 279],
   KA5: [626, 234],
   KO0: [468, 76],
+  LU2: [631, 176],
+  OH5: [584, 410],
+  OH6: [627, 402],
   OZ0: [110, 241],
   PA0: [175, 449],
   PA3: [188, 410],
   PA4: [146, 384],
   TA0: [203, 371],
-  TA1: [244, 366],
+  TA1: [247, 366],
   TA2: [179, 333],
-  ZA0: [400, 287],
-  ZA2: [394, 381, "left"],
-  ZA8: [398, 350, "left"],
-  ZA3: [438, 367, "up"],
+  ZA0: [397, 287],
+  ZA2: [400, 381, "left"],
+  ZA3: [442, 366, "up"],
+  ZA4: [477, 304],
   ZA5: [453, 240],
-  ZA9: [446, 281],
+  ZA7: [353, 278],
+  ZA8: [398, 350, "left"],
+  ZA9: [440, 281],
 };
 
 /** Sizes that the search for anchors keeps clear. */
@@ -94,8 +104,8 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
   const cells = grid.map((row) => row.split(" "));
   const rows = cells.length;
   const columns = cells[0]?.length ?? 0;
-  const left = (CHART.width - (columns + 0.5) * PITCH) / 2;
-  const top = (CHART.height - (1.5 * rows + 0.5) * RADIUS) / 2;
+  const left = MIDDLE.x - ((columns + 0.5) * PITCH) / 2;
+  const top = MIDDLE.y - ((1.5 * rows + 0.5) * RADIUS) / 2;
   const at = (row: number, column: number): string =>
     row < -1 || row > rows || column < -MORE || column >= columns + MORE
       ? ""
@@ -337,7 +347,7 @@ type Spot = { readonly x: number; readonly y: number };
 export function bow(from: Spot, to: Spot, land: boolean): { d: string; middle: Spot } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
-  const inward = (CHART.width / 2 - from.x) * -dy + (CHART.height / 2 - from.y) * dx > 0 ? 1 : -1;
+  const inward = (MIDDLE.x - from.x) * -dy + (MIDDLE.y - from.y) * dx > 0 ? 1 : -1;
   const off = (inward * (land ? Math.max(0.5 * length, 62) : Math.min(0.24 * length, 64))) / length;
   const x = (from.x + to.x) / 2 - dy * off;
   const y = (from.y + to.y) / 2 + dx * off;

@@ -1,21 +1,31 @@
 import { h } from "preact";
 import type { BoardModule } from "../../contract";
+import { account } from "./account";
 import { banner, buttons, does, phases, typed, when } from "./banner";
-import { Board } from "./board";
+import { Board } from "./chart";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
 import { seats } from "./seats";
 import { Emblem } from "./shapes";
-import { Side } from "./side";
-import { hueOf, ledBy, sideOf, type ZargosView } from "./types";
+import { Cards, Kingdoms } from "./side";
+import { Turn } from "./turn";
+import { hueOf, ledBy, sideOf, TRADES, type ZargosView } from "./types";
 
 export const zargos: BoardModule<ZargosView> = {
   Board,
-  frame: { side: 286, least: 1.038, most: 1.233 },
-  pages: (drawing) => [{ tab: "turn", body: h(Side, drawing) }],
+  frame: { side: 270, least: 1.038, most: 1.233 },
+  pages: (drawing) => [
+    { tab: "turn", body: h(Turn, drawing) },
+    // While cards are traded they are part of the decision.
+    ...(Object.keys(drawing.view.cards).length && !TRADES.includes(drawing.view.phase)
+      ? [{ tab: "cards", body: h(Cards, drawing) }]
+      : []),
+    { tab: "kingdoms", body: h(Kingdoms, drawing) },
+  ],
+  account,
   Emblem,
-  pictured: { board: 735, seat: 58 },
+  pictured: { board: 672, seat: 30 },
   phases,
   banner,
   when,

@@ -9,6 +9,8 @@ interface Props {
   readonly geometry: Geometry;
   readonly uid: string;
   readonly say: Drawing<ZargosView>["say"];
+  /** Seas that a move crosses. */
+  readonly crossed: string;
 }
 
 /** Water lining: how far off the coast, how strong. */
@@ -19,7 +21,7 @@ const LINING = [
   [3.2, 0.85],
 ] as const;
 
-export function Paper({ chart, geometry, uid, say }: Props) {
+export function Paper({ chart, geometry, uid, say, crossed }: Props) {
   const inner = Object.keys(geometry.territories).filter(
     (code) => code.startsWith(ISLAND) && geometry.territories[code]?.seas.length === 0,
   );
@@ -42,13 +44,19 @@ export function Paper({ chart, geometry, uid, say }: Props) {
       {Object.entries(SEAS).map(
         ([code, [x, y, turn, curve]]) =>
           code !== LAKE && (
-            <g key={code} class="za-sea-name" transform={`translate(${x} ${y})rotate(${turn})`}>
+            <g
+              key={code}
+              class={`za-sea-name ${crossed.includes(code) ? "crossed" : ""}`}
+              transform={`translate(${x} ${y})rotate(${turn})`}
+            >
               <path id={`${uid}${code}`} d={`M-110 ${curve}Q0 ${-curve} 110 ${curve}`} />
-              <text>
-                <textPath href={`#${uid}${code}`} startOffset="50%">
-                  {say(`place.${code}`)}
-                </textPath>
-              </text>
+              {linesOf(say(`place.${code}`), curve).map((line, k) => (
+                <text key={line} dy={`${1.1 * k}em`}>
+                  <textPath href={`#${uid}${code}`} startOffset="50%">
+                    {line}
+                  </textPath>
+                </text>
+              ))}
             </g>
           ),
       )}
@@ -83,6 +91,9 @@ export function Paper({ chart, geometry, uid, say }: Props) {
     </svg>
   );
 }
+
+/** A name that is not bowed stands in two lines. */
+const linesOf = (name: string, bow: number) => (bow ? [name] : name.split(/ (?=\S+$)/));
 
 /** Patterns that the chart is filled with. */
 export const Patterns = ({ uid }: { uid: string }) => (

@@ -47,7 +47,7 @@ export function seats({ view, before, scene, say, open }: Drawing<ZargosView>): 
         />,
       ],
       note: (
-        <div class="za-under">
+        <div class="za-under" title={nameOf(scene, leader)}>
           <span>{nameOf(scene, leader)}</span>
           {cards.map(([kingdom]) => (
             <span key={kingdom} class={`za-card za-${kingdom}`}>

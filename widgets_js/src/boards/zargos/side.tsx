@@ -1,4 +1,5 @@
-// Beside the board: the own winds as cards, in the set-up the placement cards; the kingdoms folded.
+// Beside the board: the hand that lies open, the placement cards of the set-up, the kingdoms.
+import type { ComponentChildren } from "preact";
 import type { Drawing } from "../../contract";
 import { Disc, Sign } from "./shapes";
 import {
@@ -8,6 +9,7 @@ import {
   holderOf,
   ISLAND,
   nameOf,
+  openOf,
   PEOPLES,
   peoplesOf,
   times,
@@ -16,49 +18,36 @@ import {
 
 type Props = Drawing<ZargosView>;
 
-export function Side(drawing: Props) {
-  return (
-    <>
-      <Winds {...drawing} />
-      <Cards {...drawing} />
-      <Kingdoms {...drawing} />
-    </>
-  );
-}
+/** A title, and beside it what else is to be known. */
+export const Head = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <div class="za-head">
+    <h3>{title}</h3>
+    <span>{children}</span>
+  </div>
+);
 
 /** The hand that lies open here: each kind once, with how many of it. */
 export function Winds({ view, scene, say, element, seat, open }: Props) {
   const hand = handOf(view, seat);
-  const clickable = [...open].filter((id) => id.startsWith("w.")).map((id) => id.slice(2));
-  const kinds = Object.keys(geometryOf(scene).winds).filter(
-    (wind) => hand.includes(wind) || clickable.includes(wind),
-  );
-  if (!kinds.length) return null;
-  return (
-    <section class="bb-panel za-hand">
-      <header>
-        <h3>{say("board.winds_of", { who: nameOf(scene, seat ?? undefined) })}</h3>
-        <span>{say("board.winds_held", { n: hand.length })}</span>
-      </header>
-      <div>
-        {kinds.map((wind) => {
-          const red = geometryOf(scene).winds[wind]?.red ? "red" : "";
-          const n = times(hand, wind);
-          return (
-            <div key={wind} {...element(`w.${wind}`, `za-wind ${red}`)}>
-              <span class="za-seal">
-                <Sign name={wind} />
-              </span>
-              <b>{say(`wind.${wind}`)}</b>
-              <span>{say(`wind_effect.${wind}`)}</span>
-              <small>{open.has(`w.${wind}`) ? say("board.now") : say(`wind_when.${wind}`)}</small>
-              {n > 1 && <i>×{n}</i>}
-            </div>
-          );
-        })}
-      </div>
+  const clickable = openOf(open, "w");
+  const { winds } = geometryOf(scene);
+  const kinds = Object.keys(winds).filter((wind) => hand.includes(wind) || clickable.includes(wind));
+  return kinds.length ? (
+    <section class="za-hand" aria-label={say("board.winds_of", { who: nameOf(scene, seat ?? undefined) })}>
+      {kinds.map((wind) => {
+        const n = times(hand, wind);
+        return (
+          <div key={wind} {...element(`w.${wind}`, `za-wind ${winds[wind]?.red ? "red" : ""}`)}>
+            <Sign name={wind} />
+            <b>{say(`wind.${wind}`)}</b>
+            {n > 1 && <i>×{n}</i>}
+            <small>{say(open.has(`w.${wind}`) ? "board.now" : `wind_when.${wind}`)}</small>
+            <span>{say(`wind_effect.${wind}`)}</span>
+          </div>
+        );
+      })}
     </section>
-  );
+  ) : null;
 }
 
 interface FaceProps {
@@ -86,75 +75,72 @@ export function CardFace({ card, say, chosen, n }: FaceProps) {
 }
 
 /** Placement cards that may be seen. */
-function Cards({ view, say }: Props) {
-  const held = peoplesOf(view).filter((people) => view.cards[people]?.length);
-  return held.length ? (
-    <section class="bb-panel za-placement">
+export function Cards({ view, say }: Props) {
+  return (
+    <section class="bb-text za-placement">
       <h3>{say("board.placement")}</h3>
-      {held.map((people) => (
-        <div key={people}>
-          <Disc people={people} />
-          <span class="za-cards">
-            {[...new Set(view.cards[people])].map((card) => (
-              <CardFace key={card} card={card} say={say} n={times(view.cards[people] ?? [], card)} />
-            ))}
-          </span>
-        </div>
-      ))}
+      {peoplesOf(view)
+        .filter((people) => view.cards[people]?.length)
+        .map((people) => (
+          <div key={people}>
+            <Disc people={people} />
+            <span class="za-cards">
+              {[...new Set(view.cards[people])].map((card) => (
+                <CardFace key={card} card={card} say={say} n={times(view.cards[people] ?? [], card)} />
+              ))}
+            </span>
+          </div>
+        ))}
     </section>
-  ) : null;
+  );
 }
 
-/** What each kingdom is worth as a whole, and who holds how much of it. */
-function Kingdoms({ view, scene, say }: Props) {
+/** What each kingdom is worth as a whole, who holds how much of it, and whose card it is; winds in hand. */
+export function Kingdoms({ view, scene, say }: Props) {
   const { kingdoms } = geometryOf(scene);
-  if (!Object.keys(view.territories).length) return null;
   return (
-    <details class="bb-panel bb-fold za-kingdoms">
-      <summary>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M5 20V5H8V8H10.4V5H13.6V8H16V5H19V20Z" />
-        </svg>
-        <span>{say("board.kingdoms")}</span>
-        <small>{say("board.kingdoms_held", { n: Object.keys(view.kingdoms).length })}</small>
-      </summary>
-      <div class="bb-text">
-        <table>
-          <tbody>
-            {Object.entries(kingdoms)
-              .filter(([name]) => name !== ISLAND)
-              .map(([name, { value, territories }]) => {
-                const count = PEOPLES.map((people) => ({
+    <section class="bb-text">
+      <Head title={say("board.kingdoms")}>
+        {say("board.kingdoms_held", { n: Object.keys(view.kingdoms).length })}
+      </Head>
+      <ul class="za-kingdoms">
+        {Object.entries(kingdoms)
+          .filter(([name]) => name !== ISLAND)
+          .map(([name, { value, territories }]) => (
+            <li key={name}>
+              <span class={`za-card za-${name}`}>{say(`kingdom.${name}`)}</span>
+              <b>{value}</b>
+              <span>
+                {PEOPLES.map((people) => ({
                   people,
                   n: territories.filter((code) => holderOf(view, code)?.[0] === people).length,
                 }))
                   .filter(({ n }) => n)
-                  .sort((a, b) => b.n - a.n);
-                const card = view.kingdoms[name];
-                return (
-                  <tr key={name}>
-                    <th>
-                      <span class={`za-card za-${name}`}>{say(`kingdom.${name}`)}</span>
-                    </th>
-                    <td>{value}</td>
-                    <td>
-                      {count.map(({ people, n }) => (
-                        <span
-                          key={people}
-                          class={card === people ? "holds" : ""}
-                          title={say(`side.${people}`)}
-                        >
-                          <Disc people={people} />
-                          {say("board.of", { n, all: territories.length })}
-                        </span>
-                      ))}
-                    </td>
-                  </tr>
-                );
-              })}
-          </tbody>
-        </table>
-      </div>
-    </details>
+                  .sort((a, b) => b.n - a.n)
+                  .map(({ people, n }) => (
+                    <span
+                      key={people}
+                      class={view.kingdoms[name] === people ? "holds" : ""}
+                      title={say(`side.${people}`)}
+                    >
+                      <Disc people={people} />
+                      {say("board.of", { n, all: territories.length })}
+                    </span>
+                  ))}
+              </span>
+            </li>
+          ))}
+      </ul>
+      {view.sizes.some(Boolean) && (
+        <p class="za-cards">
+          {scene.seats.map(({ name }, seat) => (
+            <span key={seat} class="za-winds" title={say("board.winds_held", { n: view.sizes[seat] ?? 0 })}>
+              {name} <Sign name="typhoon" />
+              {view.sizes[seat]}
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
   );
 }

@@ -147,6 +147,8 @@ export const PEOPLES = Object.keys(COLOURS);
 export const ISLAND = "ZA";
 export const CITY = "ZA0";
 export const LAKE = "~14";
+/** Phases in which placement cards are traded. */
+export const TRADES = ["trade", "bundle", "answer"];
 
 export const geometryOf = (scene: Scene): Geometry => scene.geometry as Geometry;
 export const hueOf = (people: string | null): string => COLOURS[people ?? ""] ?? "ink";

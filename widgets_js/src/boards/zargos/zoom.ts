@@ -16,13 +16,31 @@ type Spot = { readonly x: number; readonly y: number };
 
 const clamp = (n: number, least: number, most: number) => Math.min(Math.max(n, least), most);
 
-/** The chart seen from `left` on, so wide. */
-export function useZoom(frame: RefObject<HTMLElement | null>, left: number, width: number) {
-  const held = ({ k, x, y }: Look): Look => ({
-    k,
-    x: clamp(x, (left + width) * (1 - k), left * (1 - k)),
-    y: clamp(y, CHART.height * (1 - k), 0),
-  });
+export function useZoom(frame: RefObject<HTMLElement | null>) {
+  /** What of the chart is in the frame, and chart units for a pixel. */
+  const sight = () => {
+    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+    const unit = Math.max(
+      CHART.width / (clientWidth || CHART.width),
+      CHART.height / (clientHeight || CHART.height),
+    );
+    const [width, height] = [(clientWidth || CHART.width) * unit, (clientHeight || CHART.height) * unit];
+    return {
+      unit,
+      width,
+      height,
+      left: CHART.left + (CHART.width - width) / 2,
+      top: (CHART.height - height) / 2,
+    };
+  };
+  const held = ({ k, x, y }: Look): Look => {
+    const { left, top, width, height } = sight();
+    return {
+      k,
+      x: clamp(x, (left + width) * (1 - k), left * (1 - k)),
+      y: clamp(y, (top + height) * (1 - k), top * (1 - k)),
+    };
+  };
   const [look, setLook] = useState<Look>({ k: 1, x: 0, y: 0 });
   const [moving, setMoving] = useState(false);
   const down = useRef<{ fingers: Map<number, Spot>; from: Spot; drag: boolean }>({
@@ -30,8 +48,6 @@ export function useZoom(frame: RefObject<HTMLElement | null>, left: number, widt
     from: { x: 0, y: 0 },
     drag: false,
   });
-  /** Chart units for a pixel. */
-  const unit = () => width / (frame.current?.clientWidth || width);
   const around = (factor: number, spot: Spot) =>
     setLook((was) => {
       const k = clamp(was.k * factor, 1, MOST);
@@ -40,9 +56,10 @@ export function useZoom(frame: RefObject<HTMLElement | null>, left: number, widt
     });
   const spotOf = (event: MouseEvent): Spot => {
     const box = frame.current?.getBoundingClientRect();
+    const { left, top, unit } = sight();
     return {
-      x: left + (event.clientX - (box?.left ?? 0)) * unit(),
-      y: (event.clientY - (box?.top ?? 0)) * unit(),
+      x: left + (event.clientX - (box?.left ?? 0)) * unit,
+      y: top + (event.clientY - (box?.top ?? 0)) * unit,
     };
   };
   useEffect(() => {
@@ -55,7 +72,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, left: number, widt
     frame.current?.addEventListener("wheel", wheel, { passive: false });
     return () => frame.current?.removeEventListener("wheel", wheel);
   }, []);
-  const middle = { x: left + width / 2, y: CHART.height / 2 };
+  const middle = { x: CHART.left + CHART.width / 2, y: CHART.height / 2 };
   const by = (factor: number) => (factor ? around(factor, middle) : setLook({ k: 1, x: 0, y: 0 }));
   const release = (event: PointerEvent) => {
     down.current.fingers.delete(event.pointerId);
@@ -69,16 +86,17 @@ export function useZoom(frame: RefObject<HTMLElement | null>, left: number, widt
     moving,
     by,
     /** Where a spot of the chart is seen, as a share of the frame. */
-    seen: (spot: Spot | undefined): Spot => ({
-      x: ((spot?.x ?? 0) * look.k + look.x - left) / width,
-      y: ((spot?.y ?? 0) * look.k + look.y) / CHART.height,
-    }),
+    seen: (spot: Spot): Spot => {
+      const { left, top, width, height } = sight();
+      return { x: (spot.x * look.k + look.x - left) / width, y: (spot.y * look.k + look.y - top) / height };
+    },
     /** Bring a spot into view, if the keyboard went there. */
     reveal: (spot: Spot | undefined) => {
       if (!spot || down.current.fingers.size) return;
       setLook((was) => {
         const [x, y] = [spot.x * was.k + was.x, spot.y * was.k + was.y];
-        const out = x < left + 40 || y < 40 || x > left + width - 40 || y > CHART.height - 40;
+        const { left, top, width, height } = sight();
+        const out = x < left + 40 || y < top + 40 || x > left + width - 40 || y > top + height - 40;
         return was.k > 1 && out
           ? held({ k: was.k, x: middle.x - spot.x * was.k, y: middle.y - spot.y * was.k })
           : was;
@@ -98,7 +116,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, left: number, widt
         if (!was) return;
         const now = spotOf(event);
         const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
-        if (!drag && Math.hypot(now.x - from.x, now.y - from.y) < DRAG * unit()) return;
+        if (!drag && Math.hypot(now.x - from.x, now.y - from.y) < DRAG * sight().unit) return;
         if (look.k === 1 && !others.length) return;
         down.current.drag = true;
         if (!moving) setMoving(true);

@@ -1,0 +1,101 @@
+"""The frame of a board in a real JupyterLab: as high as the window, and legible to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.lab import Notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+Make = Callable[..., Notebook]
+GAMES = ("magellan", "magus", "pangea", "zargos")
+MID = """
+import boardbook as bb
+match = bb.Match("{game}", ["greedy"] * 3, seed=4)
+while match.state.round < 3:
+    match.step()
+names = ["Ann", "Bo", "greedy"]
+board = bb.Match.from_position(match.game, match.state.to_dict(), names, seed=4).board()
+board
+"""
+AXE = Path(__file__).parents[2] / "widgets_js/node_modules/axe-core/axe.min.js"
+BOXES = """() => {
+  const panel = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
+  const box = (selector) => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return [x, y - panel.y, width, height].map(Math.round);
+  };
+  return { panel: Math.round(panel.height), frame: box(".bb"), board: box(".bb-board"), side: box(".bb-side"),
+           timeline: box(".bb-timeline") };
+}"""
+
+
+@pytest.fixture
+def book(notebook: Make, request: pytest.FixtureRequest) -> Notebook:
+    """A board in mid-match where its cell is 1008 pixels wide and some 780 can be seen."""
+    opened = notebook(MID.format(game=request.param))
+    opened.page.set_viewport_size({"width": 1440, "height": 900})
+    board = opened.board()
+    if (shown := board.get_by_role("button", name="hand")).count():
+        shown.first.click()
+    opened.page.evaluate("document.querySelector('.bb').scrollIntoView()")
+    opened.page.wait_for_timeout(400)
+    return opened
+
+
+every_game = pytest.mark.parametrize("book", GAMES, indirect=True)
+
+
+@every_game
+def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
+    boxes = book.page.evaluate(BOXES)
+    assert boxes["frame"][2] == 1008
+    assert boxes["frame"][3] <= boxes["panel"] + 1
+    assert boxes["board"][3] == boxes["side"][3]
+    # The same boxes under every tab.
+    for tab in book.page.locator("[role=tab]").all():
+        tab.click()
+        assert book.page.evaluate(BOXES) == boxes
+
+
+@every_game
+def test_it_fills_the_window_and_comes_back(book: Notebook) -> None:
+    page = book.page
+    before = page.evaluate(BOXES)
+    page.locator('[data-spot="full"]').click()
+    page.wait_for_timeout(300)
+    frame = page.locator(".bb").bounding_box()
+    assert frame is not None
+    assert (frame["x"], frame["y"], frame["width"], frame["height"]) == (0, 0, 1440, 900)
+    assert page.evaluate("document.querySelector('.bb').scrollHeight") <= 900
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(300)
+    assert page.evaluate(BOXES) == before
+    page.locator(".bb-board [data-id][tabindex='0']").first.focus()
+    page.keyboard.press("f")
+    page.locator(".bb-app.full").wait_for()
+    page.keyboard.press("f")
+    page.locator(".bb-app:not(.full)").wait_for()
+
+
+def complaints(board: Locator) -> Any:
+    """What axe finds in a board."""
+    board.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = board.evaluate("board => axe.run(board)")
+    return [(fault["id"], [node["html"][:160] for node in fault["nodes"]]) for fault in found["violations"]]
+
+
+@every_game
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_axe_finds_nothing(book: Notebook, theme: str) -> None:
+    book.theme(theme)
+    board = book.page.locator(".bb").first
+    for tab in board.locator("[role=tab]").all():
+        tab.click()
+        assert complaints(board) == []

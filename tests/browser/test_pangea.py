@@ -1,0 +1,134 @@
+"""Pangea at the size people have: all of a decision is in view, and nothing jumps, is cut or is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook
+from tests.browser.looks import click, in_view
+from tests.browser.test_play import SHOWN
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+Make = Callable[..., Notebook]
+
+SETUP = """
+import json
+import boardbook as bb
+from random import Random
+
+match = bb.Match("pangea", ["Ann", "Ben", "Cy"], seed=5)
+board = match.board(theme="light")
+board.pace = 0
+rng = Random(5)
+
+def on(plies):
+    "Play so many plies at random, and on to a choice; what could be clicked for the first actions there."
+    for _ in range(plies):
+        if match.to_act is not None:
+            match.play(rng.choice(match.legal_actions()))
+    while match.to_act is not None and match.is_forced:
+        match.play(match.legal_actions()[0])
+    chosen = rng.choice(match.legal_actions()) if match.to_act is not None else None
+    return [match.ply, match.state.phase_name, list(match.game.clicks(match.state, int(chosen))) if chosen else []]
+board
+"""
+SMALL = """() => {
+  const texts = [...document.querySelectorAll('.bb *')].filter(
+    (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !e.closest('.bb-sr'));
+  const size = (e) => parseFloat(getComputedStyle(e).fontSize) * (e instanceof SVGElement ? e.getScreenCTM().a : 1);
+  const shown = texts.filter((e) => e.getClientRects().length && size(e) < 10.95);
+  return shown.map((e) => `${e.textContent}: ${size(e).toFixed(1)}`);
+}"""
+CUT = """() => [...document.querySelectorAll('.bb :not(svg *)')].filter((e) =>
+  getComputedStyle(e).textOverflow === 'ellipsis' && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+BOXES = """() => ['', '-board', '-book', '-seats', '-timeline'].map((part) => {
+  const [home, box] = ['.bb', `.bb${part}`].map((s) => document.querySelector(s).getBoundingClientRect());
+  return [box.x - home.x, box.y - home.y, box.width, box.height].map(Math.round);
+})"""
+
+
+def faults(book: Notebook, *, cut: bool = True) -> list[str]:
+    page = book.page
+    return [*in_view(book), *page.evaluate(SMALL), *(page.evaluate(CUT) if cut else [])]
+
+
+def sized(page: Page, width: int, height: int) -> None:
+    """A window in which Lab leaves so much for a board."""
+    page.set_viewport_size({"width": width + 432, "height": height + 121})
+
+
+@pytest.mark.parametrize("lang", ["EN", "FR"])
+def test_a_match_is_in_view_at_the_size_people_have(notebook: Make, lang: str) -> None:
+    book = notebook(SETUP)
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    sized(page, 1008, 779)
+    board = book.board()
+    board.get_by_role("button", name=lang, exact=True).click()
+    phases, plies, boxes = set(), 0, None
+    for k in range(50):
+        ply, phase, clicks = book.value(f"on({0 if k == 0 else 1 if k < 14 else 5})")
+        page.wait_for_function(SHOWN, arg=ply)
+        if not clicks:
+            break
+        phases.add(phase)
+        plies += 1
+        assert faults(book) == [], (ply, phase)
+        boxes = boxes or page.evaluate(BOXES)
+        assert page.evaluate(BOXES) == boxes, (ply, phase)
+        if len(clicks) == 2:
+            click(page, clicks[0])
+            page.locator("[data-id].next").first.wait_for()
+            assert faults(book) == [], (ply, phase, clicks[0])
+            assert page.evaluate(BOXES) == boxes, (ply, phase, clicks[0])
+            click(page, clicks[0])
+            page.locator("[data-id].chosen").first.wait_for(state="detached")
+    assert plies > 40
+    assert phases == {"towers", "magic", "movement", "purchases", "marker"}
+
+
+def test_other_sizes(notebook: Make) -> None:
+    book = notebook(SETUP)
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    board = book.board()
+    for plies in (0, 9, 40, 60):
+        ply, *_ = book.value(f"on({plies})")
+        page.wait_for_function(SHOWN, arg=ply)
+        for width, height in ((1240, 900), (1008, 700), (930, 779), (900, 700)):
+            sized(page, width, height)
+            page.wait_for_timeout(300)
+            assert faults(book, cut=False) == [], (ply, width, height)
+    sized(page, 1008, 779)
+    board.locator('[data-spot="full"]').click()
+    page.wait_for_timeout(300)
+    assert faults(book) == []
+    board.locator('[data-spot="leave"]').click()
+    book.python("board.layout.width = '400px'")
+    board.locator("svg.pg-narrow").wait_for()
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_chosen_piece_is_let_go_by_a_click_on_it_or_beside_it(notebook: Make) -> None:
+    book = notebook(SETUP)
+    page = book.page
+    sized(page, 1008, 779)
+    board = book.board()
+    book.python("while match.state.phase_name != 'movement': match.play(match.legal_actions()[-1])")
+    page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+    minion = book.value("match.game.clicks(match.state, int(match.legal_actions()[0]))[0]")
+    chosen = board.locator("[data-id].chosen")
+    assert in_view(book) == []
+    # Again on the piece; on the paper; on the tablet.
+    for beside in ("", "svg.pg", ".pg-tablet"):
+        click(page, minion)
+        chosen.first.wait_for()
+        if beside:
+            board.locator(beside).click(position={"x": 20, "y": 90})
+        else:
+            click(page, minion)
+        chosen.first.wait_for(state="detached")

@@ -1,0 +1,464 @@
+// Beside the board: what can be done in this phase, how often, and what it brings; the chosen piece comes first.
+import type { ComponentChild } from "preact";
+import type { Drawing, Told, Values } from "../../contract";
+import { Emblem } from "../emblem";
+import { inWords } from "./banner";
+import { Minion } from "./pieces";
+import { Bag } from "./seats";
+import { MINION } from "./shapes";
+import { Tablet } from "./tablet";
+import { Tile } from "./tile";
+import {
+  atHome,
+  count,
+  geometryOf,
+  heldMinions,
+  minionsOn,
+  type PangeaView,
+  peopleOf,
+  split,
+  term,
+  terrainOf,
+  terrainOn,
+  tileOn,
+  turnOf,
+} from "./types";
+
+type Props = Drawing<PangeaView>;
+
+/** What can be done: an action, a minion that may walk, or minions that sell the same. */
+interface Row {
+  readonly key: string;
+  readonly icon: ComponentChild;
+  readonly title: string;
+  readonly second: string;
+  readonly figure?: ComponentChild;
+  /** The element that the row itself is: a people's bag, and on a phone a minion, which is too small for a thumb on its tile. */
+  readonly id?: string;
+  /** Whether the chosen piece is all there is of it. */
+  readonly chosen?: boolean;
+}
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** The page of the turn: what is chosen, and what else can be done. */
+export function Turn(drawing: Props) {
+  const { view, scene, say, path, element } = drawing;
+  const rows = rowsOf(drawing);
+  const lines = prospects(drawing, path[0] ?? "");
+  const others = rows.some(({ chosen }) => !chosen);
+  const left = leftOf(drawing);
+  return (
+    <section class={lines.length ? "pg-turn choosing" : "pg-turn"}>
+      {view.phase !== "over" && (
+        <div class="pg-heading">
+          <h3>{capital(say(`phase.${view.phase}`))}</h3>
+          {left && <span>{left}</span>}
+        </div>
+      )}
+      {view.last_turns !== null && view.phase !== "over" && <p>{lastTurns(drawing, view.last_turns)}</p>}
+      {heldMinions(view, geometryOf(scene)).length > 0 && <Trios {...drawing} />}
+      {lines.length > 0 && <Chosen drawing={drawing} lines={lines} />}
+      {lines.length > 0 && others && <h4>{say(`board.or_${view.phase}`)}</h4>}
+      {rows.length > 0 && (
+        <div class="pg-list">
+          {rows.map(({ key, icon, title, second, figure, id, chosen }) => {
+            const kind = chosen ? "pg-item chosen" : "pg-item";
+            return (
+              <div key={key} {...(id ? element(id, kind) : { class: kind })}>
+                {icon}
+                <span>
+                  <b>{title}</b>
+                  <small>{second}</small>
+                </span>
+                {figure}
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {view.phase === "purchases" && <Missing {...drawing} />}
+      {drawing.narrow && <Tablet {...drawing} />}
+      <Levels {...drawing} />
+    </section>
+  );
+}
+
+/** How much of the phase is left. */
+function leftOf({ view, say }: Props): string {
+  const me = turnOf(view) ?? "";
+  const n = view.magic_left;
+  const price = view.prices[me];
+  switch (view.phase) {
+    case "magic":
+      return n > 1 ? say("board.left", { n: inWords(n) }) : say(n ? "board.left_one" : "board.left_none");
+    case "movement":
+      return say("board.moved", { n: view.moved.length, total: count(view.minions, me) });
+    case "purchases":
+      return price == null ? "" : say("board.each", { price });
+    default:
+      return "";
+  }
+}
+
+function lastTurns({ scene, say }: Props, seats: readonly number[]): string {
+  const who = seats.map((seat) => scene.seats[seat]?.name ?? "");
+  return say(who.length ? "board.last_turns" : "board.last_turn", { who });
+}
+
+const Icon = ({ children }: { children: ComponentChild }) => (
+  <svg class="pg-art" viewBox="-17 -17 34 34" aria-hidden="true">
+    {children}
+  </svg>
+);
+
+const ARROW = "M4 0h9m-3.6-3.6L13 0l-3.6 3.6";
+
+function rowsOf(drawing: Props): readonly Row[] {
+  const { view, offered } = drawing;
+  const ids = [...offered];
+  const of = (kind: string) => ids.filter((id) => id.startsWith(`${kind}.`));
+  switch (view.phase) {
+    case "peoples":
+      return of("t").map((id) => peopleRow(drawing, id));
+    case "towers":
+      return of("s").length ? [squareRow(drawing, "towers", of("s").length)] : [];
+    case "marker":
+      return of("s").length ? [squareRow(drawing, "marker", of("s").length)] : [];
+    case "magic":
+      return magicRows(drawing, of);
+    case "movement":
+      return of("m").map((id) => minionRow(drawing, id));
+    case "purchases":
+      return saleRows(drawing, of("m"));
+    default:
+      return [];
+  }
+}
+
+const figureOf = (n: number) => <strong>{n}</strong>;
+
+function peopleRow({ say, scene }: Props, id: string): Row {
+  const [, people] = split(id);
+  const { homes } = geometryOf(scene);
+  const own = Object.keys(homes).filter((minion) => peopleOf(minion) === people);
+  const terrains = [...new Set(own.map((minion) => homes[minion] ?? ""))];
+  return {
+    key: id,
+    id,
+    icon: (
+      <span class={`bb-disc bb-${people}`}>
+        <svg viewBox="-12 -12 24 24" aria-hidden="true">
+          <Emblem colour={people} />
+        </svg>
+      </span>
+    ),
+    title: capital(say(`people.${people}`)),
+    second: say("board.at_home_in", { terrains: terrains.map((terrain) => term("terrain", terrain)) }),
+  };
+}
+
+/** A square is asked for: how many there are. */
+const squareRow = ({ say }: Props, phase: string, n: number): Row => ({
+  key: phase,
+  icon: (
+    <Icon>
+      <path class="pg-sign" d="M-9-9h18v18h-18Z" />
+    </Icon>
+  ),
+  title: say(`board.square_${phase}`),
+  second: say(`board.square_${phase}_is`),
+  figure: figureOf(n),
+});
+
+function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row[] {
+  const { view, say, path } = drawing;
+  const row = (what: string, icon: string): Row[] => {
+    const all = of(what === "shift" ? "s" : "m");
+    const other = all.includes(path[0] ?? "") ? 1 : 0;
+    if (!all.length) return [];
+    return [
+      {
+        key: what,
+        icon: (
+          <Icon>
+            <path class="pg-sign" d={icon} transform={what === "move" ? "scale(.7)translate(-8 0)" : ""} />
+            <path class="pg-sign" d={ARROW} />
+          </Icon>
+        ),
+        title: say(other ? `board.${what}_other` : `board.${what}`),
+        second: say(`board.${what}_is`),
+        figure: figureOf(all.length - other),
+        chosen: all.length === other,
+      },
+    ];
+  };
+  const own = `t.${turnOf(view)}`;
+  const bags = [...of("t")].sort((a, b) => Number(b === own) - Number(a === own));
+  const draws = bags.map((id): Row => {
+    const [, people] = split(id);
+    return {
+      key: id,
+      id,
+      icon: (
+        <Icon>
+          <Minion people={people} away={false} />
+        </Icon>
+      ),
+      title: view.seats.includes(people)
+        ? say("board.draw")
+        : say("board.draw_neutral", { colour: term("colour", people) }),
+      second: arrival(drawing, people),
+      figure: <Bag n={view.bags[people] ?? 0} />,
+    };
+  });
+  return [...row("shift", "M-11-6H0V6H-11Z"), ...draws, ...row("move", MINION)];
+}
+
+/** Where a minion from the bag would stand, and how full it would be there. */
+function arrival({ view, scene, say }: Props, people: string): string {
+  const geometry = geometryOf(scene);
+  const square = view.towers[people] ?? "";
+  const n = minionsOn(view, square, geometry).length + 1;
+  const limit = geometry.limits[tileOn(view, square)] ?? 0;
+  return say(n > limit ? "board.arrives_crowded" : "board.arrives", { square, n, limit });
+}
+
+const figureOfMinion = (view: PangeaView, minion: string, geometry: ReturnType<typeof geometryOf>) => (
+  <Minion people={peopleOf(minion)} away={!atHome(view, minion, geometry)} shape={view.carried[minion]} />
+);
+
+function minionRow({ view, scene, say, path, narrow }: Props, id: string): Row {
+  const [, minion] = split(id);
+  const geometry = geometryOf(scene);
+  const square = view.minions[minion] ?? "";
+  const shape = view.carried[minion];
+  const crowded = minionsOn(view, square, geometry).length > (geometry.limits[tileOn(view, square)] ?? 0);
+  return {
+    key: id,
+    ...(narrow ? { id } : {}),
+    icon: <Icon>{figureOfMinion(view, minion, geometry)}</Icon>,
+    title: capital(say("board.minion", { terrain: term("terrain", geometry.homes[minion]) })),
+    second: [
+      square,
+      say(atHome(view, minion, geometry) ? "board.home" : "board.away"),
+      ...(shape ? [say("label.carries", { shape: term("shape", shape) })] : []),
+      ...(crowded ? [say("label.crowded")] : []),
+    ].join(", "),
+    chosen: path[0] === id,
+  };
+}
+
+/** What is sold where and by whom: minions of one people on one tile sell the same. */
+function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly string[]): Row[] {
+  const { shapes } = geometryOf(scene);
+  const groups = new Map<string, string[]>();
+  for (const id of sellers) {
+    const [, seller] = split(id);
+    const key = `${peopleOf(seller)} ${view.minions[seller]}`;
+    groups.set(key, [...(groups.get(key) ?? []), id]);
+  }
+  return [...groups].map(([key, ids]) => {
+    const [people = "", square = ""] = key.split(" ");
+    const shape = shapes[terrainOn(view, square)] ?? "";
+    const n = ids.length - (ids.includes(path[0] ?? "") ? 1 : 0);
+    return {
+      key,
+      ...(narrow && ids[0] ? { id: ids[0] } : {}),
+      icon: (
+        <Icon>
+          <Minion people={people} away={false} shape={shape} />
+        </Icon>
+      ),
+      title: capital(say("board.sale", { shape: term("shape", shape), square })),
+      second: capital(say(...earning(view, people))),
+      figure: figureOf(n),
+      chosen: n === 0,
+    };
+  });
+}
+
+/** What a people gets for an amulet. */
+const earning = (view: PangeaView, people: string): Told => [
+  view.seats.includes(people) ? "board.seller_earns" : "board.nobody_earns",
+  { people: term("people", people) },
+];
+
+/** Amulets that are neither in the tower nor on the way there. */
+function Missing({ view, scene, say }: Props) {
+  const { shapes } = geometryOf(scene);
+  const me = turnOf(view) ?? "";
+  const own = Object.keys(view.carried).filter((minion) => peopleOf(minion) === me);
+  const had = [...(view.amulets[me] ?? []), ...own.map((minion) => view.carried[minion])];
+  const missing = Object.values(shapes).filter((shape) => !had.includes(shape));
+  const shown = missing.map((shape) => term("shape", shape));
+  return missing.length > 0 ? <p>{say("board.missing", { shapes: shown })}</p> : null;
+}
+
+/** The minions that each player drew and has not placed yet. */
+function Trios({ view, scene, say, element }: Props) {
+  const geometry = geometryOf(scene);
+  return (
+    <>
+      {view.seats.map((people, seat) => {
+        const trio = view.trios[people ?? ""];
+        if (!people || !trio?.length) return null;
+        const terrains = [...new Set(trio.map((minion) => geometry.homes[minion] ?? ""))];
+        return (
+          <div key={people} class="pg-trio">
+            <svg
+              class="pg-art"
+              viewBox="-13 -18 78 36"
+              role="group"
+              aria-label={scene.seats[seat]?.name ?? ""}
+            >
+              {trio.map((minion, k) => (
+                <g key={minion} transform={`translate(${26 * k} 0)`}>
+                  <g {...element(`m.${minion}`, "pg-minion")}>
+                    <Minion people={people} away={false} />
+                  </g>
+                </g>
+              ))}
+            </svg>
+            <span>
+              <b>{scene.seats[seat]?.name}</b>
+              <small>
+                {say("board.at_home_in", { terrains: terrains.map((terrain) => term("terrain", terrain)) })}
+              </small>
+            </span>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** What was chosen and what it would do. */
+function Chosen({ drawing, lines }: { drawing: Props; lines: readonly Told[] }) {
+  const { view, scene, say, path } = drawing;
+  const geometry = geometryOf(scene);
+  const [kind, name] = split(path[0] ?? "");
+  const tile = kind === "s" ? view.tiles[name] : undefined;
+  return (
+    <div class="pg-chosen" aria-live="polite">
+      <svg
+        class={tile ? "pg-art pg-whole" : "pg-art"}
+        viewBox={tile ? "-56 -56 112 112" : "-15 -24 34 48"}
+        aria-hidden="true"
+      >
+        {kind === "m" && figureOfMinion(view, name, geometry)}
+        {tile && (
+          <Tile
+            tile={tile}
+            shape={geometry.shapes[terrainOf(tile)] ?? ""}
+            limit={geometry.limits[tile] ?? 0}
+            minions={minionsOn(view, name, geometry).length}
+            marked={false}
+            narrow={true}
+            say={say}
+          />
+        )}
+      </svg>
+      <div>
+        <h4>{capital(title(drawing, kind, name))}</h4>
+        {lines.map(([key, values]) => (
+          <p key={key}>{capital(say(key, values))}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function title({ view, scene, say }: Props, kind: string, name: string): string {
+  const geometry = geometryOf(scene);
+  if (kind === "m") {
+    const terrain = term("terrain", geometry.homes[name]);
+    const shape = view.carried[name];
+    return shape
+      ? say("board.minion_with", { terrain, shape: term("shape", shape) })
+      : say("board.minion", { terrain });
+  }
+  const tile = tileOn(view, name);
+  return say("board.tile", {
+    square: name,
+    terrain: term("terrain", terrainOf(tile)),
+    limit: geometry.limits[tile] ?? 0,
+  });
+}
+
+/** At most three sentences on what the chosen element would do. */
+function prospects(drawing: Props, id: string): Told[] {
+  const { view, scene, open } = drawing;
+  const geometry = geometryOf(scene);
+  const [kind, name] = split(id);
+  const squares = geometry.rows
+    .flat()
+    .filter((square) => square !== null && open.has(`s.${square}`)) as string[];
+  const told = (key: string, values: Values = {}): Told => [`board.${key}`, values];
+  if (kind === "s") return squares.length ? [told("slides", { squares })] : [];
+  if (kind !== "m") return [];
+  if (view.phase === "purchases") return sale(drawing, name);
+  if (!squares.length) return [];
+  const people = peopleOf(name);
+  const tower = view.towers[people];
+  if (view.carried[name] && tower !== undefined) {
+    const level = (view.amulets[people]?.length ?? 0) + 1;
+    const price = geometry.prices[level];
+    const then = price === undefined ? told("then_full", { level }) : told("then", { level, price });
+    if (squares.includes(tower)) return [told("delivers_there", { square: tower }), then];
+    if (view.minions[name] === tower) return [told("delivers_here"), told("to", { squares })];
+    return [told("to", { squares }), told("tower_at", { square: tower })];
+  }
+  const limit = (square: string) => geometry.limits[tileOn(view, square)] ?? 0;
+  const homes = squares.filter((square) => terrainOn(view, square) === geometry.homes[name]);
+  const crowded = squares.filter((square) => minionsOn(view, square, geometry).length >= limit(square));
+  return [
+    told("to", { squares }),
+    ...(homes.length ? [told("home_on", { squares: homes })] : []),
+    ...(crowded.length ? [told("crowded_on", { squares: crowded })] : []),
+  ];
+}
+
+function sale({ view, scene }: Props, seller: string): Told[] {
+  const shape = geometryOf(scene).shapes[terrainOn(view, view.minions[seller])] ?? "";
+  const price = view.prices[turnOf(view) ?? ""] ?? 0;
+  return [["board.sells", { shape: term("shape", shape), price }], earning(view, peopleOf(seller))];
+}
+
+/** What wins: the levels, best first, with the peoples that hold each. */
+function Levels({ view, scene, say }: Props) {
+  return (
+    <table class="pg-levels">
+      <caption>{say("board.levels")}</caption>
+      <thead>
+        <tr>
+          {["board.level", "board.amulets", "heading.goods", "board.held"].map((key) => (
+            <th key={key} scope="col">
+              {say(key)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {geometryOf(scene).victory.map(([level, amulets, goods]) => (
+          <tr key={level}>
+            <th scope="row">{level}</th>
+            <td>{amulets}</td>
+            <td>{goods || "–"}</td>
+            <td>
+              {view.seats
+                .filter((people) => people !== null && view.victory[people] === level)
+                .map((people) => (
+                  <span key={people} class={`bb-disc bb-${people}`}>
+                    <svg viewBox="-12 -12 24 24" role="img" aria-label={say(`people.${people}`)}>
+                      <Emblem colour={people ?? ""} />
+                    </svg>
+                  </span>
+                ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,41 @@
+// A class that a bundle writes has a rule in the sheet of that bundle: what only another game's sheet draws is a black disc.
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const SRC = `${import.meta.dirname}/../src`;
+const read = (path: string) => readFileSync(`${SRC}/${path}`, "utf8");
+const inside = (folder: string, ending: RegExp) =>
+  readdirSync(`${SRC}/${folder}`)
+    .filter((file) => ending.test(file))
+    .map((file) => read(`${folder}/${file}`))
+    .join("\n");
+
+const PREFIXED = /(?<![\w.#-])(?:bb|pg|mu|mg|za)-[a-z][\w-]*(?![\w-]*\$)/g;
+const CODE = /\.tsx?$/;
+
+/** Classes with a prefix of ours in string literals of the code, but those that are put together. */
+function named(code: string): Set<string> {
+  const literals = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").match(/"[^"\n]*"|`[^`]*`/g) ?? [];
+  return new Set(
+    literals.flatMap((text) => text.match(PREFIXED) ?? []).filter((name) => !name.endsWith("-")),
+  );
+}
+
+const shell = [
+  inside("shell", CODE),
+  read("widget.ts"),
+  read("markdown.tsx"),
+  read("boards/emblem.tsx"),
+].join("\n");
+const common = read("board.css") + read("palette.css");
+
+describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css")))("%s", (sheet) => {
+  const game = sheet.replace(".css", "");
+  const drawn = game === "text" ? read("boards/text.tsx") : inside(`boards/${game}`, CODE);
+  const own = game === "text" ? "" : inside(`boards/${game}`, /\.css$/);
+  test("has a rule for every class", () => {
+    const css = common + own;
+    const missing = [...named(shell + drawn)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(css));
+    expect(missing).toEqual([]);
+  });
+});
