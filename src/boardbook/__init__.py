@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from boardbook.studies import Study as Study
     from boardbook.studies import open_study as open_study
     from boardbook.studies import simulate as simulate
+    from boardbook.widgets import play as play
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
@@ -67,6 +68,7 @@ _ROOMS = {
         "rulebook",
     ),
     "boardbook.studies": ("Study", "open_study", "simulate"),
+    "boardbook.widgets": ("play",),
     "boardbook.match": ("TURN", "Match", "Reading", "Thought", "load"),
 }
 _CALLED = ("bots", "games")

@@ -27,6 +27,7 @@ NAMES = {
     "game",
     "games",
     "load",
+    "play",
     "register_bot",
     "register_game",
     "rulebook",
@@ -74,6 +75,7 @@ SIGNATURES: list[tuple[Callable[..., Any], str]] = [
     (bb.Match.seen_by, "self, seat"),
     (bb.Match.view, "self, seat"),
     (bb.Match.save, "self, path"),
+    (bb.play, "folder='boardbook-matches', lang='en'"),
     (bb.register_bot, "name, make"),
     (bb.register_game, "package"),
 ]
@@ -169,6 +171,7 @@ def test_packages_and_lists_share_a_name(code: str) -> None:
         "import boardbook.games.pangea",
         "import boardbook as bb; bb.games(); bb.rulebook('pangea', 'fr'); g = bb.game('pangea'); g.new(2)",
         "import boardbook as bb; m = bb.Match('pangea', ['random', 'greedy'], seed=1); [m.step() for _ in range(9)]",
+        "import boardbook as bb, boardbook.records; boardbook.records.Shelf",
     ],
 )
 def test_rules_and_play_load_no_heavy_package(code: str) -> None:

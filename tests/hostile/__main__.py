@@ -1,7 +1,7 @@
 """The adversary: `python -m tests.hostile [AREA ...] [--share S] [--seed N]` tries everything, and counts what was bad.
 
-Areas: messages, files, pages, secrets, positions, editions, kills, full, studies; all, if none is named. The share is
-of the counts below. Runs on all cores; ends with 1 if anything was bad.
+Areas: messages, tables, files, pages, secrets, positions, editions, kills, full, studies; all, if none is
+named. The share is of the counts below. Runs on all cores; ends with 1 if anything was bad.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from tests.hostile.positions import positions
 from tests.hostile.secrets import secrets
 from tests.hostile.studies import damages as study_damages
 from tests.hostile.studies import kills as study_kills
+from tests.hostile.tables import tables
 
 GAMES: Final = ("magellan", "magus", "pangea", "zargos")
 SECRET: Final = ("magellan", "zargos")
@@ -36,6 +37,7 @@ def _without_game(what: Callable[[int, int], Tally]) -> Callable[[int, int, str]
 
 AREAS: Final = (
     Area("messages", messages, GAMES, 25_000, 600),
+    Area("tables", tables, GAMES, 2_000, 120),
     Area("files", files, GAMES, 6_000, 200),
     Area("pages", pages, GAMES, 100, 25),
     Area("secrets", secrets, SECRET, 10_000, 60),

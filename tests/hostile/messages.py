@@ -22,7 +22,21 @@ TABLES: Final = (
     ("random", "Bo", "random"),
     ("random", "random", "random"),
 )
-KINDS: Final = ("play", "ask", "think", "undo", "redo", "step", "auto", "lift", "nobody", "claim", "branch")
+KINDS: Final = (
+    "play",
+    "ask",
+    "think",
+    "undo",
+    "redo",
+    "step",
+    "auto",
+    "lift",
+    "nobody",
+    "claim",
+    "branch",
+    "rematch",
+    "new",
+)
 Message = Any
 
 
@@ -75,7 +89,7 @@ class _Table:
         public = match.game.public_choices(match.state) if hidden else []
         if rng.random() < 0.1:
             self._write(board, rng)
-            _must(self._moment() == before, "writing traits changed the match")
+            must(self._moment() == before, "writing traits changed the match")
             return "traits written"
         message = made(rng, match)
         self.said.clear()
@@ -83,22 +97,24 @@ class _Table:
         json.dumps(self.said, allow_nan=False)
         answers = [said for said in self.said if said["type"] == "answer"]
         hello = isinstance(message, dict) and message.get("type") == "hello"
-        _must(len(answers) == (0 if hello else 1), f"{len(answers)} answers to {message!r}")
+        must(len(answers) == (0 if hello else 1), f"{len(answers)} answers to {message!r}")
         if hello:
             return "hello"
         ok = answers[0]["ok"]
         kind = message["type"] if isinstance(message, dict) and "type" in message else None
         what = message.get("what") if kind == "do" else kind
         if not ok:
-            _must(self._moment() == before, f"refused, and yet it changed the match: {message!r}")
-            _must(all(answers[0]["text"].values()), f"refused without a word: {message!r}")
+            must(self._moment() == before, f"refused, and yet it changed the match: {message!r}")
+            must(all(answers[0]["text"].values()), f"refused without a word: {message!r}")
+        elif what in ("rematch", "new"):
+            raise AssertionError(f"a board without a table did {what}")
         elif what == "play":
             self._check_play(board, acting, before, message, public if hidden else None)
         elif what in ("undo", "redo", "branch", "step", "auto"):
             people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
-            _must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
+            must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
         if kind == "ask" and hidden and message.get("ply") == match.ply:
-            _must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
+            must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
         return f"{what if isinstance(what, str) and what in KINDS else 'other'} {'done' if ok else 'refused'}"
 
     def _moment(self) -> tuple[Any, ...]:
@@ -109,17 +125,17 @@ class _Table:
         self, board: Board, acting: int | None, before: tuple[Any, ...], message: Message, public: list[int] | None
     ) -> None:
         match = self.match
-        _must(acting is not None and acting != CHANCE, "played when nobody decides")
-        _must(match.seats[acting or 0].bot is None, "played for a bot")
-        _must(board.seat in (bb.TURN, acting), f"the board of {board.seat} played for {acting}")
+        must(acting is not None and acting != CHANCE, "played when nobody decides")
+        must(match.seats[acting or 0].bot is None, "played for a bot")
+        must(board.seat in (bb.TURN, acting), f"the board of {board.seat} played for {acting}")
         actions = message["actions"]
-        _must(public is None or (len(actions) == 1 and actions[0] in public), "played from behind the curtain")
+        must(public is None or (len(actions) == 1 and actions[0] in public), "played from behind the curtain")
         fresh = match.line.plies[before[1] : match.ply]
         # What follows is chance, or what everybody knows to be forced, or a pass that was told for somebody before.
         own = [ply.number for ply in fresh[: len(actions)]]
-        _must(own == actions, f"{actions} were sent, {own} were played")
-        _must({ply.seat for ply in fresh[: len(actions)]} == {acting}, "one message moved several seats")
-        _must(all(ply.seat == CHANCE for ply in fresh[len(actions) :]), "more was played than was sent")
+        must(own == actions, f"{actions} were sent, {own} were played")
+        must({ply.seat for ply in fresh[: len(actions)]} == {acting}, "one message moved several seats")
+        must(all(ply.seat == CHANCE for ply in fresh[len(actions) :]), "more was played than was sent")
 
     def _write(self, board: Board, rng: Random) -> None:
         names = ["seat", "ply", "lang", "theme", "selected", "_record", "_now", "_scene", "_esm", "_css", "view", "x"]
@@ -130,10 +146,11 @@ class _Table:
         board._handle_msg(
             {"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []}
         )
-        _must((board.seat, board._record) == (seat, record), f"written from outside: {state!r}")
+        must((board.seat, board._record) == (seat, record), f"written from outside: {state!r}")
 
 
-def _must(holds: bool, what: str) -> None:
+def must(holds: bool, what: str) -> None:
+    """Raises `AssertionError` where something does not hold."""
     if not holds:
         raise AssertionError(what)
 
@@ -181,6 +198,8 @@ def made(rng: Random, match: bb.Match) -> Message:
         "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch"]),
         "seat": rng.choice([None, *range(len(match.seats))]),
     }
+    if message["what"] == "claim" and message["seat"] is None:  # a table sets up another match
+        message["what"] = ("rematch", "new")[message["seq"] % 2]
     if message["type"] == "think" and rng.random() < 0.9:  # a bot's thoughts take their time
         message["type"] = "ask"
     for _ in range(rng.choice((0, 0, 0, 1, 2))):

@@ -12,6 +12,7 @@ from tests.hostile.journals import full, kills
 from tests.hostile.messages import messages
 from tests.hostile.pages import pages
 from tests.hostile.secrets import secrets
+from tests.hostile.tables import tables
 
 SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]] = [
     (messages, 900, "veil", ("play done", "play refused", "ask refused", "undo done", "branch done", "lift done")),
@@ -19,6 +20,8 @@ SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]]
     (messages, 120, "zargos", ("play done", "ask refused")),
     (messages, 120, "magus", ("play done", "ask refused")),
     (messages, 120, "pangea", ("play done", "ask refused")),
+    (tables, 180, "veil", ("begin done", "begin refused", "resume done", "resume refused", "leave done")),
+    (tables, 60, "magellan", ("begin done", "begin refused")),
     (files, 400, "veil", ("read", "repaired", "refused")),
     (files, 40, "zargos", ("repaired",)),
     (pages, 2, "magellan", ()),

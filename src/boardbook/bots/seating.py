@@ -14,7 +14,7 @@ from boardbook.core import BadInput, Game, Header, Seat
 from boardbook.core.line import check_seats
 from boardbook.core.reading import is_whole
 
-Players = int | Sequence[str]
+Players = int | Sequence[str | Seat]
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """Bidirectional classes of characters that embed, override or isolate."""
 
@@ -22,9 +22,9 @@ TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FS
 def seating(
     rules: Game[Any], players: Players, seed: int | None = None, position: Mapping[str, Any] | None = None
 ) -> Header:
-    """The header of a match: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; a seed is drawn if None.
+    """The header of a match: names, bots (`"greedy"` or `"bot:greedy"`), seats of another match, or a number of people.
 
-    Raises `BadInput` or `UnknownName` for what can't sit at a table.
+    A seed is drawn if None. Raises `BadInput` or `UnknownName` for what can't sit at a table.
     """
     seats = _seats(players, rules)
     if seed is None:
@@ -52,7 +52,7 @@ def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
     for k, who in enumerate(players):
         seat = _seat(who, k)
         alike = sum(other.bot == seat.bot for other in seats)
-        if seat.bot is not None and alike:
+        if isinstance(who, str) and seat.bot is not None and alike:
             seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
         if any(other.name == seat.name for other in seats):
             raise BadInput("seats", [f"two are called {seat.name!r}"])
@@ -61,6 +61,22 @@ def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
 
 
 def _seat(who: object, k: int) -> Seat:
+    if isinstance(who, Seat):
+        if who.bot is not None:
+            make_bot(who.bot)
+        return Seat(_name(who.name, k), who.bot)
+    name = _name(who, k)
+    if name.startswith("bot:"):
+        bot = name.removeprefix("bot:")
+        make_bot(bot)
+        return Seat(f"{bot} bot", bot)
+    if is_bot(name):
+        make_bot(name)
+        return Seat(f"{name} bot", name)
+    return Seat(name)
+
+
+def _name(who: object, k: int) -> str:
     if not isinstance(who, str) or not who.strip() or len(who) > 80:
         raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
     if strange := sorted({f"U+{ord(letter):04X}" for letter in who if not _is_shown(letter)}):
@@ -68,14 +84,7 @@ def _seat(who: object, k: int) -> Seat:
             f"seat {k}: a name can't hold {', '.join(strange)} (control characters, or marks that turn the text around)"
         )
         raise BadInput("seats", [what])
-    if who.startswith("bot:"):
-        bot = who.removeprefix("bot:")
-        make_bot(bot)
-        return Seat(f"{bot} bot", bot)
-    if is_bot(who):
-        make_bot(who)
-        return Seat(f"{who} bot", who)
-    return Seat(who)
+    return who
 
 
 def _is_shown(letter: str) -> bool:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from boardbook.records.schema import STUDY as STUDY
     from boardbook.records.schema import THOUGHTS as THOUGHTS
     from boardbook.records.schema import TOLD as TOLD
+    from boardbook.records.shelf import Kept as Kept
+    from boardbook.records.shelf import Shelf as Shelf
+    from boardbook.records.shelf import Short as Short
+    from boardbook.records.shelf import at_rest as at_rest
     from boardbook.records.telling import events as events
     from boardbook.records.telling import told as told
 
@@ -30,6 +34,7 @@ __getattr__, __dir__ = rooms(
         "boardbook.records.frames": ("Recorder", "purchases"),
         "boardbook.records.savefile": ("Journal", "load_line", "save_line"),
         "boardbook.records.schema": SCHEMA,
+        "boardbook.records.shelf": ("Kept", "Shelf", "Short", "at_rest"),
         "boardbook.records.telling": ("events", "told"),
     },
 )

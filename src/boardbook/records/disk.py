@@ -183,3 +183,14 @@ class Lock:
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+def is_locked(path: Path) -> bool:
+    """Whether somebody may write a file now, here or in another process."""
+    if not path.with_name(path.name + LOCK).exists():
+        return False
+    try:
+        Lock(path, "").release()
+    except (NotPossible, NotKept):
+        return True
+    return False

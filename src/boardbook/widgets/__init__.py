@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from boardbook.widgets.board import Board as Board
     from boardbook.widgets.dashboard import Dashboard as Dashboard
     from boardbook.widgets.film import Film as Film
+    from boardbook.widgets.table import Table as Table
+    from boardbook.widgets.table import play as play
 
 __getattr__, __dir__ = rooms(
     __name__,
@@ -17,5 +19,6 @@ __getattr__, __dir__ = rooms(
         "boardbook.widgets.board": ("Board",),
         "boardbook.widgets.dashboard": ("Dashboard",),
         "boardbook.widgets.film": ("Film",),
+        "boardbook.widgets.table": ("Table", "play"),
     },
 )

@@ -8,25 +8,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
-import anywidget
 import traitlets
 from IPython.display import publish_display_data
 
 from boardbook.core import (
     LANGUAGES,
-    BoardbookError,
-    IllegalAction,
     Layer,
     NotKept,
     Ruling,
+    Words,
 )
-from boardbook.core.words import Values
 from boardbook.match import TURN, rights
 from boardbook.match.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks
@@ -41,15 +39,19 @@ LONGEST_PLAN: Final = 32
 LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
-HEARD: Final = ("ply", "lang", "theme", "selected")
-"""Traits that the front end may write. Whose board it is, and what it shows, is the kernel's to say."""
 
 
-class Malformed(BoardbookError, ValueError):
-    """A message that is none of those the front end sends."""
+class Host(Protocol):
+    """A table that a board stands on: when the match is over it sets up another one."""
+
+    def rematch(self) -> None:
+        """The same game, options and seats once more."""
+
+    def leave(self) -> None:
+        """Back to where a match is chosen."""
 
 
-class Board(anywidget.AnyWidget):
+class Board(Boundary):
     """A board of a match.
 
     Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
@@ -59,6 +61,9 @@ class Board(anywidget.AnyWidget):
     A front end is a boundary: it sees what the board's seat may know and does what `boardbook.match.rights` gives it.
     `seat` is written by Python only.
     """
+
+    # Whose board it is, and what it shows, is the kernel's to say.
+    writable: ClassVar = ("ply", "lang", "theme", "selected")
 
     ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
     seat = traitlets.Int(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
@@ -74,8 +79,19 @@ class Board(anywidget.AnyWidget):
     to_act = traitlets.Int(None, allow_none=True, read_only=True, help="The seat that decides, bb.CHANCE or None.")
     over = traitlets.Bool(default_value=False, read_only=True, help="Whether the game is over.")
 
-    def __init__(self, match: Match, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
+    def __init__(
+        self,
+        match: Match,
+        seat: int | None = TURN,
+        lang: str = "en",
+        theme: str = "auto",
+        *,
+        host: Host | None = None,
+        closed: bool = False,
+    ) -> None:
+        """`host`: the table that the board stands on, if any; `closed`: the match is looked at, and not played here."""
         self.match = match
+        self._host, self._closed = host, closed
         self._autoplay = Autoplay.of(match)
         self._lifted: int | None = None
         """For whom the curtain is up, while this seat decides."""
@@ -121,17 +137,12 @@ class Board(anywidget.AnyWidget):
                 listeners.remove(listener)  # type: ignore[arg-type]
         super().close()
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take from the front end what is its to say and makes sense; put the rest right there."""
-        for name, value in sync_data.items():
-            try:
-                if name in HEARD and not (name == "selected" and self._hides(value)):
-                    super().set_state({name: value})
-                    continue
-            except traitlets.TraitError:
-                pass
-            if name in self.keys:
-                self.send_state(name)
+    def _takes(self, name: str, value: object) -> bool:
+        return super()._takes(name, value) and not (name == "selected" and self._hides(value))
+
+    @property
+    def _words(self) -> Words:
+        return self.match.game.words
 
     def _hides(self, element: object) -> bool:
         """Whether an element is of a hand behind a curtain: notebooks keep traits."""
@@ -226,8 +237,11 @@ class Board(anywidget.AnyWidget):
     # --- what is sent -------------------------------------------------------------------------------------------
 
     def _make_now(self) -> dict[str, Any]:
-        thinking, on = self._autoplay.thinking, self._autoplay.on
-        return sent.now(self.match, self.seat, thinking, auto=on, lifted=self._lifted)
+        return self._now_with(self._lifted)
+
+    def _now_with(self, lifted: int | None) -> dict[str, Any]:
+        thinking, on, table = self._autoplay.thinking, self._autoplay.on, self._host is not None
+        return sent.now(self.match, self.seat, thinking, auto=on, lifted=lifted, table=table, closed=self._closed)
 
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
@@ -279,7 +293,7 @@ class Board(anywidget.AnyWidget):
         with self.hold_sync():
             self._record = self._story.record
             # What is behind a curtain never lies in a trait: pages and notebooks keep these.
-            self._now = sent.now(self.match, self.seat, self._autoplay.thinking, auto=self._autoplay.on)
+            self._now = self._now_with(None)
 
     def _send_now(self) -> None:
         self.send({"type": "now", "now": self._make_now()})
@@ -293,26 +307,6 @@ class Board(anywidget.AnyWidget):
         self.send({"type": "answer", "seq": None, **told})
 
     # --- what is heard ------------------------------------------------------------------------------------------
-
-    def _heard(self, _: object, message: object, __: object) -> None:
-        """Answer a message of the front end, whatever it is; only what the rules allow changes anything."""
-        seq = message.get("seq") if isinstance(message, Mapping) else None
-        try:
-            answer = self._answer(message)
-        except Malformed as error:
-            answer = self._refused("shell.malformed", {"why": str(error)})
-        except IllegalAction as error:
-            answer = self._ruled(error.ruling)
-        except NotKept as error:
-            answer = self._refused("shell.not_kept", {"why": error.why})
-        except BoardbookError as error:
-            answer = self._refused("shell.malformed", {"why": str(error)})
-        except Exception:
-            # The front end waits for an answer. What went wrong is for the kernel's log: it may tell what a hand holds.
-            self.send({"type": "answer", "seq": seq if _whole(seq) else None, **self._refused("shell.failed", {})})
-            raise
-        if answer is not None:
-            self.send({"type": "answer", "seq": seq if _whole(seq) else None, **answer})
 
     def _answer(self, message: object) -> dict[str, Any] | None:
         if not isinstance(message, Mapping):
@@ -332,16 +326,18 @@ class Board(anywidget.AnyWidget):
             "think": self._think,
         }
         if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {_short(kind)} is none of hello, ping, {', '.join(map(str, deeds))}")
-        if not _whole(message.get("seq")):
+            raise Malformed(f"type {short(kind)} is none of hello, ping, {', '.join(map(str, deeds))}")
+        if not whole(message.get("seq")):
             raise Malformed("seq must be a whole number")
-        if not _whole(message.get("ply")):
+        if not whole(message.get("ply")):
             raise Malformed("ply must be a whole number")
+        if self._closed:
+            return self._refused("shell.no_kernel", {})
         return deeds[kind](message)
 
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
         actions = message.get("actions")
-        if not isinstance(actions, list) or not 0 < len(actions) <= LONGEST_PLAN or not all(map(_whole, actions)):
+        if not isinstance(actions, list) or not 0 < len(actions) <= LONGEST_PLAN or not all(map(whole, actions)):
             raise Malformed(f"actions must be a list of 1 to {LONGEST_PLAN} whole numbers")
         if (refusal := self._not_here(message["ply"], actions)) is not None:
             return refusal
@@ -388,6 +384,8 @@ class Board(anywidget.AnyWidget):
             return self._refused("shell.stale", {})
         if what == "branch" and not 0 <= ply <= len(match.line.plies):
             raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
+        if what in ("rematch", "new") and self._host is not None and match.over:
+            return self._set_up(self._host, what)
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
         if what == "branch":
@@ -408,7 +406,7 @@ class Board(anywidget.AnyWidget):
             self._refresh()
             self._send_now()
         else:
-            raise Malformed(f"{_short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch")
+            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch")
         return self._done()
 
     def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:
@@ -420,6 +418,14 @@ class Board(anywidget.AnyWidget):
         if what == "branch":
             return rights.branch_refusal(self.match, self.seat, ply)
         return rights.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
+
+    def _set_up(self, host: Host, what: object) -> dict[str, Any]:
+        """Another match at this table; this board is cleared away."""
+        if what == "rematch":
+            host.rematch()
+        else:
+            host.leave()
+        return self._done()
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody of those at this screen answers, or one of them does: the others before pass."""
@@ -467,23 +473,3 @@ class Board(anywidget.AnyWidget):
             return self._refused("shell.stale", {})
         refusal = rights.decide_refusal(self.match, self.seat, self._lifted, actions)
         return None if refusal is None else self._refused(*refusal)
-
-    @staticmethod
-    def _done() -> dict[str, Any]:
-        return {"ok": True, "text": dict.fromkeys(LANGUAGES, ""), "rules": []}
-
-    def _ruled(self, ruling: Any) -> dict[str, Any]:
-        return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
-
-    def _refused(self, key: str, values: Values) -> dict[str, Any]:
-        words = self.match.game.words
-        return {"ok": False, "text": {lang: words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

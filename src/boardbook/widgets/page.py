@@ -81,7 +81,7 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
     traits: dict[str, Any] = {
         "_scene": sent.scene(match),
         "_record": story.record,
-        "_now": {**sent.now(match, seat), "closed": True},
+        "_now": sent.now(match, seat, closed=True),
         "_curves": curves,
         "ply": match.ply,
         "seat": seat,

@@ -21,18 +21,21 @@ STACK: Final = 8 * 2**20
 """Bytes: a drawing is a deep tree."""
 QUOTED: Final = str.maketrans({c: f"%{ord(c):02X}" for c in "%#'<>&\n"})
 """What can't stand in an address in an attribute; most of an SVG can, so it stays half as long as in base64."""
-HTML: Final = """\
+STYLE: Final = """\
 <style>
 .jp-OutputArea-child:has(.bb) + .jp-OutputArea-child:has(.bb-pictured),
-.jp-OutputArea-child:has(> .jupyter-widgets):has(+ .jp-OutputArea-child .bb-pictured) {{ display: none; }}
-.bb-pictured {{ margin: 0; max-width: 720px; }}
-.bb-pictured img {{ display: block; width: 100%; height: auto; }}
-.bb-pictured figcaption {{ font-size: 12px; opacity: 0.75; padding: 4px 2px; }}
+.jp-OutputArea-child:has(> .jupyter-widgets):has(+ .jp-OutputArea-child .bb-pictured) { display: none; }
+.bb-pictured { margin: 0; max-width: 720px; }
+.bb-pictured img { display: block; width: 100%; height: auto; }
+.bb-pictured figcaption { font-size: 12px; opacity: 0.75; padding: 4px 2px; }
 </style>
-<figure class="bb-pictured"><img alt="{alt}" src='data:image/svg+xml;utf8,{svg}'>\
+"""
+"""While what a picture stands beside lives the picture is hidden, else what Jupyter says there of what is gone."""
+HTML: Final = """\
+{style}<figure class="bb-pictured"><img alt="{alt}" src='data:image/svg+xml;utf8,{svg}'>\
 <figcaption>{caption}</figcaption></figure>
 """
-"""The picture. While the board before it lives it is hidden, else what Jupyter says there of a board that is gone."""
+"""The picture."""
 
 POSSIBLE: Final = find_spec("quickjs") is not None
 """Not in a browser's Python, where there is no such engine."""
@@ -45,6 +48,7 @@ def picture(match: Match, lang: str = "en", theme: str = "light") -> str:
     words = match.game.words
     names = [words.called(seat.name, lang) for seat in match.seats]
     return HTML.format(
+        style=STYLE,
         alt=escape(f"{words.text('title.game', lang)}, {', '.join(names)}"),
         svg=drawn(match, lang, theme).translate(QUOTED),
         caption=escape(words.text("shell.pictured", lang)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
@@ -39,7 +39,7 @@ def scene(match: Match) -> dict[str, Any]:
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
     return {
         "game": game.name,
-        "words": game.words.by_lang,
+        "words": {lang: _said(words) for lang, words in game.words.by_lang.items()},
         "forms": game.words.forms,
         "rules": {
             lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
@@ -52,6 +52,11 @@ def scene(match: Match) -> dict[str, Any]:
     }
 
 
+def _said(words: Mapping[str, str]) -> dict[str, str]:
+    """What is said at boards: not the words of the lobby, where options are chosen."""
+    return {key: text for key, text in words.items() if not key.startswith(("lobby.", "option"))}
+
+
 def now(
     match: Match,
     seat: int | None,
@@ -60,8 +65,12 @@ def now(
     auto: bool = True,
     lifted: int | None = None,
     table: bool = False,
+    closed: bool = False,
 ) -> dict[str, Any]:
-    """The match as it stands, with what the board of this seat may do; `lifted`: for whom the curtain is up."""
+    """The match as it stands, with what the board of this seat may do.
+
+    `lifted`: for whom the curtain is up; `table`: another match can be set up; `closed`: this one is only looked at.
+    """
     game, state, result = match.game, match.state, match.result
     possible, hidden = choices(match, seat, lifted), behind_curtain(match, seat)
     up = hidden in (None, lifted)
@@ -97,7 +106,7 @@ def now(
             "finished": result.finished,
         },
         "table": table,
-        "closed": False,
+        "closed": closed,
     }
 
 

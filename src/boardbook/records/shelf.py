@@ -1,0 +1,151 @@
+"""A folder of journals, and what the match in each comes to in short, so that all are listed without reading any.
+
+What a match comes to stands in a folder beside the journals, with size and time of the journal it was made of. Where
+these differ, or there is nothing, the journal is read.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from importlib.metadata import version
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, Self
+
+from boardbook.core import BadFile, Line, NotKept, Seat
+from boardbook.core.reading import is_whole
+from boardbook.records.disk import is_locked, make_folder, put
+from boardbook.records.savefile import load_line
+
+JOURNAL: Final = ".jsonl"
+"""How the names of the files end that are listed."""
+SHORTS: Final = ".short"
+"""The folder of what the matches come to, inside the one of the journals."""
+
+_VERSION: Final = version("boardbook")
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """What a match comes to: the game, who plays, how far it is; at the end, who won."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    round: int
+    to_act: int | None
+    """The seat that decides, `CHANCE`, or None at the end."""
+    winners: tuple[int, ...] = ()
+    finished: bool = False
+    """Whether it was played to the end that the rules know."""
+
+    @classmethod
+    def of(cls, line: Line) -> Self:
+        """What a line comes to where it stands."""
+        state = line.state
+        short = cls(line.game.name, line.header.seats, state.round, state.to_act)
+        if (result := state.result()) is None:
+            return short
+        return replace(short, winners=tuple(result.winners), finished=result.finished)
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """What was kept as data. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+        seats = tuple(Seat(str(seat["name"]), seat["bot"] and str(seat["bot"])) for seat in data["seats"])
+        short = cls(str(data["game"]), seats, data["round"], data["to_act"], tuple(data["winners"]), data["finished"])
+        numbers = [short.round, *short.winners, *([] if short.to_act is None else [short.to_act])]
+        if not all(is_whole(number, -9, 2**31) for number in numbers) or max(numbers[1:], default=0) >= len(seats):
+            raise ValueError("no match comes to that")
+        return short
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A journal of the folder: the name of its file, when it was last written, what the match comes to once known."""
+
+    name: str
+    when: float
+    short: Short | None = None
+    wrong: str = ""
+    """Why it can't be read; empty while nobody has tried."""
+    elsewhere: bool = False
+    """Whether somebody writes it now."""
+
+
+class Shelf:
+    """A folder of journals; there is none yet before the first. `today`: the date that names of new ones tell."""
+
+    def __init__(self, folder: Path, today: Callable[[], date] = date.today) -> None:
+        self.folder, self._today = folder.absolute(), today
+
+    def path(self, name: str) -> Path:
+        """The journal with this name."""
+        return self.folder / name
+
+    def new(self, game: str) -> Path:
+        """A path for the journal of another match: its game, the date and a number. Raises `NotKept`."""
+        make_folder(self.folder)
+        begins = f"{game}-{self._today().isoformat()}"
+        return next(path for k in count(1) if not (path := self.path(f"{begins}-{k}{JOURNAL}")).exists())
+
+    def kept(self) -> list[Kept]:
+        """All journals, the last written first; what is not known of one is left open, for `read` to find out."""
+        found = []
+        with suppress(OSError):
+            for path in self.folder.iterdir():
+                if path.suffix == JOURNAL and path.is_file():
+                    when = path.stat().st_mtime
+                    found.append(Kept(path.name, when, self._short(path), elsewhere=is_locked(path)))
+        return sorted(found, key=lambda kept: (-kept.when, kept.name))
+
+    def read(self, kept: Kept) -> Kept:
+        """A journal with what its match comes to, or with what is wrong with it."""
+        path = self.path(kept.name)
+        try:
+            stamp = _stamp(path)
+            with at_rest():
+                short = Short.of(load_line(path))
+        except BadFile as error:
+            return replace(kept, wrong=f"line {error.line} {error.why}")
+        except OSError as error:
+            return replace(kept, wrong=error.strerror or str(error))
+        self._put(path, stamp, short)
+        return replace(kept, short=short)
+
+    def note(self, path: Path, line: Line) -> None:
+        """Keep what a line comes to that was written to a journal."""
+        with suppress(OSError):
+            self._put(path, _stamp(path), Short.of(line))
+
+    def _beside(self, path: Path) -> Path:
+        return path.parent / SHORTS / f"{path.name}.json"
+
+    def _short(self, path: Path) -> Short | None:
+        try:
+            data = json.loads(self._beside(path).read_bytes())
+            return Short.read(data["short"]) if data["of"] == _stamp(path) else None
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return None
+
+    def _put(self, path: Path, stamp: list[Any], short: Short) -> None:
+        with suppress(NotKept):  # then it is read again the next time
+            make_folder(self._beside(path).parent)
+            put(self._beside(path), json.dumps({"of": stamp, "short": asdict(short)}).encode())
+
+
+def _stamp(path: Path) -> list[Any]:
+    """What changes with a file, and with what reads it."""
+    found = path.stat()
+    return [_VERSION, found.st_size, found.st_mtime_ns]
+
+
+@contextmanager
+def at_rest() -> Iterator[None]:
+    """Without a word about a last line that was cut off when its kernel died: what is whole before it counts."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        yield

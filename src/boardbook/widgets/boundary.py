@@ -1,0 +1,88 @@
+"""A widget whose front end may be anybody's: it only proposes, and what it proposes is looked at before it is done."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+
+from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, Words
+from boardbook.core.words import Values
+
+
+class Malformed(BoardbookError, ValueError):
+    """A message that is none of those the front end sends."""
+
+
+class Boundary(anywidget.AnyWidget):
+    """Takes from the front end the traits that are its to write, and answers each of its messages once."""
+
+    writable: ClassVar[tuple[str, ...]] = ()
+    """Traits that the front end may write."""
+
+    @property
+    @abstractmethod
+    def _words(self) -> Words:
+        """What refusals are said with."""
+
+    @abstractmethod
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        """Do what a message asks for; the answer to it, None if it wants none. Raises what `_hear` refuses with."""
+
+    def _takes(self, name: str, value: object) -> bool:
+        """Whether the front end may write this to a trait."""
+        return name in self.writable
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take from the front end what is its to say and makes sense; put the rest right there."""
+        for name, value in sync_data.items():
+            try:
+                if self._takes(name, value):
+                    super().set_state({name: value})
+                    continue
+            except traitlets.TraitError:
+                pass
+            if name in self.keys:
+                self.send_state(name)
+
+    def _heard(self, _: object, message: object, __: object) -> None:
+        """Answer a message of the front end, whatever it is; only what is allowed changes anything."""
+        seq = message.get("seq") if isinstance(message, Mapping) else None
+        try:
+            answer = self._answer(message)
+        except IllegalAction as error:
+            answer = self._ruled(error.ruling)
+        except NotKept as error:
+            answer = self._refused("shell.not_kept", {"why": error.why})
+        except BoardbookError as error:
+            answer = self._refused("shell.malformed", {"why": str(error)})
+        except Exception:
+            # The front end waits for an answer. What went wrong is for the kernel's log: it may tell what a hand holds.
+            self.send({"type": "answer", "seq": seq if whole(seq) else None, **self._refused("shell.failed", {})})
+            raise
+        if answer is not None:
+            self.send({"type": "answer", "seq": seq if whole(seq) else None, **answer})
+
+    @staticmethod
+    def _done() -> dict[str, Any]:
+        return {"ok": True, "text": dict.fromkeys(LANGUAGES, ""), "rules": []}
+
+    def _ruled(self, ruling: Any) -> dict[str, Any]:
+        return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
+
+    def _refused(self, key: str, values: Values) -> dict[str, Any]:
+        return {"ok": False, "text": {lang: self._words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}
+
+
+def whole(value: object) -> bool:
+    """Whether it is a whole number that JavaScript can hold."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53
+
+
+def short(value: object) -> str:
+    """A value to be quoted, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

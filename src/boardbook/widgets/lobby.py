@@ -1,0 +1,251 @@
+"""The lobby of a table: which game, who plays, by which options; and the matches that are kept.
+
+What Python and the front end say to each other is written down in `widgets_js/src/lobby/model.ts`.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, ClassVar, Final, Protocol
+
+import traitlets
+
+from boardbook.bots import bots
+from boardbook.core import CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
+from boardbook.core.line import ChanceMode
+from boardbook.core.options import OptionValue
+from boardbook.records import Kept, Short
+from boardbook.widgets import bundles
+from boardbook.widgets.board import THEMES
+from boardbook.widgets.boundary import Boundary, Malformed, short, whole
+
+BUNDLE: Final = "lobby"
+FIRST: Final = ("pangea", "magellan", "magus", "zargos")
+"""The order of the house's games; others follow."""
+STRENGTHS: Final = {"greedy": "quick", "mcts:2s": "strong", "random": "any"}
+"""The house's bots that are offered, with what they are called in words."""
+PERSON: Final = ""
+"""Who plays where no bot does."""
+SAID: Final = ("lobby.", "list.", "bot.", "option_value.")
+"""Words of the lobby; of the boards' it has those named below."""
+SHARED: Final = (
+    "seats",
+    "language",
+    "new",
+    "silent",
+    "thought_wait",
+    "setup",
+    "round",
+    "chance",
+    "moves",
+    "winner",
+    "winners",
+    "leads",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A match as it was asked for."""
+
+    game: Game[Any]
+    seats: tuple[Seat, ...]
+    chance: ChanceMode
+
+
+class Host(Protocol):
+    """The table that a lobby belongs to."""
+
+    def begin(self, order: Order) -> None:
+        """Another match."""
+
+    def resume(self, name: str) -> None:
+        """Go on with a match that is kept, or look at it."""
+
+    def leave(self) -> None:
+        """Back from a match to the lobby."""
+
+    def look_around(self) -> None:
+        """Show what is kept."""
+
+
+class Lobby(Boundary):
+    """The lobby of a table. While a match is shown it is no more than the way back."""
+
+    writable: ClassVar = ("lang", "theme")
+
+    lang = traitlets.Enum(LANGUAGES, "en", help="Language of the lobby, and of boards that it opens.").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True)
+    _kept: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+    _shown = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, host: Host, folder: str, lang: str) -> None:
+        self._host = host
+        self._said = Words([files("boardbook.core").joinpath("words.toml")])
+        self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
+        super().__init__(_anywidget_id="boardbook.lobby", lang=lang, layout={"width": "100%"})
+        self._scene = scene(self._said, folder)
+        self.on_msg(self._heard)
+
+    def offer(self, kept: Sequence[Kept]) -> None:
+        """Show these matches to choose from."""
+        self._kept = [_listed(one) for one in kept]
+
+    def show(self, name: str, note: str = "") -> None:
+        """Be the way back from the match in this file; without a name, the whole lobby. `note`: what to say there."""
+        self._shown = {"name": name, "note": note}
+
+    def said(self, key: str) -> str:
+        """A sentence of the lobby in its language."""
+        return self._said.text(key, self.lang)
+
+    @property
+    def _words(self) -> Words:
+        return self._said
+
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        if not isinstance(message, Mapping):
+            raise Malformed("it is no object")
+        kind = message.get("type")
+        if kind == "hello":
+            self._host.look_around()
+            return None
+        deeds: dict[object, Callable[[Mapping[str, Any]], None]] = {
+            "ping": lambda _: None,
+            "begin": lambda message: self._host.begin(ordered(message)),
+            "resume": self._resume,
+            "leave": lambda _: self._host.leave(),
+        }
+        if not isinstance(kind, str) or kind not in deeds:
+            raise Malformed(f"type {short(kind)} is none of hello, {', '.join(map(str, deeds))}")
+        if not whole(message.get("seq")):
+            raise Malformed("seq must be a whole number")
+        try:
+            deeds[kind](message)
+        except BadFile as error:
+            return self._refused("lobby.unreadable", {"why": f"line {error.line} {error.why}"})
+        return self._done()
+
+    def _resume(self, message: Mapping[str, Any]) -> None:
+        name = message.get("name")
+        if not any(one["name"] == name and not one["wrong"] for one in self._kept or []):
+            raise NotPossible(f"{short(name)} is none of the matches listed")
+        self._host.resume(str(name))
+
+
+def offered() -> list[str]:
+    """Who can be chosen to play: a person, the house's bots, others that were registered."""
+    house = {name.partition(":")[0] for name in STRENGTHS}
+    return [PERSON, *STRENGTHS, *(name for name in bots() if name not in house)]
+
+
+def ordered(message: Mapping[str, Any]) -> Order:
+    """The match that a message asks for. Raises `Malformed`, and what the game says of options and seats."""
+    name, seats, options, real = (message.get(part) for part in ("game", "seats", "options", "box"))
+    if name not in games():
+        raise Malformed(f"game {short(name)} is none of {', '.join(games())}")
+    if not isinstance(seats, list) or not all(isinstance(seat, Mapping) for seat in seats) or len(seats) > 99:
+        raise Malformed("seats must be a list of objects")
+    for seat in seats:
+        if not isinstance(seat.get("name"), str) or seat.get("who") not in offered():
+            raise Malformed(f"a seat has a name, and is played by one of {', '.join(map(repr, offered()))}")
+    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
+        raise Malformed("options must be an object")
+    if not isinstance(real, bool):
+        raise Malformed("box must be true or false")
+    sitting = tuple(Seat(seat["name"].strip(), seat["who"] or None) for seat in seats)
+    return Order(game(str(name), **options), sitting, "ask" if real else "auto")
+
+
+# --- what is sent -------------------------------------------------------------------------------------------------
+
+
+def scene(words: Words, folder: str) -> dict[str, Any]:
+    """What is sent once: words, games with their options, who can play."""
+    shared = {f"shell.{key}" for key in SHARED}
+    return {
+        "words": {
+            lang: {key: text for key, text in said.items() if key.startswith(SAID) or key in shared}
+            for lang, said in words.by_lang.items()
+        },
+        "games": [_game(name) for name in (*FIRST, *(name for name in games() if name not in FIRST))],
+        "players": [
+            {"who": who, "key": f"lobby.{STRENGTHS.get(who, 'bot' if who else 'person')}"} for who in offered()
+        ],
+        "folder": folder,
+    }
+
+
+def _game(name: str) -> dict[str, Any]:
+    made = game(name)
+    words = made.words
+    return {
+        "name": name,
+        "title": _said(words, "title.short", "title.game"),
+        "about": _said(words, "title.about"),
+        "seats": [made.seats.start, made.seats.stop - 1],
+        "open": made.open_information,
+        "secret": _said(words, "lobby.open" if made.open_information else "title.secret", "lobby.secret"),
+        "colours": [key.rpartition(".")[2] for key in made.seat_words()],
+        "cover": covers(name),
+        "options": [_option(option, words) for option in made.options.values()],
+    }
+
+
+def _option(option: Option, words: Words) -> dict[str, Any]:
+    name = option.name
+    return {
+        "name": name,
+        "title": _said(words, f"option_name.{name}") or dict.fromkeys(LANGUAGES, name.replace("_", " ")),
+        "about": option.about,
+        "default": option.default,
+        "values": [[value, _value(words, name, value)] for value in option.values],
+        "least": option.least,
+    }
+
+
+def _value(words: Words, option: str, value: OptionValue) -> Mapping[str, str]:
+    key = "none" if value is None else str(value)
+    said = _said(words, f"option_value.{option}_{key}", f"option_value.{key}")
+    return said or dict.fromkeys(LANGUAGES, key)
+
+
+def _said(words: Words, *keys: str) -> dict[str, str] | None:
+    """The first of these words that there is."""
+    key = next((key for key in keys if key in words.by_lang["en"]), None)
+    return None if key is None else {lang: words.text(key, lang) for lang in LANGUAGES}
+
+
+def covers(name: str) -> dict[str, str] | None:
+    """The picture of a game by theme, as addresses."""
+    found = {theme: files(__package__ or "").joinpath("covers", f"{name}.{theme}.webp") for theme in ("light", "dark")}
+    if not all(picture.is_file() for picture in found.values()):
+        return None
+    return {
+        theme: f"data:image/webp;base64,{b64encode(picture.read_bytes()).decode()}" for theme, picture in found.items()
+    }
+
+
+def _listed(kept: Kept) -> dict[str, Any]:
+    return {
+        "name": kept.name,
+        "when": int(kept.when * 1000),
+        "wrong": kept.wrong,
+        "elsewhere": kept.elsewhere,
+        "match": None if kept.short is None else _match(kept.short),
+    }
+
+
+def _match(short: Short) -> dict[str, Any]:
+    return {
+        "game": short.game,
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in short.seats],
+        "round": short.round,
+        "toAct": "chance" if short.to_act == CHANCE else short.to_act,
+        "winners": list(short.winners),
+        "finished": short.finished,
+    }

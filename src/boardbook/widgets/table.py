@@ -1,0 +1,185 @@
+"""A table to sit down at: its lobby, and in the lobby's place the board of the match that is played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import date
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+from weakref import WeakSet
+
+import ipywidgets
+from IPython.display import publish_display_data
+
+from boardbook.core import LANGUAGES, NotPossible
+from boardbook.core.errors import unknown
+from boardbook.match import TURN, Match
+from boardbook.records import Kept, Shelf, Short, at_rest
+from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.board import Board
+from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
+from boardbook.widgets.picture import STYLE
+
+if TYPE_CHECKING:
+    from boardbook.core.line import ChanceMode
+
+FOLDER: Final = "boardbook-matches"
+AT_ONCE: Final = 8
+"""Matches that are read before what became known of them is shown."""
+PICTURE: Final = """\
+{style}<figure class="bb-pictured">{covers}<figcaption>{caption}</figcaption></figure>
+"""
+"""What a notebook keeps of a table, for readers who have no kernel."""
+COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width: 24.5%; margin-right: 0.5%">'
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+class Table(ipywidgets.VBox):
+    """A table: matches are begun at it by mouse, kept in a folder, and resumed. `match` is the one that is played."""
+
+    _all: ClassVar[WeakSet[Table]] = WeakSet()
+
+    def __init__(self, folder: str | Path = FOLDER, lang: str = "en", today: Callable[[], date] = date.today) -> None:
+        self.match: Match | None = None
+        self.board: Board | None = None
+        """The board of the match."""
+        self._shelf = Shelf(Path(folder), today)
+        self._journal: Path | None = None
+        """Where the match is kept that is played here."""
+        self._reading: asyncio.Task[None] | None = None
+        self.lobby = Lobby(self, str(folder), lang)
+        super().__init__([self.lobby], layout={"width": "100%", "overflow": "visible"})
+        self._all.add(self)
+
+    # --- what the lobby asks for ----------------------------------------------------------------------------------
+
+    def begin(self, order: Order) -> None:
+        """Another match, kept from the beginning. Raises `NotKept`, and what the match says of its seats."""
+        self._begin(order.game, order.seats, order.chance)
+
+    def _begin(self, game: Any, seats: Any, chance: ChanceMode) -> None:
+        journal = self._shelf.new(game.name)
+        self._sit_down(Match(game, seats, journal=journal, chance=chance), journal, journal.name)
+
+    def resume(self, name: str) -> None:
+        """Go on with a match that is kept; where somebody else writes it, only look. Raises `BadFile`."""
+        path = self._shelf.path(name)
+        for other in tuple(self._all):
+            if other._journal == path:  # noqa: SLF001 (another table)
+                other.leave("lobby.taken")
+        journal: Path | None = path
+        with at_rest():
+            try:
+                match = Match.load(path, journal=True)
+            except NotPossible:
+                match, journal = Match.load(path), None
+        self._sit_down(match, journal, path.name)
+
+    def leave(self, note: str = "") -> None:
+        """Back to the lobby; the match is closed, to be resumed. `note`: a key of what the lobby says then."""
+        self._get_up()
+        self.children = [self.lobby]
+        self.lobby.show("", note)
+        self.look_around()
+
+    def rematch(self) -> None:
+        """The same game, options and seats once more, as another match."""
+        if (match := self.match) is not None:
+            self._begin(match.game, match.seats, match.line.chance)
+
+    def look_around(self) -> None:
+        """List what is kept; what is not known of a match is read one by one."""
+        kept = [self._own(one) for one in self._shelf.kept()]
+        self.lobby.offer(kept)
+        if self._reading is not None:
+            self._reading.cancel()
+        try:
+            self._reading = asyncio.get_running_loop().create_task(self._read(kept))
+        except RuntimeError:  # a plain script
+            self.lobby.offer([self._known(one) for one in kept])
+
+    async def _read(self, kept: list[Kept]) -> None:
+        for first in range(0, len(kept), AT_ONCE):
+            part = kept[first : first + AT_ONCE]
+            if any(one.short is None for one in part):
+                for k, one in enumerate(part, first):
+                    await asyncio.sleep(0)
+                    kept[k] = self._known(one)
+                self.lobby.offer(kept)
+
+    def _known(self, kept: Kept) -> Kept:
+        return self._shelf.read(kept) if kept.short is None else kept
+
+    def _own(self, kept: Kept) -> Kept:
+        """What is listed of a match, as it stands at a table of this kernel if it is played there."""
+        path = self._shelf.path(kept.name)
+        for table in self._all:
+            if table.match is not None and table._journal == path:  # noqa: SLF001 (another table)
+                return Kept(kept.name, kept.when, Short.of(table.match.line))
+        return kept
+
+    # --- at the board ---------------------------------------------------------------------------------------------
+
+    def _sit_down(self, match: Match, journal: Path | None, name: str) -> None:
+        """Show the board of a match in the lobby's place; without a journal of ours it is only looked at."""
+        self._get_up()
+        looks = journal is None
+        Autoplay.of(match).on = not looks
+        seat = None if looks else TURN
+        board = Board(match, seat, self.lobby.lang, self.lobby.theme, host=self, closed=looks)
+        board.observe(self._speak, "lang")
+        self.match, self.board, self._journal = match, board, journal
+        self.children = [self.lobby, board]
+        self.lobby.show(name, "lobby.only_look" if looks else "")
+
+    def _speak(self, change: Any) -> None:
+        """The lobby speaks as its board does."""
+        self.lobby.lang = change["new"]
+
+    def _get_up(self) -> None:
+        """Close the match that is played here, its bots at rest; what it comes to is kept beside its journal."""
+        match, board, journal = self.match, self.board, self._journal
+        self.match = self.board = self._journal = None
+        if match is None or board is None:
+            return
+        Autoplay.of(match).switch(on=False)
+        self.children = [self.lobby]
+        board.close()
+        match.close()
+        if journal is not None:
+            self._shelf.note(journal, match.line)
+
+    def close(self) -> None:
+        """Close the match and free the widgets."""
+        self._get_up()
+        self.lobby.close()
+        super().close()
+
+    # --- in the notebook ------------------------------------------------------------------------------------------
+
+    def _ipython_display_(self) -> None:
+        """The table, and after it a picture of it: for readers of the notebook who have no kernel."""
+        _publish({**self._repr_mimebundle_(), "text/plain": ""})
+        _publish({"text/html": self._picture(), "text/plain": repr(self)})
+
+    def _picture(self) -> str:
+        shown = [found["light"] for name in FIRST if (found := covers(name)) is not None]
+        caption = escape(self.lobby.said("lobby.table"))
+        return PICTURE.format(
+            style=STYLE, covers="".join(COVER.format(address=address) for address in shown), caption=caption
+        )
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}, {'nothing played yet' if self.match is None else repr(self.match)}>"
+
+
+def play(folder: str | Path = FOLDER, lang: str = "en") -> Table:
+    """A table to sit down at without typing: choose a game and who plays, or go on with a match.
+
+    Every match is kept in a journal in the folder, which is made for the first. `table.match` is the one being played.
+    """
+    if lang not in LANGUAGES:
+        raise unknown("language", lang, LANGUAGES)
+    return Table(folder, lang)

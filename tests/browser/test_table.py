@@ -1,0 +1,233 @@
+"""A match from the first click on start.ipynb to its end and another one, with no line of Python typed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+import time
+import urllib.request
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+import boardbook as bb
+from boardbook.bots import decide, make_bot
+from tests.browser.lab import Lab, Notebook
+from tests.browser.looks import click
+from tests.browser.test_play import STICKING_OUT
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+START = Path(__file__).parents[2] / "notebooks" / "start.ipynb"
+AXE = Path(__file__).parents[2] / "widgets_js" / "node_modules" / "axe-core" / "axe.min.js"
+SHOWN = "ply => document.querySelector('.bb-app[data-ply]')?.dataset.ply === String(ply)"
+LAPTOP = {"width": 1440, "height": 900}
+"""Where a cell is 1008 pixels wide, and some 780 high."""
+VIOLATIONS = """async () => {
+  const { violations } = await axe.run(".bb");
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}"""
+
+
+class Guest:
+    """Somebody who sits down at start.ipynb with nothing but a mouse; the matches are read where they are kept."""
+
+    def __init__(self, lab: Lab, page: Page) -> None:
+        self.lab, self.page = lab, page
+        self.clicks = 0
+        self.folder = lab.notebooks / "boardbook-matches"
+        self._advice, self._rng = make_bot("greedy"), Random(1)
+        shutil.copy(START, lab.notebooks / "start.ipynb")
+        self.open()
+
+    def open(self) -> None:
+        """Open the notebook."""
+        self.book = Notebook(self.lab, self.page, "start", [])
+
+    def click(self, found: Locator) -> None:
+        """A click of the mouse."""
+        found.click()
+        self.clicks += 1
+
+    def run_cell(self) -> None:
+        """Press ▶: the first cell is chosen in a notebook just opened."""
+        self.click(self.page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]').first)
+        self.page.locator(".bb-lobby").wait_for(timeout=60_000)
+
+    def press(self, name: str) -> None:
+        """Press a button."""
+        self.click(self.page.get_by_role("button", name=name, exact=True).first)
+
+    def journals(self) -> list[Path]:
+        """Matches kept, by name."""
+        return sorted(self.folder.glob("*.jsonl"))
+
+    def match(self) -> bb.Match:
+        """The last match as it is kept."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a line may be on its way
+            return bb.load(self.journals()[-1])
+
+    def until_asked(self) -> bb.Match:
+        """Wait until the person has something to decide, or the match is over, and the page shows it."""
+        for _ in range(1200):
+            match = self.match()
+            if match.over or (match.to_act == 0 and not match.is_forced):
+                self.page.wait_for_function(SHOWN, arg=match.ply)
+                return match
+            self.page.wait_for_timeout(150)
+        raise AssertionError("nobody was asked")
+
+    def decide(self, match: bb.Match) -> None:
+        """Click what a greedy player would, and wait until it is kept."""
+        game, state = match.game, match.state
+        n = decide(self._advice, game, state, self._rng)
+        plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
+        for element in reversed(min(plans, key=len)) if plans else game.clicks(state, n):
+            click(self.page, element)
+            self.clicks += 1
+        for _ in range(400):
+            if self.match().ply > match.ply:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"a click at ply {match.ply} did nothing")
+
+    def kill_kernel(self) -> None:
+        """End the kernel without a word, as a crash does."""
+        with urllib.request.urlopen(f"{self.lab.url}/api/sessions") as reply:  # noqa: S310 (our own server)
+            [kernel] = [session["kernel"]["id"] for session in json.load(reply) if session["path"] == "start.ipynb"]
+        for process in Path("/proc").iterdir():
+            if process.name.isdigit() and f"kernel-{kernel}.json" in _command(process):
+                os.kill(int(process.name), signal.SIGKILL)
+                return
+        raise AssertionError("no kernel runs")
+
+
+def _command(process: Path) -> str:
+    try:
+        return (process / "cmdline").read_text()
+    except OSError:  # gone meanwhile
+        return ""
+
+
+@pytest.fixture
+def guest(lab: Lab, page: Page) -> Iterator[Guest]:
+    shutil.rmtree(lab.notebooks / "boardbook-matches", ignore_errors=True)
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    guest = Guest(lab, page)
+    yield guest
+    guest.book.shut_down()
+
+
+def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest: Guest, capsys: Any) -> None:
+    began = time.perf_counter()
+    guest.open()
+    guest.run_cell()
+    guest.click(page.locator(".bb-game", has_text="Magellan"))
+    guest.press("Français")
+    guest.press("Nouvelle partie")
+    page.locator(".bb-board svg").first.wait_for()
+    first = guest.until_asked()
+    guest.decide(first)
+    with capsys.disabled():
+        took = time.perf_counter() - began
+        sys.stdout.write(f"\nfirst legal move {took:.1f} s and {guest.clicks} clicks after opening the notebook\n")
+    assert [path.name.partition("-")[0] for path in guest.journals()] == ["magellan"]
+    assert [seat.bot for seat in first.seats] == [None, "greedy", "greedy"]
+    for _ in range(9):
+        guest.decide(guest.until_asked())
+
+    guest.kill_kernel()  # while bots play
+    kept = guest.match()
+    guest.open()
+    guest.run_cell()
+    page.locator(".bb-tongue").wait_for()
+    guest.click(page.locator(".bb-matches .bb-button").first)
+    page.locator(".bb-board svg").first.wait_for()
+    match = guest.until_asked()
+    assert match.ply >= kept.ply
+    while not match.over:
+        guest.decide(match)
+        match = guest.until_asked()
+    assert len(guest.journals()) == 1
+
+    page.locator(".bb-actions").get_by_role("button", name="Rematch").click()
+    page.wait_for_function(
+        "document.querySelectorAll('.bb-board').length === 1 && !document.querySelector('.bb-ranking')"
+    )
+    again = guest.until_asked()
+    assert len(guest.journals()) == 2
+    assert (again.seats, again.over) == (match.seats, False)
+    assert again.seed != match.seed
+    page.get_by_role("button", name="All matches").click()
+    page.locator(".bb-matches li").nth(1).wait_for()
+    assert [text.strip() for text in page.locator(".bb-matches .bb-button").all_inner_texts()] == ["Resume", "Look"]
+
+
+def test_the_cell_run_again_takes_the_match_over(page: Page, guest: Guest) -> None:
+    guest.run_cell()
+    guest.press("New match")
+    ply = guest.until_asked().ply
+    page.locator(".jp-Cell .jp-InputPrompt").first.click()
+    guest.click(page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]').first)
+    page.locator(".bb-matches .bb-button").first.wait_for()
+    guest.press(
+        "Resume Pangea · Ann, 2 bots, " + page.locator(".bb-matches li span").nth(1).inner_text().split(" ·")[0]
+    )
+    page.locator(".bb-board svg").first.wait_for()
+    assert guest.until_asked().ply == ply
+    guest.decide(guest.until_asked())
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow"])
+def test_the_lobby_is_in_one_view_and_clean(page: Page, guest: Guest, look: str, shot: Any) -> None:
+    if look == "narrow":
+        page.set_viewport_size({"width": 1440, "height": 1900})
+    guest.run_cell()
+    lobby = page.locator(".bb-lobby")
+    if look == "dark":
+        guest.book.theme("JupyterLab Dark")
+    if look == "french":
+        guest.press("Français")
+    if look == "narrow":
+        lobby.evaluate("lobby => { lobby.closest('.bb').style.width = '392px'; }")
+    page.get_by_role("radio", name="Zargos").focus()
+    page.keyboard.press("ArrowLeft")
+    page.locator(".bb-game:has(:checked) strong", has_text="Magus").wait_for()
+    page.locator(".bb-places select").last.focus()
+    cells = page.locator(".jp-Cell").count()
+    page.keyboard.press("u" if look == "french" else "a")  # a person; Lab would add a cell
+    assert page.locator(".bb-places select").last.input_value() == ""
+    assert page.locator(".jp-Cell").count() == cells
+    while page.locator(".bb-add button").is_enabled():
+        page.locator(".bb-add button").click()
+    assert page.locator(".bb-places li").count() == 5
+    page.wait_for_timeout(400)
+    page.locator(".bb").first.screenshot(path=shot(f"lobby-{look}"))
+    assert page.locator(".bb").first.evaluate(STICKING_OUT) == []
+    if look != "narrow":
+        assert lobby.evaluate("lobby => lobby.offsetHeight") <= 779
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(VIOLATIONS) == []
+
+
+def test_names_are_text_and_nothing_else(page: Page, guest: Guest) -> None:
+    evil = "<img src=x onerror=\"document.title='owned'\">"
+    guest.run_cell()
+    page.get_by_label("Name of player 1").fill(evil)
+    page.keyboard.press("Enter")
+    page.locator(".bb-board svg").first.wait_for()
+    guest.until_asked()
+    page.get_by_role("button", name="All matches").click()
+    page.locator(".bb-matches li").first.wait_for()
+    assert evil in page.locator(".bb-matches").inner_text()
+    assert page.locator(".bb-matches img[src=x]").count() == 0
+    assert "owned" not in page.title()

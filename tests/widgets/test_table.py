@@ -1,0 +1,478 @@
+"""The table: a lobby that begins, resumes and shows matches, each kept in a journal; and what may arrive there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.bots import make_bot
+from boardbook.core import LANGUAGES, Seat
+from boardbook.widgets import Board, Table, lobby
+from boardbook.widgets.autoplay import Autoplay
+
+TODAY = date(2026, 11, 22)
+SEATS = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": "greedy"}, {"name": "Cy", "who": "random"}]
+
+
+class Heard:
+    """A table, and what its lobby answers."""
+
+    def __init__(self, folder: Path, lang: str = "en") -> None:
+        self.table = Table(folder, lang, lambda: TODAY)
+        self.sent: list[dict[str, Any]] = []
+        self.table.lobby.send = lambda content, buffers=None: self.sent.append(content)
+        self.hello()
+
+    def __call__(self, message: Any) -> dict[str, Any]:
+        self.sent.clear()
+        self.table.lobby._heard(None, message, [])
+        [answer] = self.sent
+        json.dumps([answer, self.table.lobby._kept, self.table.lobby._shown], allow_nan=False)
+        return answer
+
+    def hello(self) -> list[dict[str, Any]]:
+        """What is listed, asked for as in a plain script, where no event loop runs."""
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(self.table.look_around).result()
+        return list(self.table.lobby._kept or [])
+
+    def begin(self, game: str = "pangea", seats: Any = SEATS, **more: Any) -> dict[str, Any]:
+        message = {"type": "begin", "seq": 1, "game": game, "seats": seats, "options": {}, "box": False, **more}
+        return self(message)
+
+    def resume(self, name: str) -> dict[str, Any]:
+        return self({"type": "resume", "seq": 1, "name": name})
+
+    def leave(self) -> list[dict[str, Any]]:
+        assert self({"type": "leave", "seq": 1})["ok"]
+        return self.hello()
+
+    @property
+    def match(self) -> bb.Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def board(self) -> Board:
+        assert self.table.board is not None
+        return self.table.board
+
+    def play(self, plies: int) -> None:
+        for _ in range(plies):
+            if not self.match.over:
+                self.match.play(self.match.legal_actions()[0])
+
+    def deed(self, what: str) -> dict[str, Any]:
+        """Do something at the board; its answer."""
+        answers: list[dict[str, Any]] = []
+        board = self.board
+        board.send = lambda content, buffers=None: answers.append(content)
+        board._heard(None, {"type": "do", "seq": 1, "ply": self.match.ply, "what": what}, [])
+        return next(answer for answer in answers if answer["type"] == "answer")
+
+
+@pytest.fixture
+def heard(tmp_path: Path) -> Iterator[Heard]:
+    yield Heard(tmp_path / "matches")
+    for table in tuple(Table._all):
+        table.close()
+
+
+# --- begin --------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_made_before_the_first_match(heard: Heard, tmp_path: Path) -> None:
+    assert heard.table.match is None
+    assert tuple(heard.table.children) == (heard.table.lobby,)
+    assert list(tmp_path.iterdir()) == []
+    assert heard.table.lobby._kept == []
+
+
+def test_play_is_a_table(tmp_path: Path) -> None:
+    table = bb.play(tmp_path, lang="fr")
+    assert isinstance(table, Table)
+    assert table.lobby.lang == "fr"
+    with pytest.raises(bb.UnknownName, match="language 'de'"):
+        bb.play(tmp_path, lang="de")
+
+
+def test_a_match_begins_in_the_lobbys_place(heard: Heard) -> None:
+    heard.table.lobby.lang = "fr"
+    assert heard.begin("magellan", options={"west": "B"})["ok"]
+    assert tuple(heard.table.children) == (heard.table.lobby, heard.board)
+    assert heard.match.game.settings["west"] == "B"
+    assert heard.match.seats == (Seat("Ann"), Seat("Bo", "greedy"), Seat("Cy", "random"))
+    assert (heard.board.seat, heard.board.lang) == (bb.TURN, "fr")
+    assert heard.table.lobby._shown == {"name": "magellan-2026-11-22-1.jsonl", "note": ""}
+
+
+def test_every_match_is_kept(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.play(30)
+    kept = bb.load(tmp_path / "matches" / "pangea-2026-11-22-1.jsonl")
+    assert kept.state.to_dict() == heard.match.state.to_dict()
+
+
+def test_with_the_real_box_chance_is_asked(heard: Heard) -> None:
+    heard.begin(box=True)
+    assert heard.match.line.chance == "ask"
+    assert heard.match.to_act == bb.CHANCE
+
+
+def test_all_bots_of_the_house_and_registered_ones_can_play(heard: Heard) -> None:
+    bb.register_bot("of_a_test", lambda _: make_bot("random"))
+    assert lobby.offered()[:4] == ["", "greedy", "mcts:2s", "random"]
+    assert "of_a_test" in lobby.offered()
+    for who in lobby.offered():
+        assert heard.begin(seats=[{"name": "Ann", "who": who}, {"name": "Bo", "who": ""}])["ok"]
+        assert heard.match.seats[0].bot == (who or None)
+
+
+def test_two_bots_keep_the_names_they_were_given(heard: Heard) -> None:
+    seats = [{"name": name, "who": "greedy"} for name in ("Di", "greedy", "Ed ")]
+    assert heard.begin(seats=seats)["ok"]
+    assert heard.match.line.header.names == ("Di", "greedy", "Ed")
+
+
+# --- resume -------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_left_and_resumed(heard: Heard) -> None:
+    heard.begin()
+    heard.play(20)
+    before, old = heard.match.state.to_dict(), heard.match
+    [line] = heard.leave()
+    assert heard.table.match is None
+    assert tuple(heard.table.children) == (heard.table.lobby,)
+    assert not Autoplay.of(old).on
+    assert (line["match"]["game"], line["match"]["toAct"], line["elsewhere"]) == ("pangea", old.to_act, False)
+    assert heard.resume(line["name"])["ok"]
+    assert heard.match is not old
+    assert heard.match.state.to_dict() == before
+    heard.play(1)
+    [line] = heard.leave()
+    assert bb.load(heard.table._shelf.path(line["name"])).ply == old.ply + 1
+
+
+def test_another_table_takes_the_match_over(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.play(5)
+    ply = heard.match.ply
+    other = Heard(tmp_path / "matches")
+    [line] = other.hello()
+    assert not line["elsewhere"]
+    assert other.resume(line["name"])["ok"]
+    assert other.match.ply == ply
+    other.play(1)
+    assert heard.table.match is None
+    assert heard.table.lobby._shown == {"name": "", "note": "lobby.taken"}
+
+
+def test_a_match_that_somebody_else_writes_is_looked_at(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.play(5)
+    heard.leave()
+    name = "pangea-2026-11-22-1.jsonl"
+    own = bb.load(tmp_path / "matches" / name, journal=True)
+    [line] = heard.hello()
+    assert line["elsewhere"]
+    assert heard.resume(name)["ok"]
+    assert heard.table.lobby._shown["note"] == "lobby.only_look"
+    assert heard.board._now["closed"]
+    assert heard.board.seat is None
+    before = heard.match.state.to_dict()
+    for message in ({"type": "play", "actions": heard.match.state.legal_actions()[:1]}, {"type": "do", "what": "step"}):
+        said: list[Any] = []
+        heard.board.send = lambda content, buffers=None, said=said: said.append(content)
+        heard.board._heard(None, {"seq": 1, "ply": heard.match.ply, **message}, [])
+        assert [answer["ok"] for answer in said] == [False]
+    assert heard.match.state.to_dict() == before
+    own.close()
+    heard.leave()
+    assert heard.resume(name)["ok"]
+    assert not heard.board._now["closed"]
+
+
+def test_an_ended_match_says_who_won_and_opens(heard: Heard) -> None:
+    heard.begin("magellan", [{"name": f"{k}", "who": "random"} for k in range(3)])
+    heard.match.run()
+    winners = list(heard.match.result.winners)  # type: ignore[union-attr]
+    [line] = heard.leave()
+    assert (line["match"]["toAct"], line["match"]["winners"]) == (None, winners)
+    assert heard.resume(line["name"])["ok"]
+    assert heard.match.over
+
+
+def test_a_damaged_file_is_listed_with_its_reason_and_can_not_be_opened(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.leave()
+    (tmp_path / "matches" / "bad.jsonl").write_text("<b>\n")
+    lines = {line["name"]: line for line in heard.hello()}
+    assert lines["bad.jsonl"]["wrong"].startswith("line 1 is no record")
+    assert not heard.resume("bad.jsonl")["ok"]
+    assert heard.resume("pangea-2026-11-22-1.jsonl")["ok"]
+
+
+def test_a_file_damaged_after_it_was_listed_is_refused_in_both_languages(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.play(3)
+    [line] = heard.leave()
+    path = tmp_path / "matches" / line["name"]
+    path.write_bytes(path.read_bytes().replace(b"grass", b"glass"))
+    answer = heard.resume(line["name"])
+    assert "can’t be read" in answer["text"]["en"]
+    assert "illisible" in answer["text"]["fr"]
+    assert heard.table.match is None
+
+
+def test_matches_are_read_bit_by_bit_while_the_kernel_lives(heard: Heard, tmp_path: Path) -> None:
+    for _ in range(10):
+        heard.begin()
+        heard.leave()
+    for note in (tmp_path / "matches" / ".short").iterdir():
+        note.unlink()
+
+    async def listing() -> None:
+        heard.table.look_around()
+        assert [line["match"] for line in heard.table.lobby._kept or []] == [None] * 10
+        assert heard.table._reading is not None
+        await heard.table._reading
+        assert all(line["match"] for line in heard.table.lobby._kept or [])
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, listing()).result()
+
+
+KILLED = """
+import asyncio, os, sys
+from pathlib import Path
+from boardbook.widgets import Table
+table = Table(Path(sys.argv[1]))
+seats = [{"name": name, "who": "greedy"} for name in ("Ann", "Bo", "Cy")]
+
+async def main():
+    order = {"game": "pangea", "seats": seats, "options": {}, "box": False}
+    table.lobby._heard(None, {"type": "begin", "seq": 1, **order}, [])
+    table.board.pace = 0
+    table.board._heard(None, {"type": "hello", "length": 0}, [])
+    while table.match.ply < 80:
+        await asyncio.sleep(0.01)
+    print(table.match.ply, flush=True)
+    os.kill(os.getpid(), 9)
+
+asyncio.run(main())
+"""
+
+
+def test_a_kernel_killed_while_bots_play_loses_nothing(heard: Heard, tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    done = subprocess.run([sys.executable, "-c", KILLED, folder], capture_output=True, text=True, check=False)
+    [line] = heard.hello()
+    assert not line["elsewhere"]
+    assert heard.resume(line["name"])["ok"]
+    assert heard.match.ply >= int(done.stdout) >= 80
+    heard.match.step()
+
+
+# --- at the end ---------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_the_same_with_another_seed_and_journal(heard: Heard, tmp_path: Path) -> None:
+    seats = [{"name": f"{k}", "who": "random"} for k in range(3)]
+    heard.begin("magellan", seats, options={"bidders": "buyers"})
+    heard.match.run()
+    first, board = heard.match, heard.board
+    assert board._make_now()["table"]
+    assert heard.deed("rematch")["ok"]
+    assert (heard.match.seats, heard.match.game.settings) == (first.seats, first.game.settings)
+    assert heard.match.seed != first.seed
+    assert heard.match.ply < first.ply
+    assert board.comm is None
+    assert {path.name for path in (tmp_path / "matches").glob("*.jsonl")} == {
+        "magellan-2026-11-22-1.jsonl",
+        "magellan-2026-11-22-2.jsonl",
+    }
+
+
+def test_new_match_goes_back_to_the_lobby(heard: Heard) -> None:
+    heard.begin("magellan", [{"name": f"{k}", "who": "random"} for k in range(3)])
+    heard.match.run()
+    assert heard.deed("new")["ok"]
+    assert tuple(heard.table.children) == (heard.table.lobby,)
+
+
+@pytest.mark.parametrize("what", ["rematch", "new"])
+def test_nothing_is_set_up_in_mid_match_or_without_a_table(heard: Heard, what: str) -> None:
+    heard.begin()
+    match = heard.match
+    assert not heard.deed(what)["ok"]
+    assert heard.match is match
+    over = bb.Match("magellan", ["random"] * 3, seed=1).run()
+    heard.table.match, heard.table.board = over, over.board()
+    assert not heard.board._now["table"]
+    assert not heard.deed(what)["ok"]
+
+
+def test_a_rematch_that_can_not_be_kept_leaves_the_board(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard.begin("magellan", [{"name": f"{k}", "who": "random"} for k in range(3)])
+    heard.match.run()
+    match = heard.match
+
+    def full(_: str) -> Path:
+        raise bb.NotKept("there", OSError(28, "No space left on device"))
+
+    monkeypatch.setattr(heard.table._shelf, "new", full)
+    assert not heard.deed("rematch")["ok"]
+    assert heard.match is match
+
+
+# --- what may arrive ----------------------------------------------------------------------------------------------
+
+BAD: list[Any] = [
+    None,
+    [],
+    "begin",
+    {},
+    {"type": "begin"},
+    {"type": "start", "seq": 1},
+    {"type": "resume", "seq": True, "name": "x"},
+    {"type": "resume", "seq": 1},
+    {"type": "resume", "seq": 1, "name": "../matches/pangea-2026-11-22-1.jsonl"},
+    {"type": "resume", "seq": 1, "name": "/etc/passwd"},
+    {"type": "resume", "seq": 1, "name": "unlisted.jsonl"},
+    {"type": "resume", "seq": 1, "name": ["pangea-2026-11-22-1.jsonl"]},
+]
+
+
+@pytest.mark.parametrize("message", BAD, ids=repr)
+def test_what_the_lobby_does_not_offer_is_refused(heard: Heard, tmp_path: Path, message: Any) -> None:
+    (tmp_path / "matches").mkdir()
+    bb.Match("pangea", ["Ann", "Bo"], seed=1, journal=tmp_path / "matches" / "unlisted.jsonl").close()
+    answer = heard(message)
+    assert not answer["ok"]
+    assert all(answer["text"].values())
+    assert heard.table.match is None
+
+
+WRONG: list[dict[str, Any]] = [
+    {"game": "chess"},
+    {"game": None},
+    {"game": ["pangea"]},
+    {"seats": []},
+    {"seats": SEATS[:1]},
+    {"seats": SEATS * 2},
+    {"seats": [*SEATS[:2], {"name": "Ann", "who": ""}]},
+    {"seats": [*SEATS[:2], {"name": " ", "who": ""}]},
+    {"seats": [*SEATS[:2], {"name": "x" * 81, "who": ""}]},
+    {"seats": [*SEATS[:2], {"name": "\u202e", "who": ""}]},
+    {"seats": [*SEATS[:2], {"name": "Cy", "who": "mcts:1000000000"}]},
+    {"seats": [*SEATS[:2], {"name": "Cy", "who": None}]},
+    {"seats": [*SEATS[:2], {"name": 3, "who": ""}]},
+    {"seats": [*SEATS[:2], "Cy"]},
+    {"seats": "Ann"},
+    {"options": {"journal": "x.jsonl"}},
+    {"options": {"edition": "/etc/passwd"}},
+    {"options": {"goods_cap": 0}},
+    {"options": {"goods_cap": [1]}},
+    {"options": {"tower_tiles": True}},
+    {"options": []},
+    {"options": {"name": "magus"}},
+    {"box": 1},
+    {"box": "ask"},
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def test_a_match_that_can_not_be_is_refused_and_leaves_no_file(heard: Heard, tmp_path: Path, wrong: Any) -> None:
+    answer = heard.begin(**wrong)
+    assert not answer["ok"]
+    assert all(answer["text"].values())
+    assert heard.table.match is None
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    answer = Heard(tmp_path / "file").begin()
+    assert "could not be written" in answer["text"]["en"]
+
+
+def test_the_front_end_writes_nothing_but_language_and_theme(heard: Heard) -> None:
+    before = {name: getattr(heard.table.lobby, name) for name in ("_scene", "_kept", "_shown", "_esm", "_css")}
+    heard.table.lobby.set_state({**{name: {"name": "x"} for name in before}, "lang": "fr", "theme": "dark"})
+    assert {name: getattr(heard.table.lobby, name) for name in before} == before
+    assert (heard.table.lobby.lang, heard.table.lobby.theme) == ("fr", "dark")
+    heard.table.lobby.set_state({"lang": "de", "theme": []})
+    assert heard.table.lobby.lang == "fr"
+
+
+# --- what is sent -------------------------------------------------------------------------------------------------
+
+
+def test_all_games_are_offered_the_houses_first(heard: Heard) -> None:
+    games = heard.table.lobby._scene["games"]
+    assert [game["name"] for game in games[:4]] == list(lobby.FIRST)
+    assert {game["name"] for game in games} == set(bb.games())
+    assert all(game["cover"] for game in games[:4])
+    assert next(game for game in games if game["name"] == "veil")["cover"] is None
+
+
+@pytest.mark.parametrize("name", lobby.FIRST)
+def test_every_option_and_value_has_a_name_of_its_own(name: str) -> None:
+    words = bb.game(name).words.by_lang["en"]
+    assert {"title.short", "title.about"} <= set(words)
+    for option in bb.game(name).options.values():
+        assert f"option_name.{option.name}" in words
+        for value in option.values:
+            key = "none" if value is None else value
+            known = {f"option_value.{option.name}_{key}", f"option_value.{key}"} & set(words)
+            assert known or isinstance(value, int), (option.name, value)
+
+
+def test_every_default_of_an_option_begins_a_match(heard: Heard) -> None:
+    for game in heard.table.lobby._scene["games"][:4]:
+        options = {option["name"]: option["default"] for option in game["options"]}
+        assert heard.begin(game["name"], options=options)["ok"]
+        assert heard.match.game.settings == options
+
+
+def test_boards_do_not_carry_the_lobbys_words() -> None:
+    words = bb.Match("pangea", 2, seed=1).board()._scene["words"]
+    for lang in LANGUAGES:
+        assert not any(key.startswith(("lobby.", "option")) for key in words[lang])
+        assert "shell.undo" in words[lang]
+
+
+def test_a_table_shows_itself_and_leaves_a_picture(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr("boardbook.widgets.table._publish", lambda data, *_: shown.append(data))
+    heard.table._ipython_display_()
+    live, kept = shown
+    assert "application/vnd.jupyter.widget-view+json" in live
+    assert "bb-pictured" in kept["text/html"]
+    assert kept["text/html"].count("<img") == 4
+    assert repr(heard.table) == "<Table, nothing played yet>"
+
+
+def test_language_follows_the_board(heard: Heard) -> None:
+    heard.begin()
+    heard.board.lang = "fr"
+    assert heard.table.lobby.lang == "fr"
+
+
+def test_a_closed_table_lets_its_match_go(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.table.close()
+    again = bb.load(tmp_path / "matches" / "pangea-2026-11-22-1.jsonl", journal=True)
+    assert again.ply > 0
+    again.close()

@@ -1,0 +1,3 @@
+import { lobby } from "../lobby/widget";
+
+export default lobby;

@@ -1,0 +1,183 @@
+// The lobby of a table: which game, who plays, by which options, and the matches that are kept. While a match stands in
+// its place it is the way back.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Lang } from "../contract";
+import type { Model } from "../model";
+import { useKernel } from "../shell/kernel";
+import { speaker } from "../words";
+import { Games } from "./games";
+import { Matches } from "./matches";
+import type { Answer, Game, LobbyModel, Wish } from "./model";
+import { Box, Options } from "./options";
+import { type Options as Chosen, changed, fitting, problem, usual } from "./order";
+import { Seats } from "./seats";
+
+const OBSERVED = ["_kept", "_shown", "lang"];
+const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
+/** A wish before it is numbered. */
+type Unnumbered<W = Wish> = W extends { readonly seq: number } ? Omit<W, "seq"> : never;
+
+/** Draw anew when a trait changes. */
+function useTraits(model: LobbyModel): void {
+  const [, again] = useState(0);
+  // At once: the kernel answers the first greeting while the page is being drawn.
+  useLayoutEffect(() => {
+    const bump = () => again((n) => n + 1);
+    for (const name of OBSERVED) model.on(`change:${name}`, bump);
+    return () => {
+      for (const name of OBSERVED) model.off(`change:${name}`, bump);
+    };
+  }, [model]);
+}
+
+export function Lobby({ model, root }: { readonly model: LobbyModel; readonly root: HTMLElement }) {
+  useTraits(model);
+  const [scene, kept, shown, lang] = [
+    model.get("_scene"),
+    model.get("_kept"),
+    model.get("_shown"),
+    model.get("lang"),
+  ];
+  const say = useMemo(
+    () => speaker({ words: scene.words, forms: { en: {}, fr: {} }, names: {} }, lang),
+    [scene, lang],
+  );
+  const bot = scene.players.find(({ who }) => who)?.who ?? "";
+  const [game, setGame] = useState<Game>(scene.games[0] as Game);
+  const [places, setPlaces] = useState(() => usual(game, bot));
+  const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
+  const [box, setBox] = useState(false);
+  const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
+  const sent = useRef(0);
+  /** Whether what comes next was asked for here, so that the keyboard's place follows. */
+  const follows = useRef(false);
+  const inside = useRef<HTMLDivElement>(null);
+  const [silent, send] = useKernel(model as unknown as Model, root); // of a board's model it uses what ours has, too
+
+  useEffect(() => {
+    const heard = (answer: Answer) => {
+      if (answer.type === "answer" && !answer.ok && answer.seq === sent.current) setRefusal(answer.text);
+    };
+    model.on("msg:custom", heard as (...args: never[]) => void);
+    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+  }, [model]);
+  useLayoutEffect(() => {
+    setRefusal(null);
+    if (follows.current) inside.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+    follows.current = false;
+  }, [shown.name]);
+
+  const wish = (what: Unnumbered) => {
+    sent.current += 1;
+    follows.current = true;
+    setRefusal(null);
+    send({ ...what, seq: sent.current } as unknown as Parameters<typeof send>[0]);
+  };
+  const speak = (to: Lang) => {
+    model.set("lang", to);
+    model.save_changes();
+  };
+  const said = refusal?.[lang] ?? (silent ? say("shell.silent") : shown.note && say(shown.note));
+
+  if (shown.name) {
+    return (
+      <div class="bb-way" lang={lang} ref={inside}>
+        <button type="button" class="bb-link" data-first onClick={() => wish({ type: "leave" })}>
+          ‹ {say("lobby.all")}
+        </button>
+        <p role="status">
+          {said || (
+            <>
+              {say("lobby.kept_in")}{" "}
+              <code>
+                {scene.folder}/{shown.name}
+              </code>
+            </>
+          )}
+        </p>
+      </div>
+    );
+  }
+  const chosen = options[game.name] ?? {};
+  const wrong = problem(places);
+  const begin = () => {
+    if (wrong || silent) return;
+    const seats = places.map(({ name, who }) => ({ name: name.trim(), who }));
+    wish({ type: "begin", game: game.name, seats, options: changed(game, chosen), box });
+  };
+  return (
+    <div class="bb-app bb-lobby" lang={lang} ref={inside}>
+      <div class="bb-title">
+        <div>
+          <h2>{say("lobby.title")}</h2>
+          <p>{say("lobby.kept_by_itself")}</p>
+        </div>
+        <fieldset class="bb-tongue" aria-label={say("shell.language")}>
+          {(Object.keys(LANGUAGES) as Lang[]).map((to) => (
+            <button key={to} type="button" lang={to} aria-pressed={to === lang} onClick={() => speak(to)}>
+              {LANGUAGES[to]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <p class="bb-said" role="status">
+        {said}
+      </p>
+      <Games
+        games={scene.games}
+        game={game}
+        lang={lang}
+        say={say}
+        choose={(to) => {
+          setGame(to);
+          setPlaces(fitting(places, to, bot));
+        }}
+      />
+      <div class="bb-halves">
+        <form
+          class="bb-panel"
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin();
+          }}
+        >
+          <Seats
+            game={game}
+            places={places}
+            players={scene.players}
+            bot={bot}
+            lang={lang}
+            say={say}
+            set={setPlaces}
+          />
+          <p class="bb-wrong" role="alert">
+            {wrong && say(wrong.key, { who: wrong.who })}
+          </p>
+          <Options
+            game={game}
+            chosen={chosen}
+            lang={lang}
+            say={say}
+            set={(to) => setOptions({ ...options, [game.name]: to })}
+          />
+          <Box on={box} say={say} set={setBox} />
+          <div class="bb-begin">
+            <button type="submit" class="bb-button bb-primary" disabled={wrong !== null || silent}>
+              {say("shell.new")}
+            </button>
+            <kbd>Enter</kbd>
+          </div>
+        </form>
+        <Matches
+          words={scene.words}
+          kept={kept}
+          games={scene.games}
+          folder={scene.folder}
+          lang={lang}
+          say={say}
+          open={(name) => wish({ type: "resume", name })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Emblem } from "../boards/emblem";
+import type { Lang } from "../contract";
+import type { Say } from "../words";
+import type { Game, Place, Player } from "./model";
+import { added } from "./order";
+import { Sign } from "./signs";
+
+interface Props {
+  readonly game: Game;
+  readonly places: readonly Place[];
+  readonly players: readonly Player[];
+  /** The bot that takes a seat that is added. */
+  readonly bot: string;
+  readonly lang: Lang;
+  readonly say: Say;
+  readonly set: (places: readonly Place[]) => void;
+}
+
+/** The longest name that Python takes. */
+const LONGEST = 80;
+
+/** Who sits at the table: a name each, and who plays. */
+export function Seats({ game, places, players, bot, lang, say, set }: Props) {
+  const [low, high] = game.seats;
+  const change = (seat: number, to: Partial<Place>) =>
+    set(places.map((place, k) => (k === seat ? { ...place, ...to } : place)));
+  const people = places.filter(({ who }) => who === "").length;
+  const hides = !game.open && people > 1;
+  return (
+    <section aria-label={say("shell.seats")}>
+      <div class="bb-headline">
+        <h3>{say("shell.seats")}</h3>
+        <span>{say("lobby.count", { text: game.title[lang], n: places.length, high })}</span>
+      </div>
+      <ul class="bb-places">
+        {places.map(({ name, who }, seat) => (
+          <li key={seat}>
+            <Disc colour={game.colours[seat]} number={seat + 1} />
+            <input
+              type="text"
+              value={name}
+              maxLength={LONGEST}
+              aria-label={say("lobby.name", { n: seat + 1 })}
+              spellcheck={false}
+              autocomplete="off"
+              onInput={(event) => change(seat, { name: event.currentTarget.value })}
+            />
+            <span class="bb-player">
+              <Sign name={who ? "bot" : "person"} />
+              <select
+                value={who}
+                aria-label={say("lobby.who", { who: name })}
+                title={who}
+                onChange={(event) => change(seat, { who: event.currentTarget.value })}
+              >
+                {players.map((player) => (
+                  <option key={player.who} value={player.who} title={player.who}>
+                    {say(player.key, { bot: player.who })}
+                  </option>
+                ))}
+              </select>
+            </span>
+            <button
+              type="button"
+              class="bb-off"
+              aria-label={say("lobby.remove", { who: name })}
+              title={say("lobby.remove", { who: name })}
+              disabled={places.length <= low}
+              onClick={() => set(places.filter((_, k) => k !== seat))}
+            >
+              <Sign name="remove" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="bb-add">
+        <button
+          type="button"
+          class="bb-button"
+          disabled={places.length >= high}
+          onClick={() => set(added(places, bot))}
+        >
+          <Sign name="add" />
+          {say("lobby.add")}
+        </button>
+        {hides && <span>{say("lobby.curtain", { n: people })}</span>}
+      </div>
+    </section>
+  );
+}
+
+/** The seat's colour and emblem where it has its own in this game, else its number. */
+function Disc({ colour, number }: { readonly colour: string | undefined; readonly number: number }) {
+  if (colour === undefined) return <span class="bb-disc">{number}</span>;
+  return (
+    <span class={`bb-disc bb-${colour}`}>
+      <svg viewBox="-12 -12 24 24" aria-hidden="true">
+        <Emblem colour={colour} />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+// What anywidget is given for the lobby of a table.
+import { h, render } from "preact";
+import { followTheme } from "../theme";
+import { Lobby } from "./lobby";
+import type { LobbyModel } from "./model";
+
+interface Context {
+  readonly model: LobbyModel;
+  readonly signal: AbortSignal;
+}
+
+export const lobby = () => ({
+  initialize({ model }: Context): void {
+    model.send({ type: "hello" });
+  },
+  render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
+    const root = document.createElement("div");
+    root.className = "bb";
+    el.append(root);
+    // Keys are for the fields here; Lab's own, as those that save, come with Control or Command.
+    root.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    });
+    const apply = followTheme(root, () => model.get("theme"), signal);
+    model.on("change:theme", apply);
+    render(h(Lobby, { model, root }), root);
+    signal.addEventListener("abort", () => {
+      model.off("change:theme", apply);
+      render(null, root);
+    });
+  },
+});

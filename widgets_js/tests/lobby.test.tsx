@@ -1,0 +1,368 @@
+// The lobby over a model that only listens: what is chosen, typed, refused, and what is listed.
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Lobby } from "../src/lobby/lobby";
+import type { Answer, Game, Kept, LobbyModel, LobbyScene, Short, Traits, Wish } from "../src/lobby/model";
+import { added, changed, fitting, problem, usual, when } from "../src/lobby/order";
+import { wordsOf } from "./speech";
+
+const both = (en: string, fr = en) => ({ en, fr });
+const game = (name: string, low: number, high: number, more: Partial<Game> = {}): Game => ({
+  name,
+  title: both(name.toUpperCase()),
+  about: both(`about ${name}`),
+  seats: [low, high],
+  open: true,
+  secret: both("all open"),
+  colours: [],
+  cover: null,
+  options: [],
+  ...more,
+});
+const pangea = game("pangea", 2, 4, {
+  options: [
+    {
+      name: "tower_tiles",
+      title: both("Tiles with a tower"),
+      about: both("Whether they move."),
+      default: "shift",
+      values: [
+        ["shift", both("can be shifted")],
+        ["fixed", both("stay")],
+      ],
+      least: null,
+    },
+    {
+      name: "goods_cap",
+      title: both("Most goods"),
+      about: both("How many."),
+      default: null,
+      values: [[null, both("no limit")]],
+      least: 1,
+    },
+    { name: "offers", title: both("Offers"), about: both("How many."), default: 2, values: [], least: 0 },
+  ],
+});
+const magellan = game("magellan", 3, 6, { open: false, colours: ["blue", "orange", "green"] });
+const scene: LobbyScene = {
+  words: wordsOf("pangea").words,
+  games: [pangea, magellan],
+  players: [
+    { who: "", key: "lobby.person" },
+    { who: "greedy", key: "lobby.quick" },
+    { who: "mine", key: "lobby.bot" },
+  ],
+  folder: "matches",
+};
+const short: Short = {
+  game: "pangea",
+  seats: [
+    { name: "Ann", bot: null },
+    { name: "greedy bot", bot: "greedy" },
+    { name: "Bo", bot: "greedy" },
+  ],
+  round: 6,
+  toAct: 0,
+  winners: [],
+  finished: false,
+};
+const kept = (name: string, match: Short | null, more: Partial<Kept> = {}): Kept => ({
+  name,
+  when: 0,
+  wrong: "",
+  elsewhere: false,
+  match,
+  ...more,
+});
+
+class Still implements LobbyModel {
+  readonly sent: Wish[] = [];
+  private readonly heard = new Map<string, ((...args: never[]) => void)[]>();
+  readonly traits: Traits;
+  constructor(traits: Partial<Traits> = {}) {
+    this.traits = {
+      _scene: scene,
+      _kept: [],
+      _shown: { name: "", note: "" },
+      lang: "en",
+      theme: "auto",
+      ...traits,
+    };
+  }
+  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
+  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
+    Object.assign(this.traits, { [name]: value });
+    this.tell(`change:${name}`);
+  }
+  save_changes(): void {}
+  send(message: Wish): void {
+    this.sent.push(message);
+  }
+  on(event: string, callback: (...args: never[]) => void): void {
+    this.heard.set(event, [...(this.heard.get(event) ?? []), callback]);
+  }
+  off(event: string, callback: (...args: never[]) => void): void {
+    this.heard.set(
+      event,
+      (this.heard.get(event) ?? []).filter((other) => other !== callback),
+    );
+  }
+  tell(event: string, ...what: unknown[]): void {
+    for (const callback of this.heard.get(event) ?? []) callback(...(what as never[]));
+  }
+}
+
+let root: HTMLElement;
+let model: Still;
+
+function open(traits: Partial<Traits> = {}): void {
+  model = new Still(traits);
+  act(() => render(<Lobby model={model} root={root} />, root));
+}
+const all = <E extends Element = HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
+const one = <E extends Element = HTMLElement>(selector: string) => root.querySelector<E>(selector) as E;
+const press = (text: string) =>
+  act(() => {
+    const found = all<HTMLButtonElement>("button").find((button) => button.textContent?.trim() === text);
+    expect(found, text).toBeDefined();
+    found?.click();
+  });
+const fill = (field: HTMLInputElement | HTMLSelectElement, value: string, event: string) =>
+  act(() => {
+    field.value = value;
+    field.dispatchEvent(new Event(event, { bubbles: true }));
+  });
+const choose = (name: string) => act(() => one<HTMLInputElement>(`[value="${name}"][type="radio"]`).click());
+const submit = () =>
+  act(() => {
+    one("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  });
+const last = () => model.sent.at(-1);
+
+beforeEach(() => {
+  root = document.createElement("div");
+  document.body.append(root);
+});
+afterEach(() => {
+  act(() => render(null, root));
+  root.remove();
+});
+
+describe("a match that is begun", () => {
+  test("is the first game, a person and bots, as in the rules", () => {
+    open();
+    submit();
+    expect(last()).toEqual({
+      type: "begin",
+      seq: 1,
+      game: "pangea",
+      seats: [
+        { name: "Ann", who: "" },
+        { name: "Bo", who: "greedy" },
+        { name: "Cy", who: "greedy" },
+      ],
+      options: {},
+      box: false,
+    });
+  });
+  test("has the game, people, options and box that were chosen", () => {
+    open();
+    fill(all<HTMLInputElement>('[type="text"]')[0] as HTMLInputElement, " Zoe ", "input");
+    fill(all<HTMLSelectElement>(".bb-places select")[1] as HTMLSelectElement, "mine", "change");
+    act(() => all<HTMLButtonElement>(".bb-off")[2]?.click());
+    fill(one<HTMLSelectElement>(".bb-option select"), "fixed", "change");
+    fill(one<HTMLInputElement>('[type="number"]'), "7", "change");
+    act(() => one<HTMLInputElement>('[type="checkbox"]').click());
+    expect(root.textContent).toContain("2 changes");
+    submit();
+    expect(last()).toMatchObject({
+      seats: [
+        { name: "Zoe", who: "" },
+        { name: "Bo", who: "mine" },
+      ],
+      options: { tower_tiles: "fixed", goods_cap: 7 },
+      box: true,
+    });
+  });
+  test("leaves out what is as in the rules again, and numbers that are none", () => {
+    open();
+    const [cap, offers] = all<HTMLInputElement>('[type="number"]') as [HTMLInputElement, HTMLInputElement];
+    fill(cap, "7", "change");
+    fill(cap, "", "change");
+    fill(offers, "-3", "change");
+    fill(one<HTMLSelectElement>(".bb-option select"), "fixed", "change");
+    fill(one<HTMLSelectElement>(".bb-option select"), "shift", "change");
+    submit();
+    expect(last()).toMatchObject({ options: {} });
+  });
+  test("keeps options with their game", () => {
+    open();
+    fill(one<HTMLSelectElement>(".bb-option select"), "fixed", "change");
+    choose("magellan");
+    submit();
+    expect(last()).toMatchObject({ game: "magellan", options: {} });
+    choose("pangea");
+    submit();
+    expect(last()).toMatchObject({ game: "pangea", options: { tower_tiles: "fixed" } });
+  });
+  test("waits until every seat has a name of its own", () => {
+    open();
+    const names = all<HTMLInputElement>('[type="text"]');
+    fill(names[1] as HTMLInputElement, "Ann", "input");
+    expect(one('[role="alert"]').textContent).toBe("Two are called Ann.");
+    submit();
+    expect(model.sent).toEqual([]);
+    fill(names[1] as HTMLInputElement, " ", "input");
+    expect(one('[role="alert"]').textContent).toBe("Every seat needs a name.");
+    fill(names[1] as HTMLInputElement, "Bo", "input");
+    submit();
+    expect(model.sent).toHaveLength(1);
+  });
+  test("that is refused says why, in the language of the lobby", () => {
+    open({ lang: "fr" });
+    submit();
+    const answer: Answer = { type: "answer", seq: 1, ok: false, text: both("no", "non"), rules: [] };
+    act(() => model.tell("msg:custom", { ...answer, seq: 7 }));
+    expect(one(".bb-said").textContent).toBe("");
+    act(() => model.tell("msg:custom", answer));
+    expect(one(".bb-said").textContent).toBe("non");
+  });
+});
+
+describe("seats", () => {
+  test("are as many as the game allows", () => {
+    open();
+    press("Add a seat");
+    expect(all(".bb-places li")).toHaveLength(4);
+    expect(one<HTMLButtonElement>(".bb-add button").disabled).toBe(true);
+    choose("magellan");
+    press("Add a seat");
+    press("Add a seat");
+    choose("pangea");
+    expect(all(".bb-places li")).toHaveLength(4);
+  });
+  test("have their colours where a game gives them, else numbers", () => {
+    open();
+    expect(all(".bb-places .bb-disc").map((disc) => disc.textContent)).toEqual(["1", "2", "3"]);
+    choose("magellan");
+    expect(all(".bb-places .bb-disc").map((disc) => disc.classList[1])).toEqual([
+      "bb-blue",
+      "bb-orange",
+      "bb-green",
+    ]);
+  });
+  test("tell of the curtain where several people have hands", () => {
+    open();
+    choose("magellan");
+    expect(root.textContent).not.toContain("curtain");
+    fill(all<HTMLSelectElement>(".bb-places select")[1] as HTMLSelectElement, "", "change");
+    expect(root.textContent).toContain("2 people: each hand stays behind a curtain.");
+  });
+  test("name their bot in code where the pointer rests", () => {
+    open();
+    expect(all(".bb-places select").map((select) => select.title)).toEqual(["", "greedy", "greedy"]);
+  });
+});
+
+describe("matches that are kept", () => {
+  const lines = () => all(".bb-matches li").map((line) => line.textContent);
+  test("are listed with who is to move, and resumed by the name of their file", () => {
+    open({ _kept: [kept("a.jsonl", short)] });
+    expect(lines()[0]).toMatch(/PANGEA · Ann, 2 bots.*round 6Ann decidesResume/);
+    press("Resume");
+    expect(last()).toEqual({ type: "resume", seq: 1, name: "a.jsonl" });
+  });
+  test("say who won, and are looked at", () => {
+    open({ _kept: [kept("a.jsonl", { ...short, toAct: null, winners: [2], finished: true })] });
+    expect(lines()[0]).toMatch(/endedBo winsLook/);
+  });
+  test("say who was ahead, or who shares", () => {
+    const over = { ...short, toAct: null };
+    open({
+      _kept: [
+        kept("a", { ...over, winners: [0] }),
+        kept("b", { ...over, winners: [0, 2], finished: true }),
+        kept("c", { ...short, toAct: "chance", round: 0 }),
+      ],
+    });
+    expect(lines()[0]).toContain("Stopped: Ann ahead");
+    expect(lines()[1]).toContain("Ann and Bo share the win");
+    expect(lines()[2]).toMatch(/set-upChance decides/);
+  });
+  test("that are open elsewhere are looked at", () => {
+    open({ _kept: [kept("a.jsonl", short, { elsewhere: true })] });
+    expect(lines()[0]).toMatch(/Open elsewhere.*Look/);
+  });
+  test("that can not be read keep their line, with the reason as text", () => {
+    open({ _kept: [kept("bad.jsonl", null, { wrong: "line 3 <img src=x>" }), kept("b.jsonl", null)] });
+    expect(lines()[0]).toContain("bad.jsonl");
+    expect(lines()[0]).toContain("This file can’t be read: line 3 <img src=x>");
+    expect(lines()[1]).toContain("One moment…");
+    expect(all(".bb-matches button, .bb-matches img")).toEqual([]);
+  });
+  test("call bots as the language does", () => {
+    open({ lang: "fr", _kept: [kept("a.jsonl", { ...short, toAct: 1 })] });
+    expect(lines()[0]).toContain("À bot glouton de jouer");
+  });
+  test("are none yet, or not known yet", () => {
+    open();
+    expect(root.textContent).toContain("No match kept yet");
+    act(() => model.set("_kept", null));
+    expect(root.textContent).not.toContain("No match kept yet");
+  });
+});
+
+describe("while a match is shown", () => {
+  test("there is the way back, and where it is kept", () => {
+    open({ _shown: { name: "a.jsonl", note: "" } });
+    expect(root.textContent).toContain("Kept in matches/a.jsonl");
+    press("‹ All matches");
+    expect(last()).toEqual({ type: "leave", seq: 1 });
+  });
+  test("what was chosen before stays, and the keyboard's place follows", () => {
+    open();
+    choose("magellan");
+    submit();
+    act(() => model.set("_shown", { name: "a.jsonl", note: "lobby.only_look" }));
+    expect(root.textContent).toContain("Open elsewhere: here it can only be looked at.");
+    expect(document.activeElement?.textContent).toBe("‹ All matches");
+    press("‹ All matches");
+    act(() => model.set("_shown", { name: "", note: "lobby.taken" }));
+    expect(one(".bb-said").textContent).toContain("goes on at another table");
+    expect((document.activeElement as HTMLInputElement).value).toBe("magellan");
+  });
+});
+
+test("the language is changed for boards, too", () => {
+  open();
+  press("Français");
+  expect(model.traits.lang).toBe("fr");
+  expect(one("h2").textContent).toContain("À quoi jouons-nous");
+});
+
+test("names come from the house's list, then numbers", () => {
+  const two = game("two", 2, 9);
+  expect(usual(two, "b").map(({ name }) => name)).toEqual(["Ann", "Bo", "Cy"]);
+  expect(usual(game("five", 5, 5), "b")).toHaveLength(5);
+  expect(usual(game("pair", 2, 2), "b")).toHaveLength(2);
+  let places = usual(two, "b");
+  while (places.length < 8) places = added(places, "b");
+  expect(places.map(({ name }) => name)).toEqual(["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Bot 7", "Bot 8"]);
+  expect(added([{ name: "Bo", who: "" }], "b")[1]).toEqual({ name: "Ann", who: "b" });
+  expect(fitting(places, pangea, "b")).toHaveLength(4);
+  expect(problem(places)).toBeNull();
+  expect(changed(pangea, { tower_tiles: "shift", offers: 3 })).toEqual({ offers: 3 });
+});
+
+test.each([
+  ["en", 0, "today, 21:40"],
+  ["fr", 0, "aujourd’hui, 21:40"],
+  ["en", 1, "yesterday, 21:40"],
+  ["fr", 1, "hier, 21:40"],
+  ["en", 2, "20 November"],
+  ["fr", 400, "18 octobre 2025"],
+] as const)("in %s, %i days ago is %s", (lang, days, said) => {
+  const then = new Date(2026, 10, 22 - days, 21, 40).getTime();
+  expect(when(then, lang, new Date(2026, 10, 22, 22, 0).getTime())).toBe(said);
+});
