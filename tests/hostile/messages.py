@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import boardbook as bb
 from boardbook.core import CHANCE
+from boardbook.core.line import ChanceMode
 from boardbook.match import rights
 from boardbook.widgets import Board, Dashboard
 from tests.hostile import Tally
@@ -22,7 +23,7 @@ TABLES: Final = (
     ("random", "Bo", "random"),
     ("random", "random", "random"),
 )
-KINDS: Final = ("play", "ask", "think", "undo", "redo", "step", "auto", "lift", "nobody", "claim", "branch")
+KINDS: Final = ("play", "ask", "answer", "think", "undo", "redo", "step", "auto", "lift", "nobody", "claim", "branch")
 Message = Any
 
 
@@ -49,9 +50,12 @@ class _Table:
 
     def __init__(self, game: str, rng: Random) -> None:
         seats = TABLES[rng.randrange(len(TABLES))][: max(bb.game(game).seats.start, rng.randrange(2, 4))]
-        self.match = match = bb.Match(game, list(seats), seed=rng.getrandbits(40))
+        chance: ChanceMode = "ask" if rng.random() < 0.4 else "auto"
+        self.match = match = bb.Match(game, list(seats), seed=rng.getrandbits(40), chance=chance)
         for _ in range(rng.choice((0, 3, 20, 60))):
-            if not match.over:
+            if match.to_act == CHANCE:
+                match.answer(rng.choice(match.state.chances())[0])
+            elif not match.over:
                 match.play(rng.choice(match.state.legal_actions()))
         self.boards: list[Board] = [match.board(seat) for seat in (bb.TURN, None, *range(len(seats)))]
         if rng.random() < 0.05:  # it draws its curves after every change
@@ -69,7 +73,9 @@ class _Table:
                 board._heard(None, {"type": "do", "what": "lift", "seq": 0, "ply": match.ply}, [])
         if match.over or rng.random() < 0.05:
             match.goto(rng.randrange(len(match.line.plies) + 1))
+        match.deal()
         before = self._moment()
+        asks, whose = match.line.asks, rights.deciding(match)
         acting, lifted = match.to_act, board._lifted
         hidden = rights.behind_curtain(match, board.seat) not in (None, lifted)
         public = match.game.public_choices(match.state) if hidden else []
@@ -94,10 +100,16 @@ class _Table:
             _must(all(answers[0]["text"].values()), f"refused without a word: {message!r}")
         elif what == "play":
             self._check_play(board, acting, before, message, public if hidden else None)
+        elif what == "answer":
+            _must(asks and board.seat in (bb.TURN, *rights.people(match)), f"{board.seat} answered for chance")
+            _must(whose is None or (board.seat in (bb.TURN, whose) and not hidden), "answered through the curtain")
+            at = before[1] if message.get("at") is None else message["at"]
+            _must(match.line.plies[at].number == message["outcome"], f"answered otherwise than {message!r}")
+            _must(match.line.plies[at].seat == CHANCE, "a decision was answered")
         elif what in ("undo", "redo", "branch", "step", "auto"):
             people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
             _must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
-        if kind == "ask" and hidden and message.get("ply") == match.ply:
+        if kind == "ask" and hidden and acting != CHANCE and message.get("ply") == match.ply:
             _must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
         return f"{what if isinstance(what, str) and what in KINDS else 'other'} {'done' if ok else 'refused'}"
 
@@ -138,6 +150,8 @@ def _must(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
+KINDLY: Final = ("ask", "ask", "do", "do", "think", "hello")
+"""Other types of messages that a front end sends, as often as they come."""
 SIMPLE: Final[tuple[Any, ...]] = (
     *(None, True, False, -1, 0, 1, 7, 2**53, 2**63, -(10**30), 0.5, 1e308, float("nan"), float("inf")),
     *("", "play", "ask", "do", "hello", "en", "dark", "s.c3", "m.blue-g1", "bid.7", "g.5", "pass", "end", "__class__"),
@@ -151,7 +165,7 @@ def junk(rng: Random, depth: int = 0) -> Any:
         return rng.choice(SIMPLE)
     if rng.random() < 0.5:
         return [junk(rng, depth + 1) for _ in range(rng.randrange(6))]
-    keys = ["type", "seq", "ply", "actions", "paths", "what", "seat", "path", "__class__", "<b>"]
+    keys = ["type", "seq", "ply", "outcome", "at", "actions", "paths", "what", "seat", "path", "__class__", "<b>"]
     return {rng.choice(keys): junk(rng, depth + 1) for _ in range(rng.randrange(6))}
 
 
@@ -162,6 +176,9 @@ def made(rng: Random, match: bb.Match) -> Message:
     legal = match.state.legal_actions() or [0]
     if rng.random() < 0.15:
         return {"type": "play", "seq": rng.randrange(1000), "ply": match.ply, "actions": [rng.choice(legal)]}
+    if match.line.asks and rng.random() < 0.3:
+        outcome = rng.choice(match.state.chances())[0]
+        return {"type": "answer", "seq": rng.randrange(1000), "ply": match.ply, "outcome": outcome}
     table = match.game.num_actions
     numbers = [
         [rng.choice(legal)],
@@ -173,10 +190,12 @@ def made(rng: Random, match: bb.Match) -> Message:
     ]
     elements = list(_elements(match, rng))
     message: dict[str, Any] = {
-        "type": rng.choice(["play", "play", "play", "ask", "ask", "do", "do", "think", "hello"]),
+        "type": rng.choice([*(["answer"] * 5 * match.line.asks), "answer", *(["play"] * 3), *KINDLY]),
         "seq": rng.randrange(1000),
         "ply": match.ply if rng.random() < 0.9 else rng.randrange(-2, len(match.line.plies) + 3),
         "actions": rng.choice(numbers),
+        "outcome": rng.choice([0, 1, 7, 10**9, *(n for n, _ in match.state.chances())]),
+        "at": rng.choice([None, None, match.ply - 1, match.ply - 2, rng.randrange(-2, match.ply + 2)]),
         "paths": [[rng.choice(elements) for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(1, 3))],
         "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch"]),
         "seat": rng.choice([None, *range(len(match.seats))]),

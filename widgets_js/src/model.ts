@@ -38,6 +38,14 @@ export type Proposal =
       readonly ply: number;
       readonly seat?: number;
     }
+  | {
+      readonly type: "answer";
+      readonly seq: number;
+      readonly ply: number;
+      readonly outcome: number;
+      /** The ply of an answer of the same throw that is to be corrected. */
+      readonly at?: number;
+    }
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };
 

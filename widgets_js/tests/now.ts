@@ -11,6 +11,8 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   plans: [],
   curtain: null,
   poll: [],
+  box: false,
+  asked: null,
   view: null,
   shared: false,
   undo: null,

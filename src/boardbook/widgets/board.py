@@ -33,6 +33,7 @@ from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
+    from boardbook.core import State
     from boardbook.match import Match, Thought
 
 THEMES: Final = ("auto", "light", "dark")
@@ -234,7 +235,7 @@ class Board(anywidget.AnyWidget):
         match = self.match
         was_live, self._present = self.ply == self._present, match.ply
         # While chance or bots decide, the screen stays where it is.
-        if match.to_act in rights.people(match) and match.to_act != self._lifted:
+        if rights.deciding(match) in rights.people(match) and rights.deciding(match) != self._lifted:
             self._lifted = None
         if rights.shares_secrets(match, self.seat):
             self.selected = ""
@@ -328,6 +329,7 @@ class Board(anywidget.AnyWidget):
         deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "play": self._play,
             "ask": self._ask,
+            "answer": self._say_outcome,
             "do": self._do,
             "think": self._think,
         }
@@ -382,6 +384,42 @@ class Board(anywidget.AnyWidget):
                 return self.match.line.explain_clicks(path)
         return game.explain(state, last)
 
+    def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
+        match, outcome, at = self.match, message.get("outcome"), message.get("at")
+        if not isinstance(outcome, int) or not _whole(outcome):
+            raise Malformed("outcome must be a whole number")
+        if at is not None and not _whole(at):
+            raise Malformed("at must be a whole number, or left out")
+        if message["ply"] != match.ply:
+            return self._refused("shell.stale", {})
+        if (refusal := rights.answer_refusal(match, self.seat, self._lifted)) is not None:
+            return self._refused(*refusal)
+        at = match.ply if at is None else at
+        before = {match.ply: match.state, **{ply: state for ply, state, _ in match.line.throw()}}
+        if at not in before:
+            raise Malformed(f"at must be one of {sorted(before)}")
+        state = before[at]
+        if outcome not in [n for n, _ in state.chances()]:
+            return self._impossible(state, outcome)
+        if at == match.ply:
+            match.answer(outcome)
+        else:
+            match.correct(at, outcome)
+        return self._done()
+
+    def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
+        """Why chance can't have answered so: with what it could, or, of what lies hidden, that none is left."""
+        game, whose = self.match.game, rights.deciding(self.match)
+        possible = game.answers(state, eyes(self.match, self.seat) if whose is None else whose)
+        if outcome in possible:
+            return self._refused("shell.none_left", {})
+        text = game.words.text
+        names = [sent.called(self.match, state, n) for n in possible]
+        told = {lang: ", ".join(text(key, lang, values) for key, values in names) for lang in LANGUAGES}
+        said = {lang: text("shell.impossible", lang, {"text": told[lang]}) for lang in LANGUAGES}
+        return {"ok": False, "text": said, "rules": []}
+
     def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
         what, ply, match = message.get("what"), message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
@@ -394,7 +432,7 @@ class Board(anywidget.AnyWidget):
             match.branch(ply)
             self.ply = match.ply
         elif what == "undo":
-            match.undo()
+            match.undo("entry")
         elif what == "redo":
             match.redo()
         elif what == "step":

@@ -17,6 +17,7 @@ import type { Deed, Model, Report } from "../model";
 import { open, pick } from "../pick";
 import type { Store } from "../store";
 import { named, type Say, sentences, speaker } from "../words";
+import { Ask, typedAnswer, useAsking } from "./ask";
 import { Banner } from "./banner";
 import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
@@ -99,7 +100,7 @@ export function App(props: AppProps) {
     setNote(null);
     setAt(NOWHERE);
     typing.forget();
-    if (now.mine || now.result) setTab("");
+    if (now.mine || now.asked || now.result) setTab("");
   }, [setPath, typing, cursor, now.ply, now.line]);
   useEffect(() => {
     const heard = (report: Report) => {
@@ -133,6 +134,15 @@ export function App(props: AppProps) {
     if (silent) return tell(what, "shell.silent");
     const ply = what === "branch" ? cursor : now.ply;
     send({ type: "do", seq: nextSeq(what), what, ply, ...(seat === undefined ? {} : { seat }) });
+  };
+  const moment = `${now.ply} ${now.line}`;
+  const asking = useAsking(live && shown === cursor && !silent && !now.closed ? now.asked : null, moment);
+  const answer = (outcome: number) => {
+    finish();
+    setNote(null);
+    const at = asking?.at ?? null;
+    const seq = nextSeq("ask");
+    send({ type: "answer", seq, ply: now.ply, outcome, ...(at === null ? {} : { at }) });
   };
   const click = (id: string) => {
     finish();
@@ -224,6 +234,9 @@ export function App(props: AppProps) {
   const lift = () => (polled.length > 0 ? deed("nobody") : deed("lift"));
   const onKey = (event: KeyboardEvent) => {
     const digit = digitOf(event);
+    const typed = digit && asking ? typedAnswer(asking, say, digit) : null;
+    if (typeof typed === "number") return answer(typed);
+    if (typed !== null) return setNote({ at: "ask", text: typed, rules: [] });
     if (digit && module.typed) {
       setNote(null);
       const meant = (digits: string) => module.typed?.(digits, view) ?? "";
@@ -298,6 +311,15 @@ export function App(props: AppProps) {
             key: "end",
             title: say("shell.ranking"),
             body: <Ranking drawing={drawing} result={now.result} module={module} look={play} />,
+          },
+        ]
+      : []),
+    ...(asking && curtain === null
+      ? [
+          {
+            key: "ask",
+            title: say("shell.at_table"),
+            body: <Ask asking={asking} drawing={drawing} module={module} answer={answer} />,
           },
         ]
       : []),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Outline, Violation, judge
 from boardbook.core.words import Values
-from boardbook.games.zargos import actions, audit, boxes, curves, shapes, value, view
+from boardbook.games.zargos import actions, audit, boxes, curves, redeal, shapes, value, view
 from boardbook.games.zargos.actions import attempt_of
 from boardbook.games.zargos.citations import cited, cited_chance
 from boardbook.games.zargos.conditions import CONDITIONS
@@ -85,6 +85,18 @@ class Zargos(Game[State]):
 
     def told(self, state: State, n: int, seat: int | None) -> tuple[str, Values]:
         return view.told(state, n, seat)
+
+    def drawn_for(self, state: State) -> int | None:
+        return view.drawn_for(state)
+
+    def answers(self, state: State, seat: int | None) -> list[int]:
+        return redeal.answers(state, seat)
+
+    def question(self, state: State, nth: int) -> tuple[str, Values]:
+        return view.question(state)
+
+    def answer(self, state: State, n: int) -> tuple[str, Values]:
+        return view.answer(state, n)
 
     def gain(self, state: State, n: int) -> tuple[str, Values] | None:
         return view.gain(state, n)
