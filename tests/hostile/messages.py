@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 import boardbook as bb
-from boardbook.core import CHANCE
+from boardbook.core import CHANCE, Ply
 from boardbook.core.line import ChanceMode
 from boardbook.match import rights
 from boardbook.widgets import Board, Dashboard
@@ -81,7 +81,11 @@ class _Table:
         public = match.game.public_choices(match.state) if hidden else []
         if rng.random() < 0.1:
             self._write(board, rng)
-            _must(self._moment() == before, "writing traits changed the match")
+            fresh = match.line.plies[before[1] : match.ply]
+            _must(
+                self._moment() == before or (bool(fresh) and all(map(self._follows, fresh))),
+                "writing changed the match",
+            )
             return "traits written"
         message = made(rng, match)
         self.said.clear()
@@ -131,10 +135,29 @@ class _Table:
         own = [ply.number for ply in fresh[: len(actions)]]
         _must(own == actions, f"{actions} were sent, {own} were played")
         _must({ply.seat for ply in fresh[: len(actions)]} == {acting}, "one message moved several seats")
-        _must(all(ply.seat == CHANCE for ply in fresh[len(actions) :]), "more was played than was sent")
+        _must(all(map(self._follows, fresh[len(actions) :])), "more was played than was sent")
+
+    def _follows(self, ply: Ply) -> bool:
+        """Whether it comes by itself: chance, or the pass of somebody who wishes that and can do nothing else."""
+        boards = [board for board in self.boards if board.auto_pass and rights.eyes(self.match, board.seat) == ply.seat]
+        return ply.seat == CHANCE or (ply.choices == 1 and bool(boards))
 
     def _write(self, board: Board, rng: Random) -> None:
-        names = ["seat", "ply", "lang", "theme", "selected", "_record", "_now", "_scene", "_esm", "_css", "view", "x"]
+        names = [
+            "seat",
+            "ply",
+            "lang",
+            "theme",
+            "selected",
+            "auto_pass",
+            "_record",
+            "_now",
+            "_scene",
+            "_esm",
+            "_css",
+            "view",
+            "x",
+        ]
         fitting: tuple[Any, ...] = (0, 1, None, bb.TURN, {}, "en", "", "x")
         state = {rng.choice(names): rng.choice(fitting) if rng.random() < 0.6 else junk(rng)}
         state |= {rng.choice(names): junk(rng) for _ in range(rng.randrange(3))}

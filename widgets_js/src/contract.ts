@@ -107,6 +107,8 @@ export interface Now {
   readonly curtain: number | null;
   /** Those behind the curtain who are asked together whether they answer; the first decides. */
   readonly poll: readonly number[];
+  /** Whether who plays at this board can only pass, as nobody else knows; null where that is no question. */
+  readonly onlyPass: boolean | null;
   /** Whether dice and draws are those of the table's own box, and what it is asked now. */
   readonly box: boolean;
   readonly asked: Asked | null;

@@ -19,6 +19,8 @@ export interface Traits {
   theme: "auto" | "light" | "dark";
   /** The element that is selected, "" for none. */
   selected: string;
+  /** Whether the board passes by itself where nothing else can be done. */
+  auto_pass: boolean;
 }
 
 /** What the front end sends. Every message but `hello` is answered with the same `seq`. */

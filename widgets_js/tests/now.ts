@@ -11,6 +11,7 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   plans: [],
   curtain: null,
   poll: [],
+  onlyPass: null,
   box: false,
   asked: null,
   view: null,

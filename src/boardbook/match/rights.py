@@ -93,6 +93,20 @@ def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[i
     return match.game.public_choices(match.state)
 
 
+def only_pass(match: Match, seat: int | None) -> bool | None:
+    """Whether the person of this board can do nothing but pass, as nobody else knows; None where that is no question.
+
+    Where several people share a board nobody can choose to pass by itself: it would tell what the others hold.
+    """
+    if eyes(match, seat) != match.to_act or match.is_forced:
+        return None
+    public = match.game.public_choices(match.state)
+    if len(public) != 1:
+        return None
+    legal = choices(match, seat)
+    return legal == public if legal else None
+
+
 def decide_refusal(
     match: Match, seat: int | None, lifted: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:

@@ -42,7 +42,7 @@ LONGEST_PLAN: Final = 32
 LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
-HEARD: Final = ("ply", "lang", "theme", "selected")
+HEARD: Final = ("ply", "lang", "theme", "selected", "auto_pass")
 """Traits that the front end may write. Whose board it is, and what it shows, is the kernel's to say."""
 
 
@@ -54,7 +54,8 @@ class Board(anywidget.AnyWidget):
     """A board of a match.
 
     Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
-    "dark"), `selected` (the id of the chosen element, "" for none). To observe: `view` (what is shown, as plain data),
+    "dark"), `selected` (the id of the chosen element, "" for none), `auto_pass` (let this board's person pass by itself
+    where nothing else can be done). To observe: `view` (what is shown, as plain data),
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
 
     A front end is a boundary: it sees what the board's seat may know and does what `boardbook.match.rights` gives it.
@@ -66,6 +67,9 @@ class Board(anywidget.AnyWidget):
     lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
     selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
+    auto_pass = traitlets.Bool(
+        default_value=False, help="Whether this board passes by itself where its person can do nothing else."
+    ).tag(sync=True)
     _scene = traitlets.Dict().tag(sync=True)
     _record = traitlets.Dict().tag(sync=True)
     _now = traitlets.Dict().tag(sync=True)
@@ -254,6 +258,7 @@ class Board(anywidget.AnyWidget):
         self._wake()
         try:
             self._go_on_polling()
+            self._pass_on()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
 
@@ -274,6 +279,21 @@ class Board(anywidget.AnyWidget):
             self._lifted, self._poll.claimant = self._poll.claimant, None
             self._refresh()
             self._send_now()
+
+    @traitlets.observe("auto_pass")
+    def _pass_from_now_on(self, _: object) -> None:
+        if not self._stop:  # still being made
+            return
+        try:
+            self._pass_on()
+        except NotKept as error:
+            self._show_failure(error)
+
+    def _pass_on(self) -> None:
+        """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
+        match = self.match
+        if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
+            match.play(match.legal_actions()[0])
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""

@@ -28,6 +28,7 @@ import { useFollowing, usePlaying } from "./following";
 import { useKernel } from "./kernel";
 import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
+import { Passing } from "./passing";
 import { Ranking } from "./ranking";
 import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
 import { Rules } from "./rules";
@@ -38,7 +39,7 @@ import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 
 const MARK = '[data-role="reconstructed"]';
-const OBSERVED = ["ply", "lang", "seat", "selected", "_curves"];
+const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_curves"];
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 /** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
@@ -126,6 +127,10 @@ export function App(props: AppProps) {
   };
   const goto = (ply: number) => {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
+    model.save_changes();
+  };
+  const passByItself = (on: boolean) => {
+    model.set("auto_pass", on);
     model.save_changes();
   };
   const [playing, play] = usePlaying(cursor, store.length, goto);
@@ -324,10 +329,23 @@ export function App(props: AppProps) {
         ]
       : []),
     ...(curtain === null
-      ? module.pages(drawing).map((page) => ({
+      ? module.pages(drawing).map((page, k) => ({
           key: page.tab,
           title: say(`tab.${page.tab}`),
-          body: page.body,
+          body:
+            k === 0 && offered && now.onlyPass !== null ? (
+              <>
+                {page.body}
+                <Passing
+                  on={model.get("auto_pass")}
+                  set={passByItself}
+                  noticed={people.length > 1}
+                  say={say}
+                />
+              </>
+            ) : (
+              page.body
+            ),
           figures: true,
         }))
       : [
@@ -442,6 +460,8 @@ export function App(props: AppProps) {
         lift={lift}
         full={full}
         fill={fill}
+        passing={model.get("auto_pass") && plays && !now.closed}
+        askAgain={() => passByItself(false)}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}

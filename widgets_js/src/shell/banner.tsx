@@ -35,6 +35,9 @@ interface Props {
   /** Whether the board fills the window, and how it does or leaves that. */
   full: boolean;
   fill: (on: boolean) => void;
+  /** Whether the board passes by itself where nothing else can be done, and how it is asked again. */
+  passing: boolean;
+  askAgain: () => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
@@ -83,6 +86,17 @@ export function Banner(props: Props) {
           <span class="bb-chip" title={say("shell.box_why")}>
             {say("shell.box")}
           </span>
+        )}
+        {props.passing && (
+          <button
+            type="button"
+            class="bb-chip"
+            data-chip="passing"
+            title={say("shell.auto_pass_off")}
+            onClick={props.askAgain}
+          >
+            {say("shell.auto_pass_on")}
+          </button>
         )}
         <Round name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
         {!now.closed && (
