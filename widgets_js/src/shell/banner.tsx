@@ -169,7 +169,10 @@ function explanation(
     return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
   }
   if (polled) return say("shell.poll");
-  if (curtain !== null) return say("shell.curtain", { who: scene.seats[curtain]?.name ?? "" });
+  if (curtain !== null) {
+    const key = now.asked ? "shell.at_table_curtain" : "shell.curtain";
+    return say(key, { who: scene.seats[curtain]?.name ?? "" });
+  }
   if (now.asked) {
     const { possible, whose } = now.asked;
     if (possible.length || whose === null) return say("shell.at_table_do");

@@ -23,6 +23,7 @@ class Zargos(Game[State]):
     package = __name__
     option_list = (
         Option("peoples_each", 2, (2, 3)),
+        Option("setup", "played", ("played", "drawn")),
         Option("trade_offers", 2, least=0),
         Option("wind_offers", 1, least=0),
         Option("strict_pieces", "false", ("true", "false")),
@@ -35,6 +36,7 @@ class Zargos(Game[State]):
     colours: ClassVar[dict[str, str]] = dict(zip(PEOPLES, COLOURS, strict=True))
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
         "die": {"figure": int},
+        "people": {"people": str},
         "card": {"card": str},
         "wind": {"wind": str},
     }

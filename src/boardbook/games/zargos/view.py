@@ -33,6 +33,7 @@ from boardbook.games.zargos.state import (
     NONE,
     NUMBER,
     OVER,
+    PEOPLE,
     PHASES,
     RECRUIT,
     RED,
@@ -284,10 +285,14 @@ def drawn_for(s: State) -> int | None:
 
 
 def revealed(s: State) -> object:
-    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took."""
-    opened = () if s.phase in (TAKE, CARDS) else tuple(s.cards)
+    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took.
+
+    Where the set-up is drawn, cards become pawns and boats as soon as they are laid open.
+    """
+    opened: list[int] = [] if s.phase in (TAKE, CARDS) else s.cards
+    became = [*s.owner, *s.pawns, *s.boats] if s.tables.drawn else []
     taken = tuple(s.hand(s.master_seat)) if s.phase == TRIM and s.master >= 0 else ()
-    return opened, s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
+    return tuple(opened), tuple(became), s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
 
 
 def public_choices(s: State) -> list[int]:
@@ -409,6 +414,8 @@ def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
         if not knows(s, n, seat):
             return f"told.card_hidden_{STACKS[s.taking]}", {"who": who}
         return "told.card", {"who": who, "card": _card_term(s, n)}
+    if s.phase == PEOPLE:
+        return "told.people", {"player": _drawing(s) + 1, "people": s.people_term(n)}
     if s.phase == WINDS_DRAWN:
         who = s.people_term(s.side)
         if not knows(s, n, seat):
@@ -416,6 +423,11 @@ def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
         return "told.wind", {"who": who, "wind": s.wind_term(n)}
     key, values = _told_die(s)
     return key, {**values, "figure": n}
+
+
+def _drawing(s: State) -> int:
+    """B.11: the seat for which a people is drawn."""
+    return s.groups[len(s.picking) % s.seats][0]
 
 
 def _told_die(s: State) -> tuple[str, dict[str, Any]]:
@@ -438,6 +450,8 @@ def _told_die(s: State) -> tuple[str, dict[str, Any]]:
 
 def question(s: State) -> tuple[str, Values]:
     """What a table is asked where chance is to answer."""
+    if s.phase == PEOPLE:
+        return "ask.people", {"player": _drawing(s) + 1}
     if s.phase == CARDS:
         return f"ask.card_{STACKS[s.taking]}", {"who": s.people_term(s.side)}
     if s.phase == WINDS_DRAWN:
@@ -454,6 +468,8 @@ def answer(s: State, n: int) -> tuple[str, Values]:
     """What an answer of chance is called for short."""
     if s.phase == CARDS:
         return _card_term(s, n).key, {}
+    if s.phase == PEOPLE:
+        return s.people_term(n).key, {}
     return (s.wind_term(n).key, {}) if s.phase == WINDS_DRAWN else ("ask.figure", {"n": n})
 
 
