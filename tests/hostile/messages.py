@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, Final
 
 import boardbook as bb
-from boardbook.core import CHANCE
+from boardbook.core import CHANCE, Ply
+from boardbook.core.line import ChanceMode
 from boardbook.match import rights
 from boardbook.widgets import Board, Dashboard
 from tests.hostile import Tally
@@ -25,6 +26,7 @@ TABLES: Final = (
 KINDS: Final = (
     "play",
     "ask",
+    "answer",
     "think",
     "undo",
     "redo",
@@ -63,9 +65,12 @@ class _Table:
 
     def __init__(self, game: str, rng: Random) -> None:
         seats = TABLES[rng.randrange(len(TABLES))][: max(bb.game(game).seats.start, rng.randrange(2, 4))]
-        self.match = match = bb.Match(game, list(seats), seed=rng.getrandbits(40))
+        chance: ChanceMode = "ask" if rng.random() < 0.4 else "auto"
+        self.match = match = bb.Match(game, list(seats), seed=rng.getrandbits(40), chance=chance)
         for _ in range(rng.choice((0, 3, 20, 60))):
-            if not match.over:
+            if match.to_act == CHANCE:
+                match.answer(rng.choice(match.state.chances())[0])
+            elif not match.over:
                 match.play(rng.choice(match.state.legal_actions()))
         self.boards: list[Board] = [match.board(seat) for seat in (bb.TURN, None, *range(len(seats)))]
         if rng.random() < 0.05:  # it draws its curves after every change
@@ -83,13 +88,19 @@ class _Table:
                 board._heard(None, {"type": "do", "what": "lift", "seq": 0, "ply": match.ply}, [])
         if match.over or rng.random() < 0.05:
             match.goto(rng.randrange(len(match.line.plies) + 1))
+        match.deal()
         before = self._moment()
+        asks, whose = match.line.asks, rights.deciding(match)
         acting, lifted = match.to_act, board._lifted
         hidden = rights.behind_curtain(match, board.seat) not in (None, lifted)
         public = match.game.public_choices(match.state) if hidden else []
         if rng.random() < 0.1:
             self._write(board, rng)
-            must(self._moment() == before, "writing traits changed the match")
+            fresh = match.line.plies[before[1] : match.ply]
+            must(
+                self._moment() == before or (bool(fresh) and all(map(self._follows, fresh))),
+                "writing changed the match",
+            )
             return "traits written"
         message = made(rng, match)
         self.said.clear()
@@ -110,10 +121,16 @@ class _Table:
             raise AssertionError(f"a board without a table did {what}")
         elif what == "play":
             self._check_play(board, acting, before, message, public if hidden else None)
+        elif what == "answer":
+            must(asks and board.seat in (bb.TURN, *rights.people(match)), f"{board.seat} answered for chance")
+            must(whose is None or (board.seat in (bb.TURN, whose) and not hidden), "answered through the curtain")
+            at = before[1] if message.get("at") is None else message["at"]
+            must(match.line.plies[at].number == message["outcome"], f"answered otherwise than {message!r}")
+            must(match.line.plies[at].seat == CHANCE, "a decision was answered")
         elif what in ("undo", "redo", "branch", "step", "auto"):
             people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
             must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
-        if kind == "ask" and hidden and message.get("ply") == match.ply:
+        if kind == "ask" and hidden and acting != CHANCE and message.get("ply") == match.ply:
             must(not answers[0]["rules"], f"asked through the curtain: {message!r}")
         return f"{what if isinstance(what, str) and what in KINDS else 'other'} {'done' if ok else 'refused'}"
 
@@ -135,10 +152,29 @@ class _Table:
         own = [ply.number for ply in fresh[: len(actions)]]
         must(own == actions, f"{actions} were sent, {own} were played")
         must({ply.seat for ply in fresh[: len(actions)]} == {acting}, "one message moved several seats")
-        must(all(ply.seat == CHANCE for ply in fresh[len(actions) :]), "more was played than was sent")
+        must(all(map(self._follows, fresh[len(actions) :])), "more was played than was sent")
+
+    def _follows(self, ply: Ply) -> bool:
+        """Whether it comes by itself: chance, or the pass of somebody who wishes that and can do nothing else."""
+        boards = [board for board in self.boards if board.auto_pass and rights.eyes(self.match, board.seat) == ply.seat]
+        return ply.seat == CHANCE or (ply.choices == 1 and bool(boards))
 
     def _write(self, board: Board, rng: Random) -> None:
-        names = ["seat", "ply", "lang", "theme", "selected", "_record", "_now", "_scene", "_esm", "_css", "view", "x"]
+        names = [
+            "seat",
+            "ply",
+            "lang",
+            "theme",
+            "selected",
+            "auto_pass",
+            "_record",
+            "_now",
+            "_scene",
+            "_esm",
+            "_css",
+            "view",
+            "x",
+        ]
         fitting: tuple[Any, ...] = (0, 1, None, bb.TURN, {}, "en", "", "x")
         state = {rng.choice(names): rng.choice(fitting) if rng.random() < 0.6 else junk(rng)}
         state |= {rng.choice(names): junk(rng) for _ in range(rng.randrange(3))}
@@ -155,6 +191,8 @@ def must(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
+KINDLY: Final = ("ask", "ask", "do", "do", "think", "hello")
+"""Other types of messages that a front end sends, as often as they come."""
 SIMPLE: Final[tuple[Any, ...]] = (
     *(None, True, False, -1, 0, 1, 7, 2**53, 2**63, -(10**30), 0.5, 1e308, float("nan"), float("inf")),
     *("", "play", "ask", "do", "hello", "en", "dark", "s.c3", "m.blue-g1", "bid.7", "g.5", "pass", "end", "__class__"),
@@ -168,7 +206,7 @@ def junk(rng: Random, depth: int = 0) -> Any:
         return rng.choice(SIMPLE)
     if rng.random() < 0.5:
         return [junk(rng, depth + 1) for _ in range(rng.randrange(6))]
-    keys = ["type", "seq", "ply", "actions", "paths", "what", "seat", "path", "__class__", "<b>"]
+    keys = ["type", "seq", "ply", "outcome", "at", "actions", "paths", "what", "seat", "path", "__class__", "<b>"]
     return {rng.choice(keys): junk(rng, depth + 1) for _ in range(rng.randrange(6))}
 
 
@@ -179,6 +217,9 @@ def made(rng: Random, match: bb.Match) -> Message:
     legal = match.state.legal_actions() or [0]
     if rng.random() < 0.15:
         return {"type": "play", "seq": rng.randrange(1000), "ply": match.ply, "actions": [rng.choice(legal)]}
+    if match.line.asks and rng.random() < 0.3:
+        outcome = rng.choice(match.state.chances())[0]
+        return {"type": "answer", "seq": rng.randrange(1000), "ply": match.ply, "outcome": outcome}
     table = match.game.num_actions
     numbers = [
         [rng.choice(legal)],
@@ -190,10 +231,12 @@ def made(rng: Random, match: bb.Match) -> Message:
     ]
     elements = list(_elements(match, rng))
     message: dict[str, Any] = {
-        "type": rng.choice(["play", "play", "play", "ask", "ask", "do", "do", "think", "hello"]),
+        "type": rng.choice([*(["answer"] * 5 * match.line.asks), "answer", *(["play"] * 3), *KINDLY]),
         "seq": rng.randrange(1000),
         "ply": match.ply if rng.random() < 0.9 else rng.randrange(-2, len(match.line.plies) + 3),
         "actions": rng.choice(numbers),
+        "outcome": rng.choice([0, 1, 7, 10**9, *(n for n, _ in match.state.chances())]),
+        "at": rng.choice([None, None, match.ply - 1, match.ply - 2, rng.randrange(-2, match.ply + 2)]),
         "paths": [[rng.choice(elements) for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(1, 3))],
         "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch"]),
         "seat": rng.choice([None, *range(len(match.seats))]),

@@ -249,6 +249,13 @@ class Veil(Game[State]):
             return seat in (REFEREE, state.receiver())
         return n <= 10 or seat in (REFEREE, state.turn)
 
+    def drawn_for(self, state: State) -> int | None:
+        return state.receiver() if state.to_act == CHANCE else None
+
+    def answers(self, state: State, seat: int | None) -> list[int]:
+        hidden = [c for s in range(len(state.hands)) if s != seat for c in (*state.hands[s], *state.given[s])]
+        return sorted({*state.deck, *hidden})
+
     def forced(self, state: State) -> bool:
         """Whoever holds one card and can't swap plays it; everybody can count."""
         seat = state.turn

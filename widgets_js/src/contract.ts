@@ -72,6 +72,26 @@ export type Choice = readonly [action: number, clicks: readonly string[], gain?:
 /** A compound decision whose parts may be clicked in any order: its actions in their order, and the elements. */
 export type Plan = readonly [actions: readonly number[], clicks: readonly string[]];
 
+/** An answer of chance: its number, its text in our notation, and what it is called. */
+export type Outcome = readonly [n: number, text: string, called: Told];
+
+/** What was answered of the throw or draw that goes on: at which ply, and what it could be instead. */
+export type Entered = readonly [ply: number, n: number, possible: readonly number[]];
+
+/** What the table is asked where chance is to answer. */
+export interface Asked {
+  readonly words: Told;
+  /** The only seat that may see the answer; null for everybody. */
+  readonly whose: number | null;
+  /** Numbers of the answers that this board may give; none where it is not asked. */
+  readonly possible: readonly number[];
+  readonly entered: readonly Entered[];
+  /** All that these numbers mean. */
+  readonly outcomes: readonly Outcome[];
+  /** Whether bots hold what lies in the box. */
+  readonly bots: boolean;
+}
+
 /** The match as it stands; sent after every ply. */
 export interface Now {
   readonly ply: number;
@@ -87,6 +107,11 @@ export interface Now {
   readonly curtain: number | null;
   /** Those behind the curtain who are asked together whether they answer; the first decides. */
   readonly poll: readonly number[];
+  /** Whether who plays at this board can only pass, as nobody else knows; null where that is no question. */
+  readonly onlyPass: boolean | null;
+  /** Whether dice and draws are those of the table's own box, and what it is asked now. */
+  readonly box: boolean;
+  readonly asked: Asked | null;
   /** What that seat sees, while the curtain is up for it. */
   readonly view: View | null;
   /** Whether people with hands of their own sit at this one screen. */
@@ -226,6 +251,8 @@ export interface BoardModule<V> {
   does?(view: V): string;
   /** Buttons for what can be done without the board; `at` is the element a suggestion is about. */
   buttons?(view: V, scene: Scene, choices: readonly Choice[], at: string): readonly Button[];
+  /** A small picture of an answer of chance, by its text in our notation; null where words say it better. */
+  outcome?(text: string, drawing: Drawing<V>): ComponentChild;
   /** The element that typed digits mean. */
   typed?(digits: string, view: V): string;
   /** Keys under `heading.` of the headings of the seats panel (three, or none), and a row for each side. */

@@ -19,6 +19,8 @@ export interface Traits {
   theme: "auto" | "light" | "dark";
   /** The element that is selected, "" for none. */
   selected: string;
+  /** Whether the board passes by itself where nothing else can be done. */
+  auto_pass: boolean;
 }
 
 /** What the front end sends. Every message but `hello` is answered with the same `seq`. */
@@ -37,6 +39,14 @@ export type Proposal =
       readonly what: Deed;
       readonly ply: number;
       readonly seat?: number;
+    }
+  | {
+      readonly type: "answer";
+      readonly seq: number;
+      readonly ply: number;
+      readonly outcome: number;
+      /** The ply of an answer of the same throw that is to be corrected. */
+      readonly at?: number;
     }
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };

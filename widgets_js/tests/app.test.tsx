@@ -44,6 +44,7 @@ function open(
     lang: "en",
     theme: "light",
     selected: "",
+    auto_pass: false,
   };
   model = new Still(traits);
   store = new Store(traits._record, present);
@@ -419,5 +420,32 @@ describe("what the kernel does", () => {
     expect(sentence()).toMatch(/^The kernel does not answer/);
     act(() => model.tell("msg:custom", { ...answer, seq: -1 }));
     expect(sentence()).not.toMatch(/kernel/);
+  });
+});
+
+describe("passing by itself", () => {
+  const box = () => find(".bb-passing input") as HTMLInputElement | null;
+
+  test("is a choice where others don't know that there is nothing else", () => {
+    open({}, { choices: bidding, onlyPass: true });
+    expect(box()?.checked).toBe(false);
+    act(() => box()?.click());
+    expect(model.get("auto_pass")).toBe(true);
+    act(() => model.tell("change:auto_pass"));
+    expect(box()?.checked).toBe(true);
+  });
+
+  test("is no question elsewhere", () => {
+    open();
+    expect(box()).toBeNull();
+    expect(find("[data-chip=passing]")).toBeNull();
+  });
+
+  test("is told in the banner, where one is asked again by a click", () => {
+    open({}, { onlyPass: null });
+    model.set("auto_pass", true);
+    act(() => model.tell("change:auto_pass"));
+    act(() => find("[data-chip=passing]")?.click());
+    expect(model.get("auto_pass")).toBe(false);
   });
 });

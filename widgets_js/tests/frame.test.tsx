@@ -49,6 +49,7 @@ function open(now: Partial<Now> = {}, seats: readonly (number | null)[] = []) {
     lang: "en",
     theme: "light",
     selected: "",
+    auto_pass: false,
   };
   model = new Still(traits);
   store = new Store(traits._record, present);

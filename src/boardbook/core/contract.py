@@ -303,6 +303,25 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
+    def drawn_for(self, state: S) -> int | None:
+        """The only seat that may see what chance draws now, for its hand or from it; None if everybody may."""
+        return None
+
+    def answers(self, state: S, seat: int | None) -> list[int]:
+        """What chance may answer now, as far as the seat may know; ascending. Boards ask for one of these.
+
+        Where something is hidden, what is left tells what others hold: a game with secrets says what it can say.
+        """
+        return [n for n, _ in state.chances()] if self.open_information else []
+
+    def question(self, state: S, nth: int) -> tuple[str, Values]:
+        """What a table is asked where chance is to answer, for the n-th time in this throw or draw."""
+        return "ask.plain", {}
+
+    def answer(self, state: S, n: int) -> tuple[str, Values]:
+        """What an answer of chance is called for short: a key of the words and its values."""
+        return "told.plain", {"text": self.outcome(state, n).text}
+
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Compound decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
         return []

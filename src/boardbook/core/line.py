@@ -55,7 +55,8 @@ class Ply:
     """An entry of the log.
 
     `number` of the action or outcome, `seat` that decided (`CHANCE` for an outcome), `choices`: how many actions were
-    legal (None for chance), `elapsed_ms`: the time taken, `forced`: everybody could tell that there was only one.
+    legal (None for chance), `elapsed_ms`: the time taken, `forced`: nobody at the table could have said otherwise,
+    since everybody could tell that there was only one, or chance answered by itself.
     """
 
     number: int
@@ -235,10 +236,60 @@ class Line:
             self.settle()
         return named
 
-    def settle(self) -> None:
-        """With `chance="auto"`, let chance answer until a seat decides or the game is over."""
+    def throw(self) -> list[tuple[int, State, int]]:
+        """`(ply, position before it, outcome)` of what was answered of the throw or draw that goes on now."""
+        start = self.ply
+        while self.asks and start and self._is_entered(self._path[start - 1]):
+            start -= 1
+        if start == self.ply:
+            return []
+        whose = self.game.drawn_for(self.state)
+        made: list[tuple[int, State, int]] = []
+        state = self.at(start)
+        for ply in range(start, self.ply):
+            before, number = state.clone(), self._path[ply].number
+            ended = bool(self.game.events(state, number)) or state.phase_name != before.phase_name
+            if before.phase_name == self.state.phase_name and self.game.drawn_for(before) == whose:
+                made.append((ply, before, number))
+            if ended:
+                made.clear()
+        return made
+
+    def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
+        """Give another answer in the place of one of the `throw()`; those after it stay as far as they can.
+
+        Raises `NotPossible` for another ply, and `UnknownAction` with all that was possible there.
+        """
+        made = {at: (state, number) for at, state, number in self.throw()}
+        if ply not in made:
+            raise NotPossible(f"at ply {ply!r} nothing was answered that can be corrected; plies: {[*made]}")
+        state, _ = made[ply]
+        n = self.game.parse_outcome(state, outcome)
         with self.change():
-            while self.chance == "auto" and self.state.to_act == CHANCE:
+            self.goto(ply)
+            self._enter(n)
+            for _, number in [made[at] for at in made if at > ply]:
+                if not self.asks or number not in [possible for possible, _ in self.state.chances()]:
+                    break
+                self._enter(number)
+            self.settle()
+        return self.game.outcome(state, n)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the table is to say what chance answers now. No table could deal to a bot's hidden hand."""
+        if self.chance == "auto" or self.state.to_act != CHANCE:
+            return False
+        seat = self.game.drawn_for(self.state)
+        return seat is None or self.header.seats[seat].bot is None
+
+    def settle(self, *, bots: bool = False) -> None:
+        """With `chance="auto"`, let chance answer until a seat decides or the game is over.
+
+        With `"ask"` too, if `bots`, where it draws for the hidden hand of one.
+        """
+        with self.change():
+            while self.state.to_act == CHANCE and not self.asks and (self.chance == "auto" or bots):
                 if self.ply < len(self._path):
                     n = self._path[self.ply].number
                 else:
@@ -260,7 +311,7 @@ class Line:
         if self.ply < len(self._path) and self._path[self.ply].number != number:
             self._fork(self.ply)
         if self.ply == len(self._path):
-            forced = choices == 1 and self.game.forced(self.state)
+            forced = not self.asks if seat == CHANCE else choices == 1 and self.game.forced(self.state)
             ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced)
             branch = self.branches[self.branch]
             branch.plies.append(ply)
@@ -360,6 +411,16 @@ class Line:
     def last_decision(self) -> int | None:
         """The latest ply before the cursor where a person (with no people: a bot) had a choice, or None."""
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
+
+    def last_entry(self) -> int | None:
+        """The same, or a later ply where the table answered for chance."""
+        by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._is_entered(self._path[i]))
+        return next(by_hand, None)
+
+    @staticmethod
+    def _is_entered(ply: Ply) -> bool:
+        """Whether the table answered for chance there."""
+        return ply.seat == CHANCE and not ply.forced
 
     def next_decision(self) -> int | None:
         """The next ply ahead where a person has a choice, or the end of the line. None at the end."""

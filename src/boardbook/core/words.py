@@ -40,6 +40,15 @@ class Term:
     key: str
 
 
+NTH: Final = 10
+"""As far as there are words for it."""
+
+
+def nth_term(nth: int) -> Term:
+    """First, second, ... as a word."""
+    return Term(f"nth.{nth if nth <= NTH else 'next'}")
+
+
 Value = int | str | Term | Sequence["int | str | Term"]
 Values = Mapping[str, Value]
 

@@ -44,8 +44,9 @@ class Match(Faces):
     """A match being played. Without a seat everything is the referee's: Python in the notebook sees all.
 
     `game`: a name or a game; `seats`: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; `seed`: drawn
-    and kept if not given; `journal`: a path that gets every ply as it is played; `chance`: `"auto"`, or `"ask"` to wait
-    for `answer()`; further keywords are options of the game.
+    and kept if not given; `journal`: a path that gets every ply as it is played; `chance`: `"auto"`, or `"ask"` to play
+    with the real box: dice and draws are then entered at the board, or with `answer()`; further keywords are options of
+    the game.
     """
 
     def __init__(
@@ -242,6 +243,14 @@ class Match(Faces):
         with Whole():
             return self.line.answer(outcome)
 
+    def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
+        """Another answer of chance in the place of the one at a ply, while the throw or draw goes on.
+
+        Raises `NotPossible` for any other ply, and `UnknownAction` that lists what was possible there.
+        """
+        with Whole():
+            return self.line.correct(ply, outcome)
+
     @property
     def is_bots(self) -> bool:
         """Whether a bot is to decide."""
@@ -256,9 +265,13 @@ class Match(Faces):
 
     def step(self) -> Action | None:
         """Play the next bot decision, after chance has answered; None if no bot is to decide."""
-        with Whole():
-            self.line.settle()
+        self.deal()
         return self.play(self.thought()()) if self.is_bots else None
+
+    def deal(self) -> None:
+        """Let chance draw, with the real box too, for bots whose hands nobody at the table may see."""
+        with Whole():
+            self.line.settle(bots=True)
 
     def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
         """What finds the bot's decision, on a copy that knows no more than its seat: safe to call in another thread.
@@ -321,14 +334,18 @@ class Match(Faces):
 
     # --- going about --------------------------------------------------------------------------------------------
 
-    def undo(self, to: Literal["decision", "ply"] = "decision") -> None:
+    def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
         """Go back: to a person's last decision (bots and chance in between are taken back too), or by one ply.
+
+        `"entry"`: to that decision, or to what was entered since for chance, with the real box.
 
         What was played stays on its line. Raises `NotPossible` when there is nothing to take back.
         """
-        if to not in ("decision", "ply"):
-            raise BadInput("undo", [f"{to!r} is neither 'decision' nor 'ply'"])
-        ply = self.line.last_decision() if to == "decision" else self.ply - 1
+        line = self.line
+        places = {"decision": line.last_decision(), "entry": line.last_entry(), "ply": self.ply - 1}
+        if to not in places:
+            raise BadInput("undo", [f"{to!r} is none of {', '.join(map(repr, places))}"])
+        ply = places[to]
         if ply is None or ply < 0:
             raise NotPossible("there is nothing to take back")
         self.goto(ply)

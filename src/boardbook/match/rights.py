@@ -47,11 +47,20 @@ def shares_secrets(match: Match, seat: int | None) -> bool:
 
 
 def behind_curtain(match: Match, seat: int | None) -> int | None:
-    """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too."""
-    if not shares_secrets(match, seat) or match.to_act not in people(match):
+    """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too.
+
+    So must whoever is to say what was drawn for the own hand.
+    """
+    who = deciding(match)
+    if not shares_secrets(match, seat) or who not in people(match):
         return None
     # Whoever has laid everything open, as in a count, has nothing to hide.
-    return match.to_act if match.state.view(match.to_act) != match.state.view(None) else None
+    return who if match.line.asks or match.state.view(who) != match.state.view(None) else None
+
+
+def deciding(match: Match) -> int | None:
+    """Who decides now, or alone may see what is drawn at the table; None where nobody or everybody may."""
+    return match.game.drawn_for(match.state) if match.line.asks else match.to_act
 
 
 def thought_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
@@ -84,6 +93,20 @@ def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[i
     return match.game.public_choices(match.state)
 
 
+def only_pass(match: Match, seat: int | None) -> bool | None:
+    """Whether the person of this board can do nothing but pass, as nobody else knows; None where that is no question.
+
+    Where several people share a board nobody can choose to pass by itself: it would tell what the others hold.
+    """
+    if eyes(match, seat) != match.to_act or match.is_forced:
+        return None
+    public = match.game.public_choices(match.state)
+    if len(public) != 1:
+        return None
+    legal = choices(match, seat)
+    return legal == public if legal else None
+
+
 def decide_refusal(
     match: Match, seat: int | None, lifted: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:
@@ -106,6 +129,22 @@ def decide_refusal(
     if actions is not None and len(actions) > 1 and not _is_compound(match, actions):
         return "shell.no_compound", {}
     return None
+
+
+def answer_refusal(match: Match, seat: int | None, lifted: int | None) -> Refusal | None:
+    """Why the board of a seat does not say what chance answers: people at the table do, of a hidden draw its owner."""
+    if not match.line.asks:
+        return "shell.not_asked", {}
+    if seat != TURN and seat not in people(match):
+        return "shell.only_watches", {}
+    owner = deciding(match)
+    if owner is None:
+        return None
+    if seat not in (TURN, owner):
+        return "shell.not_your_draw", {"who": match.seats[owner].name}
+    return (
+        None if behind_curtain(match, seat) in (None, lifted) else ("shell.curtain", {"who": match.seats[owner].name})
+    )
 
 
 def _is_compound(match: Match, actions: Sequence[int]) -> bool:
@@ -135,7 +174,7 @@ def undo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
     """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
-    target = match.line.last_decision()
+    target = match.line.last_entry()
     return ("shell.nothing_to_undo", {}) if target is None else _stands(match, seat, target)
 
 
@@ -158,14 +197,18 @@ def branch_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
 
 
 def _stands(match: Match, seat: int | None, target: int) -> Refusal | None:
-    """Why what was played since a ply can't be taken back; whoever plays alone takes back anything."""
+    """Why what was played since a ply can't be taken back; whoever plays alone takes back anything.
+
+    What people entered for chance can be: they have the dice.
+    """
     if len(people(match)) < 2:
         return None
     decided = match.line.plies[target].seat if seat == TURN else seat
     for ply in match.line.plies[target : match.ply]:
         if ply.seat == CHANCE:
-            return "shell.undo_chance", {}
-        if ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
+            if ply.forced:
+                return "shell.undo_chance", {}
+        elif ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
             return "shell.undo_other", {}
     return None
 

@@ -155,7 +155,9 @@ class Journal:
     def _is_due(self, fresh: Sequence[Ply]) -> bool:
         """Whether to wait for the disk: always for what is done by hand."""
         seats = self.line.header.seats
-        by_people = not fresh or any(ply.seat != CHANCE and seats[ply.seat].bot is None for ply in fresh)
+        by_people = not fresh or any(
+            not ply.forced if ply.seat == CHANCE else seats[ply.seat].bot is None for ply in fresh
+        )
         return time.monotonic() - self._synced > (QUICK if by_people else PATIENCE)
 
     def _write(self, batch: _Batch, *, sync: bool) -> None:

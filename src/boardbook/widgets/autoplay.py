@@ -80,6 +80,8 @@ class Autoplay:
     async def _one(self) -> bool:
         """Play one decision that needs no person; False when there is none."""
         match = self._match
+        if match.ply == len(match.line.plies):
+            match.deal()
         moment = (match.line.branch, match.ply)
         if match.is_forced and self.on:
             await asyncio.sleep(self.pace / 2)

@@ -31,6 +31,7 @@ from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
+    from boardbook.core import State
     from boardbook.match import Match, Thought
 
 THEMES: Final = ("auto", "light", "dark")
@@ -55,7 +56,8 @@ class Board(Boundary):
     """A board of a match.
 
     Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
-    "dark"), `selected` (the id of the chosen element, "" for none). To observe: `view` (what is shown, as plain data),
+    "dark"), `selected` (the id of the chosen element, "" for none), `auto_pass` (let this board's person pass by itself
+    where nothing else can be done). To observe: `view` (what is shown, as plain data),
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
 
     A front end is a boundary: it sees what the board's seat may know and does what `boardbook.match.rights` gives it.
@@ -63,13 +65,16 @@ class Board(Boundary):
     """
 
     # Whose board it is, and what it shows, is the kernel's to say.
-    writable: ClassVar = ("ply", "lang", "theme", "selected")
+    writable: ClassVar = ("ply", "lang", "theme", "selected", "auto_pass")
 
     ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
     seat = traitlets.Int(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
     selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
+    auto_pass = traitlets.Bool(
+        default_value=False, help="Whether this board passes by itself where its person can do nothing else."
+    ).tag(sync=True)
     _scene = traitlets.Dict().tag(sync=True)
     _record = traitlets.Dict().tag(sync=True)
     _now = traitlets.Dict().tag(sync=True)
@@ -248,7 +253,7 @@ class Board(Boundary):
         match = self.match
         was_live, self._present = self.ply == self._present, match.ply
         # While chance or bots decide, the screen stays where it is.
-        if match.to_act in rights.people(match) and match.to_act != self._lifted:
+        if rights.deciding(match) in rights.people(match) and rights.deciding(match) != self._lifted:
             self._lifted = None
         if rights.shares_secrets(match, self.seat):
             self.selected = ""
@@ -267,6 +272,7 @@ class Board(Boundary):
         self._wake()
         try:
             self._go_on_polling()
+            self._pass_on()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
 
@@ -287,6 +293,21 @@ class Board(Boundary):
             self._lifted, self._poll.claimant = self._poll.claimant, None
             self._refresh()
             self._send_now()
+
+    @traitlets.observe("auto_pass")
+    def _pass_from_now_on(self, _: object) -> None:
+        if not self._stop:  # still being made
+            return
+        try:
+            self._pass_on()
+        except NotKept as error:
+            self._show_failure(error)
+
+    def _pass_on(self) -> None:
+        """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
+        match = self.match
+        if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
+            match.play(match.legal_actions()[0])
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
@@ -322,6 +343,7 @@ class Board(Boundary):
         deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "play": self._play,
             "ask": self._ask,
+            "answer": self._say_outcome,
             "do": self._do,
             "think": self._think,
         }
@@ -378,6 +400,42 @@ class Board(Boundary):
                 return self.match.line.explain_clicks(path)
         return game.explain(state, last)
 
+    def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
+        match, outcome, at = self.match, message.get("outcome"), message.get("at")
+        if not isinstance(outcome, int) or not whole(outcome):
+            raise Malformed("outcome must be a whole number")
+        if at is not None and not whole(at):
+            raise Malformed("at must be a whole number, or left out")
+        if message["ply"] != match.ply:
+            return self._refused("shell.stale", {})
+        if (refusal := rights.answer_refusal(match, self.seat, self._lifted)) is not None:
+            return self._refused(*refusal)
+        at = match.ply if at is None else at
+        before = {match.ply: match.state, **{ply: state for ply, state, _ in match.line.throw()}}
+        if at not in before:
+            raise Malformed(f"at must be one of {sorted(before)}")
+        state = before[at]
+        if outcome not in [n for n, _ in state.chances()]:
+            return self._impossible(state, outcome)
+        if at == match.ply:
+            match.answer(outcome)
+        else:
+            match.correct(at, outcome)
+        return self._done()
+
+    def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
+        """Why chance can't have answered so: with what it could, or, of what lies hidden, that none is left."""
+        game, whose = self.match.game, rights.deciding(self.match)
+        possible = game.answers(state, eyes(self.match, self.seat) if whose is None else whose)
+        if outcome in possible:
+            return self._refused("shell.none_left", {})
+        text = game.words.text
+        names = [sent.called(self.match, state, n) for n in possible]
+        told = {lang: ", ".join(text(key, lang, values) for key, values in names) for lang in LANGUAGES}
+        said = {lang: text("shell.impossible", lang, {"text": told[lang]}) for lang in LANGUAGES}
+        return {"ok": False, "text": said, "rules": []}
+
     def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
         what, ply, match = message.get("what"), message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
@@ -392,7 +450,7 @@ class Board(Boundary):
             match.branch(ply)
             self.ply = match.ply
         elif what == "undo":
-            match.undo()
+            match.undo("entry")
         elif what == "redo":
             match.redo()
         elif what == "step":

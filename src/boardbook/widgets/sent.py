@@ -6,12 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
+from boardbook.core.words import Values
 from boardbook.match.rights import (
+    answer_refusal,
     asked,
     behind_curtain,
     choices,
+    deciding,
     eyes,
     lead_refusal,
+    only_pass,
     redo_refusal,
     shares_secrets,
     undo_refusal,
@@ -89,6 +93,9 @@ def now(
         "plans": [[list(numbers), list(ids)] for numbers, ids in game.plans(state)] if possible and up else [],
         "curtain": None if up else hidden,
         "poll": [] if up else asked(match, seat),
+        "onlyPass": only_pass(match, seat),
+        "box": match.line.chance == "ask",
+        "asked": question(match, seat, lifted),
         "view": state.view(hidden) if up and hidden is not None else None,
         "shared": shares_secrets(match, seat),
         "undo": undo and told(*undo),
@@ -108,6 +115,41 @@ def now(
         "table": table,
         "closed": closed,
     }
+
+
+def question(match: Match, seat: int | None, lifted: int | None) -> dict[str, Any] | None:
+    """What the board of this seat asks where the table says what chance answers; None where it asks nothing."""
+    game, state, line = match.game, match.state, match.line
+    if not line.asks:
+        return None
+    whose = deciding(match)
+    asks = answer_refusal(match, seat, lifted) is None
+    made = line.throw() if asks else []
+    knower = eyes(match, seat) if whose is None else whose
+    named: dict[int, list[Any]] = {}
+
+    def possible(state: State) -> list[int]:
+        numbers = game.answers(state, knower)
+        for n in numbers:
+            named.setdefault(n, [n, game.outcome(state, n).text, told(*called(match, state, n))])
+        return numbers
+
+    return {
+        "words": told(*game.question(state, len(made) + 1)),
+        "whose": whose,
+        "possible": possible(state) if asks else [],
+        "entered": [[ply, number, possible(before)] for ply, before, number in made],
+        "outcomes": list(named.values()),
+        "bots": not game.open_information and any(who.bot for who in match.seats),
+    }
+
+
+def called(match: Match, state: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called at a board; seats by the names of their players."""
+    chosen = match.game.outcome(state, n).fields.get("seat")
+    if isinstance(chosen, int):
+        return "told.plain", {"text": match.seats[chosen].name}
+    return match.game.answer(state, n)
 
 
 def thought(thought: Thought, state: State) -> dict[str, Any]:

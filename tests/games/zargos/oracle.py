@@ -50,6 +50,7 @@ DIE = [(f"die {figure}", Fraction(1, 6)) for figure in range(1, 7)]
 
 DEFAULTS: dict[str, Any] = {
     "peoples_each": 2,
+    "setup": "played",
     "trade_offers": 2,
     "wind_offers": 1,
     "strict_pieces": "false",
@@ -221,7 +222,7 @@ class Oracle:
         """The seat that decides now, -1 for chance, None when the match is over."""
         if self.phase == "over":
             return None
-        if self.phase in OF_CHANCE:
+        if self.asks_chance:
             return -1
         if self.phase == "people":
             return self.pickers[0]
@@ -244,6 +245,16 @@ class Oracle:
         if self.phase == "number" and self.move is not None and self.move["way"] == "call":
             return self.leaders["spiders"]
         return self.leaders[self._me()]
+
+    @property
+    def asks_chance(self) -> bool:
+        """Whether chance answers now."""
+        return self.phase in OF_CHANCE or (self.phase == "people" and self.is_drawn)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether nobody decides anything in the set-up."""
+        return bool(self.options["setup"] == "drawn")
 
     def _me(self) -> str:
         """The people whose turn it is."""
@@ -346,7 +357,7 @@ class Oracle:
 
     def legal(self) -> list[str]:
         """The texts of all legal actions of the seat to act, sorted."""
-        if self.phase in OF_CHANCE or self.phase == "over":
+        if self.asks_chance or self.phase == "over":
             return []
         of_phase: dict[str, Callable[[], list[str]]] = {
             "people": lambda: [f"choose {people}" for people in PEOPLES if people not in self.leaders],
@@ -721,8 +732,11 @@ class Oracle:
 
     def outcomes(self) -> list[tuple[str, Fraction]]:
         """What chance may answer now, and how probable each is."""
-        if self.phase not in OF_CHANCE:
+        if not self.asks_chance:
             return []
+        if self.phase == "people":
+            absent = [people for people in PEOPLES if people not in self.leaders]
+            return [(f"people {people}", Fraction(1, len(absent))) for people in absent]
         if self.phase == "cards":
             assert self.taking is not None
             stack = self.stacks[self.taking]
@@ -738,7 +752,7 @@ class Oracle:
 
     def apply(self, text: str) -> None:
         """Play a legal action, or let chance answer."""
-        allowed = [outcome for outcome, _ in self.outcomes()] if self.phase in OF_CHANCE else self.legal()
+        allowed = [outcome for outcome, _ in self.outcomes()] if self.asks_chance else self.legal()
         if text not in allowed:
             raise ValueError(f"{text!r} is not one of {allowed}")
         verb, _, rest = text.partition(" ")
@@ -747,6 +761,7 @@ class Oracle:
             "card": self._do_card,
             "wind": self._do_wind,
             "choose": self._do_choose,
+            "people": self._do_choose,
             "take": self._do_take,
             "offer": self._do_offer,
             "give": lambda card: self._name("give", card),
@@ -897,7 +912,12 @@ class Oracle:
         if not self.pickers:
             self.order = list(self.leaders)
             self.side = self.order[0]
-            self.phase = "take"
+            self._begin_to_take()
+
+    def _begin_to_take(self) -> None:
+        self.phase = "take"
+        if self.is_drawn:  # green cards while there are any
+            self._do_take("green" if self.stacks["green"] else "blue")
 
     def _following(self, people: str) -> str:
         return self.order[(self.order.index(people) + 1) % len(self.order)]
@@ -916,8 +936,9 @@ class Oracle:
             return
         self.taking = None
         self.side = self._following(self._me())
-        self.phase = "take"
-        if not self.stacks["green"] and not self.stacks["blue"]:
+        if self.stacks["green"] or self.stacks["blue"]:
+            self._begin_to_take()
+        else:
             for people in self.order:
                 self.pool[people] = self.granted[people] = self.starting
                 for card_held in self.cards[people]:
@@ -925,6 +946,8 @@ class Oracle:
                         self.territories[card_held] = (people, 1)
                         self.pool[people] -= 1
             self.side = self.order[0]
+            if self.is_drawn:
+                self.passes = len(self.order)
             self._ask_trader()
 
     def _ask_trader(self) -> None:
@@ -991,10 +1014,28 @@ class Oracle:
         """The next people of the set-up that has pawns to place."""
         while self.queue:
             self.side = self.queue.pop(0)
-            if self.pool[self.side]:
+            if self.pool[self.side] and not self.is_drawn:
                 self.phase = "place"
                 return
+            while self.pool[self.side]:
+                self._drop_one()
         self._begin_round()
+
+    def _drop_one(self) -> None:
+        """A pawn of the pool falls where there are fewest, then where most others are near, then by the alphabet."""
+        me = self._me()
+        here = self._held(me)
+        if self.options["strict_pieces"] == "true":
+            piles = {place: self.territories[place][1] for place in here}
+            here = [place for place in here if can_lie({**piles, place: piles[place] + 1}.values())] or here
+
+        def crowded(place: str) -> tuple[int, int, str]:
+            others = [near for near in self._borders(place) if self._holder(near) not in (None, me)]
+            return self.territories[place][1], -len(others), place
+
+        place = min(here, key=crowded)
+        self.territories[place] = (me, self.territories[place][1] + 1)
+        self.pool[me] -= 1
 
     def _do_place(self, place: str) -> None:
         self.move = {"origin": None, "way": "place", "route": [], "to": place}

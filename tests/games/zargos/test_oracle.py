@@ -11,7 +11,7 @@ import pytest
 import boardbook as bb
 from boardbook.core import Game
 from boardbook.soak import random_number
-from tests.games.zargos.oracle import AGAINST, OF_CHANCE, WINDS, Oracle, rank_of_card
+from tests.games.zargos.oracle import AGAINST, WINDS, Oracle, rank_of_card
 
 OPTIONS: list[dict[str, Any]] = [
     {"round_limit": 3},
@@ -19,6 +19,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"round_limit": 4, "cancel_lasts_round": "true", "trade_offers": 0},
     {"round_limit": 4, "zargos_blocks_landing": "true", "strict_pieces": "true"},
     {"round_limit": 3, "peoples_each": 3, "trade_offers": 5, "wind_offers": 0},
+    {"round_limit": 3, "setup": "drawn"},
+    {"round_limit": 2, "setup": "drawn", "strict_pieces": "true", "peoples_each": 3},
 ]
 DULL = ("pass", "done", "refuse", "keep")
 BOX = {"map": "map", "values": "kingdom_values", "volcanoes": "volcanoes", "lines": "flight_lines", "winds": "winds"}
@@ -86,7 +88,7 @@ def may_be_stirred(position: dict[str, Any]) -> bool:
 
 def compare_here(game: Game[Any], state: Any, oracle: Oracle, where: str) -> dict[str, int]:
     """What may be done or happen now, of which both must have the same opinion: texts and numbers."""
-    assert (oracle.phase in OF_CHANCE) == (state.to_act == bb.CHANCE), where
+    assert oracle.asks_chance == (state.to_act == bb.CHANCE), where
     assert oracle.to_act == state.to_act, where
     if state.to_act == bb.CHANCE:
         chances = state.chances()

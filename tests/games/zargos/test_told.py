@@ -159,6 +159,24 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         ["take green", "card reinforcement"],
         [told("laid_open", "setup.reveal", "setup.pawns")],
     ),
+    "spread: where the set-up is drawn": (
+        {"setup": "drawn"},
+        {
+            "seats": 4,
+            "phase": "ties",
+            "stage": "setup",
+            "leaders": {"knights": 0, "spiders": 1, "amazons": 2, "monks": 3},
+            "territories": {"TA1": ["knights", 1], "IT1": ["spiders", 1], "BA1": ["amazons", 1], "OH1": ["monks", 1]},
+            "pool": {"knights": 3},
+            "groups": [["knights"], ["spiders"], ["amazons", "monks"]],
+            "rolled": [6],
+        },
+        ["die 3"],
+        [
+            told("placing", "setup.order", who=[K, S, A, M]),
+            told("spread", "setup.drawn", who=K, n=3),
+        ],
+    ),
     "paid: and a people without a territory is out": (
         {},
         deal(**RANKED),

@@ -2,7 +2,6 @@
 // its place it is the way back.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
-import type { Model } from "../model";
 import { useKernel } from "../shell/kernel";
 import { speaker } from "../words";
 import { Games } from "./games";
@@ -52,7 +51,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   /** Whether what comes next was asked for here, so that the keyboard's place follows. */
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
-  const [silent, send] = useKernel(model as unknown as Model, root); // of a board's model it uses what ours has, too
+  const [silent, send] = useKernel(model, root);
 
   useEffect(() => {
     const heard = (answer: Answer) => {

@@ -17,6 +17,7 @@ import type { Deed, Model, Report } from "../model";
 import { open, pick } from "../pick";
 import type { Store } from "../store";
 import { named, type Say, sentences, speaker } from "../words";
+import { Ask, typedAnswer, useAsking } from "./ask";
 import { Banner } from "./banner";
 import { Bubble, type Note } from "./bubble";
 import { useChosen } from "./chosen";
@@ -27,6 +28,7 @@ import { useFollowing, usePlaying } from "./following";
 import { useKernel } from "./kernel";
 import { commandOf, digitOf } from "./keyboard";
 import { Log } from "./log";
+import { Passing } from "./passing";
 import { Ranking } from "./ranking";
 import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
 import { Rules } from "./rules";
@@ -37,7 +39,7 @@ import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 
 const MARK = '[data-role="reconstructed"]';
-const OBSERVED = ["ply", "lang", "seat", "selected", "_curves"];
+const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_curves"];
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 /** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
@@ -83,7 +85,7 @@ export function App(props: AppProps) {
   const [full, fill] = useFullWindow(root);
   const room = useRoom(root, full);
   const narrow = room.width < WIDE;
-  const body = !narrow && module.frame ? bodyOf(room, module.frame) : null;
+  const body = !narrow && module.frame ? bodyOf(room, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
@@ -99,7 +101,7 @@ export function App(props: AppProps) {
     setNote(null);
     setAt(NOWHERE);
     typing.forget();
-    if (now.mine || now.result) setTab("");
+    if (now.mine || now.asked || now.result) setTab("");
   }, [setPath, typing, cursor, now.ply, now.line]);
   useEffect(() => {
     const heard = (report: Report) => {
@@ -127,12 +129,25 @@ export function App(props: AppProps) {
     model.set("ply", Math.min(Math.max(ply, 0), store.length));
     model.save_changes();
   };
+  const passByItself = (on: boolean) => {
+    model.set("auto_pass", on);
+    model.save_changes();
+  };
   const [playing, play] = usePlaying(cursor, store.length, goto);
   const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
   const deed = (what: Deed, seat?: number) => {
     if (silent) return tell(what, "shell.silent");
     const ply = what === "branch" ? cursor : now.ply;
     send({ type: "do", seq: nextSeq(what), what, ply, ...(seat === undefined ? {} : { seat }) });
+  };
+  const moment = `${now.ply} ${now.line}`;
+  const asking = useAsking(live && shown === cursor && !silent && !now.closed ? now.asked : null, moment);
+  const answer = (outcome: number) => {
+    finish();
+    setNote(null);
+    const at = asking?.at ?? null;
+    const seq = nextSeq("ask");
+    send({ type: "answer", seq, ply: now.ply, outcome, ...(at === null ? {} : { at }) });
   };
   const click = (id: string) => {
     finish();
@@ -229,6 +244,9 @@ export function App(props: AppProps) {
   const lift = () => (polled.length > 0 ? deed("nobody") : deed("lift"));
   const onKey = (event: KeyboardEvent) => {
     const digit = digitOf(event);
+    const typed = digit && asking ? typedAnswer(asking, say, digit) : null;
+    if (typeof typed === "number") return answer(typed);
+    if (typed !== null) return setNote({ at: "ask", text: typed, rules: [] });
     if (digit && module.typed) {
       setNote(null);
       const meant = (digits: string) => module.typed?.(digits, view) ?? "";
@@ -306,11 +324,33 @@ export function App(props: AppProps) {
           },
         ]
       : []),
+    ...(asking && curtain === null
+      ? [
+          {
+            key: "ask",
+            title: say("shell.at_table"),
+            body: <Ask asking={asking} drawing={drawing} module={module} answer={answer} />,
+          },
+        ]
+      : []),
     ...(curtain === null
-      ? module.pages(drawing).map((page) => ({
+      ? module.pages(drawing).map((page, k) => ({
           key: page.tab,
           title: say(`tab.${page.tab}`),
-          body: page.body,
+          body:
+            k === 0 && offered && now.onlyPass !== null ? (
+              <>
+                {page.body}
+                <Passing
+                  on={model.get("auto_pass")}
+                  set={passByItself}
+                  noticed={people.length > 1}
+                  say={say}
+                />
+              </>
+            ) : (
+              page.body
+            ),
           figures: true,
         }))
       : [
@@ -386,6 +426,7 @@ export function App(props: AppProps) {
   ];
   const sized = body === null ? {} : { "--body": body, ...framed(module.frame) };
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys reach the board's own elements, which are buttons
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the board's own elements, which are buttons
     <div
       ref={frame}
@@ -425,7 +466,10 @@ export function App(props: AppProps) {
         lift={lift}
         full={full}
         fill={fill}
+        passing={model.get("auto_pass") && plays && !now.closed}
+        askAgain={() => passByItself(false)}
       />
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: clicks are the elements' inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
       <div class="bb-body" onClick={onClick} onFocusIn={onFocusIn}>

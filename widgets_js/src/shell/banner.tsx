@@ -35,12 +35,15 @@ interface Props {
   /** Whether the board fills the window, and how it does or leaves that. */
   full: boolean;
   fill: (on: boolean) => void;
+  /** Whether the board passes by itself where nothing else can be done, and how it is asked again. */
+  passing: boolean;
+  askAgain: () => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
 export function Banner(props: Props) {
   const { module, view, now, say, phases, live, tick, silent } = props;
-  const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.toAct);
+  const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
   return (
@@ -79,6 +82,22 @@ export function Banner(props: Props) {
             </button>
           ))}
         </fieldset>
+        {now.box && (
+          <span class="bb-chip" title={say("shell.box_why")}>
+            {say("shell.box")}
+          </span>
+        )}
+        {props.passing && (
+          <button
+            type="button"
+            class="bb-chip"
+            data-chip="passing"
+            title={say("shell.auto_pass_off")}
+            onClick={props.askAgain}
+          >
+            {say("shell.auto_pass_on")}
+          </button>
+        )}
         <Round name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
         {!now.closed && (
           <>
@@ -127,6 +146,12 @@ export function headline(
     const won = names[1] ? "winners" : "winner";
     return say(`shell.${now.result.finished ? won : "leads"}`, { names });
   }
+  if (now.asked && !tick) {
+    const { whose } = now.asked;
+    return whose === null
+      ? say("shell.at_table")
+      : say("shell.at_table_who", { who: scene.seats[whose]?.name ?? "" });
+  }
   return seat === null
     ? say("shell.chance")
     : say(module.does?.(view) ?? "shell.moves", { who: scene.seats[seat]?.name ?? "" });
@@ -144,7 +169,15 @@ function explanation(
     return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
   }
   if (polled) return say("shell.poll");
-  if (curtain !== null) return say("shell.curtain", { who: scene.seats[curtain]?.name ?? "" });
+  if (curtain !== null) {
+    const key = now.asked ? "shell.at_table_curtain" : "shell.curtain";
+    return say(key, { who: scene.seats[curtain]?.name ?? "" });
+  }
+  if (now.asked) {
+    const { possible, whose } = now.asked;
+    if (possible.length || whose === null) return say("shell.at_table_do");
+    return say("shell.at_table_wait", { who: scene.seats[whose]?.name ?? "" });
+  }
   return sentence(say, module.banner(view, scene, choices));
 }
 

@@ -1,5 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { Model } from "../model";
+
+/** The part of a model that talks: a board's, a lobby's. */
+interface Line<Message> {
+  send(message: Message): void;
+  on(event: string, callback: (...args: never[]) => void): void;
+  off(event: string, callback: (...args: never[]) => void): void;
+}
+/** What asks the kernel whether it is there. */
+interface Ping {
+  readonly type: "ping";
+  readonly seq: number;
+}
 
 /** After so many milliseconds without a word the kernel is busy, or another one. */
 const PATIENCE_MS = 4000;
@@ -7,12 +18,15 @@ const PATIENCE_MS = 4000;
 const LONG_AGO_MS = 20_000;
 
 /** Whether nobody answers at the other end; what is sent goes through `send`, which waits for the answer. */
-export function useKernel(model: Model, root: HTMLElement): [silent: boolean, send: Model["send"]] {
+export function useKernel<Message>(
+  model: Line<Message | Ping>,
+  root: HTMLElement,
+): [silent: boolean, send: (message: Message | Ping) => void] {
   const [silent, setSilent] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const last = useRef(performance.now());
-  const send = useCallback<Model["send"]>(
-    (message) => {
+  const send = useCallback(
+    (message: Message | Ping) => {
       waiting.current ??= setTimeout(() => setSilent(true), PATIENCE_MS);
       model.send(message);
     },

@@ -10,6 +10,8 @@ const AROUND = 127;
 const [BESIDE, GAP] = [30, 12];
 /** The least height of a body; in a lower window the page scrolls. */
 const LEAST = 513;
+/** The line over a board at a table, which leads back to all matches. */
+const WAY_BACK = 30;
 /** What a page that lays out its outputs in frames of their own shows beside a board: they are as high as they like. */
 const CHROME = 240;
 
@@ -58,9 +60,10 @@ export function useRoom(root: HTMLElement, full: boolean): Room {
 }
 
 /** The height of the body of a wide frame: what the window holds, and no more than the width lets the board fill. */
-export function bodyOf({ width, height }: Room, { side, least }: Frame): number {
+export function bodyOf({ width, height }: Room, { side, least }: Frame, atTable = false): number {
   const widest = width - BESIDE - GAP - side;
-  return Math.floor(Math.max(LEAST, Math.min(height - AROUND, widest / least)));
+  const left = height - AROUND - (atTable ? WAY_BACK : 0);
+  return Math.floor(Math.max(LEAST, Math.min(left, widest / least)));
 }
 
 /** Let the board fill the browser's window, over everything else on the page. */

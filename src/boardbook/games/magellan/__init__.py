@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Purchase, Violation, judge
 from boardbook.core.words import Values
-from boardbook.games.magellan import actions, audit, curves, tables, value, view
+from boardbook.games.magellan import actions, audit, curves, redeal, tables, value, view
 from boardbook.games.magellan.actions import attempt_of
 from boardbook.games.magellan.conditions import CONDITIONS, cited, cited_chance
 from boardbook.games.magellan.position import Reader
@@ -88,6 +88,18 @@ class Magellan(Game[State]):
 
     def told(self, state: State, n: int, seat: int | None) -> tuple[str, Values]:
         return view.told(state, n, seat)
+
+    def drawn_for(self, state: State) -> int | None:
+        return view.drawn_for(state)
+
+    def answers(self, state: State, seat: int | None) -> list[int]:
+        return redeal.answers(state, seat)
+
+    def question(self, state: State, nth: int) -> tuple[str, Values]:
+        return view.question(state)
+
+    def answer(self, state: State, n: int) -> tuple[str, Values]:
+        return view.answer(state, n)
 
     def gain(self, state: State, n: int) -> tuple[str, Values] | None:
         return view.gain(state, n)

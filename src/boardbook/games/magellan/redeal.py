@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from boardbook.games.magellan.state import AUCTION, PAYMENT
+from boardbook.games.magellan.state import AUCTION, LOST, PAYMENT, START, TURN
 from boardbook.games.magellan.tables import VALUES
 
 if TYPE_CHECKING:
@@ -52,6 +52,15 @@ def redealt(state: S, seat: int, rng: Random) -> S:
     while _lay(new, state, drawn, cards, rng):  # where cards lie, in hand or under Magellan, is drawn each time
         continue
     return new
+
+
+def answers(state: State, seat: int | None) -> list[int]:
+    """What chance may draw now, as far as the seat may know: of gold, whatever it does not see elsewhere."""
+    if state.phase in (START, TURN, LOST):
+        return [n for n, _ in state.chances()]
+    others = [s for s in range(state.seats) if s != seat and state.points[s] is None]
+    unseen = {v for s in others for v in _unknown(state, s)}
+    return [v for v in VALUES if state.pile[v] or v in unseen]
 
 
 def _unknown(state: State, seat: int) -> list[int]:

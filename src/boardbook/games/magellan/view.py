@@ -194,6 +194,27 @@ def knows(s: State, seat: int | None) -> bool:
     return s.phase != UNDER or s.tables.west_b or s.open[s.turn]
 
 
+def drawn_for(s: State) -> int | None:
+    """Who alone sees the card that chance draws now: its owner, unless that hand lies open."""
+    return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
+
+
+def question(s: State) -> tuple[str, Values]:
+    """What a table is asked where chance is to answer."""
+    if s.phase == START:
+        return "ask.auctioneer", {}
+    if s.phase == TURN:
+        return "ask.turn", {"year": Term(f"year.{YEARS[s.year]}")}
+    return ("ask.lost" if s.phase == LOST else "ask.gold"), {"who": s.name(s.turn)}
+
+
+def answer(s: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called for short."""
+    if s.phase == START:
+        return "ask.seat", {"who": s.name(n)}
+    return (f"explorer.{EXPLORERS[n]}", {}) if s.phase == TURN else ("ask.figure", {"n": n})
+
+
 def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
     """What is done with action or outcome `n`, in words, as far as the seat may know."""
     if s.phase == START:

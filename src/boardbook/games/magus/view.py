@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardbook.core import CHANCE, Term
-from boardbook.core.words import Values
+from boardbook.core.words import Values, nth_term
 from boardbook.games.magus import counting
 from boardbook.games.magus.actions import Attempt, attempt_of, letters
 from boardbook.games.magus.rules import State
@@ -191,6 +191,28 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
     if state.phase == ROLLING:
         return "told.die", {"figure": n}
     return "told.display", {"potion": state.card_term(n)}
+
+
+def question(state: State, nth: int) -> tuple[str, Values]:
+    """What a table is asked where chance is to answer."""
+    if state.phase == RINGS_PHASE:
+        return "ask.ring", {"place": len(state.rings) + 1}
+    if state.phase == SOURCES_PHASE:
+        return "ask.source", {"place": len(state.sources) + 1}
+    if state.phase == ROLLING:
+        return ("ask.die", {}) if nth + state.due == 2 else ("ask.dice", {"nth": nth_term(nth)})
+    return ("ask.start" if state.phase == START else "ask.potion"), {}
+
+
+def answer(state: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called for short."""
+    if state.phase == START:
+        return "ask.seat", {"who": state.name(n)}
+    if state.phase == ROLLING:
+        return "ask.figure", {"n": n}
+    if state.phase == RINGS_PHASE:
+        return f"ring.{RINGS[n]}", {}
+    return (state.source_term(n) if state.phase == SOURCES_PHASE else state.card_term(n)).key, {}
 
 
 def gain(state: State, n: int) -> tuple[str, Values] | None:

@@ -96,6 +96,12 @@ class Pangea(Game[State]):
     def told(self, state: State, n: int, seat: int | None) -> tuple[str, Values]:
         return view.told(state, n)
 
+    def question(self, state: State, nth: int) -> tuple[str, Values]:
+        return view.question(state)
+
+    def answer(self, state: State, n: int) -> tuple[str, Values]:
+        return view.answer(state, n)
+
     def gain(self, state: State, n: int) -> tuple[str, Values] | None:
         return view.gain(state, n)
 

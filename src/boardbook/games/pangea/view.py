@@ -133,6 +133,30 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
     return "told.drawn", {"minion": Term(f"minion.{PEOPLES[state.drawing]}_{TERRAINS[n]}")}
 
 
+def question(state: State) -> tuple[str, Values]:
+    """What a table is asked where chance is to answer."""
+    if state.phase == START:
+        return "ask.start", {}
+    if state.phase == PEOPLES_PHASE:
+        return "ask.tablet", {"seat": state.seat + 1}
+    if state.phase == TILES:
+        laid = sum(square >= 0 for square in state.square_of)
+        return "ask.tile", {"square": state.square_name(state.tables.numbered[laid])}
+    return "ask.minion", {"people": state.people_term(state.drawing)}
+
+
+def answer(state: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called for short."""
+    if state.phase == START:
+        return "ask.seat", {"seat": n + 1}
+    if state.phase == PEOPLES_PHASE:
+        return f"people.{PEOPLES[n]}", {}
+    if state.phase == TILES:
+        t = state.tables
+        return "ask.terrain", {"terrain": state.terrain_term(t.terrain[n]), "limit": t.limit[n]}
+    return f"terrain.{TERRAINS[n]}", {}
+
+
 def gain(state: State, n: int) -> tuple[str, Values] | None:
     """What a legal action gains or costs at once."""
     kind, piece, target = attempt_of(state.tables, state, n)

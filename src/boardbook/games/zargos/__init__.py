@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from boardbook.core import CHANCE, Action, Edition, Game, Layer, Option, Outcome, Outline, Violation, judge
 from boardbook.core.words import Values
-from boardbook.games.zargos import actions, audit, boxes, curves, shapes, value, view
+from boardbook.games.zargos import actions, audit, boxes, curves, redeal, shapes, value, view
 from boardbook.games.zargos.actions import attempt_of
 from boardbook.games.zargos.citations import cited, cited_chance
 from boardbook.games.zargos.conditions import CONDITIONS
@@ -23,6 +23,7 @@ class Zargos(Game[State]):
     package = __name__
     option_list = (
         Option("peoples_each", 2, (2, 3)),
+        Option("setup", "played", ("played", "drawn")),
         Option("trade_offers", 2, least=0),
         Option("wind_offers", 1, least=0),
         Option("strict_pieces", "false", ("true", "false")),
@@ -35,6 +36,7 @@ class Zargos(Game[State]):
     colours: ClassVar[dict[str, str]] = dict(zip(PEOPLES, COLOURS, strict=True))
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
         "die": {"figure": int},
+        "people": {"people": str},
         "card": {"card": str},
         "wind": {"wind": str},
     }
@@ -85,6 +87,18 @@ class Zargos(Game[State]):
 
     def told(self, state: State, n: int, seat: int | None) -> tuple[str, Values]:
         return view.told(state, n, seat)
+
+    def drawn_for(self, state: State) -> int | None:
+        return view.drawn_for(state)
+
+    def answers(self, state: State, seat: int | None) -> list[int]:
+        return redeal.answers(state, seat)
+
+    def question(self, state: State, nth: int) -> tuple[str, Values]:
+        return view.question(state)
+
+    def answer(self, state: State, n: int) -> tuple[str, Values]:
+        return view.answer(state, n)
 
     def gain(self, state: State, n: int) -> tuple[str, Values] | None:
         return view.gain(state, n)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardbook.core import Action, Outcome
-from boardbook.games.zargos.state import CARDS, NONE, WINDS_DRAWN
+from boardbook.games.zargos.state import CARDS, NONE, PEOPLE, WINDS_DRAWN
 from boardbook.games.zargos.tables import FACES, PEOPLES, WINDS, Tables
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def _wind_rows(t: Tables) -> Iterator[Row]:
 
 def outcome(state: Position, n: int) -> Outcome:
     """The name of outcome `n` in a position where chance must answer."""
+    if state.phase == PEOPLE:
+        return Outcome(n, "people", f"people {PEOPLES[n]}", {"people": PEOPLES[n]})
     if state.phase == CARDS:
         card = state.tables.cards[n]
         return Outcome(n, "card", f"card {card}", {"card": card})

@@ -20,6 +20,7 @@ from boardbook.games.zargos.state import (
     MADNESS_DICE,
     MIST_STAGE,
     OPENING,
+    PEOPLE,
     RED,
     REORGANISING,
     ROLLING,
@@ -152,8 +153,9 @@ def cited_chance(s: State) -> tuple[str, ...]:
     """The paragraphs chance's answer rests on."""
     rules: tuple[str, ...] = {
         OPENING: ("setup.first",),
+        PEOPLE: ("setup.choose", "setup.drawn"),
         TIES: ("setup.order",) if s.round == 0 else ("count.order",),
-        CARDS: ("setup.take", "box.placement"),
+        CARDS: ("setup.take", "box.placement", *(["setup.drawn"] if s.tables.drawn else [])),
         MADNESS_DICE: ("red.madness",),
         SHOT: ("people.amazons",),
         DEMONS: ("island.demons",),

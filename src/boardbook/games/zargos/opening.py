@@ -18,6 +18,7 @@ from boardbook.games.zargos.state import (
     TAKE,
     TIES,
     TRADE,
+    bits_of,
 )
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 BLUE_AT_ONCE = 2
 """Blue cards that are taken together."""
+GREEN, BLUE = range(2)
+"""The stacks of placement cards."""
 
 
 # --- dice for an order --------------------------------------------------------------------------------------------
@@ -57,7 +60,7 @@ def _ordered(s: State) -> None:
     order = tuple([member for group in s.groups for member in group])
     if s.phase == OPENING:
         s.phase = PEOPLE
-        s.to_act = order[0]
+        s.to_act = CHANCE if s.tables.drawn else order[0]
         return
     s.groups = ()
     s.order = order
@@ -78,12 +81,12 @@ def peoples_each(s: State) -> int:
 
 
 def choose(s: State, people: int) -> None:
-    """B.2: a people is chosen; the next player of the order follows, pass by pass."""
+    """B.2, B.11: a people is chosen or drawn; the next player of the order follows, pass by pass."""
     order = [group[0] for group in s.groups]
     s.leader[people] = order[len(s.picking) % s.seats]
     s.picking = (*s.picking, people)
     if len(s.picking) < s.seats * peoples_each(s):
-        s.to_act = order[len(s.picking) % s.seats]
+        s.to_act = CHANCE if s.tables.drawn else order[len(s.picking) % s.seats]
         return
     s.groups = ()
     s.order = s.picking
@@ -91,8 +94,11 @@ def choose(s: State, people: int) -> None:
 
 
 def _ask_to_take(s: State, people: int) -> None:
-    s.phase = TAKE
     s.side = people
+    if s.tables.drawn:
+        take(s, GREEN if listing.left_in(s, GREEN) else BLUE)
+        return
+    s.phase = TAKE
     s.to_act = s.leader[people]
 
 
@@ -134,7 +140,10 @@ def _lay_open(s: State) -> None:
                 _settle(s, people, card)
     s.tell("laid_open", "setup.reveal", "setup.pawns")
     s.passes = 0
-    _ask_to_trade(s, s.order[0])
+    if s.tables.drawn:
+        _pay_out(s)
+    else:
+        _ask_to_trade(s, s.order[0])
 
 
 def _settle(s: State, people: int, card: int) -> None:
@@ -233,7 +242,24 @@ def next_to_place(s: State) -> None:
         people, s.queue = s.queue[0], s.queue[1:]
         if s.pool[people]:
             s.side = people
+            if s.tables.drawn:
+                _spread(s, people)
+                continue
             s.to_act = s.leader[people]
             s.phase = PLACE
             return
     s.begin_round()
+
+
+def _spread(s: State, people: int) -> None:
+    """B.11: pawn by pawn to the territory with the fewest, of these to the one that most others' border on."""
+    t, pawns = s.tables, s.pool[people]
+    facing = {
+        place: sum([s.owner[near] not in (NONE, people) for near in t.near[place] if near < t.land])
+        for place in bits_of(s.held[people])
+    }
+    while s.pool[people]:
+        place = min(bits_of(s.places_for_one(people)), key=lambda k: (s.pawns[k], -facing[k], k))
+        s.pool[people] -= 1
+        s.put(people, place, 1)
+    s.tell("spread", "setup.drawn", who=s.people_term(people), n=pawns)

@@ -564,7 +564,7 @@ class Reader(PiecesReader):
     def _check_pawns(self) -> None:
         """Where pawns stand and are still to be put."""
         s = self.state
-        if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES:
+        if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES and not self._draws_people:
             self._wrong(f"nobody is to act in phase {s.phase_name}")
         placing = s.stage == SETUP and s.phase in (TIES, PLACE, NUMBER)
         for people in s.order:
@@ -588,12 +588,17 @@ class Reader(PiecesReader):
             if s.on_board(people) > self.tables.most:
                 self._wrong(f"{PEOPLES[people]}: there are only {self.tables.most} pawns of a people")
 
+    @property
+    def _draws_people(self) -> bool:
+        """B.11: whether chance gives out the peoples."""
+        return self.state.phase == PEOPLE and self.tables.drawn
+
     def _who(self) -> int | None:
         """The seat that decides, from the phase."""
         s = self.state
         if s.phase == OVER:
             return None
-        if s.phase in CHANCE_PHASES:
+        if s.phase in CHANCE_PHASES or self._draws_people:
             return CHANCE
         if s.phase == PEOPLE:
             return s.groups[len(s.picking) % s.seats][0]

@@ -140,6 +140,8 @@ STAGES_OF = {
 }
 """The stages that each phase may belong to; the first where none is given."""
 CHANCE_PHASES = (OPENING, CARDS, TIES, MADNESS_DICE, SHOT, ROLLING, DEMONS, WINDS_DRAWN)
+DRAWN = (OPENING, PEOPLE, CARDS, TIES, OVER)
+"""What there is of the set-up where chance deals it."""
 BEFORE_PAWNS = (OPENING, PEOPLE, TAKE, CARDS)
 BATTLES = (CALL, SHOT, WARS, ROLLING, MONK, DEMONS)
 WITHOUT_SIDE = (OPENING, PEOPLE, TIES, EXCHANGE, BARTER, REPLY, OVER)
@@ -228,6 +230,8 @@ class PiecesReader(PositionReader):
         s.stage = STAGES_OF[s.phase][0] if stage is None else self._index("stage", stage, STAGES)
         if s.stage not in STAGES_OF[s.phase]:
             self._wrong(f"stage: phase {s.phase_name} does not belong to {stage!r}")
+        if self.tables.drawn and s.stage == SETUP and s.phase not in DRAWN:
+            self._wrong(f'phase: with setup="drawn" nobody decides anything in phase {s.phase_name}')
         setting_up = s.stage == SETUP and s.phase != OVER
         s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR)
         if setting_up and s.round:
@@ -391,6 +395,8 @@ class PiecesReader(PositionReader):
             left = listing.left_in(s, s.taking)
             first_drawn = any(self._blue(people) % 2 for people in s.picking)
             s.due = self._given("due", 2 if s.taking and left > 1 and not first_drawn else 1, 1, 2 if s.taking else 1)
+            if self.tables.drawn and s.taking and listing.left_in(s, 0):
+                self._wrong('taking: with setup="drawn" the green cards are dealt first')
             if self._sound and left < s.due:
                 self._wrong("due: there are not so many cards left in that stack")
 

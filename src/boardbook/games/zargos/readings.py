@@ -279,6 +279,11 @@ class Readings(Position):
         places = self._open_to(people)
         return self._possible(NONE, places, self.pool[people]) or places
 
+    def places_for_one(self, people: int) -> int:
+        """B.11: the same for a single pawn."""
+        places = self._open_to(people)
+        return self._possible(NONE, places, 1) or places
+
     def _open_to(self, people: int) -> int:
         t, held = self.tables, self.held[people]
         if self.stage != MIST_STAGE:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from boardbook.games.zargos.state import BY_EARTH, BY_ELSEWHERE, CARDS, NONE, SETUP, TAKE
+from boardbook.games.zargos.state import BY_EARTH, BY_ELSEWHERE, CARDS, NONE, SETUP, TAKE, WINDS_DRAWN
 from boardbook.games.zargos.tables import AGAINST, EARTH, ELSEWHERE, WINDS
 
 if TYPE_CHECKING:
@@ -28,6 +28,24 @@ def redealt(state: S, seat: int, rng: Random) -> S:
     elif any(state.hand_size(other) for other in range(state.seats) if other != seat) or _hidden_under(state, seat):
         _redeal_winds(new, seat, rng)
     return new
+
+
+def answers(state: State, seat: int | None) -> list[int]:
+    """What chance may draw now, as far as the seat may know: whatever it does not see elsewhere."""
+    if state.phase == CARDS:
+        n = len(state.tables.cards)
+        others = [people for people in state.order if state.leader[people] != seat]
+        left = [state.stack[card] + sum([state.cards[n * people + card] for people in others]) for card in range(n)]
+        return [card for card in range(n) if left[card] and state.tables.stack_of[card] == state.taking]
+    if state.phase == WINDS_DRAWN:
+        hands = [other for other in range(state.seats) if other != seat]
+        under = [state.under[k][0] for k in [*_hidden_under(state, seat), 0][: len(state.under)]]
+        return [
+            wind
+            for wind in range(len(WINDS))
+            if state.deck[wind] or wind in under or any(state.hands[len(WINDS) * other + wind] for other in hands)
+        ]
+    return [n for n, _ in state.chances()]
 
 
 def _redeal_cards(new: State, seat: int, rng: Random) -> None:
@@ -52,7 +70,7 @@ def _redeal_cards(new: State, seat: int, rng: Random) -> None:
             new.stack[card] = unknown.count(card)
 
 
-def _hidden_under(state: State, seat: int) -> list[int]:
+def _hidden_under(state: State, seat: int | None) -> list[int]:
     """Positions of winds under the deck that the seat does not know."""
     return [k for k, (_, knower) in enumerate(state.under) if knower not in (NONE, seat)]
 

@@ -41,6 +41,7 @@ from boardbook.games.zargos.state import (
     NUMBER,
     OPENING,
     OVER,
+    PEOPLE,
     PLACE,
     RECRUIT,
     RED,
@@ -568,7 +569,9 @@ class State(Readings):
         """What chance may answer now, with probabilities."""
         if self.to_act != CHANCE:
             return []
-        if self.phase == CARDS:
+        if self.phase == PEOPLE:
+            left = [int(leader < 0) for leader in self.leader]
+        elif self.phase == CARDS:
             left = [n if of == self.taking else 0 for n, of in zip(self.stack, self.tables.stack_of, strict=True)]
         elif self.phase != WINDS_DRAWN:
             return [(face, 1 / 6) for face in FACES]
@@ -583,6 +586,8 @@ class State(Readings):
         phase = self.phase
         if phase in (OPENING, TIES):
             opening.roll_for_order(self, n)
+        elif phase == PEOPLE:
+            opening.choose(self, n)
         elif phase == CARDS:
             opening.card_taken(self, n)
         elif phase == MADNESS_DICE:

@@ -83,6 +83,7 @@ class Tables:
         "demon_dice",
         "discard",
         "done",
+        "drawn",
         "fight",
         "fives",
         "fly",
@@ -157,6 +158,7 @@ class Tables:
 
     def _take_options(self, options: Mapping[str, OptionValue]) -> None:
         self.peoples_each = _whole(options["peoples_each"])
+        self.drawn = options["setup"] == "drawn"
         self.trade_offers = _whole(options["trade_offers"])
         self.wind_offers = _whole(options["wind_offers"])
         self.round_limit = _whole(options["round_limit"])

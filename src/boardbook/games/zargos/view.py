@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from boardbook.core import CHANCE, REFEREE, Layer, Term, Violation, refuse
-from boardbook.core.words import Values
+from boardbook.core.words import Values, nth_term
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.actions import STACKS, attempt_of
+from boardbook.games.zargos.battles import rolling_side
 from boardbook.games.zargos.conditions import AIMS
 from boardbook.games.zargos.listing import left_in
 from boardbook.games.zargos.state import (
@@ -32,6 +33,7 @@ from boardbook.games.zargos.state import (
     NONE,
     NUMBER,
     OVER,
+    PEOPLE,
     PHASES,
     RECRUIT,
     RED,
@@ -277,11 +279,20 @@ def knows(s: State, n: int, seat: int | None) -> bool:
     return not t.hand <= n < t.buy_boats or seat in (s.offer_by, s.offer_to)
 
 
+def drawn_for(s: State) -> int | None:
+    """Who alone sees what chance draws now: the player of the people that gets the card or wind."""
+    return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
+
+
 def revealed(s: State) -> object:
-    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took."""
-    opened = () if s.phase in (TAKE, CARDS) else tuple(s.cards)
+    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took.
+
+    Where the set-up is drawn, cards become pawns and boats as soon as they are laid open.
+    """
+    opened: list[int] = [] if s.phase in (TAKE, CARDS) else s.cards
+    became = [*s.owner, *s.pawns, *s.boats] if s.tables.drawn else []
     taken = tuple(s.hand(s.master_seat)) if s.phase == TRIM and s.master >= 0 else ()
-    return opened, s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
+    return tuple(opened), tuple(became), s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
 
 
 def public_choices(s: State) -> list[int]:
@@ -398,33 +409,68 @@ def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
 
 
 def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
-    phase = PHASES[s.phase]
     if s.phase == CARDS:
         who = s.people_term(s.side)
         if not knows(s, n, seat):
             return f"told.card_hidden_{STACKS[s.taking]}", {"who": who}
         return "told.card", {"who": who, "card": _card_term(s, n)}
+    if s.phase == PEOPLE:
+        return "told.people", {"player": _drawing(s) + 1, "people": s.people_term(n)}
     if s.phase == WINDS_DRAWN:
         who = s.people_term(s.side)
         if not knows(s, n, seat):
             return "told.wind_hidden", {"who": who}
         return "told.wind", {"who": who, "wind": s.wind_term(n)}
+    key, values = _told_die(s)
+    return key, {**values, "figure": n}
+
+
+def _drawing(s: State) -> int:
+    """B.11: the seat for which a people is drawn."""
+    return s.groups[len(s.picking) % s.seats][0]
+
+
+def _told_die(s: State) -> tuple[str, dict[str, Any]]:
+    """Whose die it is that chance rolls now."""
+    phase = PHASES[s.phase]
     if phase in ("opening", "ties"):
         group = next(group for group in s.groups if len(group) > 1)
         member = group[len(s.rolled)]
         if phase == "ties":
-            return "told.die_tie", {"who": s.people_term(member), "figure": n}
-        return "told.die_opening", {"player": member + 1, "figure": n}
+            return "told.die_tie", {"who": s.people_term(member)}
+        return "told.die_opening", {"player": member + 1}
     if phase == "madness":
-        return "told.die_madness", {"place": s.place_term(s.dice_at[0]), "figure": n}
+        return "told.die_madness", {"place": s.place_term(s.dice_at[0])}
     if phase == "demons":
-        return "told.die_demons", {"figure": n}
+        return "told.die_demons", {}
     if phase == "shot":
-        return "told.die", {"who": s.people_term(AMAZONS), "figure": n}
-    from boardbook.games.zargos.battles import rolling_side
+        return "told.die", {"who": s.people_term(AMAZONS)}
+    return "told.die", {"who": s.people_term(s.owner[s.battle] if rolling_side(s) else s.side)}
 
-    people = s.owner[s.battle] if rolling_side(s) else s.side
-    return "told.die", {"who": s.people_term(people), "figure": n}
+
+def question(s: State) -> tuple[str, Values]:
+    """What a table is asked where chance is to answer."""
+    if s.phase == PEOPLE:
+        return "ask.people", {"player": _drawing(s) + 1}
+    if s.phase == CARDS:
+        return f"ask.card_{STACKS[s.taking]}", {"who": s.people_term(s.side)}
+    if s.phase == WINDS_DRAWN:
+        return "ask.wind", {"who": s.people_term(s.side)}
+    key, values = _told_die(s)
+    phase = PHASES[s.phase]
+    if phase in ("rolling", "shot"):
+        rolled = s.shot if phase == "shot" else s.defence if rolling_side(s) else s.attack
+        values["nth"] = nth_term(len(rolled) + 1)
+    return key.replace("told.", "ask."), values
+
+
+def answer(s: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called for short."""
+    if s.phase == CARDS:
+        return _card_term(s, n).key, {}
+    if s.phase == PEOPLE:
+        return s.people_term(n).key, {}
+    return (s.wind_term(n).key, {}) if s.phase == WINDS_DRAWN else ("ask.figure", {"n": n})
 
 
 def gain(s: State, n: int) -> tuple[str, Values] | None:

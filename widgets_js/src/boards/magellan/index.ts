@@ -5,6 +5,7 @@ import { Board } from "./board";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
+import { outcome } from "./outcome";
 import { seats } from "./seats";
 import { pages } from "./side";
 import { account, colourOf, type MagellanView } from "./types";
@@ -26,6 +27,7 @@ export const magellan: BoardModule<MagellanView> = {
   seats,
   colour: (_, seat) => colourOf(seat),
   meanings,
+  outcome,
   label,
   order,
   arrow,

@@ -6,6 +6,7 @@ import { Board } from "./board";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
+import { outcome } from "./outcome";
 import { seats } from "./seats";
 import { Side } from "./side";
 import { type MagusView, sideOf } from "./types";
@@ -26,6 +27,7 @@ export const magus: BoardModule<MagusView> = {
   seats,
   colour: (_, seat) => sideOf(seat),
   meanings,
+  outcome,
   label,
   order,
   arrow,

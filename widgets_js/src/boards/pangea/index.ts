@@ -6,6 +6,7 @@ import { Board } from "./board";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
+import { outcome } from "./outcome";
 import { seats } from "./seats";
 import { Turn } from "./turn";
 import type { PangeaView } from "./types";
@@ -23,6 +24,7 @@ export const pangea: BoardModule<PangeaView> = {
   seats,
   colour: (view, seat) => view.seats[seat] ?? "ink2",
   meanings,
+  outcome,
   label,
   order,
   arrow,

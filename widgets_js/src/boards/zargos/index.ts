@@ -6,6 +6,7 @@ import { Board } from "./chart";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
+import { outcome } from "./outcome";
 import { seats } from "./seats";
 import { Emblem } from "./shapes";
 import { Cards, Kingdoms } from "./side";
@@ -36,6 +37,7 @@ export const zargos: BoardModule<ZargosView> = {
   seats,
   colour: (view, seat, lasting) => hueOf(lasting ? (ledBy(view, seat)[0] ?? null) : sideOf(view, seat)),
   meanings,
+  outcome,
   label,
   order,
   arrow,

@@ -1,0 +1,200 @@
+"""With the real box: chance answers what the table says, dice by dice; and nobody learns more than their own hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE
+from boardbook.match import rights
+from boardbook.records import load_line
+from boardbook.soak import random_numbers
+from tests.conftest import Closing
+from tests.match.wandering import VEIL
+
+
+def magus(*seats: str) -> bb.Match:
+    """Three dice of the first turn are to be rolled, the rest is laid out."""
+    match = bb.Match("magus", list(seats or ("Ann", "Bo")), seed=1, chance="ask", start_player="given")
+    while match.state.view(None)["phase"] != "rolling" or match.state.view(None)["due"] != 3:
+        if match.line.asks:
+            match.answer(match.state.chances()[0][0])
+        else:
+            match.play(match.legal_actions()[0])
+    return match
+
+
+def faces(match: bb.Match) -> list[int]:
+    return [outcome for _, _, outcome in match.line.throw()]
+
+
+def to_draw(game: str, seats: list[str], seat: int, seed: int = 4) -> bb.Match:
+    """Chance is to draw for the hidden hand of a seat."""
+    match, rng = bb.Match(game, seats, seed=seed, chance="ask"), Random(seed)
+    while match.game.drawn_for(match.state) != seat:
+        if match.to_act == CHANCE:
+            match.answer(rng.choice(match.state.chances())[0])
+        else:
+            match.play(rng.choice(match.state.legal_actions()))
+    return match
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_of_the_throw_is_corrected_and_those_after_it_stay() -> None:
+    match = magus()
+    start = match.ply
+    for face in (4, 4):
+        match.answer(face)
+    assert faces(match) == [4, 4]
+    match.correct(start, 2)
+    assert faces(match) == [2, 4]
+    assert match.ply == start + 2
+    match.correct(start + 1, "die 6")
+    match.answer(1)
+    assert [ply.number for ply in match.line.plies[start : start + 3]] == [2, 6, 1]
+    assert match.line.throw() == []  # the last one is in: it is taken back
+
+
+def test_what_is_entered_is_taken_back_one_by_one() -> None:
+    match = magus()
+    start = match.ply
+    for face in (4, 5, 6):
+        match.answer(face)
+    decided = match.line.last_decision()
+    match.undo("entry")
+    assert (match.ply, faces(match)) == (start + 2, [4, 5])
+    match.undo("entry")
+    assert faces(match) == [4]
+    match.undo()
+    assert match.ply == decided
+
+
+def test_nothing_but_the_throw_is_corrected() -> None:
+    match = magus()
+    start = match.ply
+    match.answer(3)
+    with pytest.raises(bb.NotPossible, match="nothing was answered that can be corrected"):
+        match.correct(start - 1, 1)
+    with pytest.raises(bb.UnknownAction, match="die 1, die 2"):
+        match.correct(start, 7)
+    assert faces(match) == [3]
+
+
+def test_a_tile_that_is_there_already_can_be_swapped_only_as_far_as_tiles_go() -> None:
+    match = bb.Match("pangea", 2, seed=1, chance="ask")
+    while match.state.phase_name != "tiles":
+        match.answer(match.state.chances()[0][0])
+    first, second, third = (n for n, _ in match.state.chances()[:3])
+    start = match.ply
+    for tile in (first, second, third):
+        match.answer(tile)
+    match.correct(start, second)  # what came second can't have: it is asked for again, and the third
+    assert faces(match) == [second]
+    assert match.ply == start + 1
+
+
+# --- bots -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["magellan", "zargos"])
+def test_chance_draws_for_the_hidden_hands_of_bots_alone(game: str) -> None:
+    match = to_draw(game, ["Ann", "random", "Cy"], 1)
+    ply = match.ply
+    assert not match.line.asks
+    assert rights.answer_refusal(match, bb.TURN, None) == ("shell.not_asked", {})
+    match.deal()
+    assert match.ply > ply
+    assert match.line.plies[ply].forced
+    match = to_draw(game, ["Ann", "random", "Cy"], 0)
+    ply = match.ply
+    match.deal()
+    assert match.ply == ply
+
+
+def test_who_says_what_was_drawn() -> None:
+    match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
+    assert rights.answer_refusal(match, 0, None) is None
+    assert rights.answer_refusal(match, 2, None) == ("shell.not_your_draw", {"who": "Ann"})
+    assert rights.answer_refusal(match, None, None) == ("shell.only_watches", {})
+    assert rights.answer_refusal(match, 1, None) == ("shell.only_watches", {})
+    assert rights.answer_refusal(match, bb.TURN, None) == ("shell.curtain", {"who": "Ann"})
+    assert rights.answer_refusal(match, bb.TURN, 0) is None
+    open_ = magus("Ann", "random")
+    assert [rights.answer_refusal(open_, seat, None) for seat in (bb.TURN, 0)] == [None, None]
+    assert rights.answer_refusal(open_, 1, None) == rights.answer_refusal(open_, None, None)
+
+
+def test_what_people_entered_for_chance_can_be_taken_back_among_them() -> None:
+    match = magus("Ann", "Bo")
+    match.answer(2)
+    assert rights.undo_refusal(match) is None
+    auto = bb.Match("magus", ["Ann", "Bo"], seed=1)
+    while auto.line.plies[auto.ply - 1].seat != CHANCE or auto.line.last_decision() is None:
+        auto.play(auto.legal_actions()[0])
+    assert rights.undo_refusal(auto) == ("shell.undo_chance", {})
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["veil", "magellan", "zargos"])
+def test_what_is_asked_tells_nothing_that_the_asked_do_not_know(game: str) -> None:
+    rules: Any = bb.game(game)
+    rng, looked = Random(game), 0
+    for seed in range(6):
+        seats = rules.seats[seed % len(rules.seats)]
+        state = rules.new(seats)
+        for n in random_numbers(rules, seats, Random(seed))[:400]:
+            if state.to_act == CHANCE:
+                whose = rules.drawn_for(state)
+                for seat in range(seats) if whose is None else [whose]:
+                    told = rules.answers(state, seat)
+                    assert told == sorted(set(told))
+                    assert {outcome for outcome, _ in state.chances()} <= set(told)
+                    assert rules.answers(state.redealt(seat, rng), seat) == told
+                assert rules.knows(state, n, None) or whose is not None
+                looked += whose is not None
+            state.apply(n)
+    assert looked > 20
+
+
+# --- keeping --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["magus", "pangea", "magellan", "zargos"])
+def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path, closing: Closing, game: str) -> None:
+    rng = Random(game)
+    match = closing(bb.Match(game, ["Ann", "random", "Cy"], seed=5, chance="ask", journal=tmp_path / "evening"))
+    for _ in range(150):
+        match.deal()
+        if match.line.asks:
+            made = match.line.throw()
+            if made and rng.random() < 0.4:
+                ply, state, _ = rng.choice(made)
+                match.correct(ply, rng.choice(state.chances())[0])
+            else:
+                match.answer(rng.choice(match.state.chances())[0])
+        elif match.is_bots:
+            match.step()
+        else:
+            match.play(rng.choice(match.state.legal_actions()))
+    match.close()
+    found = load_line(tmp_path / "evening")
+    assert [branch.plies for branch in found.branches] == [branch.plies for branch in match.lines]
+    assert found.state.to_dict() == match.state.to_dict()
+    again = bb.load(tmp_path / "evening")
+    assert again.line.chance == "ask"
+    assert again.log.height == match.ply
+
+
+def test_veil_is_asked_card_by_card() -> None:
+    match = bb.Match(VEIL, ["Ann", "Bo"], seed=3, chance="ask")
+    assert rights.deciding(match) == rights.behind_curtain(match, bb.TURN) == 0
+    match.answer(7)
+    assert rights.deciding(match) == 1

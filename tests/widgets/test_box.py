@@ -1,0 +1,118 @@
+"""A board that asks the table what chance answered: in words, for those who may say it, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.match.test_box import faces, magus, to_draw
+from tests.widgets.test_board import Heard
+
+
+def heard_at(match: bb.Match, monkeypatch: pytest.MonkeyPatch, seat: int | None = bb.TURN) -> Heard:
+    return Heard(match.board(seat), monkeypatch)
+
+
+def now(heard: Heard) -> dict[str, Any]:
+    return heard.board._make_now()
+
+
+def answer(heard: Heard, outcome: object, **more: object) -> dict[str, Any]:
+    return heard({"type": "answer", "seq": 1, "ply": heard.board.match.ply, "outcome": outcome, **more})
+
+
+def said(match: bb.Match, told: list[Any]) -> str:
+    key, values = told
+    terms = {name: bb.core.Term(v["term"]) if isinstance(v, dict) else v for name, v in values.items()}
+    return match.game.words.text(key, "en", terms)
+
+
+def test_dice_are_asked_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = magus()
+    heard = heard_at(match, monkeypatch)
+    assert now(heard)["box"]
+    asked = now(heard)["asked"]
+    assert said(match, asked["words"]) == "What does the first die show?"
+    assert (asked["possible"], asked["entered"], asked["whose"]) == ([1, 2, 3, 4, 5, 6], [], None)
+    assert asked["outcomes"][3] == [4, "die 4", ["ask.figure", {"n": 4}]]
+    start = match.ply
+    for face in (4, 4):
+        assert answer(heard, face)["ok"]
+    asked = now(heard)["asked"]
+    assert said(match, asked["words"]) == "What does the third die show?"
+    assert asked["entered"] == [[ply, 4, [1, 2, 3, 4, 5, 6]] for ply in (start, start + 1)]
+    assert answer(heard, 1, at=start)["ok"]
+    assert faces(match) == [1, 4]
+    assert answer(heard, 6)["ok"]
+    assert now(heard)["asked"] is None
+    assert heard.do("undo")["ok"]
+    assert faces(match) == [1, 4]
+
+
+def test_an_impossible_answer_is_told_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = magus()
+    heard = heard_at(match, monkeypatch)
+    told = answer(heard, 7)
+    assert not told["ok"]
+    assert told["text"]["en"] == "That can’t be now. Possible: 1, 2, 3, 4, 5, 6."
+    assert match.line.throw() == []
+
+
+def test_a_card_that_others_hold_is_refused_without_telling_who(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
+    heard = heard_at(match, monkeypatch, 0)
+    possible = now(heard)["asked"]["possible"]
+    state: Any = match.state
+    state.pile[possible[0]] = 0  # as if others held all of it
+    state.hands[10 + possible[0]] += 1
+    told = answer(heard, possible[0])
+    assert not told["ok"]
+    assert told["text"]["en"].startswith("By what was entered, none of these is left.")
+
+
+def test_a_draw_is_asked_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
+    heard, other = heard_at(match, monkeypatch), heard_at(match, monkeypatch, 2)
+    assert now(heard)["curtain"] == 0
+    assert now(heard)["asked"]["possible"] == now(heard)["asked"]["outcomes"] == []
+    assert not answer(heard, 3)["ok"]
+    assert heard.do("lift")["ok"]
+    shown = now(heard)
+    assert (shown["curtain"], shown["asked"]["whose"], bool(shown["asked"]["possible"])) == (None, 0, True)
+    assert shown["asked"]["bots"]
+    assert now(other)["asked"]["possible"] == []
+    assert answer(other, 3)["text"]["en"] == "Ann drew it: only Ann says what it is."
+    assert answer(heard, shown["asked"]["possible"][0])["ok"]
+    assert heard.board._now["asked"] is None or not heard.board._now["asked"]["possible"]  # no trait keeps a hand
+
+
+def test_seats_are_named_by_their_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magus", ["Ann", "Bo"], seed=1, chance="ask")
+    asked = now(heard_at(match, monkeypatch))["asked"]
+    assert [said(match, called) for _, _, called in asked["outcomes"]] == ["Ann", "Bo"]
+
+
+def test_nothing_is_asked_of_spectators_nor_where_chance_answers_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = magus()
+    watching = heard_at(match, monkeypatch, None)
+    assert now(watching)["asked"]["possible"] == []
+    assert not answer(watching, 3)["ok"]
+    auto = heard_at(bb.Match("magus", 2, seed=1), monkeypatch)
+    assert (now(auto)["box"], now(auto)["asked"]) == (False, None)
+    assert answer(auto, 3)["text"]["en"] == "Nothing is asked of the table now."
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"outcome": None}, {"outcome": True}, {"outcome": "die 3"}, {"outcome": 3, "at": "2"}, {"outcome": 3, "at": 0}],
+)
+def test_an_answer_is_a_number_and_at_one_of_the_throw(monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any]) -> None:
+    match = magus()
+    heard = heard_at(match, monkeypatch)
+    before = match.ply
+    told = heard({"type": "answer", "seq": 1, "ply": match.ply, **wrong})
+    assert not told["ok"]
+    assert match.ply == before
+    assert not heard({"type": "answer", "seq": 1, "ply": before - 1, "outcome": 3})["ok"]

@@ -1,0 +1,81 @@
+"""A board that passes by itself where its person can do nothing else, if that is wished."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.widgets.test_board import Heard
+from tests.widgets.test_polls import POSITION
+
+
+def window(seat: int | None, *seats: str, hands: list[list[str]] | None = None) -> bb.widgets.Board:
+    """Before the Knights' turn, all who hold a wind are asked for a red one."""
+    position: dict[str, Any] = {**POSITION, "hands": hands or POSITION["hands"]}
+    return bb.Match.from_position("zargos", position, seats=seats).board(seat)
+
+
+def test_it_passes_for_a_hand_without_anything_to_play() -> None:
+    board = window(0, "Ann", "Bo", "Cy", "Dee")
+    assert board._now["onlyPass"] is True  # a Wind of War is no red one
+    assert board.match.ply == 0
+    board.auto_pass = True
+    assert board.match.log["text"].to_list() == ["pass"]
+    assert board.match.to_act == 1
+
+
+def test_it_asks_whoever_can_answer() -> None:
+    board = window(0, "Ann", "Bo", "Cy", "Dee", hands=[["ice"], ["ice"], [], []])
+    assert board._now["onlyPass"] is False
+    board.auto_pass = True
+    assert board.match.ply == 0
+
+
+def test_it_passes_when_its_turn_comes() -> None:
+    board = window(3, "Ann", "Bo", "Cy", "Dee", hands=[["ice"], ["war"], [], ["war"]])
+    board.auto_pass = True
+    board.match.play("pass")
+    assert board.match.to_act == 1  # a board passes for its own seat alone
+    board.match.play("pass")
+    assert board.match.state.phase_name == "attack"
+
+
+def test_many_at_one_board_are_asked_as_ever() -> None:
+    board = window(bb.TURN, "Ann", "Bo", "Cy", "Dee")
+    assert board._now["onlyPass"] is None
+    board.auto_pass = True
+    assert board.match.ply == 0
+
+
+def test_one_person_among_bots_may_wish_it_at_a_board_for_all() -> None:
+    board = window(bb.TURN, "Ann", "random", "random", "random")
+    assert board._now["onlyPass"] is True
+    board.auto_pass = True
+    assert board.match.log["text"].to_list() == ["pass"]
+
+
+def test_what_was_taken_back_is_thought_over() -> None:
+    board = window(0, "Ann", "Bo", "Cy", "Dee")
+    board.auto_pass = True
+    board.match.undo()
+    assert (board.match.ply, board.match.to_act) == (0, 0)
+
+
+def test_the_front_end_switches_it_for_its_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = window(None, "Ann", "Bo", "Cy", "Dee")
+    board.set_state({"auto_pass": True})
+    assert board.match.ply == 0  # spectators pass for nobody
+    board = window(0, "Ann", "Bo", "Cy", "Dee")
+    heard = Heard(board, monkeypatch)
+    board.set_state({"auto_pass": True})
+    assert board.match.ply == 1
+    assert [said["type"] for said in heard.sent] == ["steps"]
+    board.set_state({"auto_pass": "yes"})
+    assert board.auto_pass is True
+
+
+@pytest.mark.parametrize("game", ["magus", "pangea"])
+def test_where_nothing_is_hidden_it_is_no_question(game: str) -> None:
+    assert bb.Match(game, 2, seed=1).board()._now["onlyPass"] is None

@@ -1,0 +1,42 @@
+// Pictures of what chance can answer: tiles, minions, and peoples.
+import type { ComponentChild } from "preact";
+import type { Drawing } from "../../contract";
+import { Emblem } from "../emblem";
+import { Minion } from "./pieces";
+import { Tile } from "./tile";
+import { geometryOf, type PangeaView, terrainOf } from "./types";
+
+export function outcome(text: string, { scene, view, say }: Drawing<PangeaView>): ComponentChild {
+  const [kind, name = ""] = text.split(" ");
+  if (kind === "tablet") {
+    return (
+      <span class={`bb-disc bb-${name}`}>
+        <svg viewBox="-12 -12 24 24" aria-hidden="true">
+          <Emblem colour={name} />
+        </svg>
+      </span>
+    );
+  }
+  if (kind === "tile") {
+    const { shapes, limits } = geometryOf(scene);
+    const shape = shapes[terrainOf(name)] ?? "";
+    return (
+      <svg class="pg" viewBox="-52 -52 104 104" aria-hidden="true">
+        <Tile
+          tile={name}
+          shape={shape}
+          limit={limits[name] ?? 0}
+          minions={0}
+          marked={false}
+          narrow
+          say={say}
+        />
+      </svg>
+    );
+  }
+  return kind === "minion" && view.drawing ? (
+    <svg class="pg" viewBox="-22 -24 44 48" aria-hidden="true">
+      <Minion people={view.drawing} away={false} />
+    </svg>
+  ) : null;
+}

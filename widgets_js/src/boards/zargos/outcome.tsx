@@ -1,0 +1,16 @@
+// Pictures of what chance can answer: dice, winds, and placement cards.
+import type { ComponentChild } from "preact";
+import { Die, Sign } from "./shapes";
+
+export function outcome(text: string): ComponentChild {
+  const [kind, name = ""] = text.split(" ");
+  if (kind === "die") return <Die figure={Number(name)} />;
+  if (kind === "wind") return <Sign name={name} />;
+  if (name === "reinforcement") return <Sign name="pawns" />;
+  if (name === "boat") return <Sign name="boat" />;
+  return (
+    <span class={`za-card za-${name.slice(0, 2)}`}>
+      <b>{name}</b>
+    </span>
+  );
+}
