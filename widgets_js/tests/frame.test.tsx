@@ -241,6 +241,6 @@ describe("a page without a kernel", () => {
     const before = model.sent.length;
     click(".bb-board [data-id]");
     expect(model.sent).toHaveLength(before);
-    expect(find(".bb-bubble")?.textContent).toContain("No kernel answers");
+    expect(find(".bb-bubble")?.textContent).toContain("can be looked at, not played");
   });
 });

@@ -28,11 +28,15 @@ const shell = [
   read("boards/emblem.tsx"),
 ].join("\n");
 const common = read("board.css") + read("palette.css");
+/** What a bundle is made of beside the shell: code, and a sheet of its own. */
+function made(bundle: string): readonly [code: string, sheet: string] {
+  if (bundle === "text") return [read("boards/text.tsx"), ""];
+  const folder = bundle === "lobby" ? "lobby" : `boards/${bundle}`;
+  return [inside(folder, CODE), inside(folder, /\.css$/)];
+}
 
 describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css")))("%s", (sheet) => {
-  const game = sheet.replace(".css", "");
-  const drawn = game === "text" ? read("boards/text.tsx") : inside(`boards/${game}`, CODE);
-  const own = game === "text" ? "" : inside(`boards/${game}`, /\.css$/);
+  const [drawn, own] = made(sheet.replace(".css", ""));
   test("has a rule for every class", () => {
     const css = common + own;
     const missing = [...named(shell + drawn)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(css));
