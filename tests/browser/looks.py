@@ -53,3 +53,22 @@ def photograph(book: Notebook, board: Locator, path: Path) -> None:
     book.page.wait_for_timeout(400)  # what lights up fades in
     board.screenshot(path=path)
     assert board.evaluate(STICKING_OUT) == []
+
+
+OUTSIDE = """() => {
+  const board = document.querySelector(".bb");
+  board.scrollIntoView({ block: "start" });
+  const holds = (box, inner) => inner.width && inner.height && inner.left >= box.left - 1 &&
+    inner.right <= box.right + 1 && inner.top >= box.top - 1 && inner.bottom <= box.bottom + 1;
+  return [...board.querySelectorAll("[data-id]:is(.can, .next)")].filter((element) => {
+    const inner = element.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll(".jp-WindowedPanel-outer, .bb-page")];
+    return !boxes.filter((box) => box.contains(element)).every((box) => holds(box.getBoundingClientRect(), inner));
+  }).map((element) => element.dataset.id);
+}"""
+"""Elements that can be clicked and do not lie whole in what is seen of the notebook, and of their page."""
+
+
+def in_view(book: Notebook) -> list[str]:
+    """Elements that would have to be scrolled to, with the board at the top of the notebook: there should be none."""
+    return book.page.evaluate(OUTSIDE)
