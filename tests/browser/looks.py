@@ -71,4 +71,5 @@ OUTSIDE = """() => {
 
 def in_view(book: Notebook) -> list[str]:
     """Elements that would have to be scrolled to, with the board at the top of the notebook: there should be none."""
-    return book.page.evaluate(OUTSIDE)
+    found: list[str] = book.page.evaluate(OUTSIDE)
+    return found

@@ -66,7 +66,7 @@ board
 
 def go(page: Page, element: str) -> None:
     """Go to an element by N and pick it."""
-    for _ in range(150):
+    for _ in range(30):
         if page.evaluate("document.activeElement?.dataset?.id ?? ''") == element:
             page.keyboard.press("Enter")
             return
@@ -137,7 +137,7 @@ board.pace = 0
 def on():
     "Play on at random, to a decision of the first seat that is not forced: among others those that are rare."
     rare, common = rng.random() < 0.5, ("dice", "action", "groups")
-    for _ in range(150):
+    for _ in range(30):
         match.play(random_number(match.state, rng))
         phase = match.state.phase_name
         if match.over or (match.to_act == 0 and not match.is_forced and (not rare or phase not in common)):
@@ -177,7 +177,7 @@ def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
     assert size["height"] < 781
     assert in_view(book) == []
     boxes, seen = book.page.evaluate(BOXES), set()
-    for nth in range(60):
+    for nth in range(42):
         book.python("on()")
         ply, over, phase, longer = book.value("[match.ply, match.over, match.state.phase_name, longer()]")
         if over:

@@ -15,7 +15,7 @@ export const magus: BoardModule<MagusView> = {
   pages,
   account,
   Emblem,
-  pictured: { board: 850, seat: 92 },
+  pictured: { board: 690, seat: 80 },
   phases,
   banner,
   when,

@@ -7,7 +7,7 @@ import { geometryOf, levelOf, type MagusView, nameOf, sidesOf, turnOf } from "./
 type Props = Drawing<MagusView>;
 
 /** The height of the line, free of it above and below the markers, and a marker where there is room. */
-const [HEIGHT, FOOT, MARKER] = [46, 4, 14];
+const [HEIGHT, FOOT, MARKER] = [40, 2, 14];
 
 export function Level({ view, scene, say, narrow }: Props) {
   const { most, thresholds } = geometryOf(scene);
