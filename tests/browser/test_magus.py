@@ -144,16 +144,16 @@ def on():
             return
 
 def longer():
-    "What is clicked first of several, and never alone."
+    "What is clicked first of several, never alone, and never twice as two crystals of a colour are."
     paths = [match.game.clicks(match.state, int(a)) for a in match.legal_actions()]
-    return sorted({p[0] for p in paths if len(p) > 1} - {p[0] for p in paths if len(p) == 1})
+    return sorted({p[0] for p in paths} - {p[0] for p in paths if len(p) == 1 or p[0] in p[1:]})
 board
 """
 BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].flatMap((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
   return [x, y, width, height];
 })"""
-CUT = """() => [...document.querySelectorAll(".bb :is(.mu-tray, .mu-tracks, .mu-potion, .mu-levels, .mu-owned)")]
+CUT = """() => [...document.querySelectorAll(".mu-tray, .mu-tracks, .mu-potion, .mu-levels, .mu-owned, .mu-count")]
   .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
   .map((box) => box.className)"""
 SMALL = """() => [...document.querySelectorAll(".bb-body :is(text, span, b, small, strong, h3, p, dt, dd)")]

@@ -248,8 +248,10 @@ function Count({ view, scene, say }: Props) {
             return (
               <tr key={side}>
                 <th>
-                  <Disc side={side} />
-                  <span class="bb-name">{nameOf(scene, side)}</span>
+                  <div>
+                    <Disc side={side} />
+                    <span>{nameOf(scene, side)}</span>
+                  </div>
                 </th>
                 <td>{rings}</td>
                 <td>{tracks}</td>
