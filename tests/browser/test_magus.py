@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.lab import Notebook
-from tests.browser.looks import click, every_look, opened, photograph, play_through
-from tests.browser.test_play import wait_past
+from tests.browser.looks import click, every_look, in_view, opened, photograph, play_through
+from tests.browser.test_play import SHOWN, wait_past
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -66,7 +66,7 @@ board
 
 def go(page: Page, element: str) -> None:
     """Go to an element by N and pick it."""
-    for _ in range(150):
+    for _ in range(30):
         if page.evaluate("document.activeElement?.dataset?.id ?? ''") == element:
             page.keyboard.press("Enter")
             return
@@ -124,6 +124,87 @@ def test_a_refusal_at_the_spot(notebook: Make) -> None:
     assert "Rule C.1" in bubble.inner_text()
     page.keyboard.press("Escape")
     assert book.value("match.ply") == 0
+
+
+MOMENTS = """
+import boardbook as bb
+from random import Random
+from boardbook.soak import random_number
+match = bb.Match("magus", ["Ann", "Bo", "Cy"], seed=3)
+board, rng = match.board(), Random(3)
+board.pace = 0
+
+def on():
+    "Play on at random, to a decision of the first seat that is not forced: among others those that are rare."
+    rare, common = rng.random() < 0.5, ("dice", "action", "groups")
+    for _ in range(30):
+        match.play(random_number(match.state, rng))
+        phase = match.state.phase_name
+        if match.over or (match.to_act == 0 and not match.is_forced and (not rare or phase not in common)):
+            return
+
+def longer():
+    "What is clicked first of several, never alone, and never twice as two crystals of a colour are."
+    paths = [match.game.clicks(match.state, int(a)) for a in match.legal_actions()]
+    return sorted({p[0] for p in paths} - {p[0] for p in paths if len(p) == 1 or p[0] in p[1:]})
+board
+"""
+BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].flatMap((part) => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+CUT = """() => [...document.querySelectorAll(".mu-tray, .mu-tracks, .mu-potion, .mu-levels, .mu-owned, .mu-count")]
+  .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
+  .map((box) => box.className)"""
+SMALL = """() => [...document.querySelectorAll(".bb-body :is(text, span, b, small, strong, h3, p, dt, dd)")]
+  .filter((box) => [...box.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((box) => {
+    const size = Number.parseFloat(getComputedStyle(box).fontSize);
+    return [box.textContent, size * (box.getScreenCTM ? Math.hypot(box.getScreenCTM().a, box.getScreenCTM().b) : 1)];
+  })
+  .filter(([, size]) => size < 10.95)"""
+
+
+def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
+    """As JupyterLab on a laptop shows it: 1008 by 779 pixels."""
+    book = notebook(MOMENTS)
+    book.page.set_viewport_size({"width": 1440, "height": 900})
+    board = book.board()
+    book.page.emulate_media(reduced_motion="reduce")
+    size = board.bounding_box()
+    assert size
+    assert size["width"] == 1008
+    assert size["height"] < 781
+    assert in_view(book) == []
+    boxes, seen = book.page.evaluate(BOXES), set()
+    for nth in range(42):
+        book.python("on()")
+        ply, over, phase, longer = book.value("[match.ply, match.over, match.state.phase_name, longer()]")
+        if over:
+            break
+        book.page.wait_for_function(SHOWN, arg=ply)
+        lang = "FR" if nth % 2 else "EN"
+        book.page.get_by_role("button", name=lang, exact=True).click()
+        seen.add(phase)
+        said = f"{phase} at {ply}, {lang}"
+        assert in_view(book) == [], said
+        assert book.page.evaluate(BOXES) == boxes, said
+        assert book.page.evaluate(CUT) == [], said
+        assert book.page.evaluate(SMALL) == [], said
+        # What can come next, after a first click of several.
+        for first in longer[nth % max(1, len(longer)) :][:1]:
+            click(book.page, first)
+            book.page.locator(f'.bb-app [data-id="{first}"].chosen').first.wait_for(state="attached")
+            assert in_view(book) == [], f"{said}, {first}"
+            assert book.page.evaluate(BOXES) == boxes, f"{said}, {first}"
+            click(book.page, first)
+            assert book.page.locator(".bb-app .chosen").count() == 0
+            click(book.page, first)
+            book.page.locator(".mu-circle").click(position={"x": 8, "y": 380})
+            assert book.page.locator(".bb-app .chosen").count() == 0
+            assert book.value("match.ply") == ply
+    assert nth >= 40
+    assert len(seen) > 4
 
 
 LOOKS = """

@@ -552,7 +552,7 @@ describe("the drawing", () => {
     draw({ ...fourth, active: ["green", "red"], ranks: { green: { blue: 4 }, red: { blue: 2 } } });
     expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, yet the turn’s one taking");
     draw({ ...mid, active: [] });
-    expect(text(".mu-turn dd")).toContain("no source activated yet");
+    expect(text(".mu-turn dd")).toContain("no source active");
   });
   test("tells a taking that brings nothing before it is made", () => {
     const nothing = "0 mana; your one taking";
@@ -580,7 +580,8 @@ describe("the drawing", () => {
     expect(root.textContent).toContain("power 2 rises by 2 at the end");
     draw({ ...mid, phase: "ring", placing: 2, amount: 1, action: null }, { open: new Set(["w.4", "w.5"]) });
     expect(text(".mu-ghost text")).toEqual(["+1"]);
-    expect(root.querySelector(".mu-preview")?.hasAttribute("open")).toBe(true);
+    expect(text(".mu-turn")).toEqual([]);
+    expect(text(".mu-count h3")).toEqual(["Count 2 of 3"]);
   });
   test("shows dice to roll, to lay, picked up, and what a turn makes of one", () => {
     draw(before, { open: new Set(["roll"]) });
@@ -615,21 +616,55 @@ describe("the drawing", () => {
     [["s.mage", "c.red"], ["g.aaa"], "Given back for it:"],
     [["m.red"], [], "And which second crystal?"],
     [["m.red", "m.red"], [], "Which source gives a crystal for them? Click it."],
-    [[], ["t.orange.1"], "421: click a rival’s disc on a track to lower it by one."],
   ])("asks for what is missing after %j", (path, open, asked) => {
     draw(mid, { path, open: new Set(open) });
-    expect(text(".mu-hint")).toEqual([asked]);
+    expect(text(".mu-asked b")).toEqual([asked]);
     draw(mid, { path, open: new Set(open), say: fr });
     expect(root.querySelectorAll(".mu-given svg")).toHaveLength(open[0] === "g.aaa" ? 3 : 0);
   });
+  test("tells where a 421 goes, but not while it goes there", () => {
+    const said = "click a rival’s disc on a track to lower it by one";
+    draw(mid, { open: new Set(["t.orange.1"]) });
+    expect(text(".mu-turn dd")).toContain(said);
+    draw({ ...mid, phase: "lowering" }, { open: new Set(["t.orange.1"]) });
+    expect(text(".mu-turn dd")).not.toContain(said);
+  });
+  test("puts potions that can be used first", () => {
+    draw(
+      { ...mid, potions: { ...mid.potions, blue: ["Y03", "G08"] }, display: [] },
+      { open: new Set(["k.G08"]) },
+    );
+    expect(text(".mu-owned strong")).toEqual(["Druid’s Stride", "Solar Sap"]);
+  });
+  test("leaves what is in the bank where nobody has a turn", () => {
+    const { blue } = mid.mana;
+    draw(mid);
+    expect(text(".mu-have b")).toEqual(
+      ["yellow", "green", "blue", "violet", "red", "colourless"].map((c) => String(blue?.[c] ?? 0)),
+    );
+    draw({ ...mid, phase: "over", seat: null });
+    expect(text(".mu-have b")).toEqual(["9", "18", "17", "7", "7", "15"]);
+    expect(at("m.yellow")).toBeNull();
+  });
+  test("has a page for the turn and one for the count, and none at the end", () => {
+    const tabs = (view: MagusView) => magus.pages(drawing(view)).map(({ tab }) => tab);
+    expect(tabs(mid)).toEqual(["turn", "count"]);
+    expect(tabs({ ...mid, phase: "ring", placing: 1 })).toEqual(["count"]);
+    expect(tabs({ ...mid, phase: "over", seat: null })).toEqual([]);
+  });
   test("tells what a count would bring, and what it brought", () => {
     draw({ ...mid, counts: 2 }, { before: { ...mid, totals: { ...mid.totals, blue: 20 } } });
-    expect(text(".mu-preview td b")).toEqual(["24", "28", "21"]);
+    expect(text(".mu-count td b")).toEqual(["24", "28", "21"]);
+    expect(text(".mu-count tbody td:nth-child(5)")).toEqual(["+3", "–", "–"]);
+    expect(text(".mu-count span")).toContain("last at 24");
     expect(root.textContent).toContain("The last count adds potions: Ann +4, Bo +0 and Cy +1.");
     expect(text(".mu-plus")).toEqual(["+13"]);
-    draw({ ...mid, phase: "over", seat: null });
-    expect(text(".mu-preview tbody tr").map((row) => row?.slice(0, 2))).toEqual(["Bo", "An", "Cy"]);
-    expect(text(".mu-preview td b")).toEqual(["34", "33", "25"]);
+  });
+  test("accounts for every point of glory", () => {
+    const { parts, seats } = magus.account?.(mid, scene) ?? { parts: [], seats: [] };
+    expect(parts.map((part) => en(part))).toEqual(["rings", "tracks", "bonus", "potions"]);
+    expect(seats.map((glory) => glory.reduce((all, n) => all + n))).toEqual(Object.values(mid.totals));
+    for (const glory of seats) expect(glory).toHaveLength(parts.length);
   });
   test.each([
     "start",
@@ -685,7 +720,7 @@ describe("the drawing", () => {
     const unused = own.filter((key) => !code.includes(key) && !code.includes(`"${key.split(".")[1]}"`));
     // Made of parts: ranks, letters, states, steps of the turn, parts of a count; what seats do; phases; the shell's own.
     const made =
-      /\.(rank_|letter_|state_|step_|count_|of_|does_|n_|keys$|rings$|sources$|start$|display$|rolling$|refill$|over$)/;
+      /\.(rank_|letter_|state_|step_|count_|of_|at_|ask_|does_|n_|keys$|rings$|sources$|start$|display$|rolling$|refill$|over$)/;
     expect(unused.filter((key) => !made.test(key))).toEqual([]);
   });
   test("keeps French spaces from breaking", () => {

@@ -1,6 +1,17 @@
 // What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
-import { firstClicks, groupSize, type MagusView, rise, SEVEN, stepOf, TURN, term, toTake } from "./types";
+import {
+  firstClicks,
+  groupSize,
+  inTurn,
+  type MagusView,
+  rise,
+  SEVEN,
+  stepOf,
+  TURN,
+  term,
+  toTake,
+} from "./types";
 
 const CHAPTERS: Readonly<{ [phase: string]: string }> = {
   start: "setup",
@@ -17,7 +28,7 @@ const CHAPTERS: Readonly<{ [phase: string]: string }> = {
 };
 
 export function phases(view: MagusView) {
-  const turn = view.seat !== null && view.placing === null;
+  const turn = inTurn(view);
   const chapter = view.action === SEVEN && view.phase === "groups" ? "seven" : CHAPTERS[view.phase];
   return {
     all: turn ? TURN : [view.phase],

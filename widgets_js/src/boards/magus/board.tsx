@@ -10,8 +10,8 @@ export function Board(drawing: Drawing<MagusView>) {
   return (
     <div class={`mu ${drawing.narrow ? "mu-slim" : ""}`}>
       <Circle {...drawing} />
-      <Tracks {...drawing} />
       <Tray {...drawing} />
+      <Tracks {...drawing} />
       <Display {...drawing} />
       <Level {...drawing} />
     </div>

@@ -36,22 +36,23 @@ import {
 type Props = Drawing<MagusView>;
 
 export function Circle(drawing: Props) {
-  const { view, say } = drawing;
+  const { view, say, narrow } = drawing;
   return (
-    <svg
-      class="mu-circle"
-      viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
-      role="group"
-      aria-label={say("board.circle")}
-    >
-      <circle class="mu-orbit" cx={CENTRE.x} cy={CENTRE.y} r={ORBIT} />
-      <Middle {...drawing} />
-      {view.sources.map((source, k) => (
-        <Source key={source} drawing={drawing} source={source} k={k} />
-      ))}
-      <Bank {...drawing} />
-      <Supply {...drawing} />
-    </svg>
+    <div class="mu-circle">
+      <svg
+        viewBox={`0 0 ${SHEET.width} ${narrow ? SHEET.tall : SHEET.height}`}
+        role="group"
+        aria-label={say("board.circle")}
+      >
+        <circle class="mu-orbit" cx={CENTRE.x} cy={CENTRE.y} r={ORBIT} />
+        <Middle {...drawing} />
+        {view.sources.map((source, k) => (
+          <Source key={source} drawing={drawing} source={source} k={k} />
+        ))}
+        <Bank {...drawing} />
+        <Supply {...drawing} />
+      </svg>
+    </div>
   );
 }
 
@@ -152,10 +153,10 @@ function Group({ drawing, source, token }: { drawing: Props; source: string; tok
       )}
       {many ? (
         <>
-          <g transform="translate(-10 0)">
+          <g transform="translate(-15 0)">
             <Sorcerer rank={rank} side={side} />
           </g>
-          <text class="mu-times" x="1" y="4.6">
+          <text class="mu-times" transform={`translate(-4 0)scale(${1 / scale})`} y="4.6">
             ×{count}
           </text>
         </>
@@ -170,7 +171,7 @@ function Group({ drawing, source, token }: { drawing: Props; source: string; tok
             <Sorcerer
               rank={rank}
               side={side}
-              level={rank !== "apprentice" && scale > 0.72 ? level : undefined}
+              level={rank !== "apprentice" && scale > 0.9 ? level : undefined}
             />
           </g>
         ))
@@ -192,7 +193,7 @@ function Take({ drawing: { view, say, element, gains }, source }: { drawing: Pro
       <g transform={`translate(${10.5 - half} 0)scale(.95)`}>
         <Crystal colour={source} letter={say(`letter.${source}`)} />
       </g>
-      <text class="mu-left" x={gain ? -4 : 7} y="4.2">
+      <text x={gain ? -4 : 7} y="4.2">
         {view.bank[source]}
       </text>
       {gain && (
@@ -208,13 +209,13 @@ function Take({ drawing: { view, say, element, gains }, source }: { drawing: Pro
 function Middle({ view, scene, say }: Props) {
   return (
     <g class="mu-middle" transform={`translate(${CENTRE.x} ${CENTRE.y})`}>
-      <circle r="45" />
-      <circle class="thin" r="41" />
+      <circle r="46" />
+      <circle class="thin" r="43" />
       <text class="mu-second" y="-19">
         {say("board.mana")}
       </text>
       {tranchesOf(view, geometryOf(scene), turnOf(view)).map((figure, k) => (
-        <g key={k} transform={`translate(${(k - 1) * 27.5} 0)`}>
+        <g key={k} transform={`translate(${(k - 1) * 28.5} 0)`}>
           <path class="mu-plain" d={CRYSTAL} transform="scale(1.3)" />
           <text class="mu-figure" y="4.6">
             {figure}
@@ -246,34 +247,58 @@ function Bank({ view, say }: Props) {
   );
 }
 
-/** Ranks with their levels, and how many whose turn it is has left. */
-function Supply({ view, scene, say, element }: Props) {
+/** Ranks with their levels, and how many whose turn it is has left: in the corner, or in a line below the circle. */
+function Supply({ view, scene, say, element, narrow }: Props) {
   const { ranks } = geometryOf(scene);
   const side = turnOf(view);
   return (
-    <g transform="translate(292 20)">
-      <text class="mu-second" x="99" text-anchor="end">
-        {say("board.level")}
-      </text>
-      <text class="mu-second" x="135" text-anchor="end">
-        {say("board.left")}
-        <title>{side === null ? "" : nameOf(scene, side)}</title>
-      </text>
-      {ranksOf(geometryOf(scene)).map((rank, k) => (
-        <g key={rank} {...element(`s.${rank}`, "mu-stock")} transform={`translate(0 ${15 + 19 * k})`}>
-          <rect class="mu-row" x="-11" y="-9.5" width="149" height="19" rx="5" />
-          <Rank rank={rank} />
-          <text class="name" x="12" y="4">
-            {say(`board.rank_${rank}`)}
+    <g transform={`translate(${narrow ? "16 438" : "292 20"})`}>
+      {!narrow && (
+        <>
+          <text class="mu-second" x="101" text-anchor="end">
+            {say("board.level")}
           </text>
-          <text class="mu-figure" x="99" y="4.4" text-anchor="end">
-            {ranks[rank]?.[0]}
+          <text class="mu-second" x="138" text-anchor="end">
+            {say("board.left")}
+            <title>{side === null ? "" : nameOf(scene, side)}</title>
           </text>
-          <text class="mu-second" x="135" y="4.2" text-anchor="end">
-            {side === null ? ranks[rank]?.[1] : view.supply[side]?.[rank]}
-          </text>
-        </g>
-      ))}
+        </>
+      )}
+      {ranksOf(geometryOf(scene)).map((rank, k) => {
+        const left = side === null ? ranks[rank]?.[1] : view.supply[side]?.[rank];
+        const level = <tspan class="mu-figure">{ranks[rank]?.[0]}</tspan>;
+        return narrow ? (
+          <g key={rank} {...element(`s.${rank}`, "mu-stock")} transform={`translate(${104 * k} 0)`}>
+            <rect class="mu-row" x="-13" y="-18" width="102" height="40" rx="6" />
+            <g transform="translate(0-5)">
+              <Rank rank={rank} />
+            </g>
+            <text class="mu-second" y="17">
+              ×{left}
+            </text>
+            <text class="name" x="14">
+              {say(`board.rank_${rank}`)}
+            </text>
+            <text class="mu-second name" x="14" y="17">
+              {say("board.level")} {level}
+            </text>
+          </g>
+        ) : (
+          <g key={rank} {...element(`s.${rank}`, "mu-stock")} transform={`translate(0 ${15 + 19 * k})`}>
+            <rect class="mu-row" x="-11" y="-9.5" width="149" height="19" rx="5" />
+            <Rank rank={rank} />
+            <text class="name" x="13" y="4">
+              {say(`board.rank_${rank}`)}
+            </text>
+            <text x="109" y="4.4" text-anchor="end">
+              {level}
+            </text>
+            <text class="mu-second" x="138" y="4.2" text-anchor="end">
+              {left}
+            </text>
+          </g>
+        );
+      })}
     </g>
   );
 }

@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-export const SHEET = { width: 430, height: 420 } as const;
+export const SHEET = { width: 430, height: 420, tall: 462 } as const;
 export const CENTRE: Point = { x: 207, y: 224 };
 export const ORBIT = 133;
 /** A source is drawn a little larger than its measures. */
@@ -59,7 +59,7 @@ export const CROWD = 4;
 function sizeOf(rank: string, count: number): readonly [width: number, height: number] {
   const size = SIZES[rank] ?? 18;
   if (rank !== "apprentice") return [size * count, size];
-  if (count > CROWD) return [38, size];
+  if (count > CROWD) return [50, size];
   return count === CROWD ? [2 * size, 2 * size] : [size * count, size];
 }
 
@@ -127,13 +127,13 @@ function layRows<T extends { readonly width: number }>(tokens: readonly T[], row
   return laid.filter((row) => row.length);
 }
 
-/** Places for discs that share a level of a track: one over the other, more than three in two columns. */
+/** Places for discs that share a level of a track: two one over the other, more of them, and smaller, in rows of two. */
 export function stack(count: number): readonly Point[] {
-  const columns = count > 3 ? 2 : 1;
+  const columns = count > 2 ? 2 : 1;
   const rows = Math.ceil(count / columns);
-  const pitch = columns > 1 || count > 2 ? 12.6 : 14;
+  const pitch = columns > 1 ? 11.8 : 14;
   return Array.from({ length: count }, (_, k) => ({
-    x: columns > 1 ? ((k % 2) - 0.5) * 11.2 : 0,
+    x: columns > 1 && (k % 2 || k < count - 1) ? ((k % 2) - 0.5) * 11.6 : 0,
     y: rounded((Math.floor(k / columns) - (rows - 1) / 2) * pitch),
   }));
 }

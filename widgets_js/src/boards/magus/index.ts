@@ -1,4 +1,3 @@
-import { h } from "preact";
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, does, phases, typed, when } from "./banner";
@@ -8,15 +7,16 @@ import { label } from "./labels";
 import { moved } from "./moved";
 import { outcome } from "./outcome";
 import { seats } from "./seats";
-import { Side } from "./side";
+import { account, pages } from "./side";
 import { type MagusView, sideOf } from "./types";
 
 export const magus: BoardModule<MagusView> = {
   Board,
-  frame: { side: 252, least: 1.09, most: 1.3 },
-  pages: (drawing) => [{ tab: "turn", body: h(Side, drawing) }],
+  frame: { side: 252, least: 0.92, most: 1.25 },
+  pages,
+  account,
   Emblem,
-  pictured: { board: 850, seat: 92 },
+  pictured: { board: 690, seat: 80 },
   phases,
   banner,
   when,

@@ -4,6 +4,7 @@ import type { Choice, Scene } from "../../contract";
 import {
   canTake,
   geometryOf,
+  inTurn,
   type MagusView,
   manaOf,
   POWERS,
@@ -42,7 +43,7 @@ export function rowsOf(view: MagusView, scene: Scene, choices: readonly Choice[]
     `w.${power}`,
     ...sides.map((side) => `t.${side}.${power}`),
   ]);
-  const turn = turnOf(view) !== null && view.placing === null;
+  const turn = inTurn(view);
   const dice = turn ? [...new Set(view.dice)].map((figure) => `d.${figure}`) : [];
   const mana = !turn ? [] : manaOf(geometry).map((colour) => `m.${colour}`);
   return [

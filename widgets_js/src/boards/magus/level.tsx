@@ -6,7 +6,8 @@ import { geometryOf, levelOf, type MagusView, nameOf, sidesOf, turnOf } from "./
 
 type Props = Drawing<MagusView>;
 
-const [PITCH, FOOT] = [15, 5];
+/** The height of the line, free of it above and below the markers, and a marker where there is room. */
+const [HEIGHT, FOOT, MARKER] = [40, 2, 14];
 
 export function Level({ view, scene, say, narrow }: Props) {
   const { most, thresholds } = geometryOf(scene);
@@ -16,16 +17,14 @@ export function Level({ view, scene, say, narrow }: Props) {
   const to = mover === null ? 0 : levelOf(view, mover);
   const moves = mover !== null && to !== view.levels[mover];
   const spots = lanes([...levels, ...(moves ? [to] : [])], narrow ? 2 : 1);
-  const height = (Math.max(0, ...spots) + 1) * PITCH + 2 * FOOT;
+  const pitch = Math.min(MARKER + 1, (HEIGHT - 2 * FOOT) / (Math.max(0, ...spots) + 1));
   const x = (level: number) => `${((level + 0.5) / (most + 1)) * 100}%`;
-  const y = (k: number) => `${FOOT + (spots[k] ?? 0) * PITCH}px`;
+  const y = (k: number) => `${FOOT + (spots[k] ?? 0) * pitch}px`;
   const flag = (k: number) => say(view.counts > k ? "board.count_done" : `board.count_${k + 1}`);
   return (
     <section class="mu-levels" aria-label={say("board.magic")}>
-      <header>
-        <h3>{say("board.magic")}</h3>
-      </header>
-      <div class="mu-line" style={{ height: `${height}px` }}>
+      <h3>{say("board.magic")}</h3>
+      <div class="mu-line" style={{ "--marker": `${Math.min(MARKER, pitch - 1)}px` }}>
         {thresholds.map((level, k) => (
           <span
             key={level}
@@ -72,13 +71,13 @@ export function Level({ view, scene, say, narrow }: Props) {
             title={say("board.marker_to", { who: nameOf(scene, mover), level: to })}
           />
         )}
-      </div>
-      <div class="mu-scale" aria-hidden="true">
-        {Array.from({ length: Math.floor(most / 5) + 1 }, (_, k) => (
-          <span key={k} style={{ left: x(5 * k) }}>
-            {5 * k}
-          </span>
-        ))}
+        <div class="mu-scale" aria-hidden="true">
+          {Array.from({ length: Math.floor(most / 5) + 1 }, (_, k) => (
+            <span key={k} style={{ left: x(5 * k) }}>
+              {5 * k}
+            </span>
+          ))}
+        </div>
       </div>
     </section>
   );

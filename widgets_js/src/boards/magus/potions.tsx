@@ -56,13 +56,11 @@ export function Display({ view, scene, say, element }: Props) {
               </i>
             </div>
             <p>{say(...effectOf(potion, ranksOf(geometryOf(scene))))}</p>
-            <footer>
+            <div class="mu-foot">
               <Cost potion={potion} say={say} />
-              <span class="mu-worth">
-                <small>{say(`kind.${kindOf(potion)}`)}</small>
-                <b title={say("board.steps")}>{stepsOf(potion)}</b>
-              </span>
-            </footer>
+              <small>{say(`kind.${kindOf(potion)}`)}</small>
+              <b title={say("board.steps")}>{stepsOf(potion)}</b>
+            </div>
           </div>
         );
       })}

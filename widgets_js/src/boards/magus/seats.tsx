@@ -1,4 +1,5 @@
-// The seats panel: glory, magic level, potions; under each line its mana, and the potions that lie nowhere else.
+// The seats panel: glory, magic level, potions; under each line its mana, and the potions that lie nowhere else. Where many
+// play, there is room for the mana that they have.
 import type { Drawing, SeatRow } from "../../contract";
 import { Small } from "./potions";
 import { Gem } from "./shapes";
@@ -16,6 +17,7 @@ const Glory = ({ glory, was = glory }: { glory: number; was?: number | undefined
 export function seats(drawing: Drawing<MagusView>): readonly SeatRow[] {
   const { view, before, scene, say } = drawing;
   const shown = shownSide(drawing);
+  const all = view.seats < 4;
   return sidesOf(view).map((side, seat) => {
     const potions = view.potions[side] ?? [];
     return {
@@ -33,14 +35,17 @@ export function seats(drawing: Drawing<MagusView>): readonly SeatRow[] {
           {manaOf(geometryOf(scene)).map((colour) => {
             const count = crystalsOf(view, side, colour);
             return (
-              <span key={colour} class={count ? "" : "none"}>
-                <Gem colour={colour} letter={say(`letter.${colour}`)} />
-                {count}
-              </span>
+              view.phase !== "over" &&
+              (all || count > 0) && (
+                <span key={colour} class={count ? "" : "none"}>
+                  <Gem colour={colour} letter={say(`letter.${colour}`)} />
+                  {count}
+                </span>
+              )
             );
           })}
           {side !== shown && potions.length > 0 && (
-            <span class="mu-signs">
+            <span class={`mu-signs ${all ? "line" : ""}`}>
               {potions.map((name) => (
                 <Small key={name} drawing={drawing} name={name} />
               ))}

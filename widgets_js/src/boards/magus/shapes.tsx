@@ -47,7 +47,11 @@ export function Sorcerer({ rank, side, level }: SorcererProps) {
 
 /** A rank without an owner, in a box of 24: for lists and for what is given back. */
 export const Rank = ({ rank }: { rank: string }) => (
-  <path class="mu-rank" d={OUTLINES[rank]} transform={`scale(${rank === "apprentice" ? 0.72 : 0.5})`} />
+  <path
+    class="mu-rank"
+    d={OUTLINES[rank]}
+    transform={`scale(${rank === "apprentice" ? 0.72 : rank === "archmage" ? 0.46 : 0.5})`}
+  />
 );
 
 export const CRYSTAL = "M-6.6-5L0-9.2 6.6-5V5L0 9.2-6.6 5Z";

@@ -1,21 +1,24 @@
-// Beside the board: how far the turn has come, the potions of the seat shown, and what a count would bring now.
+// Beside the board: how far the turn has come, what is asked for, the potions of the seat shown, and what a count brings.
 import type { ComponentChild } from "preact";
-import type { Drawing, Scene } from "../../contract";
+import type { Account, Drawing, Page, Scene } from "../../contract";
 import { Owned } from "./potions";
-import { Disc } from "./shapes";
+import { Die, Disc, Rank } from "./shapes";
 import {
   bringsMana,
   diceOut,
   figureOf,
   geometryOf,
   groupSize,
+  inTurn,
   levelOf,
   type MagusView,
   nameOf,
+  ranksOf,
   reliquat,
   rise,
   sideOf,
   sidesOf,
+  split,
   stepOf,
   TURN,
   term,
@@ -25,24 +28,21 @@ import {
 
 type Props = Drawing<MagusView>;
 
-export function Side(drawing: Props) {
+/** The turn with all that can be used in it, and what a count would bring; the ranking tells how it ended. */
+export function pages(drawing: Props): readonly Page[] {
   const { view } = drawing;
-  const shown = shownSide(drawing);
-  return (
-    <>
-      {turnOf(view) !== null && view.placing === null && <Turn {...drawing} />}
-      {shown !== null && <Potions drawing={drawing} side={shown} />}
-      {view.phase === "over" ? <Account {...drawing} /> : view.sources.length > 0 && <Preview {...drawing} />}
-    </>
-  );
+  const count = { tab: "count", body: <Count {...drawing} /> };
+  if (inTurn(view)) return [{ tab: "turn", body: <Turn {...drawing} /> }, count];
+  return view.placing === null ? [] : [count];
 }
 
-/** Whose potions lie open: the board's own seat, else whose turn it is. */
+/** Whose potions lie open in a turn: the board's own seat, else whose turn it is. */
 export const shownSide = ({ view, seat }: Props): string | null =>
-  seat === null ? turnOf(view) : sideOf(seat);
+  inTurn(view) ? (seat === null ? turnOf(view) : sideOf(seat)) : null;
 
-/** The turn as it was told so far. */
-function Turn({ view, scene, say, gains }: Props) {
+/** The turn as it was told so far, with what is asked for, and the potions that can be used in it. */
+function Turn(drawing: Props) {
+  const { view, scene, say, gains, open } = drawing;
   const side = turnOf(view) ?? "";
   const at = TURN.indexOf(stepOf(view));
   const out = diceOut(view);
@@ -65,23 +65,97 @@ function Turn({ view, scene, say, gains }: Props) {
       view.collected ? say("board.mana_taken") : mana(view, scene, say, gains),
     ],
     ...(rest ? ([["reliquat", "", say("board.reliquat", { row: view.action ?? 0, n: rest })]] as const) : []),
+    // Any disc of a rival, in any phase but the one in which a potion lowers them.
+    ...(view.phase !== "lowering" && [...open].some((id) => id.startsWith("t."))
+      ? ([["421", "now", say("board.ask_421")]] as const)
+      : []),
     ["level", "", level === was ? String(was) : say("board.level_to", { was, level })],
   ];
   return (
-    <section class="bb-panel mu-turn">
-      <header>
-        <h3>{say("board.turn_of", { who: nameOf(scene, side) })}</h3>
-        <span>{say("board.powers_used", { n: view.used.length, all: powers_a_turn })}</span>
-      </header>
-      <dl>
-        {rows.map(([key, state, text]) => (
-          <div key={key} class={state}>
-            <dt>{say(`board.step_${key}`)}</dt>
-            <dd>{text}</dd>
-          </div>
+    <>
+      <section class="mu-turn">
+        <div class="mu-head">
+          <h3>{say("board.turn_of", { who: nameOf(scene, side) })}</h3>
+          <span>{say("board.powers_used", { n: view.used.length, all: powers_a_turn })}</span>
+        </div>
+        <Asked {...drawing} />
+        <dl>
+          {rows.map(([key, state, text]) => (
+            <div key={key} class={state}>
+              <dt>{say(`board.step_${key}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Potions {...drawing} />
+    </>
+  );
+}
+
+/** What is asked for after the first click of several, and the answers that lie nowhere on the board. */
+function Asked(drawing: Props) {
+  const { say, path, open, element } = drawing;
+  const asked = question(drawing);
+  if (asked === null) return null;
+  const figure = Number(path[1]?.slice(2));
+  const turned = { up: (figure % 6) + 1, down: ((figure + 4) % 6) + 1 };
+  return (
+    <div class="mu-asked">
+      <b>{say(`board.ask_${asked}`)}</b>
+      {(["up", "down"] as const).map(
+        (turn) =>
+          open.has(turn) && (
+            <span key={turn} {...element(turn)}>
+              <svg class="mu-arrow" viewBox="-8 -8 16 16" aria-hidden="true">
+                <path d={turn === "up" ? "M0 6V-6M-4.6-1.4L0-6 4.6-1.4" : "M0-6V6M-4.6 1.4L0 6 4.6 1.4"} />
+              </svg>
+              <Die figure={turned[turn]} />
+            </span>
+          ),
+      )}
+      {[...open]
+        .filter((id) => id.startsWith("g."))
+        .sort()
+        .map((id) => (
+          <Given key={id} drawing={drawing} id={id} />
         ))}
-      </dl>
-    </section>
+    </div>
+  );
+}
+
+function question({ view, path }: Props): string | null {
+  const [kind, first] = split(path[0] ?? "");
+  const rank = split(path[1] ?? "")[3];
+  switch (kind) {
+    case "a":
+      return "pair";
+    case "s":
+      return path.length > 1 ? "given" : "source";
+    case "p":
+      return view.phase === "stepping" ? "target" : "move";
+    case "m":
+      return path.length > 1 ? "taken" : "second";
+    case "u":
+      if (first === "2") return path.length > 1 ? "turn" : "die";
+      if (first === "4") return "tie";
+      return rank ? "target" : first === "5" ? "own" : "rival";
+    default:
+      return null;
+  }
+}
+
+/** Sorcerers that may be given back for a new one, drawn with the shapes. */
+function Given({ drawing: { scene, element }, id }: { drawing: Props; id: string }) {
+  const names = ranksOf(geometryOf(scene));
+  return (
+    <span {...element(id, "mu-given")}>
+      {[...id.slice(2)].map((letter, k) => (
+        <svg key={k} viewBox="-13 -13 26 26" aria-hidden="true">
+          <Rank rank={names["aimx".indexOf(letter)] ?? ""} />
+        </svg>
+      ))}
+    </span>
   );
 }
 
@@ -119,114 +193,91 @@ function todo(view: MagusView, say: Props["say"]): string {
   ].join(", ");
 }
 
-function Potions({ drawing, side }: { drawing: Props; side: string }) {
-  const { view, scene, say } = drawing;
+/** The potions of the seat shown: those that can be used now stand first, and what many of them do is told on demand. */
+function Potions(drawing: Props) {
+  const { view, scene, say, open } = drawing;
+  const side = shownSide(drawing) ?? "";
   const cards = view.potions[side] ?? [];
   if (!cards.length) return null;
+  const usable = (name: string) => Number(open.has(`k.${name}`));
   return (
-    <section class="bb-panel mu-cards">
-      <header>
+    <section class={`mu-cards ${cards.length > FEW ? "many" : ""}`}>
+      <div class="mu-head">
         <h3>{say("board.potions_of", { who: nameOf(scene, side) })}</h3>
         <span>{say("board.worth", { n: view.worth[side] ?? 0 })}</span>
-      </header>
+      </div>
       <div>
-        {cards.map((name) => (
-          <Owned key={name} drawing={drawing} name={name} />
-        ))}
+        {[...cards]
+          .sort((a, b) => usable(b) - usable(a))
+          .map((name) => (
+            <Owned key={name} drawing={drawing} name={name} />
+          ))}
       </div>
     </section>
   );
 }
 
-/** Folded: what each seat would get if there were a count now; while one goes on, it lies open. */
-function Preview(drawing: Props) {
-  const { view, scene, say } = drawing;
-  const rows = sidesOf(view).map((side) => {
-    const [rings = 0, tracks = 0, bonus = 0, levels = 0] = view.preview[side] ?? [];
-    const more = levels > 0 && <small>{say("board.plus_levels", { n: levels })}</small>;
-    return { side, parts: [rings, tracks, bonus], total: rings + tracks + bonus, more };
-  });
-  return (
-    <details class="bb-panel bb-fold mu-preview" open={view.placing !== null}>
-      <summary>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 20V11M9.3 20V5M14.7 20V13M20 20V8" />
-        </svg>
-        <span>{say(view.placing === null ? "board.preview" : "board.counting", { n: view.counts + 1 })}</span>
-      </summary>
-      <div class="bb-text">
-        <Table drawing={drawing} parts={PARTS.slice(0, 3)} rows={rows} />
-        {view.counts === 2 && (
-          <p class="mu-second">
-            {say("board.preview_potions", {
-              who: sidesOf(view).map((side) => `${nameOf(scene, side)} +${view.worth[side] ?? 0}`),
-            })}
-          </p>
-        )}
-      </div>
-    </details>
-  );
-}
+/** Potions that are shown with what they do. */
+const FEW = 1;
 
+/** What a glory comes from, in the order of the rules. */
 const PARTS = ["rings", "tracks", "bonus", "potions"];
 
-/** At the end: the glory of all counts by what it came from. */
-function Account(drawing: Props) {
-  const { view, say } = drawing;
-  const rows = sidesOf(view).map((side) => ({
-    side,
-    parts: PARTS.map((part) => view.glory[side]?.[part] ?? 0),
-    total: view.totals[side] ?? 0,
-  }));
+/** What each seat would get if there were a count now. */
+function Count({ view, scene, say }: Props) {
   return (
-    <section class="bb-panel mu-preview">
-      <h3>{say("board.account")}</h3>
-      <Table drawing={drawing} parts={PARTS} rows={rows.sort((a, b) => b.total - a.total)} />
+    <section class="mu-count">
+      <div class="mu-head">
+        <h3>{say(view.placing === null ? "board.preview" : "board.counting", { n: view.counts + 1 })}</h3>
+        <span>
+          {say(`board.at_${view.counts + 1}`, { level: geometryOf(scene).thresholds[view.counts] ?? 0 })}
+        </span>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {[...PARTS.slice(0, 3), "levels", "all"].map((part) => (
+              <th key={part}>{say(`board.of_${part}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sidesOf(view).map((side) => {
+            const [rings = 0, tracks = 0, bonus = 0, levels = 0] = view.preview[side] ?? [];
+            return (
+              <tr key={side}>
+                <th>
+                  <div>
+                    <Disc side={side} />
+                    <span>{nameOf(scene, side)}</span>
+                  </div>
+                </th>
+                <td>{rings}</td>
+                <td>{tracks}</td>
+                <td>{bonus}</td>
+                <td>{levels ? `+${levels}` : "–"}</td>
+                <td>
+                  <b>{rings + tracks + bonus}</b>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {view.counts === 2 && (
+        <p>
+          {say("board.preview_potions", {
+            who: sidesOf(view).map((side) => `${nameOf(scene, side)} +${view.worth[side] ?? 0}`),
+          })}
+        </p>
+      )}
     </section>
   );
 }
 
-interface TableProps {
-  readonly drawing: Props;
-  readonly parts: readonly string[];
-  readonly rows: readonly {
-    readonly side: string;
-    readonly parts: readonly number[];
-    readonly total: number;
-    readonly more?: ComponentChild;
-  }[];
-}
-
-/** Glory by what it comes from, a row for each side. */
-function Table({ drawing: { scene, say }, parts, rows }: TableProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <td />
-          {parts.map((part) => (
-            <th key={part}>{say(`board.of_${part}`)}</th>
-          ))}
-          <th>{say("board.of_all")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ side, parts: figures, total, more }) => (
-          <tr key={side}>
-            <th>
-              <Disc side={side} />
-              <span class="bb-name">{nameOf(scene, side)}</span>
-            </th>
-            {figures.map((glory, k) => (
-              <td key={parts[k]}>{glory}</td>
-            ))}
-            <td>
-              <b>{total}</b>
-              {more}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+/** The glory of all counts by what it came from. */
+export const account = (view: MagusView): Account => ({
+  parts: PARTS.map((part) => `board.of_${part}`),
+  seats: sidesOf(view).map((side) => PARTS.map((part) => view.glory[side]?.[part] ?? 0)),
+});

@@ -7,7 +7,7 @@ import { deciderOf, type MagusView, POWERS, reliquat, rise, SEVEN, sidesOf, TOP,
 
 type Props = Drawing<MagusView>;
 
-const [WIDTH, HEIGHT, STEP, LEFT] = [130, 44, 18.6, 9];
+const [WIDTH, HEIGHT, STEP, LEFT] = [130, 38, 18.6, 9];
 const LEVELS = Array.from({ length: TOP + 1 }, (_, level) => level);
 const at = (level: number): number => LEFT + STEP * level;
 
@@ -15,7 +15,7 @@ export function Tracks(drawing: Props) {
   const { say } = drawing;
   return (
     <section class="mu-tracks" aria-label={say("board.tracks")}>
-      <header>
+      <div class="mu-head">
         <h3>{say("board.tracks")}</h3>
         <svg class="mu-track" viewBox={`0 0 ${WIDTH} 16`} aria-hidden="true">
           {LEVELS.map((level) => (
@@ -24,7 +24,7 @@ export function Tracks(drawing: Props) {
             </text>
           ))}
         </svg>
-      </header>
+      </div>
       {POWERS.map((power) => (
         <Row key={power} drawing={drawing} power={power} />
       ))}
@@ -109,7 +109,7 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
         return sides.map((side, k) => (
           <g
             key={side}
-            {...element(`t.${side}.${power}`, `mu-counter bb-${side} ${sides.length > 3 ? "small" : ""}`)}
+            {...element(`t.${side}.${power}`, `mu-counter bb-${side} ${sides.length > 2 ? "small" : ""}`)}
             style={{
               transform: `translate(${at(level) + (spots[k]?.x ?? 0)}px, ${HEIGHT / 2 + (spots[k]?.y ?? 0)}px)`,
             }}

@@ -127,6 +127,9 @@ export const turnOf = (view: MagusView): string | null => (view.seat === null ? 
 export const deciderOf = (view: MagusView): string | null =>
   view.placing === null ? turnOf(view) : sideOf(view.placing);
 
+/** Whether a turn goes on: during a count it is interrupted. */
+export const inTurn = (view: MagusView): boolean => view.seat !== null && view.placing === null;
+
 /** Sorcerers of a side on a source. */
 export const standing = (view: MagusView, side: string, source: string, rank: string): number =>
   view.sorcerers[side]?.[source]?.[rank] ?? 0;
