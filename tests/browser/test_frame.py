@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 from tests.browser.lab import Notebook
 
@@ -37,10 +37,10 @@ BOXES = """() => {
 
 
 @pytest.fixture
-def book(notebook: Make, request: pytest.FixtureRequest) -> Notebook:
+def book(notebook: Make, page: Page, request: pytest.FixtureRequest) -> Notebook:
     """A board in mid-match where its cell is 1008 pixels wide and some 780 can be seen."""
+    page.set_viewport_size({"width": 1440, "height": 900})
     opened = notebook(MID.format(game=request.param))
-    opened.page.set_viewport_size({"width": 1440, "height": 900})
     board = opened.board()
     if (shown := board.get_by_role("button", name="hand")).count():
         shown.first.click()
@@ -59,7 +59,7 @@ def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     assert boxes["frame"][3] <= boxes["panel"] + 1
     assert boxes["board"][3] == boxes["side"][3]
     # The same boxes under every tab.
-    for tab in book.page.locator("[role=tab]").all():
+    for tab in book.page.locator(".bb [role=tab]").all():
         tab.click()
         assert book.page.evaluate(BOXES) == boxes
 
