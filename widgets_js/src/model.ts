@@ -39,6 +39,8 @@ export type Proposal =
       readonly what: Deed;
       readonly ply: number;
       readonly seat?: number;
+      /** The line to go to. */
+      readonly line?: number;
     }
   | {
       readonly type: "answer";
@@ -61,7 +63,8 @@ export type Deed =
   | "nobody"
   | "claim"
   | "rematch"
-  | "new";
+  | "new"
+  | "line";
 
 /** An action that a bot weighed: how often it was tried, its value (0 to 1) and the interval of that. */
 export type Weighed = readonly [told: Told, visits: number, value: number | null, low: number, high: number];

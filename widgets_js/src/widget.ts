@@ -20,8 +20,13 @@ export const widget =
       initialize({ model, signal }: Context): void {
         store = new Store(model.get("_record"), model.get("_now"));
         const heard = (report: Report) => {
-          if (report.type === "steps") store.splice(report.from, report.steps, report.now);
-          else if (report.type === "now") store.splice(store.length, [], report.now);
+          if (report.type === "steps") {
+            // A board that shows the present goes on with it; Python says the same a moment later.
+            const live = model.get("ply") === store.now.ply;
+            store.splice(report.from, report.steps, report.now);
+            if (live) model.set("ply", report.now.ply);
+          }
+          if (report.type === "now") store.splice(store.length, [], report.now);
         };
         const loaded = () => store.load(model.get("_record"), model.get("_now"));
         model.on("msg:custom", heard as (...args: never[]) => void);

@@ -94,7 +94,10 @@ describe("the bid suggested", () => {
   test("is the same on button, chip, coin and hand, for the pointer and for keys", () => {
     open();
     expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
+    // A chip that is drawn under a resting pointer suggests nothing.
     fire('.mg-chip[data-id="bid.11"]', new PointerEvent("pointerenter"));
+    expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
+    fire(".bb-app", new PointerEvent("pointermove"));
     expect(suggestions()).toEqual(["Bid 11", "11", "11", "11"]);
     fire(".mg-chips", new PointerEvent("pointerleave"));
     expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);

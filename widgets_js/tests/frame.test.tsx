@@ -184,6 +184,20 @@ describe("the way through a match", () => {
   });
 });
 
+describe("lines", () => {
+  test("are gone to from the page of moves, where there are several", () => {
+    open({}, [0, 1]);
+    tab("Moves");
+    expect(texts(".bb-lines button")).toEqual([]);
+    act(() => store.splice(2, [], { ...store.now, lines: 2, line: 1 }));
+    tab("Moves");
+    expect(texts(".bb-lines button")).toEqual(["Line 1", "Line 2"]);
+    expect(texts('.bb-lines [aria-pressed="true"]')).toEqual(["Line 2"]);
+    click(".bb-lines button");
+    expect(model.sent.at(-1)).toMatchObject({ type: "do", what: "line", line: 0 });
+  });
+});
+
 describe("the last own decision", () => {
   test("counts where others have decided since", () =>
     expect(lastOwn([0, 1, 0, 2, null].map(ply), 0)).toBe(3));

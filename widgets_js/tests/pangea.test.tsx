@@ -592,7 +592,7 @@ describe("the drawing", () => {
       return root.querySelector(".pg-chosen")?.textContent;
     };
     expect(text("m.blue-f1", ["s.c2"])).toBe(
-      "Forest minion with the starThe tower stands on c2: it delivers there.Level 2; an amulet then costs 3 goods.",
+      "Forest minion with the starThe tower stands on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower stands on c2.");
     expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated then: b1.");

@@ -196,6 +196,12 @@ def branch_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
     return _stands(match, seat, ply) if ply < match.ply else _others(match, seat, match.ply, ply)
 
 
+def line_refusal(match: Match, seat: int | None) -> Refusal | None:
+    """Why the board of a seat does not go to another line: whose decisions stand there is for the open table to say."""
+    refusal = lead_refusal(match, seat)
+    return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
+
+
 def _stands(match: Match, seat: int | None, target: int) -> Refusal | None:
     """Why what was played since a ply can't be taken back; whoever plays alone takes back anything.
 

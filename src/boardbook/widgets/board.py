@@ -442,12 +442,18 @@ class Board(Boundary):
             return self._refused("shell.stale", {})
         if what == "branch" and not 0 <= ply <= len(match.line.plies):
             raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
+        line = message.get("line")
+        if what == "line" and (not whole(line) or not 0 <= int(str(line)) < len(match.lines)):
+            raise Malformed(f"line must be one of 0 to {len(match.lines) - 1}")
         if what in ("rematch", "new") and self._host is not None and match.over:
             return self._set_up(self._host, what)
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
         if what == "branch":
             match.branch(ply)
+            self.ply = match.ply
+        elif what == "line":
+            match.goto(match.lines[int(str(line))].end, line=int(str(line)))
             self.ply = match.ply
         elif what == "undo":
             match.undo("entry")
@@ -464,7 +470,7 @@ class Board(Boundary):
             self._refresh()
             self._send_now()
         else:
-            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch")
+            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, line")
         return self._done()
 
     def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:
@@ -475,6 +481,8 @@ class Board(Boundary):
             return rights.redo_refusal(self.match, self.seat)
         if what == "branch":
             return rights.branch_refusal(self.match, self.seat, ply)
+        if what == "line":
+            return rights.line_refusal(self.match, self.seat)
         return rights.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
 
     def _set_up(self, host: Host, what: object) -> dict[str, Any]:

@@ -27,7 +27,7 @@ import { useKeptFocus } from "./focus";
 import { useFollowing, usePlaying } from "./following";
 import { useKernel } from "./kernel";
 import { commandOf, digitOf } from "./keyboard";
-import { Log } from "./log";
+import { Lines, Log } from "./log";
 import { Passing } from "./passing";
 import { Ranking } from "./ranking";
 import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
@@ -87,9 +87,15 @@ export function App(props: AppProps) {
   const narrow = room.width < WIDE;
   const body = !narrow && module.frame ? bodyOf(room, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Who sits down at a table has pressed a button above: the whole board comes into view.
+    if (now.table) root.closest(".widget-vbox")?.scrollIntoView({ block: "nearest" });
+  }, [root]);
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
   const typing = useTyping();
+  /** What is drawn anew under a resting pointer was not pointed at. */
+  const pointer = useRef({ moved: true, on: "" });
   const [silent, send] = useKernel(model, root);
 
   const offered = live && now.mine && !silent && !now.closed;
@@ -100,6 +106,7 @@ export function App(props: AppProps) {
     setPath([]);
     setNote(null);
     setAt(NOWHERE);
+    pointer.current = { moved: false, on: "" };
     typing.forget();
     if (now.mine || now.asked || now.result) setTab("");
   }, [setPath, typing, cursor, now.ply, now.line]);
@@ -135,10 +142,10 @@ export function App(props: AppProps) {
   };
   const [playing, play] = usePlaying(cursor, store.length, goto);
   const tell = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
-  const deed = (what: Deed, seat?: number) => {
+  const deed = (what: Deed, more: { seat?: number; line?: number } = {}) => {
     if (silent) return tell(what, "shell.silent");
     const ply = what === "branch" ? cursor : now.ply;
-    send({ type: "do", seq: nextSeq(what), what, ply, ...(seat === undefined ? {} : { seat }) });
+    send({ type: "do", seq: nextSeq(what), what, ply, ...more });
   };
   const moment = `${now.ply} ${now.line}`;
   const asking = useAsking(live && shown === cursor && !silent && !now.closed ? now.asked : null, moment);
@@ -186,7 +193,7 @@ export function App(props: AppProps) {
   const order = module.order(view, scene, choices);
   const focused = order.includes(focus) ? focus : ((path.at(-1) || order[0]) ?? "");
 
-  useKeptFocus(root, props.signal, focused);
+  const keeping = useKeptFocus(root, props.signal, focused);
   const element = (id: string, extra = ""): ElementProps => ({
     "data-id": id,
     class: [
@@ -213,6 +220,15 @@ export function App(props: AppProps) {
   const owner = own === null ? null : own >= 0 ? own : people.length === 1 ? (people[0] as number) : null;
   const seats = own !== null && own >= 0 ? scene.seats.slice(own, own + 1) : scene.seats;
   const plays = own !== null && now.result === null && seats.some((seat) => seat.bot === null);
+  const point = (id: string) => {
+    pointer.current.on = id;
+    if (pointer.current.moved) setAt((was) => ({ ...was, pointed: id }));
+  };
+  const onPointerMove = () => {
+    if (pointer.current.moved) return;
+    pointer.current.moved = true;
+    if (pointer.current.on) point(pointer.current.on);
+  };
   const drawing: Drawing<View> = {
     scene,
     view,
@@ -227,7 +243,7 @@ export function App(props: AppProps) {
     plays,
     seat: owner ?? (live ? acting : (store.ticks[shown - 1]?.seat ?? null)),
     at: suggested,
-    point: (pointed) => setAt((was) => ({ ...was, pointed })),
+    point,
   };
 
   const focusOn = (id: string | null | undefined) => {
@@ -305,7 +321,9 @@ export function App(props: AppProps) {
   };
   const onFocusIn = (event: FocusEvent) => {
     const id = idOf(event);
-    if (id) setAt((was) => ({ ...was, focused: id }));
+    // Only where the keyboard went: a click, or the focus kept when a button is gone, says nothing about a piece.
+    if (id && (event.target as Element).matches(":focus-visible") && !keeping.current)
+      setAt((was) => ({ ...was, focused: id }));
   };
 
   const plot = model.get("_curves");
@@ -366,7 +384,7 @@ export function App(props: AppProps) {
                 say={say}
                 lift={lift}
                 poll={polled}
-                answer={(seat) => (seat === null ? deed("nobody") : deed("claim", seat))}
+                answer={(seat) => (seat === null ? deed("nobody") : deed("claim", { seat }))}
               />
             ),
           },
@@ -379,7 +397,14 @@ export function App(props: AppProps) {
     {
       key: "moves",
       title: say("shell.log"),
-      body: <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />,
+      body: (
+        <>
+          {now.lines > 1 && !now.closed && (
+            <Lines now={now} say={say} go={(line) => deed("line", { line })} />
+          )}
+          <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />
+        </>
+      ),
     },
     ...(thinker?.bot
       ? [
@@ -436,6 +461,7 @@ export function App(props: AppProps) {
       data-ply={shown}
       data-game={scene.game}
       onKeyDown={onKey}
+      onPointerMove={onPointerMove}
     >
       <Banner
         scene={scene}

@@ -98,6 +98,7 @@ export function Banner(props: Props) {
             {say("shell.auto_pass_on")}
           </button>
         )}
+        {!silent && <Primary {...props} />}
         <Round name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
         {!now.closed && (
           <>
@@ -110,7 +111,6 @@ export function Banner(props: Props) {
             <Round name="redo" say={say} off={silent || !now.redo} act={() => props.deed("redo")} />
           </>
         )}
-        {!silent && <Primary {...props} />}
       </div>
     </div>
   );

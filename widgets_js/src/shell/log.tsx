@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Now } from "../contract";
 import type { Store } from "../store";
 import { type Say, sentences } from "../words";
 
@@ -43,5 +44,25 @@ export function Log({ store, cursor, say, goto, names, since = null }: Props) {
         );
       })}
     </ol>
+  );
+}
+
+/** The lines of the match: what was played on after going back stands beside the rest, and nothing is lost. */
+export function Lines({ now, say, go }: { now: Now; say: Say; go: (line: number) => void }) {
+  return (
+    <div class="bb-lines">
+      <p>{say("shell.lines")}</p>
+      {Array.from({ length: now.lines }, (_, line) => (
+        <button
+          key={line}
+          type="button"
+          class="bb-chip"
+          aria-pressed={line === now.line}
+          onClick={() => go(line)}
+        >
+          {say("shell.line", { number: String(line + 1) })}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -255,10 +255,10 @@ function Supply({ view, scene, say, element, narrow }: Props) {
     <g transform={`translate(${narrow ? "16 438" : "292 20"})`}>
       {!narrow && (
         <>
-          <text class="mu-second" x="101" text-anchor="end">
+          <text class="mu-second" x="98" text-anchor="end">
             {say("board.level")}
           </text>
-          <text class="mu-second" x="138" text-anchor="end">
+          <text class="mu-second" x="133" text-anchor="end">
             {say("board.left")}
             <title>{side === null ? "" : nameOf(scene, side)}</title>
           </text>
@@ -285,15 +285,15 @@ function Supply({ view, scene, say, element, narrow }: Props) {
           </g>
         ) : (
           <g key={rank} {...element(`s.${rank}`, "mu-stock")} transform={`translate(0 ${15 + 19 * k})`}>
-            <rect class="mu-row" x="-11" y="-9.5" width="149" height="19" rx="5" />
+            <rect class="mu-row" x="-11" y="-9.5" width="144" height="19" rx="5" />
             <Rank rank={rank} />
             <text class="name" x="13" y="4">
               {say(`board.rank_${rank}`)}
             </text>
-            <text x="109" y="4.4" text-anchor="end">
+            <text x="106" y="4.4" text-anchor="end">
               {level}
             </text>
-            <text class="mu-second" x="138" y="4.2" text-anchor="end">
+            <text class="mu-second" x="133" y="4.2" text-anchor="end">
               {left}
             </text>
           </g>
