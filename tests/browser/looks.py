@@ -20,6 +20,7 @@ IN_VIEW = """() => {
     const { left, top, right, bottom, width } = element.getBoundingClientRect();
     for (let at = element.parentElement; at; at = at.parentElement) {
       const window = at.matches('body, :popover-open');
+      if (at instanceof SVGElement) continue; // a sea goes on beyond the edge of its map
       if (!window && !/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;
       const box = window ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect();
       if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1) return false;

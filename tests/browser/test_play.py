@@ -41,6 +41,7 @@ SHOWN = "ply => document.querySelector('.bb-app')?.dataset.ply === String(ply)"
 def click(page: Page, element: str) -> None:
     """Click an element as a person would: a tile on its bare ground, a piece in its middle."""
     found = page.locator(f'[data-id="{element}"]').first
+    found.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
     box = found.bounding_box()
     assert box is not None, element
     share = 0.12 if element.startswith("s.") else 0.5

@@ -12,6 +12,8 @@ export class Store {
   readonly views: View[] = [];
   readonly ticks: Tick[] = [];
   now: Now;
+  /** Where the cursor stood that goes on with the present; Python moves it a moment later. */
+  private left: number | null = null;
   private readonly listeners = new Set<() => void>();
 
   constructor(record: Record, now: Now) {
@@ -32,7 +34,8 @@ export class Store {
   }
 
   /** What comes after ply `from` is replaced by `steps`. */
-  splice(from: number, steps: readonly Step[], now: Now): void {
+  splice(from: number, steps: readonly Step[], now: Now, cursor: number | null = null): void {
+    if (cursor !== null && cursor === this.now.ply) this.left = cursor;
     this.views.length = from + 1;
     this.ticks.length = from;
     for (const [patch, tick] of steps) {
@@ -41,6 +44,16 @@ export class Store {
     }
     this.now = now;
     for (const listener of this.listeners) listener();
+  }
+
+  /** The cursor has moved. */
+  meet(): void {
+    this.left = null;
+  }
+
+  /** The ply to show for a cursor: one that stood at the present goes on with it. */
+  at(cursor: number): number {
+    return Math.min(cursor === this.left ? this.now.ply : cursor, this.length);
   }
 
   /** The view after `ply` plies. */

@@ -21,19 +21,19 @@ export const widget =
         store = new Store(model.get("_record"), model.get("_now"));
         const heard = (report: Report) => {
           if (report.type === "steps") {
-            // A board that shows the present goes on with it; Python says the same a moment later.
-            const live = model.get("ply") === store.now.ply;
-            store.splice(report.from, report.steps, report.now);
-            if (live) model.set("ply", report.now.ply);
+            store.splice(report.from, report.steps, report.now, model.get("ply"));
           }
           if (report.type === "now") store.splice(store.length, [], report.now);
         };
         const loaded = () => store.load(model.get("_record"), model.get("_now"));
         model.on("msg:custom", heard as (...args: never[]) => void);
+        const moved = () => store.meet();
         model.on("change:_record", loaded);
+        model.on("change:ply", moved);
         signal.addEventListener("abort", () => {
           model.off("msg:custom", heard as (...args: never[]) => void);
           model.off("change:_record", loaded);
+          model.off("change:ply", moved);
         });
         model.send({ type: "hello", length: store.length });
       },

@@ -73,7 +73,7 @@ export function App(props: AppProps) {
   const scene = useMemo(() => named(sceneSent, lang), [sceneSent, lang]);
   const say = useMemo(() => speaker(scene, lang), [scene, lang]);
   const { now } = store;
-  const cursor = Math.min(model.get("ply"), store.length);
+  const cursor = store.at(model.get("ply"));
   const live = cursor === now.ply;
   const [shown, finish] = useFollowing(cursor);
   const view = (live && shown === cursor && now.view) || store.view(shown);

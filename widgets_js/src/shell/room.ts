@@ -71,13 +71,17 @@ export function useFullWindow(root: HTMLElement): [boolean, (on: boolean) => voi
   const [full, setFull] = useState(false);
   const fill = useCallback(
     (on: boolean) => {
+      const place = root.parentElement;
       if (on) {
+        // What stands below in the notebook stays where it is.
+        if (place) place.style.minHeight = `${place.offsetHeight}px`;
         // The top layer has no ancestors that clip or move it, wherever the notebook put the board.
         root.popover = "manual";
         root.showPopover();
       } else {
         root.hidePopover();
         root.popover = null;
+        if (place) place.style.minHeight = "";
       }
       setFull(on);
     },
