@@ -17,16 +17,20 @@ IN_VIEW = """() => {
   const board = document.querySelector('.bb');
   board.scrollIntoView({ block: 'start' });
   const inside = (element) => {
-    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    let { left, top, right, bottom } = element.getBoundingClientRect();
     for (let at = element.parentElement; at; at = at.parentElement) {
       const window = at.matches('body, :popover-open');
-      if (at instanceof SVGElement) continue; // a sea goes on beyond the edge of its map
-      if (!window && !/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) continue;
+      if (!window && !/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowY)) continue;
       const box = window ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect();
+      if (at.closest('.bb-board')) {
+        // A map shows a part of its outer seas: what is seen of them can be clicked.
+        [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+        [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+      }
       if (left < box.left - 1 || top < box.top - 1 || right > box.right + 1 || bottom > box.bottom + 1) return false;
       if (window) break;
     }
-    return width > 0;
+    return right - left > 5 && bottom - top > 5;
   };
   const open = [...board.querySelectorAll('[data-id]:is(.can, .next)')];
   // The banner and the board may have a button for the same: one of them is enough.
