@@ -480,6 +480,15 @@ describe("the banner", () => {
     expect(button).toMatchObject({ id, primary: true });
     for (const speak of [en, fr]) speak(...(button?.text ?? ["", {}]));
   });
+  test("tell who ends a turn that mana would be left", () => {
+    const named = (...ids: string[]) =>
+      magus.buttons?.(mid, scene, choose(...ids), "").map(({ text }) => sentence(en, text));
+    const [rich, poor] = [["yellow", "green", "blue", "violet", "red"], []].map((sources) =>
+      named("end", ...sources.map((source) => `take.${source}`)),
+    );
+    expect(rich).toEqual(["End without mana"]);
+    expect(poor).toEqual(["End the turn"]);
+  });
 });
 
 describe("the last ply", () => {

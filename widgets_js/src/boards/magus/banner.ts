@@ -97,11 +97,13 @@ function groups(view: MagusView, scene: Scene, choices: readonly Choice[]): Told
 }
 
 /** What can be done without the board; one of them is always the way on. */
-export function buttons(_: MagusView, __: Scene, choices: readonly Choice[]): readonly Button[] {
+export function buttons(view: MagusView, scene: Scene, choices: readonly Choice[]): readonly Button[] {
   const ids = firstClicks(choices);
-  return ["roll", "pay", "throw", "end"].flatMap((id) =>
-    ids.has(id) ? [{ id, text: [`primary.${id}`, {}] as const, primary: true }] : [],
-  );
+  const untaken = [...ids].some((id) => id.startsWith("take.") && toTake(view, scene, id.slice(5)) > 0);
+  return ["roll", "pay", "throw", "end"].flatMap((id) => {
+    const key = id === "end" && untaken ? "end_without" : id;
+    return ids.has(id) ? [{ id, text: [`primary.${key}`, {}] as const, primary: true }] : [];
+  });
 }
 
 /** Digits are actions, dice to pick up, or powers to raise. */
