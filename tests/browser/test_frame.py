@@ -59,8 +59,9 @@ def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     assert boxes["frame"][3] <= boxes["panel"] + 1
     assert boxes["board"][3] == boxes["side"][3]
     # The same boxes under every tab.
-    for tab in book.page.locator(".bb [role=tab]").all():
-        tab.click()
+    for name in book.page.locator(".bb [role=tab]").all_inner_texts():
+        if (tab := book.page.locator(".bb").get_by_role("tab", name=name, exact=True)).count():
+            tab.click()
         assert book.page.evaluate(BOXES) == boxes
 
 
@@ -96,6 +97,8 @@ def complaints(board: Locator) -> Any:
 def test_axe_finds_nothing(book: Notebook, theme: str) -> None:
     book.theme(theme)
     board = book.page.locator(".bb").first
-    for tab in board.locator("[role=tab]").all():
-        tab.click()
-        assert complaints(board) == []
+    assert complaints(board) == []
+    for name in board.get_by_role("tab").all_inner_texts():
+        if (tab := board.get_by_role("tab", name=name, exact=True)).count():  # else it lies open under the first
+            tab.click()
+            assert complaints(board) == []
