@@ -110,7 +110,7 @@ def test_chance_draws_for_the_hidden_hands_of_bots_alone(game: str) -> None:
     assert rights.answer_refusal(match, bb.TURN, None) == ("shell.not_asked", {})
     match.deal()
     assert match.ply > ply
-    assert match.line.plies[ply].forced
+    assert not match.line.plies[ply].entered
     match = to_draw(game, ["Ann", "random", "Cy"], 0)
     ply = match.ply
     match.deal()

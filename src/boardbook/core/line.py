@@ -55,8 +55,8 @@ class Ply:
     """An entry of the log.
 
     `number` of the action or outcome, `seat` that decided (`CHANCE` for an outcome), `choices`: how many actions were
-    legal (None for chance), `elapsed_ms`: the time taken, `forced`: nobody at the table could have said otherwise,
-    since everybody could tell that there was only one, or chance answered by itself.
+    legal (None for chance), `elapsed_ms`: the time taken, `forced`: everybody at the table could tell that only one
+    was legal, `entered`: the table answered for chance.
     """
 
     number: int
@@ -64,6 +64,7 @@ class Ply:
     choices: int | None
     elapsed_ms: int = 0
     forced: bool = False
+    entered: bool = False
 
 
 @dataclass(slots=True, repr=False)
@@ -239,7 +240,7 @@ class Line:
     def throw(self) -> list[tuple[int, State, int]]:
         """`(ply, position before it, outcome)` of what was answered of the throw or draw that goes on now."""
         start = self.ply
-        while self.asks and start and self._is_entered(self._path[start - 1]):
+        while self.asks and start and self._path[start - 1].entered:
             start -= 1
         if start == self.ply:
             return []
@@ -311,8 +312,9 @@ class Line:
         if self.ply < len(self._path) and self._path[self.ply].number != number:
             self._fork(self.ply)
         if self.ply == len(self._path):
-            forced = not self.asks if seat == CHANCE else choices == 1 and self.game.forced(self.state)
-            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced)
+            forced = seat != CHANCE and choices == 1 and self.game.forced(self.state)
+            entered = seat == CHANCE and self.asks
+            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced, entered)
             branch = self.branches[self.branch]
             branch.plies.append(ply)
             if self._changing is not None:
@@ -414,13 +416,8 @@ class Line:
 
     def last_entry(self) -> int | None:
         """The same, or a later ply where the table answered for chance."""
-        by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._is_entered(self._path[i]))
+        by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
         return next(by_hand, None)
-
-    @staticmethod
-    def _is_entered(ply: Ply) -> bool:
-        """Whether the table answered for chance there."""
-        return ply.seat == CHANCE and not ply.forced
 
     def next_decision(self) -> int | None:
         """The next ply ahead where a person has a choice, or the end of the line. None at the end."""

@@ -212,7 +212,7 @@ def _stands(match: Match, seat: int | None, target: int) -> Refusal | None:
     decided = match.line.plies[target].seat if seat == TURN else seat
     for ply in match.line.plies[target : match.ply]:
         if ply.seat == CHANCE:
-            if ply.forced:
+            if not ply.entered:
                 return "shell.undo_chance", {}
         elif ply.seat != decided and not ply.forced and match.seats[ply.seat].bot is None:
             return "shell.undo_other", {}

@@ -156,7 +156,7 @@ class Journal:
         """Whether to wait for the disk: always for what is done by hand."""
         seats = self.line.header.seats
         by_people = not fresh or any(
-            not ply.forced if ply.seat == CHANCE else seats[ply.seat].bot is None for ply in fresh
+            ply.entered if ply.seat == CHANCE else seats[ply.seat].bot is None for ply in fresh
         )
         return time.monotonic() - self._synced > (QUICK if by_people else PATIENCE)
 

@@ -354,7 +354,7 @@ class Board(Boundary):
         if not whole(message.get("ply")):
             raise Malformed("ply must be a whole number")
         if self._closed:
-            return self._refused("shell.no_kernel", {})
+            return self._refused("shell.only_looked_at", {})
         return deeds[kind](message)
 
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -403,7 +403,7 @@ class Board(Boundary):
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
-        if not isinstance(outcome, int) or not whole(outcome):
+        if not whole(outcome):
             raise Malformed("outcome must be a whole number")
         if at is not None and not whole(at):
             raise Malformed("at must be a whole number, or left out")
@@ -442,18 +442,18 @@ class Board(Boundary):
             return self._refused("shell.stale", {})
         if what == "branch" and not 0 <= ply <= len(match.line.plies):
             raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
-        line = message.get("line")
-        if what == "line" and (not whole(line) or not 0 <= int(str(line)) < len(match.lines)):
-            raise Malformed(f"line must be one of 0 to {len(match.lines) - 1}")
         if what in ("rematch", "new") and self._host is not None and match.over:
             return self._set_up(self._host, what)
+        line = message.get("line") if what == "line" else 0
+        if not whole(line) or not 0 <= line < len(match.lines):
+            raise Malformed(f"line must be one of 0 to {len(match.lines) - 1}")
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
         if what == "branch":
             match.branch(ply)
             self.ply = match.ply
         elif what == "line":
-            match.goto(match.lines[int(str(line))].end, line=int(str(line)))
+            match.goto(match.lines[line].end, line=line)
             self.ply = match.ply
         elif what == "undo":
             match.undo("entry")

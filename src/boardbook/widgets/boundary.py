@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 import anywidget
 import traitlets
@@ -77,7 +77,7 @@ class Boundary(anywidget.AnyWidget):
         return {"ok": False, "text": {lang: self._words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}
 
 
-def whole(value: object) -> bool:
+def whole(value: object) -> TypeGuard[int]:
     """Whether it is a whole number that JavaScript can hold."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53
 

@@ -88,7 +88,7 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
         "lang": lang,
         "theme": theme,
         "selected": "",
-        "refusal": {lang: words.text("shell.no_kernel", lang) for lang in LANGUAGES},
+        "refusal": {lang: words.text("shell.only_looked_at", lang) for lang in LANGUAGES},
     }
     data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).encode()
     drawing = bundles.bundle(match.game)

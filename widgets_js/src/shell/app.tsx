@@ -160,7 +160,7 @@ export function App(props: AppProps) {
     finish();
     setNote(null);
     if (silent) return tell(id, "shell.silent");
-    if (now.closed) return tell(id, "shell.no_kernel");
+    if (now.closed) return tell(id, "shell.only_looked_at");
     if (!live) return tell(id, "shell.past_only");
     const meanings = module.meanings(view, id, scene);
     const done = plans.length ? gather(plans, path, meanings) : pick(choices, path, meanings);
