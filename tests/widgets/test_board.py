@@ -21,6 +21,7 @@ from boardbook.core.patch import patched
 from boardbook.games.pangea import Pangea
 from boardbook.match import Thought
 from boardbook.widgets import Board
+from boardbook.widgets.story import Story
 from boardbook.widgets.story import told as as_told
 
 T = TypeVar("T")
@@ -348,6 +349,16 @@ def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(thought["line"]) == len(mine.line) - 1 > 0
     words = match.game.words
     assert all(key in words.by_lang["fr"] for key, _ in [*thought["line"], *(c[0] for c in choices)])
+
+
+def test_a_ply_is_told_as_forced_where_everybody_could_tell() -> None:
+    match = bb.Match("pangea", ["greedy"] * 2, seed=1).run()
+    story = Story(match.line, None)
+    story.catch_up()
+    ticks = [tick for _, tick in story.steps]
+    forced = [i for i, ply in enumerate(match.line.plies) if ply.forced]
+    assert forced
+    assert [i for i, tick in enumerate(ticks) if "forced" in tick] == forced
 
 
 def test_what_was_not_thought_is_not_told(heard: Heard, match: bb.Match) -> None:

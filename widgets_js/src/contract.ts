@@ -59,6 +59,8 @@ export interface Tick {
   readonly round: number;
   readonly phase: string;
   readonly kind: string;
+  /** Everybody could tell that there was no choice. */
+  readonly forced?: true;
   /** What was done, and what the rules did by themselves. */
   readonly told: Told;
   readonly events: readonly Told[];

@@ -92,11 +92,11 @@ export type Report =
     };
 
 /** The part of a widget model that we use; the replay page brings its own. */
-export interface Model {
-  get<K extends keyof Traits>(name: K): Traits[K];
-  set<K extends keyof Traits>(name: K, value: Traits[K]): void;
+export interface Model<T = Traits, M = Proposal> {
+  get<K extends keyof T>(name: K): T[K];
+  set<K extends keyof T>(name: K, value: T[K]): void;
   save_changes(): void;
-  send(message: Proposal): void;
+  send(message: M): void;
   on(event: string, callback: (...args: never[]) => void): void;
   off(event: string, callback: (...args: never[]) => void): void;
 }

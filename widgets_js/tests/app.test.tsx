@@ -1,17 +1,13 @@
 // The whole widget over a model that only listens: what is suggested, typed, refused, and where a note stands.
-import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { magellan } from "../src/boards/magellan";
 import type { MagellanView } from "../src/boards/magellan/types";
-import type { BoardModule, Now, Seat, View } from "../src/contract";
-import type { Report, Thought, Traits } from "../src/model";
-import { App } from "../src/shell/app";
+import type { Now, Seat, Step, View } from "../src/contract";
+import type { Report, Thought } from "../src/model";
 import { placeOf, spotOf } from "../src/shell/bubble";
-import { Store } from "../src/store";
 import { bidding, choose, mid, scene } from "./fixture";
 import { nowWith } from "./now";
-import { Still } from "./still";
+import { type Sitting, sit } from "./sitting";
 
 const NOW = nowWith({ choices: bidding });
 const tick = {
@@ -23,54 +19,34 @@ const tick = {
   events: [],
 } as const;
 
-let model: Still;
-let store: Store;
-let root: HTMLElement;
-let closed: AbortController;
+let board: Sitting;
 
 function open(
   view: Partial<MagellanView> = {},
   now: Partial<Now> = {},
   seats: readonly Seat[] = scene.seats,
 ) {
-  const first = { ...mid, ...view } as unknown as View;
-  const present = { ...NOW, ...now };
-  const traits: Traits = {
-    _scene: { ...scene, seats },
-    _record: { first, steps: [] },
-    _now: present,
-    ply: present.ply,
-    seat: -1,
-    lang: "en",
-    theme: "light",
-    selected: "",
-    auto_pass: false,
-  };
-  model = new Still(traits);
-  store = new Store(traits._record, present);
-  const module = magellan as unknown as BoardModule<View>;
-  act(() => render(<App {...{ model, store, module, signal: closed.signal, root }} />, root));
+  board = sit({ now: { ...NOW, ...now }, first: { ...mid, ...view }, scene: { ...scene, seats } });
 }
 
 /** The match goes on, or back. */
-function now(change: Partial<Now>, steps: Parameters<Store["splice"]>[1] = []) {
+function now(change: Partial<Now>, steps: readonly Step[] = []) {
   act(() => {
+    const { store, model } = board;
     store.splice(Math.min(store.length, change.ply ?? 0), steps, { ...store.now, ...change });
     model.set("ply", store.now.ply);
-    model.tell("change:ply");
   });
 }
-const find = (selector: string) => root.querySelector<HTMLElement>(selector);
-const fire = (selector: string, event: Event) => act(() => void find(selector)?.dispatchEvent(event));
-const key = (name: string) =>
-  fire(".bb-app", new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+const find = (selector: string) => board.find(selector);
+const fire = (selector: string, event: Event) => board.fire(selector, event);
+const key = (name: string) => board.key(name);
 /** A digit at a time of its own. */
 const typedAt = (digit: string, time: number) => {
   const event = new KeyboardEvent("keydown", { key: digit, bubbles: true, cancelable: true });
   Object.defineProperty(event, "timeStamp", { value: time });
   fire(".bb-app", event);
 };
-const asked = () => model.sent.flatMap((message) => (message.type === "ask" ? [message.paths] : []));
+const asked = () => board.model.sent.flatMap((message) => (message.type === "ask" ? [message.paths] : []));
 /** What button, chip, coin and panel say. */
 const suggestions = () => [
   find(".bb-banner .bb-primary")?.textContent,
@@ -79,16 +55,7 @@ const suggestions = () => [
   find(".mg-bids .mg-heading span")?.textContent?.split(" ")[0],
 ];
 
-beforeEach(() => {
-  root = document.createElement("div");
-  document.body.append(root);
-  closed = new AbortController();
-});
-afterEach(() => {
-  closed.abort();
-  render(null, root);
-  root.remove();
-});
+afterEach(() => board.leave());
 
 describe("the bid suggested", () => {
   test("is the same on button, chip, coin and hand, for the pointer and for keys", () => {
@@ -108,7 +75,7 @@ describe("the bid suggested", () => {
     open();
     fire('.mg-chip[data-id="bid.11"]', new PointerEvent("pointerenter"));
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
-    expect(model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
     now({ ply: 1, toAct: 1, mine: false, choices: [] }, [[{}, tick]]);
     now({ ply: 0, toAct: 0, mine: true, choices: bidding, redo: true });
     expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
@@ -116,7 +83,7 @@ describe("the bid suggested", () => {
     now({ ply: 1 }, [[{}, tick]]);
     now({ ply: 0 });
     key("e");
-    expect(model.sent.at(-1)).toMatchObject({ type: "play", actions: [0] });
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "play", actions: [0] });
   });
 });
 
@@ -127,22 +94,22 @@ describe("typed digits", () => {
     expect(asked()).toEqual([[["bid.6"]]]);
     fire('.mg-chip[data-id="bid.8"]', new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     expect(asked()).toHaveLength(2);
-    expect(model.sent.every(({ type }) => type === "ask")).toBe(true);
+    expect(board.model.sent.every(({ type }) => type === "ask")).toBe(true);
   });
   test("that may become a bid wait for the next digit", () => {
     open();
     key("1");
-    expect(model.sent).toEqual([]);
+    expect(board.model.sent).toEqual([]);
     key("2");
     expect(document.activeElement?.getAttribute("data-id")).toBe("bid.12");
-    expect(model.sent).toEqual([]);
+    expect(board.model.sent).toEqual([]);
   });
   test("wait for the next as long as it takes, Enter asks about what there is, and Escape forgets it", () => {
     vi.useFakeTimers();
     open();
     typedAt("1", 1000);
     act(() => void vi.advanceTimersByTime(60_000));
-    expect(model.sent).toEqual([]);
+    expect(board.model.sent).toEqual([]);
     typedAt("2", 61_000);
     expect(suggestions()).toEqual(["Bid 12", "12", "12", "12"]);
     typedAt("1", 90_000);
@@ -163,7 +130,7 @@ describe("typed digits", () => {
     typedAt("1", 9000);
     typedAt("2", 19_000);
     expect(suggestions()[0]).toBe("Bid 2");
-    expect(model.sent).toEqual([]);
+    expect(board.model.sent).toEqual([]);
   });
   test("ask about a card that is not in the hand", () => {
     open({ phase: "payment" }, { choices: choose("g.8", "g.6") });
@@ -175,7 +142,7 @@ describe("typed digits", () => {
 describe("a note", () => {
   const refuse = (): Report => ({
     type: "answer",
-    seq: (model.sent.at(-1) as { seq: number }).seq,
+    seq: (board.model.sent.at(-1) as { seq: number }).seq,
     ok: false,
     text: { en: "Not so.", fr: "Pas ainsi." },
     rules: [],
@@ -183,14 +150,14 @@ describe("a note", () => {
   test("is about the card clicked, beside the board, or the arrow in the banner", () => {
     open({ phase: "payment" }, { choices: choose("g.8") });
     fire('[data-id="g.4"]', new MouseEvent("click", { bubbles: true }));
-    act(() => model.tell("msg:custom", refuse()));
+    act(() => board.model.tell("msg:custom", refuse()));
     expect(find(".bb-bubble p")?.textContent).toBe("Not so.");
     const app = find(".bb-app") as HTMLElement;
     expect(spotOf(app, "g.4")).toBe(find('.mg-fan [data-id="g.4"]'));
     expect(spotOf(app, "g.5")).toBe(find(".mg-fan"));
     expect(spotOf(app, "nowhere")).toBe(find(".bb-banner"));
     fire('[data-spot="undo"]', new MouseEvent("click", { bubbles: true }));
-    act(() => model.tell("msg:custom", refuse()));
+    act(() => board.model.tell("msg:custom", refuse()));
     expect(spotOf(app, "undo")).toBe(find('.bb-banner [data-spot="undo"]'));
     expect(find(".bb-bubble")?.className).toContain("tip-");
   });
@@ -216,7 +183,7 @@ test("one person at the table keeps the own hand in sight while bots move", () =
   const hands = { "0": [2, 6] };
   open({ turn: 2, hands }, { toAct: 2, mine: false, choices: [] }, seats);
   expect(find(".mg-hand h3")?.textContent).toBe("Ann’s hand");
-  expect(root.querySelectorAll(".mg-fan .mg-value")).toHaveLength(2);
+  expect(board.root.querySelectorAll(".mg-fan .mg-value")).toHaveLength(2);
 });
 
 describe("a card chosen", () => {
@@ -224,20 +191,20 @@ describe("a card chosen", () => {
   test("is told to the kernel and kept by notebooks", () => {
     open();
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
-    expect(model.get("selected")).toBe("bid.11");
+    expect(board.model.get("selected")).toBe("bid.11");
   });
   test("is told to nobody where only one at this screen may see the hand", () => {
     open({}, hand);
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
-    expect(model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
-    expect(model.get("selected")).toBe("");
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
+    expect(board.model.get("selected")).toBe("");
   });
 });
 
 describe("a board that only watches", () => {
   const bots: Seat[] = scene.seats.map(({ name }) => ({ name, bot: "greedy" }));
   const labels = () =>
-    [...root.querySelectorAll(".bb-banner .bb-button")].map(({ textContent }) => textContent);
+    [...board.root.querySelectorAll(".bb-banner .bb-button")].map(({ textContent }) => textContent);
   test("offers nothing that leads the match", () => {
     open({}, { mine: false, choices: [], auto: false }, bots);
     expect(labels()).toEqual(["Next move", "Let the bots play"]);
@@ -247,8 +214,8 @@ describe("a board that only watches", () => {
   test("goes back to the past and to now, but begins no line there", () => {
     open({}, { leads: false });
     now({ ply: 1 }, [[{ set: {} }, tick]]);
-    model.set("ply", 0);
-    act(() => model.tell("change:ply"));
+    board.model.set("ply", 0);
+    act(() => board.model.tell("change:ply"));
     expect(labels()).toEqual(["Back to now"]);
   });
 });
@@ -262,9 +229,9 @@ test("what nobody asked for is told at the board: a bot that failed, a move that
     text: { en: "The bot failed: tired", fr: "" },
     rules: [],
   };
-  act(() => model.tell("msg:custom", { ...report, seq: 99 }));
+  act(() => board.model.tell("msg:custom", { ...report, seq: 99 }));
   expect(find(".bb-bubble")).toBeNull();
-  act(() => model.tell("msg:custom", report));
+  act(() => board.model.tell("msg:custom", report));
   expect(find(".bb-bubble")?.textContent).toContain("The bot failed: tired");
 });
 
@@ -272,10 +239,10 @@ test("curves are drawn anew, and a name in them is text", () => {
   open();
   for (const name of ["Ann", "&lt;img src=x&gt;"]) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${name}</text></svg>`;
-    model.set("_curves", { svg, width: 100, height: 50, left: 0, right: 100, rounds: [0, 1] });
-    act(() => model.tell("change:_curves"));
+    const plot = { svg, width: 100, height: 50, left: 0, right: 100, rounds: [0, 1] };
+    act(() => board.model.set("_curves", plot));
   }
-  expect(root.querySelectorAll(".bb-plot svg *")).toHaveLength(1);
+  expect(board.root.querySelectorAll(".bb-plot svg *")).toHaveLength(1);
   expect(find(".bb-plot svg")?.textContent).toBe("<img src=x>");
 });
 
@@ -294,15 +261,15 @@ describe("what a bot thought", () => {
     others: 2,
     line: [told("told.pass")],
   };
-  const thinks = () => model.sent.filter(({ type }) => type === "think");
+  const thinks = () => board.model.sent.filter(({ type }) => type === "think");
   const panel = () => find(".bb-weighed")?.closest("[role=tabpanel]");
   const unfold = () => {
-    const tab = [...root.querySelectorAll<HTMLElement>("[role=tab]")].find(
+    const tab = [...board.root.querySelectorAll<HTMLElement>("[role=tab]")].find(
       (t) => t.textContent === "Thought",
     );
     act(() => tab?.click());
   };
-  const hear = (report: Report) => act(() => model.tell("msg:custom", report));
+  const hear = (report: Report) => act(() => board.model.tell("msg:custom", report));
   beforeEach(() => {
     const still = { ...matchMedia("(min-width: 0)"), matches: true };
     vi.spyOn(globalThis, "matchMedia").mockReturnValue(still);
@@ -311,11 +278,11 @@ describe("what a bot thought", () => {
 
   test("is asked for when its page is opened, once a move, and told with values and what follows", () => {
     open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
-    expect(root.textContent).not.toContain("Thought");
+    expect(board.root.textContent).not.toContain("Thought");
     now({ ply: 1 }, [[{}, played(1)]]);
     expect(thinks()).toEqual([]);
     unfold();
-    expect(root.textContent).toContain("What Bo thought");
+    expect(board.root.textContent).toContain("What Bo thought");
     expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
     hear({ type: "thought", line: 0, ply: 0, thought });
     expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41 % (38 to 45)");
@@ -331,19 +298,28 @@ describe("what a bot thought", () => {
   test("is not offered for a person's move", () => {
     open({}, { ply: 0 }, seats);
     now({ ply: 1 }, [[{}, played(0)]]);
-    expect(root.textContent).not.toContain("Thought");
+    expect(board.root.textContent).not.toContain("Thought");
+  });
+  test("is told of the last real decision, not of what was forced or of a person's answer", () => {
+    open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
+    now({ ply: 1 }, [[{}, played(1)]]);
+    now({ ply: 2 }, [[{}, { ...played(2), forced: true }]]);
+    now({ ply: 3 }, [[{}, played(0)]]);
+    unfold();
+    expect(board.root.textContent).toContain("What Bo thought before move 1");
+    expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
   });
   test("is refused in the panel itself; a bot without a search says nothing", () => {
     open({}, { ply: 0 }, seats);
     now({ ply: 1 }, [[{}, played(1)]]);
     unfold();
     hear({ type: "answer", seq: 1, ok: false, text: { en: "It would tell.", fr: "" }, rules: [] });
-    expect(root.textContent).toContain("It would tell.");
+    expect(board.root.textContent).toContain("It would tell.");
     expect(find(".bb-bubble")).toBeNull();
     hear({ type: "thought", line: 0, ply: 0, thought: { ...thought, simulations: 0 } });
-    expect(root.textContent).toContain("keeps no account");
+    expect(board.root.textContent).toContain("keeps no account");
     hear({ type: "thought", line: 0, ply: 0, thought: { ...thought, choices: thought.choices.slice(0, 1) } });
-    expect(root.textContent).toContain("There was no choice.");
+    expect(board.root.textContent).toContain("There was no choice.");
   });
 });
 
@@ -354,10 +330,10 @@ test("bots that nobody named are called as the language calls them", () => {
   }));
   open({}, {}, seats);
   act(() => {
-    model.set("lang", "fr");
-    model.tell("change:lang");
+    board.model.set("lang", "fr");
+    board.model.tell("change:lang");
   });
-  const shown = [...root.querySelectorAll(".bb-name")].map((name) => name.textContent);
+  const shown = [...board.root.querySelectorAll(".bb-name")].map((name) => name.textContent);
   expect(shown).toEqual(expect.arrayContaining(["Ann", "bot glouton", "bot MCTS:500 2"]));
 });
 
@@ -388,7 +364,7 @@ describe("what the kernel does", () => {
   test("is missed when no answer comes: the board says so, offers nothing, and sends nothing more", () => {
     open();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
-    expect(model.sent).toHaveLength(1);
+    expect(board.model.sent).toHaveLength(1);
     wait(3000);
     expect(find(".can")).not.toBeNull();
     wait(2000);
@@ -397,9 +373,9 @@ describe("what the kernel does", () => {
     expect(find(".bb-banner .bb-button")).toBeNull();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
     fire('[data-spot="undo"]', new MouseEvent("click", { bubbles: true }));
-    expect(model.sent).toHaveLength(1);
+    expect(board.model.sent).toHaveLength(1);
     expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel does not answer/);
-    act(() => model.tell("msg:custom", answer));
+    act(() => board.model.tell("msg:custom", answer));
     expect(sentence()).not.toMatch(/kernel/);
     expect(find(".can")).not.toBeNull();
   });
@@ -407,21 +383,21 @@ describe("what the kernel does", () => {
     open();
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
     wait(3000);
-    act(() => model.tell("msg:custom", answer));
+    act(() => board.model.tell("msg:custom", answer));
     wait(10_000);
     expect(sentence()).not.toMatch(/kernel/);
   });
   test("is asked whether it is there when somebody comes back", () => {
     open();
     wait(10_000);
-    act(() => void root.dispatchEvent(new PointerEvent("pointerenter")));
-    expect(model.sent).toEqual([]);
+    act(() => void board.root.dispatchEvent(new PointerEvent("pointerenter")));
+    expect(board.model.sent).toEqual([]);
     wait(15_000);
-    act(() => void root.dispatchEvent(new PointerEvent("pointerenter")));
-    expect(model.sent).toEqual([{ type: "ping", seq: -1 }]);
+    act(() => void board.root.dispatchEvent(new PointerEvent("pointerenter")));
+    expect(board.model.sent).toEqual([{ type: "ping", seq: -1 }]);
     wait(5000);
     expect(sentence()).toMatch(/^The kernel does not answer/);
-    act(() => model.tell("msg:custom", { ...answer, seq: -1 }));
+    act(() => board.model.tell("msg:custom", { ...answer, seq: -1 }));
     expect(sentence()).not.toMatch(/kernel/);
   });
 });
@@ -433,8 +409,8 @@ describe("passing by itself", () => {
     open({}, { choices: bidding, onlyPass: true });
     expect(box()?.checked).toBe(false);
     act(() => box()?.click());
-    expect(model.get("auto_pass")).toBe(true);
-    act(() => model.tell("change:auto_pass"));
+    expect(board.model.get("auto_pass")).toBe(true);
+    act(() => board.model.tell("change:auto_pass"));
     expect(box()?.checked).toBe(true);
   });
 
@@ -446,9 +422,9 @@ describe("passing by itself", () => {
 
   test("is told in the banner, where one is asked again by a click", () => {
     open({}, { onlyPass: null });
-    model.set("auto_pass", true);
-    act(() => model.tell("change:auto_pass"));
+    board.model.set("auto_pass", true);
+    act(() => board.model.tell("change:auto_pass"));
     act(() => find("[data-chip=passing]")?.click());
-    expect(model.get("auto_pass")).toBe(false);
+    expect(board.model.get("auto_pass")).toBe(false);
   });
 });

@@ -1,18 +1,13 @@
 // What the shell puts around a board: its frame, the pages beside it, the way through a match, the end.
-import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { magellan } from "../src/boards/magellan";
-import type { BoardModule, Now, Scene, Tick, View } from "../src/contract";
-import type { Traits } from "../src/model";
-import { App, lastOwn } from "../src/shell/app";
+import type { Now, Scene, Step, Tick } from "../src/contract";
+import { lastOwn } from "../src/shell/app";
 import { bodyOf } from "../src/shell/room";
-import { Store } from "../src/store";
-import { bidding, mid, scene } from "./fixture";
+import { bidding, scene as box } from "./fixture";
 import { nowWith } from "./now";
-import { Still } from "./still";
+import { type Sitting, sit } from "./sitting";
 
-const module = magellan as unknown as BoardModule<View>;
 const ply = (seat: number | null): Tick => ({
   seat,
   round: 1,
@@ -26,69 +21,38 @@ const rules = {
   "magellan.start.deal": ["0.2", "Dealing", "Deal nine cards."],
 } as const;
 const told: Scene = {
-  ...scene,
+  ...box,
   rules: { en: rules, fr: rules },
   chapters: { en: { start: "Start", auction: "Auction" }, fr: { start: "Début", auction: "Enchères" } },
 };
 
-let model: Still;
-let store: Store;
-let root: HTMLElement;
-let closed: AbortController;
+let board: Sitting;
 
 /** A board of a match that was played by these seats, one ply each. */
-function open(now: Partial<Now> = {}, seats: readonly (number | null)[] = []) {
-  const first = mid as unknown as View;
-  const present = nowWith({ choices: bidding, ply: seats.length, ...now });
-  const traits: Traits = {
-    _scene: told,
-    _record: { first, steps: seats.map((seat) => [{}, ply(seat)]) },
-    _now: present,
-    ply: present.ply,
-    seat: -1,
-    lang: "en",
-    theme: "light",
-    selected: "",
-    auto_pass: false,
-  };
-  model = new Still(traits);
-  store = new Store(traits._record, present);
-  const save = model.set.bind(model);
-  model.set = (name, value) => {
-    save(name, value);
-    model.tell(`change:${name}`);
-  };
-  act(() => render(<App {...{ model, store, module, signal: closed.signal, root }} />, root));
+function open(now: Partial<Now> = {}, seats: readonly (number | null)[] = [], scene = told) {
+  const steps = seats.map((seat): Step => [{}, ply(seat)]);
+  board = sit({ now: nowWith({ choices: bidding, ply: seats.length, ...now }), steps, scene });
 }
-const find = (selector: string) => root.querySelector<HTMLElement>(selector);
-const texts = (selector: string) => [...root.querySelectorAll(selector)].map((found) => found.textContent);
-const click = (selector: string) =>
-  act(() => void find(selector)?.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+const find = (selector: string) => board.find(selector);
+const click = (selector: string) => board.click(selector);
+const key = (name: string, at?: string) => board.key(name, at);
+const texts = (selector: string) =>
+  [...board.root.querySelectorAll(selector)].map((found) => found.textContent);
 const tab = (name: string) =>
   act(() =>
-    [...root.querySelectorAll<HTMLElement>("[role=tab]")].find((t) => t.textContent === name)?.click(),
+    [...board.root.querySelectorAll<HTMLElement>("[role=tab]")]
+      .find((t) => t.textContent?.startsWith(name))
+      ?.click(),
   );
 const page = () => find("[role=tabpanel]")?.textContent ?? "";
-const key = (name: string, at = ".bb-app") =>
-  act(
-    () =>
-      void find(at)?.dispatchEvent(
-        new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }),
-      ),
-  );
 const step = (name: string) => click(`.bb-steps [aria-label="${name}"]`);
 
 beforeEach(() => {
-  root = document.createElement("div");
-  document.body.append(root);
-  closed = new AbortController();
   const still = { ...matchMedia("(min-width: 0)"), matches: true };
   vi.spyOn(globalThis, "matchMedia").mockReturnValue(still);
 });
 afterEach(() => {
-  closed.abort();
-  render(null, root);
-  root.remove();
+  board?.leave();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -108,9 +72,9 @@ describe("pages", () => {
     expect(find("[aria-selected=true]")?.textContent).toBe(texts("[role=tab]")[0]);
     tab("Rules");
     expect(page()).toContain("A bid is higher.");
-    act(() => store.splice(0, [[{}, ply(0)]], { ...store.now, mine: false, choices: [] }));
+    act(() => board.store.splice(0, [[{}, ply(0)]], { ...board.store.now, mine: false, choices: [] }));
     expect(page()).toContain("A bid is higher.");
-    act(() => store.splice(1, [[{}, ply(1)]], { ...store.now, ply: 2, mine: true }));
+    act(() => board.store.splice(1, [[{}, ply(1)]], { ...board.store.now, ply: 2, mine: true }));
     expect(find("[aria-selected=true]")?.textContent).toBe(texts("[role=tab]")[0]);
   });
   test("are gone through by arrows", () => {
@@ -133,6 +97,13 @@ describe("pages", () => {
     });
     expect(page()).toContain("0.2 Dealing");
   });
+  test("of rules begin with the game in short, where it has words for that", () => {
+    const words = { ...told.words.en, "brief.aim": "Be rich.", "brief.end": "After seven rounds." };
+    open({}, [], { ...told, words: { ...told.words, en: words } });
+    tab("Rules");
+    expect(texts(".bb-brief dt")).toEqual(["Aim", "The end"]);
+    expect(texts(".bb-brief dd")).toEqual(["Be rich.", "After seven rounds."]);
+  });
   test("of keys open and close by the question mark", () => {
     open();
     key("?");
@@ -146,7 +117,7 @@ describe("the way through a match", () => {
   const played = [0, 1, 2, 3];
   test("goes by one ply, or to an end", () => {
     open({}, played);
-    const at = () => model.get("ply");
+    const at = () => board.model.get("ply");
     step("One move back");
     expect(at()).toBe(3);
     step("To the beginning");
@@ -165,22 +136,24 @@ describe("the way through a match", () => {
     open({}, played);
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
     step("Play it again");
-    expect(model.get("ply")).toBe(0);
+    expect(board.model.get("ply")).toBe(0);
     wait(1000);
     wait(1000);
-    expect(model.get("ply")).toBe(2);
+    expect(board.model.get("ply")).toBe(2);
     step("Stop");
     wait(5000);
-    expect(model.get("ply")).toBe(2);
+    expect(board.model.get("ply")).toBe(2);
     step("Play it again");
     for (let k = 0; k < 5; k += 1) wait(1000);
-    expect(model.get("ply")).toBe(4);
+    expect(board.model.get("ply")).toBe(4);
     expect(find('.bb-steps [aria-label="Play it again"]')).toBeTruthy();
   });
   test("marks the moves since one's own last decision", () => {
     open({ toAct: 0 }, [0, 1, 2]);
     tab("Moves");
     expect(texts("li.new").map((line) => line?.slice(0, 1))).toEqual(["2", "3"]);
+    expect(find(".bb-count")?.textContent).toBe("2");
+    expect(find("[role=tab]:has(.bb-count)")?.title).toBe("2 moves since your last one");
   });
 });
 
@@ -189,12 +162,12 @@ describe("lines", () => {
     open({}, [0, 1]);
     tab("Moves");
     expect(texts(".bb-lines button")).toEqual([]);
-    act(() => store.splice(2, [], { ...store.now, lines: 2, line: 1 }));
+    act(() => board.store.splice(2, [], { ...board.store.now, lines: 2, line: 1 }));
     tab("Moves");
     expect(texts(".bb-lines button")).toEqual(["Line 1", "Line 2"]);
     expect(texts('.bb-lines [aria-pressed="true"]')).toEqual(["Line 2"]);
     click(".bb-lines button");
-    expect(model.sent.at(-1)).toMatchObject({ type: "do", what: "line", line: 0 });
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "do", what: "line", line: 0 });
   });
 });
 
@@ -212,7 +185,7 @@ describe("a refusal", () => {
     open();
     click(".bb-board [data-id]");
     const refusal = { type: "answer", seq: 1, ok: false, text: { en: "Not there.", fr: "" } };
-    act(() => model.tell("msg:custom", { ...refusal, rules: ["magellan.start.deal"] }));
+    act(() => board.model.tell("msg:custom", { ...refusal, rules: ["magellan.start.deal"] }));
     expect(find(".bb-bubble")?.textContent).not.toContain("Deal nine cards.");
     click(".bb-number");
     expect(find(".bb-bubble")?.textContent).toContain("Deal nine cards.");
@@ -237,24 +210,24 @@ describe("the end", () => {
   test("offers another match at a table only", () => {
     open({ toAct: null, mine: false, choices: [], result }, [0, 1]);
     expect(texts(".bb-banner .bb-button")).toEqual([]);
-    act(() => store.splice(2, [], { ...store.now, table: true }));
+    act(() => board.store.splice(2, [], { ...board.store.now, table: true }));
     expect(texts(".bb-banner .bb-button")).toEqual(["New match", "Rematch"]);
     click(".bb-banner .bb-primary");
-    expect(model.sent.at(-1)).toMatchObject({ type: "do", what: "rematch" });
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "do", what: "rematch" });
   });
 });
 
 describe("a page without a kernel", () => {
   test("offers nothing that it can't do", () => {
     open({ closed: true, undo: null, redo: true, leads: true }, [0, 1]);
-    expect(root.querySelector('[data-spot="undo"]')).toBeNull();
+    expect(board.root.querySelector('[data-spot="undo"]')).toBeNull();
     expect(texts(".bb-banner .bb-button")).toEqual([]);
-    expect(root.querySelectorAll(".can")).toHaveLength(0);
+    expect(board.root.querySelectorAll(".can")).toHaveLength(0);
     step("One move back");
     expect(texts(".bb-banner .bb-button")).toEqual(["Back to now"]);
-    const before = model.sent.length;
+    const before = board.model.sent.length;
     click(".bb-board [data-id]");
-    expect(model.sent).toHaveLength(before);
+    expect(board.model.sent).toHaveLength(before);
     expect(find(".bb-bubble")?.textContent).toContain("can be looked at, not played");
   });
 });

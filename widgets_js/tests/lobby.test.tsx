@@ -3,9 +3,10 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Lobby } from "../src/lobby/lobby";
-import type { Answer, Game, Kept, LobbyModel, LobbyScene, Short, Traits, Wish } from "../src/lobby/model";
+import type { Answer, Game, Kept, LobbyScene, Short, Traits, Wish } from "../src/lobby/model";
 import { added, changed, fitting, problem, usual, when } from "../src/lobby/order";
 import { wordsOf } from "./speech";
+import { Still } from "./still";
 
 const both = (en: string, fr = en) => ({ en, fr });
 const game = (name: string, low: number, high: number, more: Partial<Game> = {}): Game => ({
@@ -76,48 +77,18 @@ const kept = (name: string, match: Short | null, more: Partial<Kept> = {}): Kept
   ...more,
 });
 
-class Still implements LobbyModel {
-  readonly sent: Wish[] = [];
-  private readonly heard = new Map<string, ((...args: never[]) => void)[]>();
-  readonly traits: Traits;
-  constructor(traits: Partial<Traits> = {}) {
-    this.traits = {
-      _scene: scene,
-      _kept: [],
-      _shown: { name: "", note: "" },
-      lang: "en",
-      theme: "auto",
-      ...traits,
-    };
-  }
-  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
-  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
-    Object.assign(this.traits, { [name]: value });
-    this.tell(`change:${name}`);
-  }
-  save_changes(): void {}
-  send(message: Wish): void {
-    this.sent.push(message);
-  }
-  on(event: string, callback: (...args: never[]) => void): void {
-    this.heard.set(event, [...(this.heard.get(event) ?? []), callback]);
-  }
-  off(event: string, callback: (...args: never[]) => void): void {
-    this.heard.set(
-      event,
-      (this.heard.get(event) ?? []).filter((other) => other !== callback),
-    );
-  }
-  tell(event: string, ...what: unknown[]): void {
-    for (const callback of this.heard.get(event) ?? []) callback(...(what as never[]));
-  }
-}
-
 let root: HTMLElement;
-let model: Still;
+let model: Still<Traits, Wish>;
 
 function open(traits: Partial<Traits> = {}): void {
-  model = new Still(traits);
+  model = new Still<Traits, Wish>({
+    _scene: scene,
+    _kept: [],
+    _shown: { name: "", note: "" },
+    lang: "en",
+    theme: "auto",
+    ...traits,
+  });
   act(() => render(<Lobby model={model} root={root} />, root));
 }
 const all = <E extends Element = HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
@@ -184,6 +155,11 @@ describe("a match that is begun", () => {
       options: { tower_tiles: "fixed", goods_cap: 7 },
       box: true,
     });
+  });
+  test("begins with Enter wherever the keyboard is, on a picture too", () => {
+    open();
+    for (const input of all("input"))
+      expect(input.getAttribute("form") ?? input.closest("form")?.id).toBe(one("form").id);
   });
   test("leaves out what is as in the rules again, and numbers that are none", () => {
     open();
@@ -337,7 +313,7 @@ describe("while a match is shown", () => {
 test("the language is changed for boards, too", () => {
   open();
   press("Français");
-  expect(model.traits.lang).toBe("fr");
+  expect(model.get("lang")).toBe("fr");
   expect(one("h2").textContent).toContain("À quoi jouons-nous");
 });
 

@@ -1,19 +1,20 @@
 import type { Model, Proposal, Traits } from "../src/model";
 
 /** A model whose traits stay here; what is sent is kept, what is heard can be told. */
-export class Still implements Model {
-  readonly sent: Proposal[] = [];
+export class Still<T extends object = Traits, M = Proposal> implements Model<T, M> {
+  readonly sent: M[] = [];
   private readonly heard = new Map<string, ((...args: never[]) => void)[]>();
-  private readonly traits: Traits;
-  constructor(traits: Traits) {
+  private readonly traits: T;
+  constructor(traits: T) {
     this.traits = traits;
   }
-  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
-  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
+  get = <K extends keyof T>(name: K): T[K] => this.traits[name];
+  set<K extends keyof T>(name: K, value: T[K]): void {
     this.traits[name] = value;
+    this.tell(`change:${String(name)}`);
   }
   save_changes(): void {}
-  send(message: Proposal): void {
+  send(message: M): void {
     this.sent.push(message);
   }
   on(event: string, callback: (...args: never[]) => void): void {

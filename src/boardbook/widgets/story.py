@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbook.core import CHANCE, Game, Line, State
+from boardbook.core import CHANCE, Game, Line, Ply, State
 from boardbook.core.patch import diff
 from boardbook.core.words import Values, plain
 
@@ -41,8 +41,8 @@ class Story:
 
     def catch_up(self) -> int:
         """Bring the steps in line; the ply from which on they are new."""
-        path = [ply.number for ply in self.line.plies]
-        known = self._numbers
+        plies, known = self.line.plies, self._numbers
+        path = [ply.number for ply in plies]
         same = next(
             (i for i, (a, b) in enumerate(zip(known, path, strict=False)) if a != b), min(len(known), len(path))
         )
@@ -50,13 +50,13 @@ class Story:
             self._state = self.line.at(same)
             self._view = self._shown(self._state)
             del known[same:], self.steps[same:]
-        for number in path[same:]:
-            self._tell(number)
-            known.append(number)
+        for ply in plies[same:]:
+            self._tell(ply)
+            known.append(ply.number)
         return same
 
-    def _tell(self, number: int) -> None:
-        game, state = self.line.game, self._state
+    def _tell(self, ply: Ply) -> None:
+        game, state, number = self.line.game, self._state, ply.number
         seat = state.to_act if state.to_act != CHANCE else None
         named = game.outcome(state, number) if seat is None else game.action(number)
         tick: dict[str, Any] = {
@@ -66,6 +66,8 @@ class Story:
             "kind": named.kind,
             "told": told(*game.told(state, number, self.seat)),
         }
+        if ply.forced:
+            tick["forced"] = True
         events = game.events(state, number)
         tick["events"] = [told(f"event.{event.kind}", event.values) for event in events]
         view = self._shown(state)

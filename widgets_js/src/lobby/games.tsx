@@ -7,11 +7,13 @@ interface Props {
   readonly game: Game;
   readonly lang: Lang;
   readonly say: Say;
+  /** The form that Enter sends. */
+  readonly form: string;
   readonly choose: (game: Game) => void;
 }
 
 /** The games to choose from, each with a picture of its board. */
-export function Games({ games, game, lang, say, choose }: Props) {
+export function Games({ games, game, lang, say, form, choose }: Props) {
   return (
     <fieldset class="bb-games">
       <legend class="bb-sr">{say("lobby.games")}</legend>
@@ -21,6 +23,7 @@ export function Games({ games, game, lang, say, choose }: Props) {
             type="radio"
             class="bb-sr"
             name="game"
+            form={form}
             value={each.name}
             checked={each === game}
             data-first={each === game ? "" : undefined}

@@ -1,6 +1,6 @@
 // The lobby of a table: which game, who plays, by which options, and the matches that are kept. While a match stands in
 // its place it is the way back.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
 import { useKernel } from "../shell/kernel";
 import { speaker } from "../words";
@@ -51,6 +51,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   /** Whether what comes next was asked for here, so that the keyboard's place follows. */
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
+  const form = useId();
   const [silent, send] = useKernel(model, root);
 
   useEffect(() => {
@@ -127,6 +128,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
         game={game}
         lang={lang}
         say={say}
+        form={form}
         choose={(to) => {
           setGame(to);
           setPlaces(fitting(places, to, bot));
@@ -134,6 +136,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
       />
       <div class="bb-halves">
         <form
+          id={form}
           class="bb-panel"
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,6 +1,6 @@
 // What Python and the lobby of a table say to each other. Python owns what is kept; the front end asks and waits.
 import type { Lang, Scene, Seat } from "../contract";
-import type { Traits as BoardTraits, Report } from "../model";
+import type { Traits as BoardTraits, Model, Report } from "../model";
 
 export type Both = { readonly [lang in Lang]: string };
 export type OptionValue = string | number | null;
@@ -108,11 +108,4 @@ export type Wish =
 export type Answer = Extract<Report, { readonly type: "answer" }>;
 
 /** The part of a widget model that the lobby uses. */
-export interface LobbyModel {
-  get<K extends keyof Traits>(name: K): Traits[K];
-  set<K extends keyof Traits>(name: K, value: Traits[K]): void;
-  save_changes(): void;
-  send(message: Wish): void;
-  on(event: string, callback: (...args: never[]) => void): void;
-  off(event: string, callback: (...args: never[]) => void): void;
-}
+export type LobbyModel = Model<Traits, Wish>;

@@ -331,7 +331,7 @@ export function App(props: AppProps) {
   const phases = module.phases(view, scene);
   const tick = store.ticks[shown - 1];
   const names = scene.seats.map((seat) => seat.name);
-  const thinker = tick?.seat == null || now.closed ? undefined : scene.seats[tick.seat];
+  const thought = now.closed ? -1 : lastThought(store.ticks.slice(0, shown), scene);
   const sheets: Sheet[] = [
     ...(now.result && live && shown === cursor
       ? [
@@ -397,6 +397,7 @@ export function App(props: AppProps) {
     {
       key: "moves",
       title: say("shell.log"),
+      ...(since === null ? {} : { fresh: say("shell.fresh", { n: cursor - since }), count: cursor - since }),
       body: (
         <>
           {now.lines > 1 && !now.closed && (
@@ -406,7 +407,7 @@ export function App(props: AppProps) {
         </>
       ),
     },
-    ...(thinker?.bot
+    ...(thought >= 0
       ? [
           {
             key: "thought",
@@ -416,9 +417,9 @@ export function App(props: AppProps) {
                 model={model}
                 scene={scene}
                 line={now.line}
-                ply={shown - 1}
+                ply={thought}
                 still={shown === cursor}
-                seat={tick?.seat ?? null}
+                seat={store.ticks[thought]?.seat ?? null}
                 say={say}
                 lang={lang}
                 think={think}
@@ -549,6 +550,10 @@ export function lastOwn(ticks: readonly Tick[], seat: Now["toAct"]): number | nu
   const at = ticks.findLastIndex((tick) => tick.seat === seat) + 1;
   return at > 0 && ticks.slice(at).some((tick) => tick.seat !== null) ? at : null;
 }
+
+/** The latest decision of a bot that had a choice, -1 if there is none. */
+export const lastThought = (ticks: readonly Tick[], { seats }: Scene): number =>
+  ticks.findLastIndex(({ seat, forced }) => seat !== null && !forced && seats[seat]?.bot != null);
 
 /** The element of the board that an event is about. */
 const idOf = ({ target }: Event) => (target as Element).closest("[data-id]")?.getAttribute("data-id");

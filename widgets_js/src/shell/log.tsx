@@ -19,8 +19,11 @@ interface Props {
 export function Log({ store, cursor, say, goto, names, since = null }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    const line = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 2;
+    // What is new is read from its beginning.
+    const line = list.current?.querySelector<HTMLElement>(".new, [aria-current]");
+    if (list.current && line)
+      list.current.scrollTop =
+        line.offsetTop - (line.matches(".new") ? line.offsetHeight : list.current.clientHeight / 2);
   }, [cursor]);
   const first = Math.max(0, Math.min(cursor - AROUND, store.length - 2 * AROUND));
   const lines = store.ticks.slice(first, first + 2 * AROUND);

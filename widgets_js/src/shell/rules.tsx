@@ -11,15 +11,28 @@ interface Props {
   readonly chapter: string;
 }
 
-/** The rulebook, open at the chapter that speaks of the phase. */
+const BRIEF = ["aim", "turn", "end"];
+
+/** The game in short, and the rulebook, open at the chapter that speaks of the phase. */
 export function Rules({ scene, lang, say, chapter }: Props) {
   const [shown, show] = useState(chapter);
   useEffect(() => show(chapter), [chapter]);
+  const brief = BRIEF.filter((part) => scene.words[lang][`brief.${part}`] !== undefined);
   const paragraphs = Object.entries(scene.rules[lang]).filter(
     ([id]) => shown === "" || id.split(".")[1] === shown,
   );
   return (
     <div class="bb-text">
+      {brief.length > 0 && (
+        <dl class="bb-brief">
+          {brief.map((part) => (
+            <div key={part}>
+              <dt>{say(`shell.${part}`)}</dt>
+              <dd>{say(`brief.${part}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <select
         aria-label={say("shell.chapter")}
         value={shown}

@@ -7,6 +7,9 @@ export interface Sheet {
   readonly key: string;
   readonly title: string;
   readonly body: ComponentChild;
+  /** How much on it is new to whoever decides, and this in words. */
+  readonly count?: number;
+  readonly fresh?: string;
   /** May stand open under the page before it where there is room. */
   readonly figures?: boolean;
 }
@@ -76,7 +79,7 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
     <div class="bb-side">
       <div class="bb-book">
         <div class="bb-tabs" role="tablist" onKeyDown={turn}>
-          {tabs.map(({ key, title }, i) => (
+          {tabs.map(({ key, title, count, fresh }, i) => (
             <button
               key={key}
               type="button"
@@ -85,9 +88,11 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
               aria-selected={i === at}
               aria-controls={`${id}-page`}
               tabIndex={i === at ? 0 : -1}
+              title={fresh}
               onClick={() => setTab(i ? key : "")}
             >
               {title}
+              {count !== undefined && <small class="bb-count">{count}</small>}
             </button>
           ))}
         </div>

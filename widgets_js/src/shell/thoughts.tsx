@@ -46,7 +46,7 @@ export function Thoughts({ model, scene, line, ply, still, seat, say, lang, thin
   const answer = answers.get(key);
   return (
     <div class="bb-text">
-      <h4>{say("shell.thought", { who: scene.seats[seat]?.name ?? "" })}</h4>
+      <h4>{say("shell.thought", { who: scene.seats[seat]?.name ?? "", ply: ply + 1 })}</h4>
       {answer === undefined ? (
         <p>{say("shell.thought_wait")}</p>
       ) : "choices" in answer ? (
