@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from pathlib import Path
 from statistics import median, quantiles
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.lab import FLAGS, Lab, Notebook, chromium
+from tests.browser.lab import Lab, Notebook, lab_and_browser
 from tests.browser.test_play import click
 
 SEATS = {"pangea": 2, "magus": 2, "zargos": 2, "magellan": 3}
@@ -106,21 +104,15 @@ def measure(lab: Lab, browser: Browser, game: str, clicks: int) -> tuple[float, 
 def main(clicks: int = 60, *games: str) -> None:
     """Measure and print."""
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        lab = Lab(Path(scratch))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with lab_and_browser() as (lab, browser):
         print(f"JupyterLab, headless Chromium {browser.version}, {os.cpu_count()} cores, load {load}.\n")
         print("| game | cell run to first board, ms | click to ply, ms: median | 95 % | most | n | bytes of a ply |")
         print("|---|---|---|---|---|---|---|")
-        try:
-            for game in games or SEATS:
-                first, took, sizes = measure(lab, browser, game, clicks)
-                figures = (first, median(took), quantiles(took, n=20, method="inclusive")[-1], max(took))
-                cells = [game, *(f"{figure:,.0f}" for figure in figures), str(len(took)), f"{median(sizes):,.0f}"]
-                print("| " + " | ".join(cells) + " |", flush=True)
-        finally:
-            browser.close()
-            lab.close()
+        for game in games or SEATS:
+            first, took, sizes = measure(lab, browser, game, clicks)
+            figures = (first, median(took), quantiles(took, n=20, method="inclusive")[-1], max(took))
+            cells = [game, *(f"{figure:,.0f}" for figure in figures), str(len(took)), f"{median(sizes):,.0f}"]
+            print("| " + " | ".join(cells) + " |", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,10 @@ a match, half of them are from its third round on.
 from __future__ import annotations
 
 import sys
-import tempfile
-from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.lab import FLAGS, Lab, Notebook, chromium
+from tests.browser.lab import Lab, Notebook, lab_and_browser
 
 GAMES = ("pangea", "magus", "zargos", "magellan")
 CELL = """
@@ -89,18 +87,12 @@ def measure(lab: Lab, browser: Browser, game: str, first_round: int, decisions: 
 
 def main(decisions: int = 20, *games: str) -> None:
     """Measure and print."""
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        lab = Lab(Path(scratch))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with lab_and_browser() as (lab, browser):
         print("| game | decisions | scrolls | per ten decisions |\n|---|---|---|---|")
-        try:
-            for game in games or GAMES:
-                halves = [measure(lab, browser, game, first, decisions // 2) for first in (0, 3)]
-                taken, scrolls = (sum(column) for column in zip(*halves, strict=True))
-                print(f"| {game} | {taken} | {scrolls} | {10 * scrolls / taken:.1f} |", flush=True)
-        finally:
-            browser.close()
-            lab.close()
+        for game in games or GAMES:
+            halves = [measure(lab, browser, game, first, decisions // 2) for first in (0, 3)]
+            taken, scrolls = (sum(column) for column in zip(*halves, strict=True))
+            print(f"| {game} | {taken} | {scrolls} | {10 * scrolls / taken:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

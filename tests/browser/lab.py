@@ -10,10 +10,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -106,6 +109,19 @@ READY = """async () => {
   await panel.sessionContext.ready;
   await panel.sessionContext.session.kernel.info;
 }"""
+
+
+@contextmanager
+def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
+    """A JupyterLab over an empty folder and a Chromium, for commands that measure; closed afterwards."""
+    with TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        lab = Lab(Path(scratch))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield lab, browser
+        finally:
+            browser.close()
+            lab.close()
 
 
 class Notebook:
