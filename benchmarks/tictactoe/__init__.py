@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
-from boardbook.core import Action, Event, Figure, Game, Layer, Outcome, Result, Violation, judge, refuse
+from boardbook.core import Attempt, Entry, Event, Figure, Game, Layer, Outcome, Result, Violation, judge, refuse
 
 CELLS: Final = tuple(f"{column}{row}" for row in "123" for column in "abc")
 SIDES: Final = ("x", "o")
@@ -116,8 +116,9 @@ class TicTacToe(Game[State]):
     rule_over = "tictactoe.play.end"
     rule_decision = "tictactoe.play.turn"
 
-    def _table(self) -> Iterable[Action]:
-        return [Action(n, "mark", f"mark {cell}", {"cell": cell}) for n, cell in enumerate(CELLS)]
+    def entries(self) -> Iterable[Entry]:
+        """A mark on each cell."""
+        return [Entry(Attempt("mark", n), {"cell": cell}) for n, cell in enumerate(CELLS)]
 
     @property
     def seats(self) -> range:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.core import Action, ActionTable, Game, Outcome
+from boardbook.core import Action, ActionTable, Attempt, Entry, Game, Outcome
 from boardbook.core.chance import CHANCE
 from tests.match.wandering import PANGEA, VEIL
 
@@ -39,11 +39,30 @@ def test_what_is_no_text_is_not_parsed(junk: Any) -> None:
         PANGEA.parse(junk)
 
 
-def test_a_table_has_no_gap_and_no_text_twice() -> None:
+def test_a_table_has_no_text_twice() -> None:
     with pytest.raises(ValueError, match="share one text"):
-        ActionTable([Action(0, "a", "go"), Action(1, "a", " GO ")])
-    with pytest.raises(ValueError, match="without a gap"):
-        ActionTable([Action(0, "a", "go"), Action(2, "a", "stay")])
+        ActionTable([Entry(Attempt("go")), Entry(Attempt("a"), text=" GO ")])
+
+
+def test_an_action_is_written_by_its_kind_and_fields_if_not_otherwise() -> None:
+    table = ActionTable([Entry(Attempt("pay", 7), {"gold": 7}), Entry(Attempt("stop"), kind="end", text="the end")])
+    assert [(a.number, a.kind, a.text, dict(a.fields)) for a in table] == [
+        (0, "pay", "pay 7", {"gold": 7}),
+        (1, "end", "the end", {}),
+    ]
+
+
+def test_numbers_are_found_by_the_parts_of_what_is_tried() -> None:
+    class Step(NamedTuple):
+        kind: str
+        piece: int
+        way: int
+
+    steps = [Entry(Step("step", piece, way), {"n": 10 * piece + way}) for piece in (0, 2) for way in (1, 0)]
+    table = ActionTable([Entry(Attempt("pass")), *steps])
+    assert table.number("pass") == 0
+    assert table.numbers("step", "piece", "way") == [[2, 1], [-1, -1], [4, 3]]
+    assert table.attempts[3] == Step("step", 2, 1)
 
 
 def test_a_table_is_walked_in_order() -> None:

@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 def test_every_rule_module_is_told() -> None:
     info = bb.build_info()
     games = {f"boardbook.games.{game}.{file}" for game in HOUSE for file in ("rules", "state", "tables", "value")}
-    assert games | {"boardbook.core.chance", "boardbook.games.magellan.redeal"} <= set(info.modules)
+    assert games | {"boardbook.core.chance", "boardbook.games.magellan.secrets"} <= set(info.modules)
     assert "boardbook.games.pangea.redeal" not in info.modules  # it has none
     assert "boardbook.games.pangea.view" not in info.modules
 

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Self
 from boardbook.core import (
     CHANCE,
     REFEREE,
-    Action,
+    Attempt,
+    Entry,
     Event,
     Figure,
     Game,
@@ -191,12 +192,11 @@ class Veil(Game[State]):
     rule_decision = "veil.play.turn"
     made: type[State] = State
 
-    def _table(self) -> Iterable[Action]:
-        yield Action(0, "swap", "swap")
-        for n in range(1, 11):
-            yield Action(n, "play", f"play {n}", {"card": n})
-        for n in range(1, 11):
-            yield Action(10 + n, "give", f"give {n}", {"card": n})
+    def entries(self) -> Iterable[Entry]:
+        yield Entry(Attempt("swap"))
+        for kind in ("play", "give"):
+            for n in range(1, 11):
+                yield Entry(Attempt(kind, n), {"card": n})
 
     @property
     def seats(self) -> range:

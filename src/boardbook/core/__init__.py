@@ -3,7 +3,7 @@
 Knows no game, and loads no data frame, chart or widget.
 """
 
-from boardbook.core.actions import Action, ActionTable, Outcome
+from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome
 from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, unit
 from boardbook.core.contract import REFEREE, Event, Figure, Game, Outline, Purchase, Result, State
@@ -18,8 +18,10 @@ from boardbook.core.errors import (
     UnknownAction,
     UnknownName,
 )
+from boardbook.core.folder import Folder, FolderGame
 from boardbook.core.line import Branch, Header, Line, Ply, Seat
 from boardbook.core.options import Option
+from boardbook.core.position import Box, Shown
 from boardbook.core.registry import edition, game, games, register_game, rulebook
 from boardbook.core.rulebooks import Paragraph, Rulebook
 from boardbook.core.rulings import Layer, Ruling, Violation, judge, refuse
@@ -31,14 +33,19 @@ __all__ = [
     "REFEREE",
     "Action",
     "ActionTable",
+    "Attempt",
     "BadFile",
     "BadInput",
     "BoardbookError",
+    "Box",
     "Branch",
     "Build",
     "Edition",
+    "Entry",
     "Event",
     "Figure",
+    "Folder",
+    "FolderGame",
     "Game",
     "Header",
     "IllegalAction",
@@ -56,6 +63,7 @@ __all__ = [
     "Rulebook",
     "Ruling",
     "Seat",
+    "Shown",
     "State",
     "Stream",
     "Term",

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from operator import index
-from typing import SupportsIndex
+from typing import Any, NamedTuple, Protocol, SupportsIndex
 
 from boardbook.core.errors import UnknownAction
 
@@ -52,18 +52,73 @@ def normal(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+class Tried(Protocol):
+    """What is tried, as the rules know it: a named tuple of small ints under a kind of its own."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of action, as the rules tell them apart."""
+
+
+class Attempt(NamedTuple):
+    """What is tried in a game whose actions have one part at most. Others bring a tuple of their own."""
+
+    kind: str
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action as a game declares it: what is tried inside, and what it is called outside.
+
+    Its text is its kind and the values of its fields; it may have another, and another kind outside than inside.
+    """
+
+    attempt: Tried
+    fields: Fields = field(default_factory=dict)
+    kind: str = ""
+    text: str = ""
+
+    def numbered(self, number: int) -> Action:
+        """The action, with its number."""
+        kind = self.kind or self.attempt.kind
+        return Action(number, kind, self.text or " ".join(map(str, [kind, *self.fields.values()])), self.fields)
+
+
 class ActionTable:
-    """All actions a seat can ever take in a game, by number and by text."""
+    """All actions a seat can ever take in a game, by number and by text. Numbers follow the order of declaration.
 
-    __slots__ = ("_actions", "_by_text")
+    `attempts`: by number, what is tried.
+    """
 
-    def __init__(self, actions: Iterable[Action]) -> None:
-        self._actions = tuple(actions)
+    __slots__ = ("_actions", "_by_text", "attempts")
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        declared = tuple(entries)
+        self.attempts: tuple[Any, ...] = tuple(entry.attempt for entry in declared)
+        self._actions = tuple(entry.numbered(n) for n, entry in enumerate(declared))
         self._by_text = {normal(a.text): a for a in self._actions}
         if len(self._by_text) != len(self._actions):
             raise ValueError("two actions share one text")
-        if any(a.number != i for i, a in enumerate(self._actions)):
-            raise ValueError("actions are not numbered from 0 without a gap")
+
+    def number(self, kind: str) -> int:
+        """The first number of a kind of attempt: of the only one, where it has no parts."""
+        return next(n for n, attempt in enumerate(self.attempts) if attempt.kind == kind)
+
+    def numbers(self, kind: str, *parts: str) -> Any:
+        """Numbers of the attempts of a kind by these of their parts: `numbers("pay", "gold")[7]`, lists in lists.
+
+        Where nothing is declared stands -1.
+        """
+        found = {tuple(getattr(a, part) for part in parts): n for n, a in enumerate(self.attempts) if a.kind == kind}
+        sizes = [1 + max(key[k] for key in found) for k in range(len(parts))]
+
+        def lists(at: tuple[int, ...]) -> Any:
+            if len(at) == len(sizes):
+                return found.get(at, -1)
+            return [lists((*at, k)) for k in range(sizes[len(at)])]
+
+        return lists(())
 
     def __len__(self) -> int:
         return len(self._actions)

@@ -35,6 +35,7 @@ RULE_FILES: Final = (
     "readings",
     "redeal",
     "rules",
+    "secrets",
     "state",
     "tables",
     "value",

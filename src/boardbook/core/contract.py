@@ -16,7 +16,7 @@ from math import exp
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-from boardbook.core.actions import Action, ActionTable, Outcome, normal
+from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome, normal
 from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
@@ -169,7 +169,8 @@ class Game(ABC, Generic[S]):
             raise BadInput(f"edition of {self.name}", problems)
         self.edition.customised = self.edition != standard
         self._prepare()
-        self.actions = ActionTable(self._table())
+        self.actions = ActionTable(self.entries())
+        self._numbered()
 
     # --- what a game brings -------------------------------------------------------------------------------------
 
@@ -181,9 +182,12 @@ class Game(ABC, Generic[S]):
     def _prepare(self) -> None:
         """Build the tables the rules look things up in, once per game object."""
 
-    @abstractmethod
-    def _table(self) -> Iterable[Action]:
+    def entries(self) -> Iterable[Entry]:
         """All actions in the order of their numbers."""
+        return [Entry(Attempt(a.kind, a.number), a.fields, a.kind, a.text) for a in self._table()]  # type: ignore
+
+    def _numbered(self) -> None:
+        """Take from `actions` the numbers that lists and rules need."""
 
     @property
     @abstractmethod
@@ -266,6 +270,18 @@ class Game(ABC, Generic[S]):
     def faults(self, state: S) -> list[str]:
         """What contradicts the box: pieces lost, places taken twice, figures that don't recount. For tests."""
         return []
+
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
+        """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+        return state.to_dict()
+
+    def redealt(self, state: S, seat: int, rng: Random) -> S:
+        """A copy in which all that the seat cannot know is drawn anew."""
+        return state.clone()
+
+    def text_board(self, state: S) -> str:
+        """The position as text, as the referee sees it."""
+        return "\n".join(f"{key}: {value}" for key, value in state.to_dict().items())
 
     def scene(self) -> dict[str, Any]:
         """What the drawing needs once: geometry, outlines."""
@@ -371,8 +387,6 @@ class Game(ABC, Generic[S]):
 
     def adopt(self, state: S) -> S:
         """Let a position of the same rules, made by another game object, use this one's tables."""
-        if hasattr(self, "tables"):
-            state.tables = self.tables  # type: ignore[attr-defined]
         return state
 
     # --- what every game has ------------------------------------------------------------------------------------

@@ -102,6 +102,25 @@ def _no_text(text: str) -> str:
     return ""
 
 
+class EditionReader:
+    """Reads the entries of an edition. `problems` holds a sentence for each thing wrong."""
+
+    def __init__(self, edition: Mapping[str, Any]) -> None:
+        self.edition = edition
+        self.problems: list[str] = []
+
+    def number(self, name: str, least: int, most: int) -> None:
+        """An entry that is a whole number within bounds."""
+        if not is_whole(self.edition[name], least, most):
+            self.problems.append(f"{name} must be a whole number from {least} to {most}, not {self.edition[name]!r}")
+
+    def numbers(self, name: str, length: int, least: int, most: int) -> None:
+        """An entry that is so many whole numbers within bounds."""
+        value = self.edition[name]
+        if not (isinstance(value, list) and len(value) == length and all(is_whole(n, least, most) for n in value)):
+            self.problems.append(f"{name} must be {length} whole numbers from {least} to {most}, not {value!r}")
+
+
 class PositionReader:
     """Reads an object of known keys. `problems` holds a sentence for each thing wrong; a game reads its parts.
 

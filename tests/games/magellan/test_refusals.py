@@ -12,7 +12,6 @@ import pytest
 import boardbook as bb
 from boardbook.core import CHANCE, Game, Layer, Violation
 from boardbook.games.magellan import conditions
-from boardbook.games.magellan.actions import attempt_of
 from boardbook.games.magellan.conditions import CONDITIONS
 from boardbook.games.magellan.rules import State
 from tests.games.magellan.playing import BOARDS, GAMES, sample
@@ -296,7 +295,7 @@ def positions() -> list[tuple[Game[Any], State]]:
 def refusals() -> tuple[Counter[str], dict[str, Violation]]:
     """How often each condition was a reason, over the whole table; and one violation of each word."""
     deciding = [(game, state) for game, state in positions() if state.to_act not in (None, CHANCE)]
-    return counted(CONDITIONS, ((s, attempt_of(s.tables, n)) for game, s in deciding for n in range(game.num_actions)))
+    return counted(CONDITIONS, ((s, a) for game, s in deciding for a in game.actions.attempts))
 
 
 def test_every_condition_refuses_something() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.core import Attempt, Layer, Term, Violation, refuse
 from boardbook.core.rulings import Condition, Layers
-from boardbook.games.magellan.actions import Attempt
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import (
     ADVANCE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boardbook.core import REFEREE, Figure, Purchase
 from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.secrets import counts, sees
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, PIZARRO, SIDES, VASCO, VASCO_RIGHT, YEARS
-from boardbook.games.magellan.view import counts, sees
 
 FIGURES = (
     Figure("gold", "economy"),

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from operator import mul
-from random import Random
-from typing import Any, Final, Self
+from typing import Final, Self
 
-from boardbook.core import CHANCE, Event, Result, Term
+from boardbook.core import CHANCE, Attempt, Event, Result, Term
 from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
-from boardbook.games.magellan import view
-from boardbook.games.magellan.redeal import redealt
 from boardbook.games.magellan.state import (
     ADVANCE,
     ARRIVAL,
@@ -538,21 +535,21 @@ class State(Position):
         if self.to_act is None or self.to_act < 0:
             return []
         if phase == AUCTION:
-            return [*range(self.standing, self.means(self.turn)), t.pass_]
+            return [*t.bid[self.standing + 1 : self.means(self.turn) + 1], t.pass_]
         if phase == PAYMENT:
-            return [t.pay + v - 1 for v in self.payments()]
+            return [t.pay[v] for v in self.payments()]
         if phase == VETO:
             return [t.veto, t.waive]
         if phase == UNDER:
             values = sorted(set(self.paid)) if t.west_b else [v for v in VALUES if self.hands[10 * self.turn + v]]
-            return [t.under + v - 1 for v in values]
+            return [t.under[v] for v in values]
         if phase == ADVANCE:
-            return [t.advance + way for way in self.ways()]
+            return [t.advance[way] for way in self.ways()]
         if phase == PART:
-            return [t.part, t.part + 1]
+            return t.part[LEFT:]
         if phase == EXCHANGE:
             most = self.exchanged[-1] if self.exchanged else 9
-            return [*(t.discard + v - 1 for v in VALUES if v <= most and self.hands[10 * self.turn + v]), t.done]
+            return [*(t.discard[v] for v in VALUES if v <= most and self.hands[10 * self.turn + v]), t.done]
         return [t.draw, t.stop] if any(self.pile) else [t.stop]
 
     def chances(self) -> list[tuple[int, float]]:
@@ -572,30 +569,31 @@ class State(Position):
         if self.to_act == CHANCE:
             self._answered(n)
             return
-        t = self.tables
-        if n < t.pass_:
-            self.bids[self.turn] = n + 1
+        attempt: Attempt = self.tables.attempts[n]
+        kind, value = attempt
+        if kind == "bid":
+            self.bids[self.turn] = value
             self._speak_on()
-        elif n == t.pass_:
+        elif kind == "pass":
             self.passed[self.turn] = True
             self._speak_on()
-        elif n == t.veto:
+        elif kind == "veto":
             self._veto()
-        elif n == t.waive:
+        elif kind == "waive":
             self._waive()
-        elif n < t.under:
-            self._pay(n - t.pay + 1)
-        elif n < t.advance:
-            self._put_under(n - t.under + 1)
-        elif n < t.part:
-            self._advance(n - t.advance)
-        elif n < t.discard:
-            self._choose_part(LEFT + n - t.part)
-        elif n < t.done:
-            self._give_up(n - t.discard + 1)
-        elif n == t.done:
+        elif kind == "pay":
+            self._pay(value)
+        elif kind == "under":
+            self._put_under(value)
+        elif kind == "advance":
+            self._advance(value)
+        elif kind == "part":
+            self._choose_part(value)
+        elif kind == "discard":
+            self._give_up(value)
+        elif kind == "done":
             self._restock()
-        elif n == t.draw:
+        elif kind == "draw":
             self.phase = LUCK
             self.to_act = CHANCE
         else:
@@ -613,17 +611,6 @@ class State(Position):
             self._try_luck(n)
         else:
             self._drawn(n)
-
-    def redealt(self, seat: int, rng: Random) -> Self:
-        """A copy in which all that the seat cannot know is drawn anew."""
-        return redealt(self, seat, rng)
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What the seat may see."""
-        return view.view(self, seat)
-
-    def __str__(self) -> str:
-        return view.text_board(self)
 
     # --- words --------------------------------------------------------------------------------------------------
 

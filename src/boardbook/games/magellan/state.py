@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Self
 
-from boardbook.core import CHANCE, Event
+from boardbook.core import CHANCE, Event, Shown
 from boardbook.core.build import mypyc_attr
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VASCO, VASCO_RIGHT, VOYAGES, Tables
 
@@ -57,7 +57,7 @@ Sale = tuple[int, int, int, int]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position:
+class Position(Shown[Tables]):
     """The position. Hands and piles count the cards of each gold value; `[10 * seat + value]` for hands."""
 
     __slots__ = (
@@ -93,7 +93,6 @@ class Position:
         "size",
         "sold",
         "sure",
-        "tables",
         "to_act",
         "turn",
         "vetoes",

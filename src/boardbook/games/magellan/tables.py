@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from boardbook.core import Edition
+from boardbook.core import ActionTable, Box, Edition
 from boardbook.core.options import OptionValue
 
 EXPLORERS: Final = ("columbus", "pizarro", "magellan", "polo", "vasco", "cook")
@@ -23,19 +23,21 @@ WAYS: Final = ("1", "2", "3", "left", "right")
 """Which ship advances: one of the buyer's Magellan sets, or from a part of Vasco's box."""
 LEFT, RIGHT = 3, 4
 
-_ROWS: Final = {
+ROWS: Final = {
     "A": ("columbus", "pizarro_a", "magellan", "polo_a", "vasco_a", "cook_a", ""),
     "B": ("columbus", "pizarro_b", "magellan", "polo_b", "vasco_b_left", "cook_b", "vasco_b_right"),
 }
 
 
-class Tables:
+class Tables(Box):
     """Names, printed numbers and the numbers of the actions."""
 
     __slots__ = (
         "advance",
+        "attempts",
         "bags",
         "base_draw",
+        "bid",
         "buyers_bid",
         "copies",
         "crowns",
@@ -55,7 +57,6 @@ class Tables:
         "points",
         "random_auctioneer",
         "ships",
-        "size",
         "stop",
         "under",
         "vasco_draws",
@@ -80,59 +81,26 @@ class Tables:
         self.exchange: int = edition["exchange"]
         self.vasco_draws: list[int] = edition["vasco_draws"]
         self.multiplier: list[int] = edition["magellan_multipliers"]
-        west, east = _ROWS["B" if self.west_b else "A"], _ROWS["B" if self.east_b else "A"]
+        west, east = ROWS["B" if self.west_b else "A"], ROWS["B" if self.east_b else "A"]
         rows = [*west[:POLO], *east[POLO:]]
         self.bags: list[int] = [n for row in rows for n in (edition[f"{row}_bags"] if row else (0, 0, 0))]
         self.points: list[int] = [n for row in rows for n in (edition[f"{row}_points"] if row else (0, 0, 0))]
         self.most = self.copies * sum(VALUES)
         """The highest bid of the table: all the gold there is."""
-        self.pass_ = self.most
-        self.veto = self.pass_ + 1
-        self.waive = self.veto + 1
-        self.pay = self.waive + 1
-        self.under = self.pay + len(VALUES)
-        self.advance = self.under + len(VALUES)
-        self.part = self.advance + len(WAYS)
-        self.discard = self.part + 2
-        self.done = self.discard + len(VALUES)
-        self.draw = self.done + 1
-        self.stop = self.draw + 1
-        self.size = self.stop + 1
+
+    def number(self, actions: ActionTable) -> None:
+        """Take the numbers of the actions."""
+        self.attempts: tuple[Any, ...] = actions.attempts
+        self.bid: list[int] = actions.numbers("bid", "value")
+        self.pay: list[int] = actions.numbers("pay", "value")
+        self.under: list[int] = actions.numbers("under", "value")
+        self.advance: list[int] = actions.numbers("advance", "value")
+        self.part: list[int] = actions.numbers("part", "value")
+        self.discard: list[int] = actions.numbers("discard", "value")
+        self.pass_, self.veto, self.waive = map(actions.number, ("pass", "veto", "waive"))
+        self.done, self.draw, self.stop = map(actions.number, ("done", "draw", "stop"))
 
     @property
     def voyages(self) -> range:
         """The voyages of the boards chosen."""
         return range(len(VOYAGES) if self.east_b else len(EXPLORERS))
-
-
-def edition_problems(edition: Edition) -> list[str]:
-    """Everything wrong with an edition, one sentence each."""
-    problems = []
-
-    def numbers(name: str, count: int, least: int, most: int) -> None:
-        value: Any = edition[name]
-        fine = isinstance(value, list) and len(value) == count and all(_whole(n, least, most) for n in value)
-        if not fine:
-            problems.append(f"{name} must be {count} whole numbers from {least} to {most}, not {value!r}")
-
-    def number(name: str, least: int, most: int) -> None:
-        if not _whole(edition[name], least, most):
-            problems.append(f"{name} must be a whole number from {least} to {most}, not {edition[name]!r}")
-
-    numbers("explorer_cards", 3, 0, 3)
-    number("ships", 1, 20)
-    number("copies", 6, 12)
-    numbers("crowns", len(VALUES), 0, 9)
-    numbers("base_draw", 3, 0, 9)
-    number("pizarro_limit", 0, 99)
-    number("exchange", 0, 9)
-    numbers("vasco_draws", 3, 0, 9)
-    numbers("magellan_multipliers", 3, 0, 9)
-    for row in dict.fromkeys(name for rows in _ROWS.values() for name in rows if name):
-        numbers(f"{row}_bags", 3, 0, 9)
-        numbers(f"{row}_points", 3, 0, 99)
-    return problems
-
-
-def _whole(value: object, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

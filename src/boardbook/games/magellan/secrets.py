@@ -1,21 +1,75 @@
-"""A copy of a position in which all that a seat cannot know is dealt anew, consistent with what it does know.
+"""Who may know what in Magellan, and a position dealt anew as a seat knows it.
 
-A seat knows its own hand and hidden cards, whatever lies open, the cards others are known to hold (`sure`, `shown`),
-how many cards everybody holds, and that standing bids can be paid. Everything else is one shuffled heap.
+Hands are secret, but for their size: a seat sees its own, one that Cook laid open, and those that have been counted. So
+is the gold under Magellan's cards on side A. A seat knows besides the cards others are known to hold (`sure`, `shown`),
+and that standing bids can be paid. Everything else is one shuffled heap.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
-from boardbook.games.magellan.state import AUCTION, LOST, PAYMENT, START, TURN
+from boardbook.core import CHANCE, REFEREE
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import AUCTION, EXCHANGE, LOST, LUCK, PAYMENT, START, TURN, UNDER
 from boardbook.games.magellan.tables import VALUES
 
-if TYPE_CHECKING:
-    from boardbook.games.magellan.rules import State
 
-S = TypeVar("S", bound="State")
+def sees(s: State, seat: int | None, hand: int) -> bool:
+    """Whether a seat may see a hand, and what lies hidden under its owner's Magellan cards if it has been counted."""
+    return seat in (hand, REFEREE) or s.open[hand] or s.points[hand] is not None
+
+
+def counts(s: State, seat: int | None, who: int) -> bool:
+    """Whether a seat can add up what another would score now."""
+    hidden = any(v < 0 for owner, _, cards in s.sets if owner == who for v in cards)
+    return seat in (who, REFEREE) or (sees(s, seat, who) and not hidden)
+
+
+def knows(s: State, _n: int, seat: int | None) -> bool:
+    """Whether the seat may know the number about to be applied: drawn cards and those put under are secret."""
+    if seat in (REFEREE, s.turn):
+        return True
+    if s.to_act == CHANCE:
+        return s.phase in (START, TURN, LOST, LUCK) or s.open[s.turn]
+    return s.phase != UNDER or s.tables.west_b or s.open[s.turn]
+
+
+def drawn_for(s: State) -> int | None:
+    """Who alone sees the card that chance draws now: its owner, unless that hand lies open."""
+    return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
+
+
+def revealed(s: State) -> object:
+    """What has come to light of hands: the cards that everybody knows of."""
+    return s.sure[:], s.shown[:]
+
+
+def forced(s: State) -> bool:
+    """Whether everybody may know that the seat to act has one choice only."""
+    return is_open_decision(s) and len(s.legal_actions()) == 1
+
+
+def is_open_decision(s: State) -> bool:
+    """Whether everybody can tell what the seat to act may do."""
+    who = s.turn
+    if s.phase in (AUCTION, PAYMENT, EXCHANGE):
+        return s.open[who] or s.size[who] == 0 or (s.phase == AUCTION and s.must_keep and s.size[who] == 1)
+    return s.phase != UNDER or s.tables.west_b or s.open[who] or s.size[who] == 1
+
+
+def public_choices(s: State) -> list[int]:
+    """The legal actions that reveal nothing of the hand: all where it plays no part, and passing always."""
+    if is_open_decision(s):
+        return s.legal_actions()
+    return [s.tables.pass_] if s.phase == AUCTION else []
+
+
+def polled(_s: State) -> tuple[int, ...]:
+    """Nobody is asked out of turn."""
+    return ()
+
 
 TRIES: Final = 40
 """Whole deals tried until every standing bid can be paid. Where that is rare, single cards change places instead."""
@@ -23,7 +77,7 @@ EXCHANGES: Final = 12
 """How often each hidden card is then offered another place."""
 
 
-def redealt(state: S, seat: int, rng: Random) -> S:
+def redealt(state: State, seat: int, rng: Random) -> State:
     """The copy. Equal to the state where nothing is hidden.
 
     It follows from what the seat knows and from `rng` alone: positions that the seat can't tell apart are dealt alike.

@@ -1,0 +1,374 @@
+"""A game laid out as a folder: what each of its files has to bring, and the game made of them.
+
+Each protocol below is one file of the folder (or the class in it that is named so): mypy holds the module against it.
+What is None by default is for the games that need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from boardbook.core.actions import ActionTable, Entry, Outcome
+from boardbook.core.chance import CHANCE
+from boardbook.core.contract import Figure, Game, Outline, Purchase, State
+from boardbook.core.editions import Edition
+from boardbook.core.options import OptionValue
+from boardbook.core.rulings import Layer, Layers, Violation, judge
+from boardbook.core.words import Values
+
+S = TypeVar("S", bound="Tabled")
+S_contra = TypeVar("S_contra", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
+T = TypeVar("T", bound="Numbered")
+T_contra = TypeVar("T_contra", contravariant=True)
+
+
+class Numbered(Protocol):
+    """tables.py, `Tables`: names and printed numbers of a box as small ints, and the numbers of the actions."""
+
+    game: Any
+
+    def number(self, actions: ActionTable) -> None:
+        """Take the numbers of the actions that rules and lists need, and the attempts behind them."""
+
+
+class Tabled(State, Protocol):
+    """state.py: a position with the tables of its box."""
+
+    tables: Any
+
+
+class Boxes(Protocol):
+    """boxes.py: what an edition must hold."""
+
+    def problems(self, edition: Edition, /) -> list[str]:
+        """Everything that is wrong with an edition, one sentence each."""
+
+
+class New(Protocol[S_co, T_contra]):
+    """rules.py, `State`: how a position begins."""
+
+    def new(self, tables: T_contra, seats: int, /) -> S_co:
+        """The very beginning, before the deal."""
+
+
+class Read(Protocol[S_co]):
+    """position.py, `Reader`: a position read from JSON data."""
+
+    problems: list[str]
+
+    @property
+    def state(self) -> S_co:
+        """The position, where there are no problems."""
+
+
+class Actions(Protocol[S_contra, T_contra]):
+    """actions.py: the notation."""
+
+    def entries(self, tables: T_contra, /) -> Iterable[Entry]:
+        """All actions in the order of their numbers."""
+
+    def outcome(self, state: S_contra, n: int, /) -> Outcome:
+        """The name of outcome `n` in a position where chance must answer."""
+
+
+class Conditions(Protocol[S_contra]):
+    """conditions.py: why an action is refused, and what a possible one rests on."""
+
+    @property
+    def CONDITIONS(self) -> Mapping[str, Layers[Any, Any]]:  # noqa: N802 (a constant of the module)
+        """For each kind of attempt: what is asked, layer by layer."""
+
+    def cited(self, state: S_contra, attempt: Any, /) -> tuple[str, ...]:
+        """The paragraphs that a legal attempt rests on."""
+
+    def cited_chance(self, state: S_contra, /) -> tuple[str, ...]:
+        """The paragraphs that chance's answer rests on."""
+
+
+class View(Protocol[S_contra, T_contra]):
+    """view.py: what a seat sees."""
+
+    def view(self, state: S_contra, seat: int | None, /) -> dict[str, Any]:
+        """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
+
+    def scene(self, tables: T_contra, /) -> dict[str, Any]:
+        """What the drawing needs once: geometry, outlines."""
+
+    def text_board(self, state: S_contra, /) -> str:
+        """The position as text, as the referee sees it."""
+
+
+class Clicks(Protocol[S_contra]):
+    """clicks.py: which elements of the board stand for an action."""
+
+    def clicks(self, state: S_contra, n: int, /) -> tuple[str, ...]:
+        """Ids of the elements to click, in order, for action `n`, legal or not."""
+
+    def stray(self, state: S_contra, path: Sequence[str], /) -> tuple[Layer, tuple[Violation, ...]] | None:
+        """What is wrong with clicks that no action begins with; None if the game has nothing to say."""
+
+
+class Plans(Protocol[S_contra]):
+    """clicks.py too, where a decision is made of several actions."""
+
+    def plans(self, state: S_contra, /) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+        """Decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
+
+
+class Telling(Protocol[S_contra]):
+    """telling.py: what happens, in keys of the words."""
+
+    def told(self, state: S_contra, n: int, seat: int | None, /) -> tuple[str, Values]:
+        """What is done with action or outcome `n`; no more than the seat may know."""
+
+    def gain(self, state: S_contra, n: int, /) -> tuple[str, Values] | None:
+        """What a legal action would gain or cost at once; None if nothing worth saying."""
+
+    def question(self, state: S_contra, nth: int, /) -> tuple[str, Values]:
+        """What a table is asked where chance is to answer, for the n-th time in this throw or draw."""
+
+    def answer(self, state: S_contra, n: int, /) -> tuple[str, Values]:
+        """What an answer of chance is called for short."""
+
+
+class Curves(Protocol[S_contra]):
+    """curves.py: the numbers that are plotted over a match."""
+
+    @property
+    def FIGURES(self) -> tuple[Figure, ...]:  # noqa: N802
+        """Their names, with the panels they belong to."""
+
+    def figure_values(self, state: S_contra, seat: int | None, /) -> dict[tuple[str, str], int]:
+        """`(side, figure) -> value`, as far as the seat may know."""
+
+
+class Market(Protocol[S_contra]):
+    """curves.py too, where things are sold in public."""
+
+    def purchases(self, state: S_contra, /) -> list[Purchase]:
+        """What was bought so far, in order."""
+
+
+class Ground(Protocol[S_contra, T_contra]):
+    """ground.py, where pieces stand on a board: maps of where they stood."""
+
+    def places(self, tables: T_contra, /) -> dict[str, tuple[int, int]]:
+        """Places of the board as `name -> (column, row)`."""
+
+    def outlines(self, tables: T_contra, /) -> Mapping[str, Outline]:
+        """The shapes of places; none where a place is a square or a point."""
+
+    def stood(self, state: S_contra, /) -> dict[tuple[str, str], int]:
+        """`(side, place) -> pieces` of the sides on the board now."""
+
+
+class Worth(Protocol[S_contra]):
+    """value.py: what a position is worth."""
+
+    def standings(self, state: S_contra, /) -> list[float]:
+        """What the position is worth to each seat by itself; only compared with standings of the same match."""
+
+
+class Secrets(Protocol[S]):
+    """secrets.py, where something is hidden: who may know what."""
+
+    def redealt(self, state: S, seat: int, rng: Random, /) -> S:
+        """A copy in which all that the seat cannot know is drawn anew."""
+
+    def knows(self, state: S, n: int, seat: int | None, /) -> bool:
+        """Whether the seat may know the number of the action or outcome about to be applied."""
+
+    def drawn_for(self, state: S, /) -> int | None:
+        """The only seat that may see what chance draws now; None if everybody may."""
+
+    def answers(self, state: S, seat: int | None, /) -> list[int]:
+        """What chance may answer now, as far as the seat may know; ascending."""
+
+    def revealed(self, state: S, /) -> object:
+        """What has come to light of hidden things, to be compared."""
+
+    def forced(self, state: S, /) -> bool:
+        """Whether everybody may know that the seat to act has one choice only."""
+
+    def public_choices(self, state: S, /) -> list[int]:
+        """The legal actions of which everybody may know that they are legal; ascending."""
+
+    def polled(self, state: S, /) -> tuple[int, ...]:
+        """Seats that are asked one after another whether they answer; empty outside such windows."""
+
+
+class Audit(Protocol[S_contra]):
+    """audit.py: what must hold in every position, counted anew."""
+
+    def faults(self, state: S_contra, /) -> list[str]:
+        """What contradicts the box: pieces lost, places taken twice, figures that don't recount."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Folder(Generic[S, T]):
+    """The files of a game's folder, each by what it brings."""
+
+    tables: Callable[[Edition, Mapping[str, OptionValue]], T]
+    boxes: Boxes
+    position: New[S, T]
+    reader: Callable[[T, range, Mapping[str, Any]], Read[S]]
+    actions: Actions[S, T]
+    conditions: Conditions[S]
+    view: View[S, T]
+    clicks: Clicks[S]
+    telling: Telling[S]
+    curves: Curves[S]
+    value: Worth[S]
+    audit: Audit[S]
+    secrets: Secrets[S] | None = None
+    plans: Plans[S] | None = None
+    market: Market[S] | None = None
+    ground: Ground[S, T] | None = None
+
+
+class FolderGame(Game[S], Generic[S, T]):
+    """A game made of its folder. What only one game has to say of itself stands in its class."""
+
+    folder: Folder[S, T]
+    tables: T
+
+    @classmethod
+    def edition_problems(cls, edition: Edition) -> list[str]:
+        return cls.folder.boxes.problems(edition)
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.figures = cls.folder.curves.FIGURES
+        cls.open_information = cls.folder.secrets is None
+
+    def _prepare(self) -> None:
+        self.tables = self.folder.tables(self.edition, self.settings)
+        self.tables.game = self
+
+    def entries(self) -> Iterable[Entry]:
+        return self.folder.actions.entries(self.tables)
+
+    def _numbered(self) -> None:
+        self.tables.number(self.actions)
+
+    def adopt(self, state: S) -> S:
+        state.tables = self.tables
+        return state
+
+    # --- positions ----------------------------------------------------------------------------------------------
+
+    def new(self, seats: int) -> S:
+        return self.folder.position.new(self.tables, seats)
+
+    def problems(self, position: Mapping[str, Any]) -> list[str]:
+        return self.folder.reader(self.tables, self.seats, position).problems
+
+    def _state(self, position: Mapping[str, Any]) -> S:
+        return self.folder.reader(self.tables, self.seats, position).state
+
+    def faults(self, state: S) -> list[str]:
+        return self.folder.audit.faults(state)
+
+    # --- actions and rulings ------------------------------------------------------------------------------------
+
+    def outcome(self, state: S, n: int) -> Outcome:
+        return self.folder.actions.outcome(state, n)
+
+    def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
+        attempt = self.actions.attempts[n]
+        return judge(self.folder.conditions.CONDITIONS[attempt.kind], state, attempt)
+
+    def cited(self, state: S, n: int) -> tuple[str, ...]:
+        if state.to_act == CHANCE:
+            return self.folder.conditions.cited_chance(state)
+        return self.folder.conditions.cited(state, self.actions.attempts[n])
+
+    # --- what is shown and told ---------------------------------------------------------------------------------
+
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
+        return self.folder.view.view(state, seat)
+
+    def scene(self) -> dict[str, Any]:
+        return self.folder.view.scene(self.tables)
+
+    def text_board(self, state: S) -> str:
+        return self.folder.view.text_board(state)
+
+    def clicks(self, state: S, n: int) -> tuple[str, ...]:
+        return self.folder.clicks.clicks(state, n)
+
+    def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+        return self.folder.clicks.stray(state, path)
+
+    def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+        return self.folder.plans.plans(state) if self.folder.plans else []
+
+    def told(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
+        return self.folder.telling.told(state, n, seat)
+
+    def gain(self, state: S, n: int) -> tuple[str, Values] | None:
+        return self.folder.telling.gain(state, n)
+
+    def question(self, state: S, nth: int) -> tuple[str, Values]:
+        return self.folder.telling.question(state, nth)
+
+    def answer(self, state: S, n: int) -> tuple[str, Values]:
+        return self.folder.telling.answer(state, n)
+
+    # --- who may know what --------------------------------------------------------------------------------------
+
+    def redealt(self, state: S, seat: int, rng: Random) -> S:
+        secrets = self.folder.secrets
+        return super().redealt(state, seat, rng) if secrets is None else secrets.redealt(state, seat, rng)
+
+    def knows(self, state: S, n: int, seat: int | None) -> bool:
+        secrets = self.folder.secrets
+        return secrets is None or secrets.knows(state, n, seat)
+
+    def drawn_for(self, state: S) -> int | None:
+        secrets = self.folder.secrets
+        return None if secrets is None else secrets.drawn_for(state)
+
+    def answers(self, state: S, seat: int | None) -> list[int]:
+        secrets = self.folder.secrets
+        return super().answers(state, seat) if secrets is None else secrets.answers(state, seat)
+
+    def revealed(self, state: S) -> object:
+        secrets = self.folder.secrets
+        return None if secrets is None else secrets.revealed(state)
+
+    def forced(self, state: S) -> bool:
+        secrets = self.folder.secrets
+        return super().forced(state) if secrets is None else secrets.forced(state)
+
+    def public_choices(self, state: S) -> list[int]:
+        secrets = self.folder.secrets
+        return super().public_choices(state) if secrets is None else secrets.public_choices(state)
+
+    def polled(self, state: S) -> tuple[int, ...]:
+        secrets = self.folder.secrets
+        return () if secrets is None else secrets.polled(state)
+
+    # --- figures and worth --------------------------------------------------------------------------------------
+
+    def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
+        return self.folder.curves.figure_values(state, seat)
+
+    def purchases(self, state: S) -> list[Purchase]:
+        return self.folder.market.purchases(state) if self.folder.market else []
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        return self.folder.ground.places(self.tables) if self.folder.ground else {}
+
+    def outlines(self) -> Mapping[str, Outline]:
+        return self.folder.ground.outlines(self.tables) if self.folder.ground else {}
+
+    def stood(self, state: S) -> dict[tuple[str, str], int]:
+        return self.folder.ground.stood(state) if self.folder.ground else {}
+
+    def standings(self, state: S) -> list[float]:
+        return self.folder.value.standings(state)

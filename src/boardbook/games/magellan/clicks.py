@@ -1,0 +1,71 @@
+"""What to click for an action of Magellan.
+
+Elements: `bid.<gold>`, `g.<value>` (a card in hand), `p.<value>` (a card paid), `b.<voyage>.<box>`, `set.<seat>.<k>` (a
+Magellan ship), and `pass`, `veto`, `waive`, `done`, `draw`, `stop`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardbook.core import Attempt, Layer, Violation, refuse
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import AUCTION, EXCHANGE, PART, PAYMENT, UNDER, VETO
+from boardbook.games.magellan.tables import RIGHT, VASCO, VASCO_RIGHT, VOYAGES, WAYS
+
+
+def clicks(s: State, n: int) -> tuple[str, ...]:
+    """Elements to click, in order, for action `n`."""
+    attempt: Attempt = s.tables.attempts[n]
+    kind, value = attempt
+    if kind == "bid":
+        return (f"bid.{value}",)
+    if kind in ("pay", "discard"):
+        return (f"g.{value}",)
+    if kind == "under":
+        return (f"{'p' if s.tables.west_b else 'g'}.{value}",)
+    if kind == "advance":
+        if WAYS[value].isdecimal():
+            return (f"set.{s.turn}.{WAYS[value]}",)
+        return (f"b.{VOYAGES[VASCO_RIGHT if value == RIGHT else VASCO]}.{s.year}",)
+    if kind == "part":
+        return (f"b.{VOYAGES[VASCO_RIGHT if value == RIGHT else VASCO]}.{s.year + 1}",)
+    return (kind,)
+
+
+def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+    """Whole payments and exchanges as numbers in their one order, with the cards to click in any order."""
+    if s.phase not in (PAYMENT, EXCHANGE):
+        return []
+    found: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
+
+    def follow(state: State, numbers: tuple[int, ...], ids: tuple[str, ...]) -> None:
+        if len(found) > MOST_PLANS:
+            return
+        if state.phase != s.phase or state.turn != s.turn or state.to_act != s.to_act or state.round != s.round:
+            found.append((numbers, ids))
+            return
+        for n in state.legal_actions():
+            after = state.clone()
+            after.apply(n)
+            follow(after, (*numbers, n), (*ids, *clicks(state, n)))
+
+    follow(s, (), ())
+    return found if len(found) <= MOST_PLANS else []
+
+
+MOST_PLANS = 300
+"""Beyond so many selections the board asks for one card after another."""
+
+
+def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+    """What is wrong with clicked elements that no action of the table begins with."""
+    word = {
+        VETO: ("magellan.columbus.window", "veto_clicks"),
+        AUCTION: ("magellan.auction.bid", "auction_clicks"),
+        PAYMENT: ("magellan.pay.cards", "payment_clicks"),
+        EXCHANGE: ("magellan.polo.exchange", "exchange_clicks"),
+        UNDER: ("magellan.magellan.sets", "under_clicks"),
+        PART: ("magellan.vasco.choice", "part_clicks"),
+    }.get(s.phase, ("magellan.auction.decision", "other_clicks"))
+    return Layer.PHASE, (refuse(*word),)
