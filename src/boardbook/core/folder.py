@@ -278,14 +278,18 @@ class FolderGame(Game[S], Generic[S, T]):
     def outcome(self, state: S, n: int) -> Outcome:
         return self.folder.actions.outcome(state, n)
 
+    def attempt(self, state: S, n: int) -> Any:
+        """What is tried with action `n` in a position: what conditions are asked about."""
+        return self.actions.attempts[n]
+
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
-        attempt = self.actions.attempts[n]
+        attempt = self.attempt(state, n)
         return judge(self.folder.conditions.CONDITIONS[attempt.kind], state, attempt)
 
     def cited(self, state: S, n: int) -> tuple[str, ...]:
         if state.to_act == CHANCE:
             return self.folder.conditions.cited_chance(state)
-        return self.folder.conditions.cited(state, self.actions.attempts[n])
+        return self.folder.conditions.cited(state, self.attempt(state, n))
 
     # --- what is shown and told ---------------------------------------------------------------------------------
 

@@ -114,11 +114,13 @@ class EditionReader:
         if not is_whole(self.edition[name], least, most):
             self.problems.append(f"{name} must be a whole number from {least} to {most}, not {self.edition[name]!r}")
 
-    def numbers(self, name: str, length: int, least: int, most: int) -> None:
-        """An entry that is so many whole numbers within bounds."""
+    def numbers(self, name: str, length: int | None, least: int, most: int) -> None:
+        """An entry that is so many whole numbers within bounds; None for any count of them."""
         value = self.edition[name]
-        if not (isinstance(value, list) and len(value) == length and all(is_whole(n, least, most) for n in value)):
-            self.problems.append(f"{name} must be {length} whole numbers from {least} to {most}, not {value!r}")
+        fine = isinstance(value, list) and value and length in (None, len(value))
+        if not fine or not all(is_whole(n, least, most) for n in value):
+            what = "a list of" if length is None else length
+            self.problems.append(f"{name} must be {what} whole numbers from {least} to {most}, not {value!r}")
 
 
 class PositionReader:

@@ -27,24 +27,25 @@ def eager(state: State, rng: Random) -> int:
     """Random, but seldom content with ending a phase, and quick to buy and to bring amulets home."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
-    t = state.tables
+    tried = state.tables.attempts
     actions = state.legal_actions()
-    if actions[-1] == t.time_out and rng.random() < 0.98:
+    if tried[actions[-1]].kind == "time_out" and rng.random() < 0.98:
         actions = actions[:-1]
-    buys = [n for n in actions if t.buy <= n < t.marker]
+    buys = [n for n in actions if tried[n].kind == "buy"]
     if buys and rng.random() < 0.9:
         return rng.choice(buys)
-    home = [n for n in actions if n < t.shift and state.carried[n >> 2] >= 0 and comes_home(state, n)]
+    home = [n for n in actions if tried[n].kind == "move" and comes_home(state, *tried[n][1:])]
     if home and rng.random() < 0.9:
         return rng.choice(home)
-    goes_on = [n for n in actions if not t.end <= n < t.time_out]
+    goes_on = [n for n in actions if tried[n].kind != "end"]
     return rng.choice(goes_on) if goes_on and rng.random() < 0.7 else rng.choice(actions)
 
 
-def comes_home(state: State, move: int) -> bool:
+def comes_home(state: State, minion: int, direction: int) -> bool:
     """Whether a move brings a carrier closer to its tower."""
     t = state.tables
-    minion, direction = divmod(move, 4)
+    if state.carried[minion] < 0:
+        return False
     here = state.square_of[state.tile_of[minion]]
     tower = state.square_of[state.tower_on[t.people_of[minion]]]
     return t.apart[t.neighbour[4 * here + direction]][tower] < t.apart[here][tower]

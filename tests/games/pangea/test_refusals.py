@@ -13,7 +13,8 @@ import pytest
 import boardbook as bb
 from boardbook.core import CHANCE, Layer, Violation
 from boardbook.games.pangea import conditions
-from boardbook.games.pangea.conditions import CONDITIONS, Attempt, attempt_of
+from boardbook.games.pangea.actions import Attempt, aimed
+from boardbook.games.pangea.conditions import CONDITIONS
 from boardbook.games.pangea.rules import State
 from tests.games.pangea.playing import GAMES, sample
 from tests.games.refusing import check_values_named, counted, every, refusal_words, written
@@ -286,7 +287,7 @@ def attempts() -> Iterator[tuple[State, Attempt]]:
     for k, game in enumerate(GAMES.values()):
         for state in sample(game, 2 + k % 3, seed=k, per_phase=2):
             if state.to_act not in (None, CHANCE):
-                yield from ((state, attempt_of(state.tables, state, n)) for n in range(game.num_actions))
+                yield from ((state, aimed(state, n)) for n in range(game.num_actions))
                 yield from ((state, stray) for stray in strays)
 
 

@@ -8,46 +8,60 @@ carrier) · `marker c3` · `end magic` · `time out`. Chance: `start 0` (a seat)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from boardbook.core import Action, Outcome
-from boardbook.games.pangea.rules import State
-from boardbook.games.pangea.state import MAGIC, PEOPLES_PHASE, PHASES, START, TILES
+from boardbook.core import Entry, Outcome
+from boardbook.games.pangea.state import MAGIC, PEOPLES_PHASE, PHASES, START, TILES, Position
 from boardbook.games.pangea.tables import DIRECTIONS, PEOPLES, TERRAINS, Tables
 
 
-def table(t: Tables) -> Iterator[Action]:
+class Attempt(NamedTuple):
+    """What is tried: the kind of action, the piece (minion, square of a tile, people, phase), the square or carrier.
+
+    In the table the target of a move or a shift is a direction; `aimed` tells which square that is.
+    """
+
+    kind: str
+    piece: int = -1
+    target: int = -1
+
+
+def entries(t: Tables) -> Iterator[Entry]:
     """All actions in the order of their numbers."""
     squares, minions = t.square_names, t.minion_names
-    n = 0
-
-    def action(kind: str, text: str, **fields: str) -> Action:
-        nonlocal n
-        n += 1
-        return Action(n - 1, kind, text, fields)
-
-    for minion in minions:
-        for direction in DIRECTIONS:
-            yield action("move", f"move {minion} {direction}", minion=minion, direction=direction)
-    for square in squares:
-        for direction in DIRECTIONS:
-            yield action("shift", f"shift {square} {direction}", square=square, direction=direction)
-    for seller in minions:
-        for carrier in minions:
-            yield action("buy", f"buy {seller} {carrier}", seller=seller, carrier=carrier)
-    for square in squares:
-        yield action("marker", f"marker {square}", square=square)
-    for square in squares:
-        yield action("tower", f"tower {square}", square=square)
-    for people in PEOPLES:
-        yield action("draw", f"draw {people}", people=people)
-    for people in PEOPLES:
-        yield action("people", f"people {people}", people=people)
-    for phase in PHASES[MAGIC : MAGIC + 4]:
-        yield action("end", f"end {phase}", phase=phase)
-    yield action("time_out", "time out")
+    for kind, field, pieces in (("move", "minion", minions), ("shift", "square", squares)):
+        for piece, name in enumerate(pieces):
+            for d, direction in enumerate(DIRECTIONS):
+                yield Entry(Attempt(kind, piece, d), {field: name, "direction": direction})
+    for m, seller in enumerate(minions):
+        for k, carrier in enumerate(minions):
+            yield Entry(Attempt("buy", m, k), {"seller": seller, "carrier": carrier})
+    for kind in ("marker", "tower"):
+        for q, square in enumerate(squares):
+            yield Entry(Attempt(kind, target=q), {"square": square})
+    for kind in ("draw", "people"):
+        for p, people in enumerate(PEOPLES):
+            yield Entry(Attempt(kind, p), {"people": people})
+    for phase in range(MAGIC, MAGIC + 4):
+        yield Entry(Attempt("end", phase), {"phase": PHASES[phase]})
+    yield Entry(Attempt("time_out"), text="time out")
 
 
-def outcome(state: State, n: int) -> Outcome:
+def aimed(state: Position, n: int) -> Attempt:
+    """What is tried with action `n` in this position: a move or shift aims at a square, -1 where there is none."""
+    attempt: Attempt = state.tables.attempts[n]
+    if attempt.kind not in ("move", "shift"):
+        return attempt
+    start = attempt.piece
+    if attempt.kind == "move":
+        tile = state.tile_of[start]
+        if tile < 0:
+            return attempt._replace(target=-1)
+        start = state.square_of[tile]
+    return attempt._replace(target=state.tables.neighbour[4 * start + attempt.target])
+
+
+def outcome(state: Position, n: int) -> Outcome:
     """The name of outcome `n` in a position where chance must answer."""
     if state.phase == START:
         return Outcome(n, "start", f"start {n}", {"seat": n})

@@ -6,46 +6,25 @@ squares make one too, so a step too far gets its reason from the same place.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from boardbook.core import Layer, Term, Violation, judge, refuse
 from boardbook.core.rulings import Condition, Layers
+from boardbook.games.pangea.actions import Attempt
 from boardbook.games.pangea.rules import State
-from boardbook.games.pangea.state import MAGIC, MARKER, MOVEMENT, PEOPLES_PHASE, PHASES, PURCHASES, TOWERS
-from boardbook.games.pangea.tables import Tables
-
-
-class Attempt(NamedTuple):
-    """What is tried: the kind of action, the piece (minion, square of a tile, people, phase), the square or carrier."""
-
-    kind: str
-    piece: int = -1
-    target: int = -1
-
-
-def attempt_of(t: Tables, state: State, n: int) -> Attempt:
-    """Action `n` of the table as an attempt in this position."""
-    if n < t.shift:
-        minion, direction = divmod(n, 4)
-        tile = state.tile_of[minion]
-        return Attempt("move", minion, t.neighbour[4 * state.square_of[tile] + direction] if tile >= 0 else -1)
-    if n < t.buy:
-        square, direction = divmod(n - t.shift, 4)
-        return Attempt("shift", square, t.neighbour[4 * square + direction])
-    if n < t.marker:
-        return Attempt("buy", *divmod(n - t.buy, len(t.home)))
-    if n < t.tower:
-        return Attempt("marker", target=n - t.marker)
-    if n < t.draw:
-        return Attempt("tower", target=n - t.tower)
-    if n < t.people:
-        return Attempt("draw", n - t.draw)
-    if n < t.end:
-        return Attempt("people", n - t.people)
-    if n < t.time_out:
-        return Attempt("end", n - t.end + MAGIC)
-    return Attempt("time_out")
-
+from boardbook.games.pangea.state import (
+    MAGIC,
+    MARKER,
+    MOVEMENT,
+    NEUTRALS,
+    PEOPLES_PHASE,
+    PHASES,
+    PURCHASES,
+    START,
+    TILES,
+    TOWERS,
+    TRIOS,
+)
 
 # --- words for the sentences --------------------------------------------------------------------------------------
 
@@ -437,3 +416,15 @@ def _cited_purchase(s: State, a: Attempt) -> tuple[str, ...]:
 def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
     (r1, c1), (r2, c2) = s.tables.where[start], s.tables.where[target]
     return ("pangea.world.wrap",) if abs(r1 - r2) + abs(c1 - c2) != 1 else ()
+
+
+def cited_chance(s: State) -> tuple[str, ...]:
+    """The paragraphs chance's answer rests on."""
+    return {
+        START: ("pangea.setup.start",),
+        PEOPLES_PHASE: ("pangea.setup.peoples", "pangea.world.peoples"),
+        TILES: ("pangea.setup.tiles",),
+        NEUTRALS: ("pangea.setup.neutrals",),
+        TRIOS: ("pangea.setup.trio",),
+        MAGIC: ("pangea.world.homes",),
+    }[s.phase]

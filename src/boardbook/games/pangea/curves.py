@@ -16,7 +16,7 @@ FIGURES = (
 )
 
 
-def figure_values(state: State) -> dict[tuple[str, str], int]:
+def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
     """`(people, figure) -> value`. Neutral peoples hold nothing, so only their minions are counted."""
     values: dict[tuple[str, str], int] = {}
     minions_of, tile_of = state.tables.minions_of, state.tile_of
@@ -31,14 +31,3 @@ def figure_values(state: State) -> dict[tuple[str, str], int]:
         values[name, "amulets_carried"] = state.claimed[people].bit_count() - level
         values[name, "score"] = state.victory_level(people)
     return values
-
-
-def stood(state: State) -> dict[tuple[str, str], int]:
-    """`(people, square) -> minions` on the board."""
-    t = state.tables
-    found: dict[tuple[str, str], int] = {}
-    for minion, tile in enumerate(state.tile_of):
-        if tile >= 0:
-            key = PEOPLES[t.people_of[minion]], t.square_names[state.square_of[tile]]
-            found[key] = found.get(key, 0) + 1
-    return found

@@ -7,12 +7,12 @@ table of actions proves that both agree.
 from __future__ import annotations
 
 from enum import StrEnum
-from random import Random
-from typing import Any, Self
+from typing import Self
 
 from boardbook.core import CHANCE, Event, Result, Term
 from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
+from boardbook.games.pangea.actions import Attempt
 from boardbook.games.pangea.state import (
     HELD,
     MAGIC,
@@ -332,11 +332,11 @@ class State(Position):
             actions += t.markers
         elif phase == TOWERS:
             return [
-                t.tower + square for square, tile in enumerate(self.tile_on) if tile >= 0 and tile not in self.tower_on
+                t.tower[square] for square, tile in enumerate(self.tile_on) if tile >= 0 and tile not in self.tower_on
             ]
         else:
-            return [t.people + people for people, seat in enumerate(self.seat_of) if seat < 0]
-        actions.append(t.end + phase - MAGIC)
+            return [t.people[people] for people, seat in enumerate(self.seat_of) if seat < 0]
+        actions.append(t.end[phase])
         if t.hourglass:
             actions.append(t.time_out)
         return actions
@@ -357,7 +357,7 @@ class State(Position):
                 actions += t.shifts[square * 16 + (15 & ~(land[tile] | closed[square]))]
         for people, seat in enumerate(self.seat_of):
             if (seat < 0 or people == me) and self.in_bag(people):
-                actions.append(t.draw + people)
+                actions.append(t.draw[people])
 
     def _closed(self) -> list[int]:
         """For each square, the directions in which markers (or a tower, where those stay) forbid a shift, as bits."""
@@ -389,7 +389,7 @@ class State(Position):
             carriers.setdefault(tile, []).append(minion)
         if not carriers:
             return
-        minions, tiles = len(t.home), len(t.terrain)
+        tiles = len(t.terrain)
         for seller, tile in enumerate(self.tile_of):
             if (
                 tile in carriers
@@ -397,34 +397,36 @@ class State(Position):
                 and self.carried[seller] < 0
                 and t.people_of[seller] != me
             ):
-                actions += [t.buy + seller * minions + carrier for carrier in carriers[tile]]
+                buy = t.buy[seller]
+                actions += [buy[carrier] for carrier in carriers[tile]]
 
     # --- what happens -------------------------------------------------------------------------------------------
 
     def apply(self, n: int) -> None:
         """Play action `n`, or outcome `n` when chance must answer."""
-        t = self.tables
         if self.to_act == CHANCE:
             self._answer(n)
-        elif n < t.shift:
-            self._move(n >> 2, n & 3)
-        elif n < t.buy:
-            self._shift((n - t.shift) >> 2, (n - t.shift) & 3)
-        elif n < t.marker:
-            seller, carrier = divmod(n - t.buy, len(t.home))
-            self._buy(seller, carrier)
-        elif n < t.tower:
-            self.marker_on[self.seats[self.seat]] = n - t.marker
+            return
+        attempt: Attempt = self.tables.attempts[n]
+        kind, piece, target = attempt
+        if kind == "move":
+            self._move(piece, target)
+        elif kind == "shift":
+            self._shift(piece, target)
+        elif kind == "buy":
+            self._buy(piece, target)
+        elif kind == "marker":
+            self.marker_on[self.seats[self.seat]] = target
             self._end_phase()
-        elif n < t.draw:
-            self._place_tower(n - t.tower)
-        elif n < t.people:
+        elif kind == "tower":
+            self._place_tower(target)
+        elif kind == "draw":
             self.magic_left -= 1
-            self.drawing = n - t.draw
+            self.drawing = piece
             self.to_act = CHANCE
-        elif n < t.end:
-            self._give_people(n - t.people)
-        elif n < t.time_out:
+        elif kind == "people":
+            self._give_people(piece)
+        elif kind == "end":
             self._end_phase()
         else:
             self._time_out()
@@ -513,10 +515,6 @@ class State(Position):
             if self.events is not None and self.overpopulated(tile):
                 self._tell_overpopulated(tile)
 
-    def redealt(self, seat: int, rng: Random) -> Self:
-        """Everything is open in Pangea, the bags as multisets too: a copy knows no more than the seat."""
-        return self.clone()
-
     # --- telling ------------------------------------------------------------------------------------------------
 
     def _tell(self, kind: str, *rules: str, **values: Value) -> None:
@@ -553,14 +551,3 @@ class State(Position):
     def shape_term(self, shape: int) -> Term:
         """The amulet's name."""
         return Term(f"shape.{self.tables.amulet_names[shape]}")
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What the seat may see."""
-        from boardbook.games.pangea.view import view
-
-        return view(self)
-
-    def __str__(self) -> str:
-        from boardbook.games.pangea.view import text_board
-
-        return text_board(self)

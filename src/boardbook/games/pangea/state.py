@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Self
 
-from boardbook.core import CHANCE, Event
+from boardbook.core import CHANCE, Event, Shown
 from boardbook.core.build import mypyc_attr
 from boardbook.games.pangea.tables import PEOPLES, TERRAINS, Tables
 
@@ -30,7 +30,7 @@ HELD: Final = -2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position:
+class Position(Shown[Tables]):
     """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
 
     __slots__ = (
@@ -56,7 +56,6 @@ class Position:
         "square_of",
         "start",
         "stopped",
-        "tables",
         "tile_of",
         "tile_on",
         "to_act",

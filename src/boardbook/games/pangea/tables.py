@@ -10,9 +10,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
-from boardbook.core import Edition
+from boardbook.core import ActionTable, Box, Edition
 from boardbook.core.options import OptionValue
-from boardbook.core.reading import is_whole
 
 PEOPLES: Final = ("blue", "orange", "green", "purple", "yellow")
 TERRAINS: Final = ("grass", "desert", "forest", "moor", "mountain")
@@ -34,13 +33,14 @@ def rows_of(board: str) -> list[list[str]]:
     return [line.split() for line in board.splitlines() if line.strip()]
 
 
-class Tables:
+class Tables(Box):
     """Names, geometry and ready-made lists of action numbers."""
 
     __slots__ = (
         "amulet_names",
         "apart",
         "at_home",
+        "attempts",
         "buy",
         "draw",
         "end",
@@ -53,7 +53,6 @@ class Tables:
         "income",
         "least_magic",
         "limit",
-        "marker",
         "markers",
         "minion_names",
         "minions_of",
@@ -69,9 +68,7 @@ class Tables:
         "random_start",
         "round_limit",
         "rows",
-        "shift",
         "shifts",
-        "size",
         "square_names",
         "starting_goods",
         "starting_minions",
@@ -123,7 +120,6 @@ class Tables:
             self.minions_of.append(list(range(first, len(self.home))))
         self.at_home: list[bool] = [home == t for home in self.home for t in self.terrain]
         """[minion * tiles + tile]: whether the minion is at home there."""
-        self._number_actions()
 
     def _take_numbers(self, edition: Edition) -> None:
         self.prices: list[int] = edition["prices"]
@@ -194,143 +190,22 @@ class Tables:
             if self.rows[r][c] >= 0:
                 return self.rows[r][c]
 
-    def _number_actions(self) -> None:
-        squares, minions = len(self.square_names), len(self.home)
-        self.shift = 4 * minions
-        self.buy = self.shift + 4 * squares
-        self.marker = self.buy + minions * minions
-        self.tower = self.marker + squares
-        self.draw = self.tower + squares
-        self.people = self.draw + len(PEOPLES)
-        self.end = self.people + len(PEOPLES)
-        self.time_out = self.end + 4
-        self.size = self.time_out + 1
-        self.moves: list[tuple[int, ...]] = [
-            tuple(4 * minion + d for d in range(4) if mask >> d & 1) for minion in range(minions) for mask in range(16)
-        ]
+    def number(self, actions: ActionTable) -> None:
+        """Take the numbers of the actions, and make lists of those that are legal together."""
+        self.attempts: tuple[Any, ...] = actions.attempts
+        self.buy: list[list[int]] = actions.numbers("buy", "piece", "target")
+        self.markers: list[int] = actions.numbers("marker", "target")
+        self.tower: list[int] = actions.numbers("tower", "target")
+        self.draw: list[int] = actions.numbers("draw", "piece")
+        self.people: list[int] = actions.numbers("people", "piece")
+        self.end: list[int] = actions.numbers("end", "piece")
+        self.time_out = actions.number("time_out")
+        self.moves = _by_directions(actions.numbers("move", "piece", "target"))
         """[minion * 16 + mask]: moves of the minion in the directions of the mask."""
-        self.shifts: list[tuple[int, ...]] = [
-            tuple(self.shift + 4 * square + d for d in range(4) if mask >> d & 1)
-            for square in range(squares)
-            for mask in range(16)
-        ]
+        self.shifts = _by_directions(actions.numbers("shift", "piece", "target"))
         """[square * 16 + mask]: shifts of the tile there in the directions of the mask."""
-        self.markers: list[int] = list(range(self.marker, self.marker + squares))
 
 
-MOST: Final = 1000
-"""No figure of a box is larger."""
-MOST_MAGIC: Final = 20
-"""Magic actions that anybody has at least."""
-MOST_MINIONS: Final = 20
-"""Minions of one home."""
-
-
-def edition_problems(edition: Edition) -> list[str]:
-    """Everything that keeps an edition from being played, one sentence each."""
-    problems: list[str] = []
-
-    def number(name: str, least: int, most: int = MOST) -> None:
-        if not is_whole(edition[name], least, most):
-            problems.append(f"{name} must be a whole number from {least} to {most}, not {edition[name]!r}")
-
-    def numbers(name: str, least: int) -> None:
-        value = edition[name]
-        if not isinstance(value, list) or not value or not all(is_whole(v, least, MOST) for v in value):
-            problems.append(f"{name} must be a list of whole numbers from {least} to {MOST}, not {value!r}")
-
-    for name in ("starting_goods", "income", "production"):
-        number(name, 0)
-    number("least_magic", 0, MOST_MAGIC)
-    number("starting_minions", 1)
-    numbers("prices", 0)
-    numbers("limits", 1)
-    limits, prices = edition["limits"], edition["prices"]
-    if isinstance(limits, list) and len(set(map(str, limits))) != len(limits):
-        problems.append("limits must differ from each other")
-    if isinstance(prices, list) and len(prices) != len(TERRAINS):
-        problems.append(f"prices must be {len(TERRAINS)}, one for each amulet")
-    problems += _named(edition, "homes", dict)
-    problems += _named(edition, "neutral_towers", str)
-    problems += _home_problems(edition)
-    problems += _board_problems(edition)
-    problems += _amulet_problems(edition)
-    problems += _victory_problems(edition["victory"])
-    return problems
-
-
-def _named(edition: Edition, name: str, kind: type) -> list[str]:
-    value = edition[name]
-    if (
-        not isinstance(value, dict)
-        or set(value) != set(PEOPLES)
-        or not all(isinstance(v, kind) for v in value.values())
-    ):
-        return [f"{name} must have an entry for each of {', '.join(PEOPLES)}"]
-    return []
-
-
-def _home_problems(edition: Edition) -> list[str]:
-    homes, least = edition["homes"], edition["starting_minions"]
-    if not isinstance(homes, dict) or not all(isinstance(v, dict) for v in homes.values()):
-        return []
-    problems = []
-    for people, split in homes.items():
-        if strange := sorted(set(split) - set(TERRAINS)):
-            problems.append(f"homes of {people}: {', '.join(strange)} is no terrain; terrains: {', '.join(TERRAINS)}")
-        if not all(is_whole(n, 0, MOST_MINIONS) for n in split.values()):
-            problems.append(f"homes of {people}: numbers of minions must be whole, from 0 to {MOST_MINIONS}")
-        elif isinstance(least, int) and sum(split.values()) < least:
-            problems.append(f"homes of {people}: {sum(split.values())} minions, fewer than the {least} it starts with")
-    return problems
-
-
-def _board_problems(edition: Edition) -> list[str]:
-    board, limits = edition["board"], edition["limits"]
-    rows = rows_of(board) if isinstance(board, str) else []
-    if not rows or len({len(row) for row in rows}) != 1:
-        return ["board must be a text of rows with equally many cells"]
-    if len(rows[0]) > 26:
-        return ["board can have 26 columns at most"]
-    if len(rows) > 26:
-        return ["board can have 26 rows at most"]
-    problems = []
-    cells = [cell for row in rows for cell in row]
-    if bad := sorted({c for c in cells if c not in (".", "~") and not c.isdecimal()}):
-        problems.append(f"board: cells are a number, ~ (sea) or . (no square), not {', '.join(bad)}")
-    tiles = len(TERRAINS) * (len(limits) if isinstance(limits, list) else 0)
-    numbered = sorted(int(c) for c in cells if c.isdecimal())
-    if tiles and numbered != list(range(1, tiles + 1)):
-        problems.append(f"board: the numbers 1 to {tiles} must stand there once each")
-    if cells.count("~") < 1:
-        problems.append("board: at least one square must stay sea")
-    for what, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
-        if any(len(line) - line.count(".") == 1 for line in lines):
-            problems.append(f"board: a {what} with a single square has no opposite end")
-    return problems
-
-
-def _amulet_problems(edition: Edition) -> list[str]:
-    amulets = edition["amulets"]
-    if (
-        not isinstance(amulets, dict)
-        or set(amulets) != set(TERRAINS)
-        or sorted(map(str, amulets.values())) != sorted(SHAPES)
-    ):
-        return [f"amulets must give each of {', '.join(TERRAINS)} one of {', '.join(SHAPES)}, all different"]
-    towers = edition["neutral_towers"]
-    if isinstance(towers, dict) and sorted(map(str, towers.values())) != sorted(TERRAINS):
-        return [f"neutral_towers must give each people one of {', '.join(TERRAINS)}, all different"]
-    return []
-
-
-def _victory_problems(levels: Any) -> list[str]:
-    fine = (
-        isinstance(levels, list)
-        and levels
-        and all(
-            isinstance(v, dict) and set(v) == {"amulets", "goods"} and all(is_whole(n, 0, MOST) for n in v.values())
-            for v in levels
-        )
-    )
-    return [] if fine else ["victory must be a list of { amulets = number, goods = number }, best first"]
+def _by_directions(numbers: list[list[int]]) -> list[tuple[int, ...]]:
+    """[piece * 16 + mask]: its numbers in the directions of the mask."""
+    return [tuple(one[d] for d in range(4) if mask >> d & 1) for one in numbers for mask in range(16)]

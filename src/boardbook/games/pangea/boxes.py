@@ -1,0 +1,116 @@
+"""What an edition of Pangea must hold."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from boardbook.core import Edition
+from boardbook.core.reading import EditionReader, is_whole
+from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
+
+MOST: Final = 1000
+"""No figure of a box is larger."""
+MOST_MAGIC: Final = 20
+"""Magic actions that anybody has at least."""
+MOST_MINIONS: Final = 20
+"""Minions of one home."""
+
+
+def problems(edition: Edition) -> list[str]:
+    """Everything that keeps an edition from being played, one sentence each."""
+    read = EditionReader(edition)
+    for name in ("starting_goods", "income", "production"):
+        read.number(name, 0, MOST)
+    read.number("least_magic", 0, MOST_MAGIC)
+    read.number("starting_minions", 1, MOST)
+    read.numbers("prices", None, 0, MOST)
+    read.numbers("limits", None, 1, MOST)
+    limits, prices = edition["limits"], edition["prices"]
+    if isinstance(limits, list) and len(set(map(str, limits))) != len(limits):
+        read.problems.append("limits must differ from each other")
+    if isinstance(prices, list) and len(prices) != len(TERRAINS):
+        read.problems.append(f"prices must be {len(TERRAINS)}, one for each amulet")
+    read.problems += _named(edition, "homes", dict)
+    read.problems += _named(edition, "neutral_towers", str)
+    read.problems += _home_problems(edition)
+    read.problems += _board_problems(edition)
+    read.problems += _amulet_problems(edition)
+    read.problems += _victory_problems(edition["victory"])
+    return read.problems
+
+
+def _named(edition: Edition, name: str, kind: type) -> list[str]:
+    value = edition[name]
+    if (
+        not isinstance(value, dict)
+        or set(value) != set(PEOPLES)
+        or not all(isinstance(v, kind) for v in value.values())
+    ):
+        return [f"{name} must have an entry for each of {', '.join(PEOPLES)}"]
+    return []
+
+
+def _home_problems(edition: Edition) -> list[str]:
+    homes, least = edition["homes"], edition["starting_minions"]
+    if not isinstance(homes, dict) or not all(isinstance(v, dict) for v in homes.values()):
+        return []
+    problems = []
+    for people, split in homes.items():
+        if strange := sorted(set(split) - set(TERRAINS)):
+            problems.append(f"homes of {people}: {', '.join(strange)} is no terrain; terrains: {', '.join(TERRAINS)}")
+        if not all(is_whole(n, 0, MOST_MINIONS) for n in split.values()):
+            problems.append(f"homes of {people}: numbers of minions must be whole, from 0 to {MOST_MINIONS}")
+        elif isinstance(least, int) and sum(split.values()) < least:
+            problems.append(f"homes of {people}: {sum(split.values())} minions, fewer than the {least} it starts with")
+    return problems
+
+
+def _board_problems(edition: Edition) -> list[str]:
+    board, limits = edition["board"], edition["limits"]
+    rows = rows_of(board) if isinstance(board, str) else []
+    if not rows or len({len(row) for row in rows}) != 1:
+        return ["board must be a text of rows with equally many cells"]
+    if len(rows[0]) > 26:
+        return ["board can have 26 columns at most"]
+    if len(rows) > 26:
+        return ["board can have 26 rows at most"]
+    problems = []
+    cells = [cell for row in rows for cell in row]
+    if bad := sorted({c for c in cells if c not in (".", "~") and not c.isdecimal()}):
+        problems.append(f"board: cells are a number, ~ (sea) or . (no square), not {', '.join(bad)}")
+    tiles = len(TERRAINS) * (len(limits) if isinstance(limits, list) else 0)
+    numbered = sorted(int(c) for c in cells if c.isdecimal())
+    if tiles and numbered != list(range(1, tiles + 1)):
+        problems.append(f"board: the numbers 1 to {tiles} must stand there once each")
+    if cells.count("~") < 1:
+        problems.append("board: at least one square must stay sea")
+    for what, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
+        if any(len(line) - line.count(".") == 1 for line in lines):
+            problems.append(f"board: a {what} with a single square has no opposite end")
+    return problems
+
+
+def _amulet_problems(edition: Edition) -> list[str]:
+    amulets = edition["amulets"]
+    if (
+        not isinstance(amulets, dict)
+        or set(amulets) != set(TERRAINS)
+        or sorted(map(str, amulets.values())) != sorted(SHAPES)
+    ):
+        return [f"amulets must give each of {', '.join(TERRAINS)} one of {', '.join(SHAPES)}, all different"]
+    towers = edition["neutral_towers"]
+    if isinstance(towers, dict) and sorted(map(str, towers.values())) != sorted(TERRAINS):
+        return [f"neutral_towers must give each people one of {', '.join(TERRAINS)}, all different"]
+    return []
+
+
+def _victory_problems(levels: Any) -> list[str]:
+    fine = (
+        isinstance(levels, list)
+        and levels
+        and all(
+            isinstance(v, dict) and set(v) == {"amulets", "goods"} and all(is_whole(n, 0, MOST) for n in v.values())
+            for v in levels
+        )
+    )
+    return [] if fine else ["victory must be a list of { amulets = number, goods = number }, best first"]

@@ -1,0 +1,61 @@
+"""What to click for an action of Pangea.
+
+Elements: `s.<square>`, `m.<minion>`, `t.<people>` (tower, bag and tablet of a people), `end`, `time`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardbook.core import Layer, Term, Violation, judge, refuse
+from boardbook.games.pangea.actions import Attempt, aimed
+from boardbook.games.pangea.conditions import CONDITIONS
+from boardbook.games.pangea.rules import State
+from boardbook.games.pangea.state import MAGIC, MOVEMENT, PHASES, PURCHASES
+from boardbook.games.pangea.tables import PEOPLES
+
+
+def clicks(state: State, n: int) -> tuple[str, ...]:
+    """Elements to click, in order, for action `n`."""
+    t = state.tables
+    kind, piece, target = aimed(state, n)
+    if kind == "move":
+        return (f"m.{t.minion_names[piece]}", f"s.{t.square_names[target]}" if target >= 0 else "s.")
+    if kind == "shift":
+        return (f"s.{t.square_names[piece]}", f"s.{t.square_names[target]}")
+    if kind == "buy":
+        return (f"m.{t.minion_names[piece]}", f"m.{t.minion_names[target]}")
+    if kind in ("marker", "tower"):
+        return (f"s.{t.square_names[target]}",)
+    if kind in ("draw", "people"):
+        return (f"t.{PEOPLES[piece]}",)
+    return ("end" if kind == "end" else "time",)
+
+
+def stray(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+    """What is wrong with clicked elements that no action of the table begins with."""
+    t = state.tables
+    squares = {f"s.{name}": k for k, name in enumerate(t.square_names)}
+    minions = {f"m.{name}": k for k, name in enumerate(t.minion_names)}
+    if len(path) == 2 and path[1] in squares:
+        if path[0] in minions:
+            attempt = Attempt("move", minions[path[0]], squares[path[1]])
+            return judge(CONDITIONS["move"], state, attempt)
+        if path[0] in squares:
+            attempt = Attempt("shift", squares[path[0]], squares[path[1]])
+            return judge(CONDITIONS["shift"], state, attempt)
+    return Layer.PHASE, (_asked_now(state),)
+
+
+def _asked_now(state: State) -> Violation:
+    """What may be clicked in this phase; only what is legal now."""
+    rule, phase = "pangea.turn.order", state.phase
+    if phase not in (MAGIC, MOVEMENT, PURCHASES):
+        return refuse(rule, "other_clicks")
+    kinds = {state.tables.attempts[n].kind for n in state.legal_actions()} - {"end", "time_out"}
+    if not kinds:
+        return refuse(rule, "nothing_clicks", now=Term(f"in_phase.{PHASES[phase]}"))
+    if phase == MAGIC:
+        what = [Term(f"can.{kind}") for kind in ("shift", "draw", "move") if kind in kinds]
+        return refuse(rule, "magic_clicks", what=what)
+    return refuse(rule, "movement_clicks" if phase == MOVEMENT else "purchase_clicks")
