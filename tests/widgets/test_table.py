@@ -59,8 +59,9 @@ class Heard:
 
     @property
     def match(self) -> bb.Match:
-        assert self.table.match is not None
-        return self.table.match
+        match = self.table.match
+        assert isinstance(match, bb.Match)
+        return match
 
     @property
     def board(self) -> Board:

@@ -28,6 +28,8 @@ from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
 REFEREE: Final = -2
 """In place of a seat: may know everything. A seat is 0, 1, ...; None stands for spectators."""
+TURN: Final = -3
+"""In place of a seat: a board that follows whoever decides."""
 
 MANY_MEANINGS: Final = 3
 """Of so many kinds of action that a click may mean, the nearest is a guess."""
@@ -184,7 +186,7 @@ class Game(ABC, Generic[S]):
 
     def entries(self) -> Iterable[Entry]:
         """All actions in the order of their numbers."""
-        return [Entry(Attempt(a.kind, a.number), a.fields, a.kind, a.text) for a in self._table()]  # type: ignore
+        return [Entry(Attempt(a.kind, a.number), a.fields, a.kind, a.text) for a in self._table()]  # type: ignore[attr-defined]
 
     def _numbered(self) -> None:
         """Take from `actions` the numbers that lists and rules need."""

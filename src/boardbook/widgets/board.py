@@ -15,13 +15,14 @@ from IPython.display import publish_display_data
 
 from boardbook.core import (
     LANGUAGES,
+    TURN,
     Layer,
     NotKept,
     Ruling,
     Words,
 )
-from boardbook.match import TURN, rights
-from boardbook.match.rights import eyes
+from boardbook.sitting import rights
+from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
@@ -32,7 +33,7 @@ from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
     from boardbook.core import State
-    from boardbook.match import Match, Thought
+    from boardbook.sitting import Sitting, Thought
 
 THEMES: Final = ("auto", "light", "dark")
 LONGEST_PLAN: Final = 32
@@ -60,7 +61,7 @@ class Board(Boundary):
     where nothing else can be done). To observe: `view` (what is shown, as plain data),
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
 
-    A front end is a boundary: it sees what the board's seat may know and does what `boardbook.match.rights` gives it.
+    A front end is a boundary: it sees what the board's seat may know and does what `boardbook.sitting.rights` gives it.
     `seat` is written by Python only.
     """
 
@@ -86,7 +87,7 @@ class Board(Boundary):
 
     def __init__(
         self,
-        match: Match,
+        match: Sitting,
         seat: int | None = TURN,
         lang: str = "en",
         theme: str = "auto",
@@ -307,7 +308,7 @@ class Board(Boundary):
         """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
         match = self.match
         if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
-            match.play(match.legal_actions()[0])
+            match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
