@@ -18,7 +18,6 @@ from boardbook.core import (
     TURN,
     Layer,
     NotKept,
-    Ruling,
     Words,
 )
 from boardbook.sitting import rights
@@ -379,27 +378,9 @@ class Board(Boundary):
         if (refusal := self._not_here(message["ply"])) is not None:
             return refusal
         match = self.match
-        explain = self._explain_parts if match.game.plans(match.state) else match.line.explain_clicks
-        rulings = [explain(path) for path in paths]
+        rulings = [match.line.explain_clicks(path) for path in paths]
         best = max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
         return self._ruled(best)
-
-    def _explain_parts(self, path: Sequence[str]) -> Ruling:
-        """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
-        game, state = self.match.game, self.match.state.clone()
-        # A card in the hand may be meant for a payment or an exchange: the nearest miss, as with a single click.
-        meant = [self.match.line.explain_clicks([element]).action for element in path]
-        if None in meant:
-            return self.match.line.explain_clicks(path)
-        *first, last = sorted((int(action) for action in meant if action is not None), reverse=True)
-        for n in first:
-            ruling = game.explain(state, n)
-            if not ruling.legal:
-                return ruling
-            state.apply(n)
-            if state.to_act != self.match.to_act:  # what comes then is no part of this decision
-                return self.match.line.explain_clicks(path)
-        return game.explain(state, last)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
