@@ -12,7 +12,7 @@ from tests.veil import State, Veil
 
 
 def veil(state: type[State], **attributes: Any) -> Veil:
-    planted: type[Veil] = type("Planted", (Veil,), {"made": state, **attributes})
+    planted: type[Veil] = type("Planted", (Veil,), {"position": state, **attributes})
     return planted()
 
 
@@ -49,7 +49,7 @@ class LegalMissing(State):
 
 class WrongScore(State):
     def score_trick(self, seat: int) -> None:
-        self.tricks[min(seat, 1)] += 1
+        self.score[min(seat, 1)] += 1
 
 
 class LostCard(State):

@@ -5,7 +5,7 @@ It is registered from outside like any game of a user's, and keeps the contract 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -14,50 +14,41 @@ from boardbook.core import (
     REFEREE,
     Attempt,
     Entry,
-    Event,
     Figure,
-    Game,
     Layer,
     Option,
     Outcome,
-    Result,
+    Plain,
+    PlainGame,
     Violation,
     judge,
     refuse,
 )
 
 
-class State:
+class State(Plain):
     """Hands and discards are secret, the deck is a multiset, played cards are open."""
 
+    sides = ("seat0", "seat1", "seat2")
+    piles = ("deck",)
+
     def __init__(self, cards: list[int], hand: int, seats: int) -> None:
+        super().__init__(seats)
         self.deck = sorted(cards)
         self.hand_size = hand
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.given: list[list[int]] = [[] for _ in range(seats)]
         self.table: list[int] = []
         self.played: list[list[int]] = [[] for _ in range(seats)]
-        self.tricks = [0] * seats
         self.swapped = [False] * seats
         self.turn = 0
         self.giving = False
-        self.to_act: int | None = CHANCE
+        self.to_act = CHANCE
         self.round = 0
-        self.events: list[Event] | None = None
-
-    def clone(self) -> Self:
-        new = object.__new__(type(self))
-        for name, value in vars(self).items():
-            copied = [list(v) if isinstance(v, list) else v for v in value] if isinstance(value, list) else value
-            setattr(new, name, copied)
-        new.events = None
-        return new
 
     @property
     def phase_name(self) -> str:
-        if self.to_act is None:
-            return "over"
-        return "deal" if self.round == 0 else "give" if self.giving else "play"
+        return "deal" if self.round == 0 else "give" if self.giving else super().phase_name
 
     def receiver(self) -> int:
         """The seat that gets the card chance draws now."""
@@ -109,15 +100,14 @@ class State:
         if len(self.table) == seats:
             best = max(self.table)
             self.score_trick(self.table.index(best))
-            if self.events is not None:
-                self.events.append(Event("trick", ("veil.play.card",), {"card": best}))
+            self.tell("trick", "veil.play.card", card=best)
             self.table = []
             self.round += 1
             if not any(self.hands):
-                self.to_act = None
+                self.end("hands_empty")
 
     def score_trick(self, seat: int) -> None:
-        self.tricks[seat] += 1
+        self.score[seat] += 1
 
     def redealt(self, seat: int, rng: Random) -> Self:
         new = self.clone()
@@ -134,7 +124,7 @@ class State:
         seen = {
             "played": [list(cards) for cards in self.played],
             "table": list(self.table),
-            "tricks": list(self.tricks),
+            "tricks": list(self.score),
             "swapped": list(self.swapped),
             "cards": [len(hand) for hand in self.hands],
             "deck": len(self.deck),
@@ -146,19 +136,8 @@ class State:
                 seen[f"given{s}"] = list(self.given[s])
         return seen
 
-    def to_dict(self) -> dict[str, Any]:
-        facts = {name: value for name, value in vars(self.clone()).items() if name != "events"}
-        return {**facts, "phase": self.phase_name}
-
-    def result(self) -> Result | None:
-        if self.to_act is not None:
-            return None
-        ranks = tuple(1 + sum(other > mine for other in self.tricks) for mine in self.tricks)
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-        return Result(winners, tuple(f"seat{s}" for s in winners), ranks, tuple(self.tricks), "hands_empty")
-
     def __str__(self) -> str:
-        return f"round {self.round}, table {self.table}, tricks {self.tricks}"
+        return f"round {self.round}, table {self.table}, tricks {self.score}"
 
 
 def _in_play(s: State, n: int) -> Violation | None:
@@ -180,17 +159,15 @@ def _deck_left(s: State, n: int) -> Violation | None:
     return refuse("veil.play.swap", "deck_empty") if n == 0 and not s.deck else None
 
 
-class Veil(Game[State]):
+class Veil(PlainGame[State]):
     """The contract, kept by a tiny game."""
 
     name = "veil"
-    package = __name__
     option_list = (Option("open_hands", "no", ("no",)),)
-    figures = (Figure("score", "score"), Figure("cards", "economy"))
+    figures = (*PlainGame.figures, Figure("cards", "economy"))
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {"card": {"card": int}}
-    rule_over = "veil.play.end"
-    rule_decision = "veil.play.turn"
-    made: type[State] = State
+    open_information = False
+    position = State
 
     def entries(self) -> Iterable[Entry]:
         yield Entry(Attempt("swap"))
@@ -203,18 +180,7 @@ class Veil(Game[State]):
         return range(2, 4)
 
     def new(self, seats: int) -> State:
-        return self.made(self.edition["cards"], self.edition["hand"], seats)
-
-    def problems(self, position: Mapping[str, Any]) -> list[str]:
-        missing = set(self.new(2).to_dict()) - set(position)
-        return [f"{name} is missing" for name in sorted(missing)]
-
-    def _state(self, position: Mapping[str, Any]) -> State:
-        state = self.new(len(position["hands"]))
-        for name in vars(state):
-            if name != "events":
-                setattr(state, name, position[name])
-        return state.clone()
+        return self.position(self.edition["cards"], self.edition["hand"], seats)
 
     def outcome(self, state: State, n: int) -> Outcome:
         return Outcome(n, "card", f"card {n}", {"card": n})
@@ -232,17 +198,11 @@ class Veil(Game[State]):
         return ("swap",) if n == 0 else (f"card.{n - 10 if n > 10 else n}",)
 
     def figure_values(self, state: State, seat: int | None) -> dict[tuple[str, str], int]:
-        values = {(f"seat{s}", "score"): tricks for s, tricks in enumerate(state.tricks)}
-        return {**values, **{(f"seat{s}", "cards"): len(hand) for s, hand in enumerate(state.hands)}}
-
-    def side(self, state: State, seat: int) -> str | None:
-        return f"seat{seat}"
-
-    def seat_count(self, state: State) -> int:
-        return len(state.hands)
+        cards = {(f"seat{s}", "cards"): len(hand) for s, hand in enumerate(state.hands)}
+        return {**super().figure_values(state, seat), **cards}
 
     def standings(self, state: State) -> list[float]:
-        return [10.0 * tricks + sum(hand) for tricks, hand in zip(state.tricks, state.hands, strict=True)]
+        return [10.0 * tricks + sum(hand) for tricks, hand in zip(state.score, state.hands, strict=True)]
 
     def knows(self, state: State, n: int, seat: int | None) -> bool:
         if state.to_act == CHANCE:
@@ -269,7 +229,7 @@ class Veil(Game[State]):
         won = [0] * len(state.hands)
         for trick in rounds[: state.round - 1 if state.to_act is not None else None]:
             won[trick.index(max(trick))] += 1
-        return found if won == state.tricks else [*found, f"tricks {state.tricks}, recounted {won}"]
+        return found if won == state.score else [*found, f"tricks {state.score}, recounted {won}"]
 
 
 GAME = Veil

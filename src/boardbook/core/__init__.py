@@ -21,6 +21,7 @@ from boardbook.core.errors import (
 from boardbook.core.folder import Folder, FolderGame
 from boardbook.core.line import Branch, Header, Line, Ply, Seat
 from boardbook.core.options import Option
+from boardbook.core.plain import Plain, PlainGame
 from boardbook.core.position import Box, Shown
 from boardbook.core.registry import edition, game, games, register_game, rulebook
 from boardbook.core.rulebooks import Paragraph, Rulebook
@@ -58,6 +59,8 @@ __all__ = [
     "Outcome",
     "Outline",
     "Paragraph",
+    "Plain",
+    "PlainGame",
     "Ply",
     "Purchase",
     "Result",

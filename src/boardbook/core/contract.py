@@ -11,8 +11,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from math import exp
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
@@ -58,6 +61,13 @@ class Result:
     scores: tuple[int, ...]
     reason: str
     finished: bool = True
+
+    @classmethod
+    def ranked(cls, by: Sequence[float], sides: Sequence[str], scores: Sequence[int], reason: str) -> Result:
+        """An end at which the seats with the most of `by` win, each with the side of its number."""
+        ranks = tuple(1 + sum(other > own for other in by) for own in by)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        return cls(winners, tuple(sides[seat] for seat in winners), ranks, tuple(scores), reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +138,25 @@ class State(Protocol):
     def result(self) -> Result | None:
         """How it ended, or None."""
 
+    def __str__(self) -> str:
+        """The position as text, as the referee sees it."""
+
 
 S = TypeVar("S", bound=State)
 
 
 class Game(ABC, Generic[S]):
-    """Rules with an edition and options settled. Subclasses live in `boardbook.games.<name>`."""
+    """Rules with an edition and options settled. `PlainGame` and `FolderGame` bring most of what it asks for."""
 
     name: ClassVar[str]
     package: ClassVar[str]
+    """Where its words, rulebook and edition lie; the package or module of its class, if nothing else is said."""
+    drawing: ClassVar[Path | None] = None
+    """Its drawing, as built: `board` for `board.js`, `board.css` and `board.picture.js`. Without one it is shown as its
+    text, its actions as buttons."""
     option_list: ClassVar[tuple[Option, ...]] = ()
-    figures: ClassVar[tuple[Figure, ...]] = ()
+    figures: ClassVar[tuple[Figure, ...]] = (Figure("score", "score"),)
+    """Every side has the figure `score`, on the panel `score`; what else is plotted is the game's."""
     outcome_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
     """Fields of each kind of outcome, with their types."""
     score_parts: ClassVar[tuple[str, ...]] = ()
@@ -154,9 +172,17 @@ class Game(ABC, Generic[S]):
     open_information: ClassVar[bool] = False
     """True where every seat may know everything: nothing is redacted then."""
     rule_over: ClassVar[str]
-    """Paragraph that says a finished game takes no more decisions."""
+    """Paragraph that says a finished game takes no more decisions; `play.end`, if nothing else is said."""
     rule_decision: ClassVar[str]
-    """Paragraph that says whose decision it is."""
+    """Paragraph that says whose decision it is; `play.turn`, if nothing else is said."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" in vars(cls):
+            said = {"package": cls.__module__, "rule_over": f"{cls.name}.play.end"}
+            for attribute, usual in {**said, "rule_decision": f"{cls.name}.play.turn"}.items():
+                if not hasattr(cls, attribute):
+                    setattr(cls, attribute, usual)
 
     def __init__(self, edition: Any = None, **options: object) -> None:
         self.settings = settle(self.option_list, options)
@@ -216,13 +242,13 @@ class Game(ABC, Generic[S]):
     def objections(self, state: S, n: int) -> tuple[Layer, tuple[Violation, ...]]:
         """What the rules say against action `n` from the phase on: the first failing layer with all its violations."""
 
-    @abstractmethod
     def cited(self, state: S, n: int) -> tuple[str, ...]:
-        """The paragraphs that a possible action or outcome rests on."""
+        """The paragraphs that a possible action or outcome rests on: that of its kind, if nothing else is said."""
+        return (f"{self.name}.play.{self.named(state, n).kind}",)
 
-    @abstractmethod
     def clicks(self, state: S, n: int) -> tuple[str, ...]:
-        """Ids of the elements to click, in order, for action `n`, legal or not."""
+        """Ids of the elements to click, in order, for action `n`, legal or not; without a drawing, its text."""
+        return (self.actions[n].text,)
 
     @abstractmethod
     def figure_values(self, state: S, seat: int | None) -> dict[tuple[str, str], int]:
@@ -399,18 +425,29 @@ class Game(ABC, Generic[S]):
     # --- what every game has ------------------------------------------------------------------------------------
 
     @classmethod
+    def _files(cls, name: str) -> list[Traversable]:
+        """The file of this name in the game's package, if it brings one; a game of a single module brings none."""
+        package = import_module(cls.package)
+        found = [files(package).joinpath(name)] if hasattr(package, "__path__") else []
+        return [file for file in found if file.is_file()]
+
+    @classmethod
     def _text(cls, name: str) -> str:
-        return files(cls.package).joinpath(name).read_text(encoding="utf-8")
+        return "".join(file.read_text(encoding="utf-8") for file in cls._files(name))
 
     @classmethod
     def standard_edition(cls) -> Edition:
-        """The edition of the box, as far as it is known."""
+        """The edition of the box, as far as it is known; empty where nothing is printed on one."""
         return Edition.load(cls.name, cls._text("edition.toml"))
 
     @cached_property
     def words(self) -> Words:
         """The house's words and the game's own."""
-        return Words([files("boardbook.core").joinpath("words.toml"), files(self.package).joinpath("words.toml")])
+        own = self._files("words.toml")
+        words = Words([files("boardbook.core").joinpath("words.toml"), *own], brought=bool(own))
+        for lang in LANGUAGES:
+            words.by_lang[lang].setdefault("title.game", self.name)
+        return words
 
     @cached_property
     def _rulebooks(self) -> dict[str, Rulebook]:

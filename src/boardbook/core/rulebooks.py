@@ -32,7 +32,10 @@ class Paragraph:
 
 
 class Rulebook:
-    """A game's rulebook in one language. Displays itself in a notebook."""
+    """A game's rulebook in one language. Displays itself in a notebook.
+
+    Of a game that has not written one, every paragraph cites itself.
+    """
 
     def __init__(self, game: str, lang: str, source: str) -> None:
         self.game, self.lang = game, lang
@@ -69,8 +72,13 @@ class Rulebook:
         """All paragraphs by id, in order."""
         return self._paragraphs
 
+    def __contains__(self, paragraph: str) -> bool:
+        return paragraph in self._paragraphs or not self._source
+
     def __getitem__(self, paragraph: str) -> Paragraph:
         found = self._paragraphs.get(paragraph)
+        if found is None and not self._source:
+            return Paragraph(paragraph, "", paragraph, "")
         if found is None:
             raise unknown("paragraph", paragraph, self._paragraphs)
         return found

@@ -69,10 +69,13 @@ class Words:
     """Sentences and names by dotted key. The same keys and the same holes in every language.
 
     `by_lang` has the sentence or name under each key, `forms` the forms by gender of words that have some, `holes` what
-    stands in the holes.
+    stands in the holes. A sentence written in the code reads as it is in every language until it has an entry; while
+    no words are `brought`, so does a name. `missing` are those that were asked for in vain.
     """
 
-    def __init__(self, sources: Iterable[Traversable]) -> None:
+    def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
+        self.brought = brought
+        self.missing: dict[str, str] = {}
         self.by_lang: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
         self.forms: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in LANGUAGES}
         self.holes: dict[str, str | list[str]] = {}
@@ -88,8 +91,10 @@ class Words:
                     if isinstance(said, dict):
                         self.forms[lang][prefix + key] = said
                     self.by_lang[lang][prefix + key] = next(iter(said.values())) if isinstance(said, dict) else said
-            else:
+            elif all(isinstance(inner, dict) for inner in entry.values()):
                 self._add(f"{prefix}{key}.", entry)
+            else:
+                raise ValueError(f"{prefix}{key} needs {' and '.join(LANGUAGES)}, and has {', '.join(entry)}")
 
     def text(self, key: str, lang: str = "en", values: Values | None = None) -> str:
         """The sentence under `key` with its holes filled. Raises `UnknownName` for a language or key we don't have."""
@@ -97,11 +102,19 @@ class Words:
             raise unknown("language", lang, LANGUAGES)
         sentence = self.by_lang[lang].get(key)
         if sentence is None:
-            raise unknown("word", key, self.by_lang[lang])
+            sentence = self._unwritten(key, lang)
         text, *rest = _HOLE.split(sentence)
         for name, form, after in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
             text = join(text, self._show((values or {})[name], form, lang), lang) + after
         return text
+
+    def _unwritten(self, key: str, lang: str) -> str:
+        """What a key without an entry reads as: its own text."""
+        own = key.partition(".")[2]
+        if " " not in own and self.brought:
+            raise unknown("word", key, self.by_lang[lang])
+        self.missing[key] = own = own if " " in own else own.replace("_", " ")
+        return own
 
     def called(self, name: str, lang: str) -> str:
         """A player's name; bots that nobody named (`greedy bot 2`) are called as the language calls them."""
