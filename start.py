@@ -31,6 +31,7 @@ BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 WIDGETS = ROOT / "widgets_js"
 BUNDLE = ROOT / "src" / "boardbook" / "widgets" / "static"
+MORRIS = ROOT / "docs" / "examples" / "morris" / "morris" / "board"
 NOTEBOOKS = ROOT / "notebooks"
 LOCKS = {"lab": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lock"}
 LAB_SETTINGS = VENV / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json"
@@ -137,6 +138,10 @@ def check(scratch: Path, options: list[str]) -> None:
     step("bundle", *script, "build", "--", "--outdir", scratch / "bundle", cwd=WIDGETS)
     if built(scratch / "bundle") != built(BUNDLE):
         print("The committed bundle is not what its sources give: run `npm run build` in widgets_js.")
+        sys.exit(1)
+    step("bundle of the example", *script, "morris", "--", "--outdir", scratch / "morris", cwd=WIDGETS)
+    if built(scratch / "morris") != built(MORRIS):
+        print("The committed bundle of the example is not what its sources give: run `npm run morris` in widgets_js.")
         sys.exit(1)
     step("pytest", *python, "pytest", f"--junitxml={scratch / 'python.xml'}", *options)
     if any(NOTEBOOKS.glob("*.ipynb")):

@@ -1,4 +1,4 @@
-"""What all tests share: the tiny game, registered from outside as a user would, and the same hypotheses every time."""
+"""What all tests share: games registered from outside, as a user would, and the same hypotheses every time."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,6 +9,7 @@ import boardbook as bb
 from boardbook.bots import _known
 
 bb.register_game("tests.veil")
+bb.register_game("morris")  # of docs/examples, as good as anybody's
 
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Seat, State, game, pick
+from boardbook.core.registry import known_as
 from boardbook.records import Recorder
 
 DEEP: Final = 20
@@ -75,6 +76,22 @@ def check_chances(state: State) -> None:
         raise Fault("chance and a seat decide at once")
 
 
+def check_face(rules: Game[Any], state: State) -> None:
+    """What boards, charts and notebooks ask of every position is there: its figures, its standings, its text."""
+    sides, declared = rules.sides(state), {figure.name: figure.panel for figure in rules.figures}
+    if declared.get("score") != "score":
+        raise Fault("there is no figure `score` on the panel `score`")
+    plotted = rules.figure_values(state, REFEREE)
+    if strange := {figure for _, figure in plotted} - declared.keys():
+        raise Fault(f"figures that are not declared: {', '.join(sorted(strange))}")
+    if silent := [side for side in sides if (side, "score") not in plotted]:
+        raise Fault(f"sides without a score: {', '.join(silent)}")
+    if len(rules.standings(state)) != rules.seat_count(state):
+        raise Fault("there is not a standing for each seat")
+    if type(state).__str__ is object.__str__:
+        raise Fault("a position has no text")
+
+
 def check_position(rules: Game[Any], state: State) -> None:
     """Conservation, and that whoever is to act can act."""
     if faults := rules.faults(state):
@@ -92,7 +109,7 @@ def check_agreement(rules: Game[Any], state: State) -> int:
     listed = state.legal_actions()
     if listed != sorted(set(listed)):
         raise Fault(f"legal actions are not ascending: {listed}")
-    known = rules.rulebook("en").paragraphs
+    known = rules.rulebook("en")
     before = json.dumps(state.to_dict())
     for n in range(rules.num_actions):
         ruling = rules.explain(state, n)
@@ -104,6 +121,8 @@ def check_agreement(rules: Game[Any], state: State) -> int:
             raise Fault(f"{rules.action(n)}: refused without a reason")
     if json.dumps(state.to_dict()) != before:
         raise Fault("explaining changed the position")
+    if rules.words.brought and rules.words.missing:
+        raise Fault(f"without words: {', '.join(rules.words.missing)}")
     return rules.num_actions
 
 
@@ -251,6 +270,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
     records = [Recorder(line, seat) for seat in range(seats)]
     for ply in sorted(rng.sample(range(len(numbers)), min(plies, len(numbers)))):
         line.goto(ply)
+        check_face(rules, line.state)
         done["actions judged"] += check_agreement(rules, line.state)
         done["positions looked at"] += 1
         for seat, record in enumerate(records):
@@ -280,12 +300,12 @@ class Part(NamedTuple):
 
     def run(self) -> Counter[str]:
         """Play them."""
-        return soak(game(self.name, **self.options), self.matches, self.seed, deep_every=self.matches)
+        return soak(game(known_as(self.name), **self.options), self.matches, self.seed, deep_every=self.matches)
 
 
 def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
     """Half of the matches with the default options, the others spread over each other value of each."""
-    choices = list(variants(game(name)))
+    choices = list(variants(game(known_as(name))))
     for k, options in enumerate(choices):
         share = matches // 2 if k == 0 else -(-(matches - matches // 2) // (len(choices) - 1))
         for first in range(0, share, deep_every):
@@ -295,7 +315,8 @@ def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
 def main(arguments: list[str]) -> None:
     """Run from the command line, on all cores: GAME MATCHES [EVERY].
 
-    Every EVERY-th match (20th, if not given) is looked at closely: legality, secrets, replay.
+    GAME is the name of a game, or the package of one from outside. Every EVERY-th match (20th, if not given) is looked
+    at closely: legality, secrets, replay.
     """
     name, matches, *rest = arguments
     started = time.perf_counter()

@@ -36,6 +36,17 @@ def register_game(package: ModuleType | str) -> None:
     _registered[game.name] = module.__name__
 
 
+def known_as(name: str) -> str:
+    """The name of a game, given that or the package of one from outside, which is added."""
+    if name in _known():
+        return name
+    try:
+        register_game(name)
+    except ModuleNotFoundError:
+        raise unknown("game or package", name, _known()) from None
+    return str(import_module(name).GAME.name)
+
+
 def package_of(name: str) -> str:
     """The package a game lives in. Raises `UnknownName` that lists the known games."""
     known = _known()

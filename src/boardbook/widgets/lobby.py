@@ -22,7 +22,7 @@ from boardbook.widgets import bundles
 from boardbook.widgets.board import THEMES
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 
-BUNDLE: Final = "lobby"
+BUNDLE: Final = bundles.STATIC / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
 """The order of the house's games; others follow."""
 STRENGTHS: Final = {"greedy": "quick", "mcts:2s": "strong", "random": "any"}

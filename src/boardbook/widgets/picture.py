@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from html import escape
 from importlib.util import find_spec
+from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,16 +58,16 @@ def picture(match: Sitting, lang: str = "en", theme: str = "light") -> str:
 
 def drawn(match: Sitting, lang: str = "en", theme: str = "light") -> str:
     """The board of a match as an SVG."""
-    name = bundles.bundle(match.game)
+    bundle = bundles.bundle(match.game)
     subject = {
         "scene": _scene(match),
         "view": match.state.view(None),
         "now": sent.now(match, None),
         "lang": lang,
         "theme": "dark" if theme == "dark" else "light",
-        "css": bundles.style(name),
+        "css": bundles.style(bundle),
     }
-    svg: str = json.loads(_drawing(name)(json.dumps(subject)))
+    svg: str = json.loads(_drawing(bundle)(json.dumps(subject)))
     return svg
 
 
@@ -76,14 +77,14 @@ def _scene(match: Sitting) -> dict[str, Any]:
     return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}
 
 
-def _drawing(name: str) -> Any:
+def _drawing(bundle: Path) -> Any:
     """What draws a bundle's pictures. An engine belongs to its thread."""
     known = vars(_engines)
-    if name not in known:
+    if (name := str(bundle)) not in known:
         import quickjs  # not before a picture is asked for
 
         engine = quickjs.Context()
         engine.set_max_stack_size(STACK)
-        engine.eval(bundles.drawing(name))
+        engine.eval(bundles.drawing(bundle))
         known[name] = engine.eval("boardbook.draw")
     return known[name]

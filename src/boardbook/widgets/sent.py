@@ -20,7 +20,8 @@ from boardbook.sitting.rights import (
     shares_secrets,
     undo_refusal,
 )
-from boardbook.widgets.story import is_drawn, told
+from boardbook.widgets.bundles import is_drawn
+from boardbook.widgets.story import told
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbook.core import CHANCE, Game, Line, Ply, State
+from boardbook.core import CHANCE, Line, Ply, State
 from boardbook.core.patch import diff
 from boardbook.core.words import Values, plain
+from boardbook.widgets.bundles import is_drawn
 
 Told = list[Any]
 """`[key of the words, values]`"""
@@ -15,11 +16,6 @@ Told = list[Any]
 def told(key: str, values: Values) -> Told:
     """A sentence as JSON data."""
     return [key, plain(values)]
-
-
-def is_drawn(game: Game[Any]) -> bool:
-    """Whether the front end has a scene to draw; other games are shown as text, their actions as buttons."""
-    return bool(game.scene())
 
 
 class Story:

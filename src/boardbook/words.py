@@ -1,0 +1,90 @@
+"""The words a game needs and lacks: `python -m boardbook.words NAME` prints them, to be filled in, and what is wrong.
+
+They are found by playing: all that is told, refused and ended by is asked for in both languages. A game from outside is
+named by its package.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from boardbook.core import CHANCE, LANGUAGES, Game, game
+from boardbook.core.errors import UnknownName
+from boardbook.core.registry import known_as
+from boardbook.core.words import Values, holes
+from boardbook.soak import random_number
+
+MATCHES: Final = 20
+_SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
+"""French without the no-break space before ; : ! ? » or after «."""
+
+
+def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Values]]:
+    """All that a game says of itself, and in some random matches: keys of words with their values."""
+    named = [f"option.{option.name}" for option in rules.option_list] + [f"figure.{f.name}" for f in rules.figures]
+    sides: set[str] = set()
+    for seed in range(matches):
+        rng, state = Random(seed), rules.new(rules.seats[seed % len(rules.seats)])
+        while state.to_act is not None:
+            sides |= rules.sides(state).keys()
+            if state.to_act != CHANCE:
+                for n in rng.sample(range(rules.num_actions), min(rules.num_actions, 20)):
+                    yield from ((f"refusal.{v.word}", v.values) for v in rules.explain(state, n).violations)
+            n = random_number(state, rng)
+            yield rules.told(state, n, None)
+            yield from ((f"event.{event.kind}", event.values) for event in rules.events(state, n))
+        if (result := state.result()) is not None:
+            named.append(f"reason.{result.reason}")
+    if not rules.words.brought:  # else sides without a name are meant
+        named += [f"side.{side}" for side in sorted(sides)]
+    yield from ((key, {}) for key in ["title.game", *named])
+
+
+def lacking(rules: Game[Any]) -> dict[str, str]:
+    """What has no entry, by key: the text that the code gives it, or its own."""
+    words = rules.words
+    known = {key for key in words.by_lang["en"] if words.brought or key != "title.game"}
+    keys = dict.fromkeys(key for key, _ in asked(rules) if key not in known)
+    return {key: own if " " in (own := key.partition(".")[2]) else own.replace("_", " ") for key in keys}
+
+
+def faults(rules: Game[Any]) -> list[str]:
+    """What is wrong with the entries there are: holes that differ, spaces and apostrophes that are not French."""
+    en, fr = (rules.words.by_lang[lang] for lang in LANGUAGES)
+    found = [f"{key}: nothing is said" for key in en if not (en[key] and fr[key])]
+    found += [f"{key}: the holes differ" for key in en if holes(en[key]) != holes(fr[key])]
+    shown = {key: re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", said) for key, said in fr.items()}
+    spaced = [key for key in fr if _SPACED.search(shown[key])]
+    found += [f"{key}: a no-break space belongs before ; : ! ? » and after «" for key in spaced]
+    return found + [f"{key}: the apostrophe is ’" for key in fr if "'" in fr[key]]
+
+
+def written(lacks: dict[str, str]) -> str:
+    """The entries as TOML, their French still to be said."""
+    tables: dict[str, list[str]] = {}
+    for key, text in lacks.items():
+        table, _, name = key.partition(".")
+        quoted = name if re.fullmatch(r"\w+", name) else json.dumps(name, ensure_ascii=False)
+        entry = f'{quoted} = {{ en = {json.dumps(text, ensure_ascii=False)}, fr = "" }}'
+        tables.setdefault(table, []).append(entry)
+    return "\n\n".join("\n".join([f"[{table}]", *entries]) for table, entries in tables.items())
+
+
+def main(arguments: list[str]) -> int:
+    """Run from the command line: NAME. 0 where nothing is lacking or wrong."""
+    try:
+        rules = game(known_as(*arguments))
+    except (TypeError, UnknownName) as error:
+        sys.exit(f"{error}\n{__doc__}")
+    lacks, wrong = lacking(rules), faults(rules)
+    print("\n".join([*wrong, written(lacks)] if lacks or wrong else ["Every word is there."]))
+    return 1 if lacks or wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

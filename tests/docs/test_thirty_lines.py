@@ -1,0 +1,106 @@
+"""The page of the smallest game does what it says: its blocks run in order, and show what they should."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from loky import get_reusable_executor
+
+import boardbook as bb
+from boardbook.core import registry
+from boardbook.widgets import Board
+from boardbook.words import lacking
+
+PAGE = (Path(__file__).parents[2] / "docs" / "thirty-lines.md").read_text(encoding="utf-8")
+GAME, *BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The game as its file, in a folder to work in; it is forgotten in the end."""
+    get_reusable_executor().shutdown()  # workers that were begun elsewhere don't know the folder
+    (tmp_path / "kalah.py").write_text(GAME, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    yield tmp_path
+    sys.modules.pop("kalah", None)
+
+
+def shown(code: str, names: dict[str, Any]) -> Any:
+    """Run a block as a cell: what its last expression shows."""
+    tree = ast.parse(code)
+    last = tree.body.pop()
+    assert isinstance(last, ast.Expr)
+    exec(compile(tree, "page", "exec"), names)  # noqa: S102
+    return eval(compile(ast.Expression(last.value), "page", "eval"), names)  # noqa: S307
+
+
+def test_the_game_has_about_thirty_lines() -> None:
+    assert len([line for line in GAME.splitlines() if line.strip()]) <= 36
+
+
+def test_the_page_does_what_it_says(written: Path) -> None:
+    names: dict[str, Any] = {}
+    board, ruling, log, curve, result, thought, wins, checked = [shown(block, names) for block in BLOCKS]
+    assert isinstance(board, Board)
+    assert board._record["first"]["text"].startswith("to_act: 0\n")
+    assert [clicks for _, clicks in board._now["choices"]] == [[f"sow {pit}"] for pit in range(2, 7)]
+    assert names["match"].state.seeds == [0, 5, 1, 6, 6, 5, 1, 4, 0, 5, 5, 5, 5, 0]
+    assert not ruling.legal
+    assert ruling.text("en") == ruling.text("fr") == "Pit 1 is empty."
+    assert ruling.rules == ("kalah.play.sow",)
+    assert log.columns == ["ply", "round", "side", "text", "choices"]
+    assert log["text"].to_list() == ["sow 3", "sow 1", "sow 2"]
+    assert log["side"].to_list() == ["south", "south", "north"]
+    assert "south" in curve.to_json()
+    assert result.reason == "pits_empty"
+    assert set(result.sides) <= {"south", "north"}
+    assert "sow" in str(thought)
+    assert isinstance(wins, pl.DataFrame)
+    assert wins.sort("wins")["bot"].to_list() == ["random", "greedy"]
+    assert checked["matches"] == 50
+
+
+def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) -> None:
+    bb.register_game("kalah")
+    game = bb.game("kalah")
+    first = game.new(2).to_dict()
+    assert game.state(first).to_dict() == first
+    for spoilt, told in (
+        ({"seeds": [1, 2]}, "seeds must be a list of 14, not [1, 2]"),
+        ({"seeds": ["x"] * 14}, "seeds must be a whole number, not 'x'"),
+        ({"to_act": 2}, "to_act must be a whole number from 0 to 1, not 2"),
+        ({"seeds": [0] * 14}, "to_act can do nothing"),
+        ({"reason": 3}, "reason must be a text, not 3"),
+        ({"seed": 3}, "'seed' is not known; did you mean 'seeds'?"),
+    ):
+        with pytest.raises(bb.BadInput) as error:
+            game.state({**first, **spoilt})
+        assert told in error.value.problems
+    with pytest.raises(bb.BadInput, match="seeds is missing"):
+        game.state({key: value for key, value in first.items() if key != "seeds"})
+
+
+def test_words_and_rules_are_the_codes_own_until_they_are_written(written: Path) -> None:
+    bb.register_game("kalah")
+    game = bb.game("kalah")
+    assert game.words.text("title.game", "fr") == "kalah"
+    assert game.words.text("reason.pits_empty", "fr") == "pits empty"
+    assert game.rulebook("fr")["kalah.play.sow"].title == "kalah.play.sow"
+    assert len(game.edition) == 0
+    assert {
+        "title.game",
+        "figure.score",
+        "side.south",
+        "side.north",
+        "reason.pits_empty",
+        "refusal.Pit {pit} is empty.",
+    } == set(lacking(game))
