@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.browser.lab import Notebook
+from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 Make = Callable[..., Notebook]
-GAMES = ("magellan", "magus", "pangea", "zargos")
 MID = """
 import boardbook as bb
 match = bb.Match("{game}", ["greedy"] * 3, seed=4)

@@ -43,6 +43,6 @@ def test_five_moves_are_clicked(notebook: Callable[..., Notebook], page: Page) -
     assert page.locator('[data-id="p.d5"].refused').count() == 1
     board.get_by_role("button", name="FR", exact=True).click()
     click(page, "p.d5")
-    page.get_by_text("Aucun pion adverse n’est en d5.").wait_for()
+    page.locator(".bb-bubble", has_text="Aucun pion adverse n’est en d5.").wait_for()
     assert book.value("match.ply") == 5
     assert problems == []

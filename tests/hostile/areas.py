@@ -16,8 +16,8 @@ from tests.hostile.secrets import secrets
 from tests.hostile.studies import damages as study_damages
 from tests.hostile.studies import kills as study_kills
 from tests.hostile.tables import tables
+from tests.house import GAMES
 
-GAMES: Final = ("magellan", "magus", "pangea", "zargos")
 SECRET: Final = ("magellan", "zargos")
 
 

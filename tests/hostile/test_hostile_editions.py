@@ -9,9 +9,9 @@ import pytest
 
 import boardbook as bb
 from tests.hostile.editions import editions
+from tests.house import GAMES
 
 COUNT = 40
-GAMES = ("magellan", "magus", "pangea", "zargos")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,9 +10,9 @@ import pytest
 
 import boardbook as bb
 from tests.hostile.positions import made, positions
+from tests.house import GAMES
 
 COUNT = 250
-GAMES = ("magellan", "magus", "pangea", "zargos")
 VALUES = "objects, lists, texts, numbers, true, false and null are"
 
 
