@@ -36,7 +36,7 @@ def first(game: str) -> Any:
 
 
 def test_every_rule_module_is_told() -> None:
-    told = {"boardbook.core.chance"}.union(*map(files, bb.games()))
+    told = {f"boardbook.core.{file}" for file in build.CORE_FILES}.union(*map(files, bb.games()))
     assert set(bb.build_info().modules) == told
     assert {"boardbook.games.pangea.rules", "boardbook.games.magellan.secrets"} <= told
 
@@ -97,5 +97,6 @@ def test_a_module_is_known_by_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_mypyc_is_told_the_same_files() -> None:
     hooks = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["hooks"]
     games = {f"src/boardbook/games/*/{file}.py" for file in build.RULE_FILES}
-    assert set(hooks["mypyc"]["include"]) == games | {"src/boardbook/core/chance.py"}
+    core = {f"src/boardbook/core/{file}.py" for file in build.CORE_FILES}
+    assert set(hooks["mypyc"]["include"]) == games | core
     assert not hooks["mypyc"]["enable-by-default"]

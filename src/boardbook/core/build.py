@@ -23,6 +23,8 @@ else:
 
 __all__ = ["RULE_FILES", "Build", "build_info", "mypyc_attr"]
 
+CORE_FILES: Final = ("chance", "position")
+"""Modules of the core that are compiled."""
 RULE_FILES: Final = (
     "bargains",
     "battles",
@@ -66,7 +68,8 @@ def build_info() -> Build:
     """Version, Python, and which rule modules are compiled."""
     from boardbook.core.registry import games, package_of
 
-    modules = {"boardbook.core.chance": _is_compiled("boardbook.core.chance")}
+    core = [f"boardbook.core.{file}" for file in CORE_FILES]
+    modules = {module: _is_compiled(module) for module in core}
     compiled = []
     for game in games():
         package = package_of(game)
