@@ -20,7 +20,7 @@ import boardbook as bb
 from boardbook.core.patch import patched
 from boardbook.games.pangea import Pangea
 from boardbook.sitting import Thought
-from boardbook.widgets import Board
+from boardbook.widgets import Board, bundles
 from boardbook.widgets.story import Story
 from boardbook.widgets.story import told as as_told
 
@@ -419,10 +419,9 @@ def test_repr_is_short_and_the_same_again(match: bb.Match) -> None:
 
 
 class Plain(Pangea):
-    """A game that brings no drawing."""
+    """A game that brings a scene, but no drawing."""
 
-    def scene(self) -> dict[str, Any]:
-        return {}
+    drawing = bundles.PLAIN
 
 
 def test_without_a_drawing_open_games_send_their_text(monkeypatch: pytest.MonkeyPatch) -> None:

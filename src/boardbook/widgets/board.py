@@ -107,10 +107,10 @@ class Board(Boundary):
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
         self._thinking: set[asyncio.Task[None]] = set()
-        drawing = bundles.bundle(match.game)
-        self._esm, self._css = bundles.script(drawing), bundles.style(drawing)
+        bundle = bundles.bundle(match.game)
+        self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
         super().__init__(
-            _anywidget_id=f"boardbook.{drawing}",
+            _anywidget_id=f"boardbook.{match.game.name if bundles.is_drawn(match.game) else bundle.name}",
             seat=seat,
             lang=lang,
             theme=theme,
