@@ -46,6 +46,8 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slic
 export function Turn(drawing: Props) {
   const { view, scene, say, path, element } = drawing;
   const rows = rowsOf(drawing);
+  // Stacked, the card lies over the list, which keeps its height.
+  const shown = rows.filter(({ chosen }) => drawing.narrow || !chosen);
   const lines = prospects(drawing, path[0] ?? "");
   const others = rows.some(({ chosen }) => !chosen);
   const left = leftOf(drawing);
@@ -61,21 +63,18 @@ export function Turn(drawing: Props) {
       {heldMinions(view, geometryOf(scene)).length > 0 && <Trios {...drawing} />}
       {lines.length > 0 && <Chosen drawing={drawing} lines={lines} />}
       {lines.length > 0 && others && <h4>{say(`board.or_${view.phase}`)}</h4>}
-      {rows.length > 0 && (
+      {shown.length > 0 && (
         <div class="pg-list">
-          {rows.map(({ key, icon, title, second, figure, id, chosen }) => {
-            const kind = chosen ? "pg-item chosen" : "pg-item";
-            return (
-              <div key={key} {...(id ? element(id, kind) : { class: kind })}>
-                {icon}
-                <span>
-                  <b>{title}</b>
-                  <small>{second}</small>
-                </span>
-                {figure}
-              </div>
-            );
-          })}
+          {shown.map(({ key, icon, title, second, figure, id }) => (
+            <div key={key} {...(id ? element(id, "pg-item") : { class: "pg-item" })}>
+              {icon}
+              <span>
+                <b>{title}</b>
+                <small>{second}</small>
+              </span>
+              {figure}
+            </div>
+          ))}
           {drawing.narrow && view.phase === "magic" && <Chips drawing={drawing} ids={drawing.offered} />}
         </div>
       )}
