@@ -163,9 +163,9 @@ def gain(state: State, n: int) -> tuple[str, Values] | None:
     me = state.seats[state.seat]
     if kind == "buy":
         return "gain.price", {"goods": state.price(me) or 0}
-    if kind != "move" or state.phase != MOVEMENT:
+    if kind not in ("move", "tower") or state.phase == MAGIC:
         return None
-    if state.carried[piece] >= 0 and state.tile_on[target] == state.tower_on[me]:
+    if kind == "move" and state.carried[piece] >= 0 and state.tile_on[target] == state.tower_on[me]:
         return "gain.level", {}
     after = state.clone()
     after.apply(n)

@@ -36,7 +36,7 @@ export function outcome(text: string, { scene, view, say }: Drawing<PangeaView>)
   }
   return kind === "minion" && view.drawing ? (
     <svg class="pg" viewBox="-22 -24 44 48" aria-hidden="true">
-      <Minion people={view.drawing} away={false} />
+      <Minion people={view.drawing} />
     </svg>
   ) : null;
 }
