@@ -2,8 +2,8 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Now, Scene, Step, Tick } from "../src/contract";
-import { lastOwn } from "../src/shell/app";
 import { bodyOf } from "../src/shell/room";
+import { lastOwn } from "../src/shell/since";
 import { bidding, scene as box } from "./fixture";
 import { nowWith } from "./now";
 import { type Sitting, sit } from "./sitting";
