@@ -45,6 +45,22 @@ export function Sorcerer({ rank, side, level }: SorcererProps) {
   );
 }
 
+interface ReachProps {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  /** What is drawn. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly least: number;
+}
+
+/** Where a finger may land for an element that is drawn smaller: unseen, and under everything that is drawn. */
+export function Reach({ id, x, y, width = 0, height = 0, least }: ReachProps) {
+  const [wide, high] = [Math.max(least, width), Math.max(least, height)];
+  return <rect class="mu-reach" data-id={id} x={x - wide / 2} y={y - high / 2} width={wide} height={high} />;
+}
+
 /** A rank without an owner, in a box of 24: for lists and for what is given back. */
 export const Rank = ({ rank }: { rank: string }) => (
   <path
