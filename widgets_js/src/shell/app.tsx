@@ -145,6 +145,7 @@ export function App(props: AppProps) {
         module={module}
         view={view}
         choices={choices}
+        path={path}
         now={now}
         live={live}
         tick={live && still ? null : (tick ?? null)}

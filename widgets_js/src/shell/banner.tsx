@@ -7,6 +7,8 @@ interface Props {
   module: BoardModule<View>;
   view: View;
   choices: readonly Choice[];
+  /** Elements chosen so far. */
+  path: readonly string[];
   now: Now;
   live: boolean;
   /** The ply that is shown when it is not the present: in the past, or on the way to now. */
@@ -158,7 +160,7 @@ export function headline(
 }
 
 function explanation(
-  { scene, module, view, choices, now, tick, say, bots, curtain, polled, silent }: Props,
+  { scene, module, view, choices, path, now, tick, say, bots, curtain, polled, silent }: Props,
   seat: number | null,
 ): string {
   if (silent) return say("shell.silent");
@@ -178,7 +180,7 @@ function explanation(
     if (possible.length || whose === null) return say("shell.at_table_do");
     return say("shell.at_table_wait", { who: scene.seats[whose]?.name ?? "" });
   }
-  return sentence(say, module.banner(view, scene, choices));
+  return sentence(say, module.banner(view, scene, choices, path));
 }
 
 function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
