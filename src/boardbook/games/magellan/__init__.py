@@ -120,6 +120,10 @@ class Magellan(Game[State]):
         return tuple(f"side.{side}" for side in SIDES)
 
     def stray(self, state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+        if len(path) == 2 and all(element.startswith("bid.") for element in path):
+            ruling = self.explain_clicks(state, path[1:])  # another bid than the one chosen
+            if not ruling.legal:
+                return ruling.layer, ruling.violations
         return view.stray(state)
 
     def figure_values(self, state: State, seat: int | None) -> dict[tuple[str, str], int]:

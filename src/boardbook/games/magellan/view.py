@@ -132,8 +132,8 @@ def scene(t: Tables) -> dict[str, Any]:
 def clicks(s: State, n: int) -> tuple[str, ...]:
     """Elements to click, in order, for action `n`."""
     kind, value = attempt_of(s.tables, n)
-    if kind == "bid":
-        return (f"bid.{value}",)
+    if kind == "bid":  # nobody else can take one back: it is chosen, and the same again confirms it
+        return (f"bid.{value}",) * 2
     if kind in ("pay", "discard"):
         return (f"g.{value}",)
     if kind == "under":

@@ -18,6 +18,7 @@ import {
   suggestedBid,
   sum,
   term,
+  unsold,
   yearOf,
 } from "./types";
 
@@ -50,12 +51,17 @@ export function Table(drawing: Props) {
 }
 
 function heading({ view, scene, say }: Props): string {
-  if (["gold", "exchange", "restock"].includes(view.phase))
-    return say("board.year_ends", { year: yearOf(view) });
   const price = standing(view);
   if (BUYING.includes(view.phase)) return say("board.buys", { who: nameOf(scene, view.turn), price });
-  if (view.phase === "veto") return say("board.before_bids");
-  return say("board.clockwise");
+  const ends = ["gold", "exchange", "restock"].includes(view.phase);
+  const gone = unsold(view).map((explorer) => term("name", explorer));
+  return [
+    gone.length && say(gone.length > 1 ? "board.unsold_more" : "board.unsold", { cards: gone }),
+    ends && say("board.year_ends", { year: yearOf(view) }),
+    !ends && !gone.length && say(view.phase === "veto" ? "board.before_bids" : "board.clockwise"),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function coming({ view, say }: Props): string {
@@ -210,7 +216,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   }
   if (view.barred[seat]) return { bid: none, note: barred(view), out: true };
   if (acts && view.phase === "auction") {
-    const next = suggestedBid(open, drawing.at);
+    const next = suggestedBid(drawing.offered, drawing.at, path[0]);
     const mine = seat === drawing.seat;
     const shown = next ? coin("next", goldOf(next)) : bid ? coin("old", bid) : coin("next", "?");
     return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
