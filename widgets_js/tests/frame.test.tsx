@@ -98,7 +98,12 @@ describe("pages", () => {
     expect(page()).toContain("0.2 Dealing");
   });
   test("of rules begin with the game in short, where it has words for that", () => {
-    const words = { ...told.words.en, "brief.aim": "Be rich.", "brief.end": "After seven rounds." };
+    const others = Object.entries(told.words.en).filter(([key]) => !key.startsWith("brief."));
+    const words = {
+      ...Object.fromEntries(others),
+      "brief.aim": "Be rich.",
+      "brief.end": "After seven rounds.",
+    };
     open({}, [], { ...told, words: { ...told.words, en: words } });
     tab("Rules");
     expect(texts(".bb-brief dt")).toEqual(["Aim", "The end"]);

@@ -100,7 +100,7 @@ export function App(props: AppProps) {
     point: pointing.point,
   };
   const decides = proposals.offered && polled.length === 0;
-  const buttons = decides ? (module.buttons?.(view, scene, choices, pointing.at) ?? []) : [];
+  const buttons = decides ? (module.buttons?.(view, scene, choices, path.at(-1) || pointing.at) ?? []) : [];
   const showKeys = () => setTab(tab === "keys" ? "" : "keys");
   const reach = { root, store, module, moment, proposals, pointing, typing, order, buttons };
   const onKey = (event: KeyboardEvent) => press(event, { ...reach, curtain, lift, showKeys, full, fill });
@@ -158,7 +158,7 @@ export function App(props: AppProps) {
           model.set("lang", next);
           model.save_changes();
         }}
-        click={proposals.click}
+        click={proposals.press}
         deed={proposals.deed}
         toNow={() => goto(now.ply)}
         phases={module.phases(view, scene)}

@@ -67,7 +67,7 @@ export function press(event: KeyboardEvent, reach: Reach) {
       return pointing.go(beside(target, command, reach));
     case "end":
       return curtain === null
-        ? proposals.click(buttons.find((button) => button.primary)?.id ?? "end")
+        ? proposals.press(buttons.find((button) => button.primary)?.id ?? "end")
         : reach.lift();
     case "undo":
     case "redo":

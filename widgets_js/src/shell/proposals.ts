@@ -31,6 +31,8 @@ export interface Proposals {
   readonly tell: (note: Note) => void;
   readonly quiet: () => void;
   readonly click: (id: string) => void;
+  /** Click where a click decides, though the same element has to be clicked twice on the board. */
+  readonly press: (id: string) => void;
   readonly answer: (outcome: number) => void;
   readonly deed: (what: Deed, more?: { seat?: number; line?: number }) => void;
   readonly think: (ply: number) => number;
@@ -88,6 +90,23 @@ export function useProposals(
   );
   const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
 
+  const clicked = (id: string, from: readonly string[]) => {
+    moment.finish();
+    setNote(null);
+    if (silent) return refuse(id, "shell.silent");
+    if (now.closed) return refuse(id, "shell.only_looked_at");
+    if (!live) return refuse(id, "shell.past_only");
+    const meanings = module.meanings(view, id, scene);
+    const done = plans.length ? gather(plans, from, meanings) : pick(choices, from, meanings);
+    if ("path" in done) return setPath(done.path);
+    if ("actions" in done) {
+      setPath(plans.length ? [...from, id] : (choices.find(([n]) => n === done.actions[0])?.[1] ?? []));
+      return send({ type: "play", seq: next(id), ply: now.ply, actions: done.actions });
+    }
+    return send({ type: "ask", seq: next(id), ply: now.ply, paths: done.ask });
+  };
+  const twice = (id: string) => choices.some(([, [first, second]]) => first === id && second === id);
+
   return {
     offered,
     choices,
@@ -100,21 +119,8 @@ export function useProposals(
     note,
     tell: setNote,
     quiet: () => setNote(null),
-    click(id) {
-      moment.finish();
-      setNote(null);
-      if (silent) return refuse(id, "shell.silent");
-      if (now.closed) return refuse(id, "shell.only_looked_at");
-      if (!live) return refuse(id, "shell.past_only");
-      const meanings = module.meanings(view, id, scene);
-      const done = plans.length ? gather(plans, path, meanings) : pick(choices, path, meanings);
-      if ("path" in done) return setPath(done.path);
-      if ("actions" in done) {
-        setPath(plans.length ? [...path, id] : (choices.find(([n]) => n === done.actions[0])?.[1] ?? []));
-        return send({ type: "play", seq: next(id), ply: now.ply, actions: done.actions });
-      }
-      return send({ type: "ask", seq: next(id), ply: now.ply, paths: done.ask });
-    },
+    click: (id) => clicked(id, path),
+    press: (id) => clicked(id, twice(id) ? [id] : path),
     answer(outcome) {
       moment.finish();
       setNote(null);
