@@ -1,4 +1,5 @@
 import type { BoardModule, Button, Choice, Lang, Now, Scene, Tick, View } from "../contract";
+import { Disc } from "../disc";
 import type { Deed } from "../model";
 import { type Say, sentence } from "../words";
 
@@ -50,11 +51,7 @@ export function Banner(props: Props) {
   const colour = seat !== null ? module.colour(view, seat) : "ink";
   return (
     <div class="bb-banner">
-      <span class={`bb-disc bb-${colour}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <module.Emblem colour={colour} />
-        </svg>
-      </span>
+      <Disc colour={colour} Emblem={module.Emblem} />
       <div class="bb-what">
         <div class="bb-who">
           <strong>{headline(props, seat)}</strong>

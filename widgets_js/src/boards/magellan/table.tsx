@@ -1,5 +1,7 @@
 // Under the charts: the auction as a table with a mat for each seat; at the year's end what is drawn; the count at the end.
+
 import type { Drawing } from "../../contract";
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { Back, Mini, Minis, Paid } from "./cards";
 import { Caravel, Sign } from "./shapes";
@@ -144,11 +146,7 @@ function Mat({ drawing, seat, first }: { drawing: Props; seat: number; first: bo
     <li
       class={`mg-mat ${acts ? "acts" : ""} ${acts && seat === drawing.seat ? "mine" : ""} ${inside.out ? "out" : ""}`}
     >
-      <span class={`bb-disc bb-${colourOf(seat)}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <Emblem colour={colourOf(seat)} />
-        </svg>
-      </span>
+      <Disc colour={colourOf(seat)} Emblem={Emblem} />
       <b class="bb-name">{nameOf(scene, seat)}</b>
       <div class="mg-bid">{inside.bid}</div>
       <small>{say(...inside.note)}</small>
@@ -262,11 +260,7 @@ function Count(drawing: Props) {
               >
                 <th>
                   <span class="mg-who">
-                    <span class={`bb-disc bb-${colourOf(seat)}`}>
-                      <svg viewBox="-12 -12 24 24" aria-hidden="true">
-                        <Emblem colour={colourOf(seat)} />
-                      </svg>
-                    </span>
+                    <Disc colour={colourOf(seat)} Emblem={Emblem} />
                     <span class="bb-name">{nameOf(scene, seat)}</span>
                   </span>
                 </th>

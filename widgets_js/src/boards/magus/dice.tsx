@@ -1,7 +1,7 @@
 // The tray of the turn: dice, and the mana of who decides.
 import { useState } from "preact/hooks";
 import type { Drawing, ElementProps } from "../../contract";
-import { Die, Disc, Gem } from "./shapes";
+import { Die, Gem, SideDisc } from "./shapes";
 import {
   COLOURLESS,
   crystalsOf,
@@ -26,7 +26,7 @@ export function Tray(drawing: Props) {
       aria-label={side === null ? say("board.bank") : say("board.tray", { who: nameOf(scene, side) })}
     >
       <div class="mu-dice">
-        {side !== null && <Disc side={side} />}
+        {side !== null && <SideDisc side={side} />}
         <Dice {...drawing} />
       </div>
       <Mana {...drawing} />

@@ -1,4 +1,5 @@
 // Sorcerers, crystals, dice and the signs of potions, each centred on 0, 0.
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { polar } from "./geometry";
 
@@ -160,10 +161,4 @@ export const Sign = ({ effect }: { effect: string }) => (
 );
 
 /** The emblem of a side on its disc, in a line of text. */
-export const Disc = ({ side }: { side: string }) => (
-  <span class={`bb-disc bb-${side}`}>
-    <svg viewBox="-12 -12 24 24" aria-hidden="true">
-      <Emblem colour={side} />
-    </svg>
-  </span>
-);
+export const SideDisc = ({ side }: { side: string }) => <Disc colour={side} Emblem={Emblem} />;

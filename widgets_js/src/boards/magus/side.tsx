@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import type { Account, Drawing, Page, Scene } from "../../contract";
 import { question } from "./asked";
 import { Owned } from "./potions";
-import { Die, Disc, Rank } from "./shapes";
+import { Die, Rank, SideDisc } from "./shapes";
 import {
   bringsMana,
   diceOut,
@@ -226,7 +226,7 @@ function Count({ view, scene, say }: Props) {
               <tr key={side}>
                 <th>
                   <div>
-                    <Disc side={side} />
+                    <SideDisc side={side} />
                     <span>{nameOf(scene, side)}</span>
                   </div>
                 </th>

@@ -1,6 +1,8 @@
 // Beside the board: what can be done in this phase, how often, and what it brings; the chosen piece comes first.
+
 import type { ComponentChild } from "preact";
 import type { Drawing, Told, Values } from "../../contract";
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { inWords } from "./banner";
 import { Minion } from "./pieces";
@@ -145,13 +147,7 @@ function peopleRow({ say, scene }: Props, id: string): Row {
   return {
     key: id,
     id,
-    icon: (
-      <span class={`bb-disc bb-${people}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <Emblem colour={people} />
-        </svg>
-      </span>
-    ),
+    icon: <Disc colour={people} Emblem={Emblem} />,
     title: capital(say(`people.${people}`)),
     second: say("board.at_home_in", { terrains: terrains.map((terrain) => term("terrain", terrain)) }),
   };
@@ -464,11 +460,7 @@ function Levels({ view, scene, say }: Props) {
               {view.seats
                 .filter((people) => people !== null && view.victory[people] === level)
                 .map((people) => (
-                  <span key={people} class={`bb-disc bb-${people}`}>
-                    <svg viewBox="-12 -12 24 24" role="img" aria-label={say(`people.${people}`)}>
-                      <Emblem colour={people ?? ""} />
-                    </svg>
-                  </span>
+                  <Disc key={people} colour={people ?? ""} Emblem={Emblem} label={say(`people.${people}`)} />
                 ))}
             </td>
           </tr>
