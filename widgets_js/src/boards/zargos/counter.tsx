@@ -131,7 +131,7 @@ export function Odds({ view, say }: Props, ...numbers: number[]) {
         {ends.map((key, k) => (
           <li key={key}>
             <i class={`bb-${hues[k]}`} />
-            <span>{say(`board.${key}`, { place: odds.place, people: term("side", defender) })}</span>
+            <span>{say(`board.${key}`, { people: term("side", defender) })}</span>
             {rows.map((chances, row) => (
               <b key={row}>{say("board.percent", { n: percentOf(chances[k] ?? 0) })}</b>
             ))}
