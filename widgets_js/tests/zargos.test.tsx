@@ -871,13 +871,13 @@ describe("the drawing", () => {
     };
     const dieHue = () => root.querySelector(".za-reroll")?.className.match(/bb-\w+/)?.[0];
     expect(asked({ attack: [], defence: [5, 2] })).toEqual([
-      "Dice of the Monks50 in 6 better, 4 worse23 in 6 better, 0 worse",
+      "Dice of the Monks5better 0/6 worse 4/62better 3/6 worse 0/6",
       "bb-yellow",
     ]);
     expect(asked({ attack: [5, 2], defence: [4] })[1]).toBe("bb-blue");
     expect(asked({ attack: [5, 2], defence: [] }, "monks")[1]).toBe("bb-yellow");
     expect(asked({ attack: [4], defence: [5, 2] }, "monks")[0]).toMatch(/^Dice of the Monks/);
-    expect(zargos.label(monk, "die.5", scene, en)).toBe("roll a 5 again: 0 in 6 better, 4 worse");
+    expect(zargos.label(monk, "die.5", scene, en)).toBe("roll a 5 again: better 0/6 worse 4/6");
   });
   test("keeps every card of a trade in its place, and tells of the trades made", () => {
     const trading = (give: string[], ask: string[]): ZargosView => ({

@@ -1,5 +1,5 @@
 // What a person would say of an element; the same facts as in the picture.
-import type { Drawing, Scene } from "../../contract";
+import type { Drawing, Scene, Told } from "../../contract";
 import { factsOf } from "./tip";
 import {
   bordersOf,
@@ -33,9 +33,9 @@ export function luckOf(dice: readonly number[]): string {
 }
 
 /** What a die rolled again may bring, in sixths. */
-export function rerollOf({ rerolls }: ZargosView, figure: string) {
+export function rerollOf({ rerolls }: ZargosView, figure: string): Told {
   const [better = 0, worse = 0] = rerolls[figure] ?? [];
-  return { better, worse };
+  return [better || worse ? "board.reroll" : "board.reroll_vain", { better, worse }];
 }
 
 function placeLabel(view: ZargosView, place: string, scene: Scene, say: Say): string {
@@ -86,7 +86,7 @@ export function label(view: ZargosView, id: string, scene: Scene, say: Say): str
     case "stack":
       return say(`label.stack_${rest}`, { n: view.stacks[rest] ?? 0 });
     case "die":
-      return say("label.die", { n, ...rerollOf(view, rest) });
+      return `${say("label.die", { n })}: ${say(...rerollOf(view, rest))}`;
     default:
       return `primary.${id}` in scene.words.en ? say(`primary.${id}`) : id;
   }

@@ -34,13 +34,15 @@ export function Turn(drawing: Props) {
   const asks = say(`board.title_${phase}${idle}`, { place: term("place", move?.origin ?? "") });
   const winds = Winds(drawing);
   const past = Losses(drawing) ?? Combat(drawing);
+  // A combat comes first, unless the Wind of War is asked for.
+  const fought = view.battle && phase !== "war";
   return (
     <div class="bb-text za-turn">
       <section>
         <Head title={cast ? say(`wind.${cast.wind}`) : asks}>{more(drawing)}</Head>
         <Now {...drawing} />
       </section>
-      {winds}
+      {!fought && winds}
       {phase !== "attack" && commitments[0] && (
         <section>
           <h3>{say("board.title_attack")}</h3>
@@ -48,6 +50,7 @@ export function Turn(drawing: Props) {
         </section>
       )}
       {past && <section>{past}</section>}
+      {fought && winds}
       {view.trades[0] && (
         <section>
           <h3>{say("board.trades")}</h3>
@@ -281,14 +284,16 @@ function Now(drawing: Props): ComponentChild {
         <>
           <p class="za-line">
             {phase === "place" && <Token people={side ?? ""} n={view.pool[side ?? ""] ?? 0} />}
-            {phase === "monk" && say("board.dice_of", { people: term("side", rerolled(view)) })}
+            {phase === "monk" && (
+              <span class="za-whose">{say("board.dice_of", { people: term("side", rerolled(view)) })}</span>
+            )}
             {openOf(open, "die")
               .sort()
               .reverse()
               .map((figure) => (
                 <span key={figure} {...element(`die.${figure}`, `za-reroll bb-${hueOf(rerolled(view))}`)}>
                   <Die figure={Number(figure)} />
-                  <small>{say("board.reroll", rerollOf(view, figure))}</small>
+                  <small>{say(...rerollOf(view, figure))}</small>
                 </span>
               ))}
             {`board.hint_${phase}` in scene.words.en && say(`board.hint_${phase}`)}
