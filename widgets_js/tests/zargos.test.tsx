@@ -830,7 +830,7 @@ describe("the drawing", () => {
     expect(text(".za-odds b").slice(0, 2)).toEqual(["40\u00a0%", "80\u00a0%"]);
     draw({ ...combat, battle: null });
     expect(text(".za-turn h3").at(-1)).toBe("Last combat: Ohms (capital)");
-    expect(text(".za-turn .za-head span").at(-1)).toBe("held, 37\u00a0% likely");
+    expect(text(".za-turn .za-head span").at(-1)).toBe("from Taïro · held, 37\u00a0% likely");
     const shot: ZargosView = {
       ...combat,
       phase: "shot",
@@ -849,7 +849,7 @@ describe("the drawing", () => {
     draw(combat);
     expect(text(".za-combat thead small")).toEqual(["Knights", "Monks"]);
     expect(text(".za-combat thead text")).toEqual(["6", "11"]);
-    expect(text(".za-combat thead td")).toEqual(["from Taïro"]);
+    expect(text(".za-turn .za-head span").at(-1)).toBe("from Taïro");
     expect(dice(".za-dice")).toEqual([
       ["bb-blue", "6531"],
       ["bb-yellow", "62"],

@@ -117,14 +117,17 @@ function Combat({ view, say }: Props) {
   return (
     <>
       <Head title={say(battle ? "board.combat" : "board.last_combat", { place: term("place", place) })}>
-        {!battle && say(`board.result_${ENDS[end]}`, { n: percentOf(report.odds[end] ?? 0) })}
+        {[
+          origins[0] && say("board.origins", { places: origins.map((from) => written(say, from)) }),
+          !battle && say(`board.result_${ENDS[end]}`, { n: percentOf(report.odds[end] ?? 0) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </Head>
       <table class="za-combat">
         <thead>
           <tr>
-            <td>
-              {origins[0] && say("board.origins", { places: origins.map((from) => written(say, from)) })}
-            </td>
+            <td />
             {sides.map(({ name, people, n }) => (
               <th key={name}>
                 {people ? <Token people={people} n={n ?? 0} /> : <Sign name="mark" />}
