@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -274,13 +274,14 @@ def test_what_a_die_rolled_again_may_bring(
 
 def test_a_trade_is_told_with_its_cards_and_stands_in_the_view_until_pawns_are_placed() -> None:
     match, rng = bb.Match("zargos", ["random"] * 3, seed=4), Random(1)
+    offer: Any = None
+    key, values = "", cast("dict[str, Any]", {})
     while not match.view(None)["trades"]:
         offer = match.view(None)["offer"]
-        told = match.game.told(match.state, n := random_number(match.state, rng), None)
+        key, values = cast("Any", match.game.told(match.state, n := random_number(match.state, rng), None))
         match.play(n)
     trade = match.view(None)["trades"][-1]
     assert trade == offer
-    key, values = told
     assert key == "told.traded"
     assert [values[who].key for who in ("who", "people")] == [f"side.{trade['to']}", f"side.{trade['by']}"]
     for cards in ("give", "ask"):

@@ -123,20 +123,19 @@ export function App(props: AppProps) {
   const plot = model.get("_curves");
   const names = scene.seats.map((seat) => seat.name);
   const { note } = proposals;
-  const state = {
-    narrow,
-    wide: !narrow,
-    framed: body !== null,
-    past: !live,
-    noted: note !== null,
-    full,
-  };
+  const state = [
+    narrow ? "narrow" : "wide",
+    body !== null && "framed",
+    !live && "past",
+    note && "noted",
+    full && "full",
+  ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys reach the board's own elements, which are buttons
     // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the board's own elements, which are buttons
     <div
       ref={frame}
-      class={["bb-app", ...Object.entries(state).flatMap(([name, on]) => (on ? [name] : []))].join(" ")}
+      class={`bb-app ${state.filter(Boolean).join(" ")}`}
       style={body === null ? {} : { "--body": body, ...framed(module.frame) }}
       data-lm-suppress-shortcuts="true"
       data-ply={shown}

@@ -3,6 +3,7 @@ import { Disc } from "../disc";
 import { type Say, sentence } from "../words";
 import type { Moment } from "./moment";
 import type { Proposals } from "./proposals";
+import { Round } from "./round";
 
 interface Props {
   readonly module: BoardModule<View>;
@@ -229,41 +230,6 @@ function Act({ id, text, act, primary }: ActProps) {
   return (
     <button type="button" class={`bb-button ${primary ? "bb-primary" : ""}`} data-id={id} onClick={act}>
       {text}
-    </button>
-  );
-}
-
-const SIGNS = {
-  undo: "M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3",
-  redo: "M15.5 5l4 4l-4 4M19 9h-9a5 5 0 0 0 0 10h3",
-  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-  leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
-};
-
-function Round({
-  name,
-  say,
-  off,
-  act,
-}: {
-  name: keyof typeof SIGNS;
-  say: Say;
-  off?: boolean;
-  act: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      class="bb-round"
-      data-spot={name}
-      aria-label={say(`shell.${name}`)}
-      title={say(`shell.${name}`)}
-      aria-disabled={off ?? false}
-      onClick={act}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={SIGNS[name]} />
-      </svg>
     </button>
   );
 }

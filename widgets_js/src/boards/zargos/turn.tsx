@@ -8,7 +8,6 @@ import { Dice, Die, SideDisc, Sign, Token } from "./shapes";
 import { CardFace, Cards, Head, Winds } from "./side";
 import {
   type Blow,
-  cardTerm,
   geometryOf,
   holderOf,
   hueOf,
@@ -51,21 +50,6 @@ export function Turn(drawing: Props) {
       )}
       {past && <section>{past}</section>}
       {fought && winds}
-      {view.trades[0] && (
-        <section>
-          <h3>{say("board.trades")}</h3>
-          {view.trades.map(({ by, to, give, ask }, k) => (
-            <p key={k}>
-              {say("told.traded", {
-                who: term("side", to),
-                people: term("side", by),
-                give: give.map(cardTerm),
-                ask: ask.map(cardTerm),
-              })}
-            </p>
-          ))}
-        </section>
-      )}
       {TRADES.includes(phase) && <Cards {...drawing} />}
     </div>
   );

@@ -101,13 +101,6 @@ export interface ZargosView {
   readonly demons: Names<number>;
   /** For each figure that Monks may have rolled again: how many of the six faces help them, how many harm. */
   readonly rerolls: Names<readonly [better: number, worse: number]>;
-  /** Trades of the set-up that were accepted. */
-  readonly trades: readonly {
-    readonly by: string;
-    readonly to: string;
-    readonly give: readonly string[];
-    readonly ask: readonly string[];
-  }[];
   /** The combat that goes on, the last of the turn, or the last against who decides. */
   readonly report: {
     readonly place: string;
