@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from boardbook.bots import register_bot as register_bot
     from boardbook.core import CHANCE as CHANCE
     from boardbook.core import REFEREE as REFEREE
+    from boardbook.core import TURN as TURN
     from boardbook.core import Action as Action
     from boardbook.core import BadFile as BadFile
     from boardbook.core import BadInput as BadInput
@@ -32,21 +33,21 @@ if TYPE_CHECKING:
     from boardbook.core import games as games
     from boardbook.core import register_game as register_game
     from boardbook.core import rulebook as rulebook
-    from boardbook.match import TURN as TURN
     from boardbook.match import Match as Match
     from boardbook.match import Reading as Reading
-    from boardbook.match import Thought as Thought
     from boardbook.match import load as load
+    from boardbook.match.table import play as play
+    from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
     from boardbook.studies import open_study as open_study
     from boardbook.studies import simulate as simulate
-    from boardbook.widgets import play as play
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
     "boardbook.core": (
         "CHANCE",
         "REFEREE",
+        "TURN",
         "Action",
         "BadFile",
         "BadInput",
@@ -68,8 +69,9 @@ _ROOMS = {
         "rulebook",
     ),
     "boardbook.studies": ("Study", "open_study", "simulate"),
-    "boardbook.widgets": ("play",),
-    "boardbook.match": ("TURN", "Match", "Reading", "Thought", "load"),
+    "boardbook.sitting": ("Thought",),
+    "boardbook.match": ("Match", "Reading", "load"),
+    "boardbook.match.table": ("play",),
 }
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""

@@ -55,7 +55,7 @@ def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> Line
     line = random_line(rules, seats, seed)
     for n in numbers:
         actions = line.state.legal_actions()
-        possible = actions or [outcome for outcome, _ in line.state.chances()]
+        possible = line.game.possible(line.state)
         if n not in possible:
             raise Fault(f"{rules.name}, seed {seed}, ply {line.ply}: {n} is not possible on replay")
         line.record(n, len(actions) or None)
@@ -149,7 +149,7 @@ def alternative(line: Line, seat: int, rng: Random) -> Line | None:
         state = hidden[change].clone()
         other = numbers[:change]
         for i, n in enumerate(numbers[change:], change):
-            possible = state.legal_actions() or [outcome for outcome, _ in state.chances()]
+            possible = rules.possible(state)
             known = i not in hidden
             if not known and (i == change or n not in possible):
                 possible = [o for o in possible if o != n and not rules.knows(state, o, seat)] or possible

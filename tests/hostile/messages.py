@@ -10,7 +10,7 @@ from typing import Any, Final
 import boardbook as bb
 from boardbook.core import CHANCE, Ply
 from boardbook.core.line import ChanceMode
-from boardbook.match import rights
+from boardbook.sitting import rights
 from boardbook.widgets import Board, Dashboard
 from tests.hostile import Tally
 from tests.match.wandering import branches

@@ -10,8 +10,8 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import CHANCE
-from boardbook.match import rights
 from boardbook.records import load_line
+from boardbook.sitting import rights
 from boardbook.soak import random_numbers
 from tests.conftest import Closing
 from tests.match.wandering import VEIL

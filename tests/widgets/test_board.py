@@ -19,7 +19,7 @@ from ipywidgets import IntSlider, link
 import boardbook as bb
 from boardbook.core.patch import patched
 from boardbook.games.pangea import Pangea
-from boardbook.match import Thought
+from boardbook.sitting import Thought
 from boardbook.widgets import Board
 from boardbook.widgets.story import Story
 from boardbook.widgets.story import told as as_told

@@ -13,7 +13,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import REFEREE, Line
-from boardbook.match import rights
+from boardbook.sitting import Sitting, rights
 from boardbook.widgets import Board
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL
@@ -26,7 +26,7 @@ def magellan(*seats: str, seed: int = 2) -> bb.Match:
     return bb.Match("magellan", seats or ["Ann", "Bo", "Cy"], seed=seed)
 
 
-def numbers(match: bb.Match, *texts: str) -> list[int]:
+def numbers(match: Sitting, *texts: str) -> list[int]:
     return [int(match.game.parse(text)) for text in texts]
 
 

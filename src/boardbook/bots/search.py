@@ -170,10 +170,10 @@ def _line(game: Game[Any], state: State, seat: int, branch: Branch, n: int) -> t
         if tried is None:
             return tuple(line)
         branch = tried
-        possible = state.legal_actions() or [outcome for outcome, _ in state.chances()]
+        possible = game.possible(state)
         visits = {n: branch.branches[n].visits for n in possible if n in branch.branches and game.knows(state, n, seat)}
         if not any(visits.values()):
             return tuple(line)
         n = max(visits, key=visits.__getitem__)
-        text = (game.outcome(state, n) if state.to_act == CHANCE else game.action(n)).text
+        text = game.named(state, n).text
         line.append(Expected(text, game.told(state, n, seat)))

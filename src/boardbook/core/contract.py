@@ -28,6 +28,8 @@ from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
 REFEREE: Final = -2
 """In place of a seat: may know everything. A seat is 0, 1, ...; None stands for spectators."""
+TURN: Final = -3
+"""In place of a seat: a board that follows whoever decides."""
 
 MANY_MEANINGS: Final = 3
 """Of so many kinds of action that a click may mean, the nearest is a guess."""
@@ -184,7 +186,7 @@ class Game(ABC, Generic[S]):
 
     def entries(self) -> Iterable[Entry]:
         """All actions in the order of their numbers."""
-        return [Entry(Attempt(a.kind, a.number), a.fields, a.kind, a.text) for a in self._table()]  # type: ignore
+        return [Entry(Attempt(a.kind, a.number), a.fields, a.kind, a.text) for a in self._table()]  # type: ignore[attr-defined]
 
     def _numbered(self) -> None:
         """Take from `actions` the numbers that lists and rules need."""
@@ -289,8 +291,9 @@ class Game(ABC, Generic[S]):
 
     def told(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
         """What is done with `n`, as a key of the words and its values; no more than the seat may know."""
-        named = self.outcome(state, n) if state.to_act == CHANCE else self.actions[n]
-        return ("told.plain", {"text": named.text}) if self.knows(state, n, seat) else ("told.hidden", {})
+        return (
+            ("told.plain", {"text": self.named(state, n).text}) if self.knows(state, n, seat) else ("told.hidden", {})
+        )
 
     def gain(self, state: S, n: int) -> tuple[str, Values] | None:
         """What a legal action would gain or cost at once, as a short signed figure; None if nothing worth saying."""
@@ -328,7 +331,7 @@ class Game(ABC, Generic[S]):
 
         Where something is hidden, what is left tells what others hold: a game with secrets says what it can say.
         """
-        return [n for n, _ in state.chances()] if self.open_information else []
+        return self.possible(state) if self.open_information else []
 
     def question(self, state: S, nth: int) -> tuple[str, Values]:
         """What a table is asked where chance is to answer, for the n-th time in this throw or draw."""
@@ -341,6 +344,10 @@ class Game(ABC, Generic[S]):
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Compound decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
         return []
+
+    def in_order(self, parts: Sequence[int]) -> list[int]:
+        """Actions that are the parts of a compound decision, in the order they are taken."""
+        return list(parts)
 
     def seat_words(self) -> tuple[str, ...]:
         """Keys of the words that stand for the seats in sentences, by seat; boards show the players' names instead."""
@@ -438,6 +445,14 @@ class Game(ABC, Generic[S]):
         """The action written so."""
         return self.actions.parse(text)
 
+    def named(self, state: S, n: int) -> Action | Outcome:
+        """What is done with `n` in a position: an outcome where chance must answer, else an action."""
+        return self.outcome(state, n) if state.to_act == CHANCE else self.actions[n]
+
+    def possible(self, state: S) -> list[int]:
+        """All that may be done now: legal actions, or what chance may answer; ascending."""
+        return [n for n, _ in state.chances()] if state.to_act == CHANCE else state.legal_actions()
+
     def outcomes(self, state: S) -> list[tuple[Outcome, float]]:
         """The named outcomes chance may answer now, with their probabilities."""
         return [(self.outcome(state, n), p) for n, p in state.chances()]
@@ -476,6 +491,29 @@ class Game(ABC, Generic[S]):
         """
         if (common := self._not_now(state, seat, names)) is not None:
             return Ruling(self.words, common[0], (common[1].rule,), (common[1],))
+        if len(path) > 1 and self.plans(state):
+            return self._explain_parts(state, path, seat, names)
+        return self._explain_path(state, path, seat, names)
+
+    def _explain_parts(self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str]) -> Ruling:
+        """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
+        # A card in the hand may be meant for a payment or an exchange: the nearest miss, as with a single click.
+        meant = [self._explain_path(state, [element], seat, names).action for element in path]
+        named = [action.number for action in meant if action is not None]
+        if len(named) < len(meant):
+            return self._explain_path(state, path, seat, names)
+        *first, last = self.in_order(named)
+        tried = state.clone()
+        for n in first:
+            ruling = self.explain(tried, n, seat, names)
+            if not ruling.legal:
+                return ruling
+            tried.apply(n)
+            if tried.to_act != state.to_act:  # what comes then is no part of this decision
+                return self._explain_path(state, path, seat, names)
+        return self.explain(tried, last, seat, names)
+
+    def _explain_path(self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str]) -> Ruling:
         clicked = tuple(path)
         meant = [n for n in range(self.num_actions) if self.clicks(state, n)[: len(clicked)] == clicked]
         best = nearest(self.explain(state, n, seat, names) for n in meant)

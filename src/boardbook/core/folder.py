@@ -118,6 +118,9 @@ class Plans(Protocol[S_contra]):
     def plans(self, state: S_contra, /) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         """Decisions whose parts may be clicked in any order: the actions in their order, and the elements."""
 
+    def in_order(self, parts: Sequence[int], /) -> list[int]:
+        """Actions that are the parts of such a decision, in the order they are taken."""
+
 
 class Telling(Protocol[S_contra]):
     """telling.py: what happens, in keys of the words."""
@@ -310,6 +313,9 @@ class FolderGame(Game[S], Generic[S, T]):
 
     def plans(self, state: S) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
         return self.folder.plans.plans(state) if self.folder.plans else []
+
+    def in_order(self, parts: Sequence[int]) -> list[int]:
+        return self.folder.plans.in_order(parts) if self.folder.plans else list(parts)
 
     def told(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
         return self.folder.telling.told(state, n, seat)

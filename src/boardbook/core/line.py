@@ -410,6 +410,10 @@ class Line:
             yield i, state, path[i]
             state.apply(path[i].number)
 
+    def eyes(self, seat: int | None) -> int | None:
+        """As whom a seat reads the line: when the game is over, everybody may know all."""
+        return REFEREE if self.state.to_act is None else seat
+
     def last_decision(self) -> int | None:
         """The latest ply before the cursor where a person (with no people: a bot) had a choice, or None."""
         return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)

@@ -1,8 +1,8 @@
-"""The public match, and what can be read of it. Only this room knows all the others."""
+"""The public match, and what can be read of it."""
 
-from boardbook.match.faces import TURN, Preview, Reading, Thought
-from boardbook.match.match import Match
+from boardbook.match.faces import Preview
+from boardbook.match.match import Match, Reading
 
 load = Match.load
 
-__all__ = ["TURN", "Match", "Preview", "Reading", "Thought", "load"]
+__all__ = ["Match", "Preview", "Reading", "load"]

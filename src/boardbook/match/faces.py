@@ -4,35 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from boardbook.core import (
     CHANCE,
     REFEREE,
     Action,
-    BadInput,
     Event,
     Game,
     Line,
     Ruling,
 )
 from boardbook.core.patch import GONE, changes
-from boardbook.core.reading import is_whole
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:
     import altair as alt
     import polars as pl
 
-    from boardbook.bots.thinking import Thinking
     from boardbook.charts import Curves, Ink
-    from boardbook.match.match import Match
     from boardbook.records import Recorder
-    from boardbook.widgets import Board, Dashboard, Film
-
-TURN: Final = -3
-"""In place of a seat: a board that follows whoever decides."""
+    from boardbook.widgets import Film
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,47 +48,6 @@ class Preview:
 
     def __repr__(self) -> str:
         return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What a bot thinks of a decision: `thinking` in numbers, of a game."""
-
-    bot: str
-    thinking: Thinking
-    game: Game[Any]
-
-    @property
-    def action(self) -> Action:
-        """What it would do."""
-        return self.game.action(self.thinking.best)
-
-    @property
-    def table(self) -> pl.DataFrame:
-        """A row per legal action, most tried first; columns: `boardbook.records.THOUGHTS`."""
-        import polars as pl
-
-        from boardbook.records import THOUGHTS
-
-        rows = [
-            (c.action, self.game.action(c.action).text, c.visits, c.value, c.low, c.high) for c in self.thinking.choices
-        ]
-        return pl.DataFrame(rows, schema=THOUGHTS, orient="row").sort(
-            "visits", "value", descending=True, nulls_last=True
-        )
-
-    @property
-    def line(self) -> list[str]:
-        """The actions and outcomes it expects, its own action first, up to the first that its seat would not see.
-
-        They are those of one deal that may be: what others hold it does not know.
-        """
-        return [str(self.action), *(expected.text for expected in self.thinking.line)]
-
-    def __repr__(self) -> str:
-        best = next(c for c in self.thinking.choices if c.action == self.thinking.best)
-        worth = "" if best.value is None else f", value {best.value:.2f} ({best.low:.2f} to {best.high:.2f})"
-        return f"<Thought of {self.bot}: {self.action}{worth}, {self.thinking.simulations} simulations>"
 
 
 class Faces:
@@ -214,7 +165,7 @@ class Faces:
         the plies that changed most are marked, where the change is beyond the intervals. What the seat can't know is
         drawn anew each time. Raises `NotPossible` for spectators of a game with secrets.
         """
-        from boardbook.studies.chances import chances_along
+        from boardbook.match.chances import chances_along
 
         return chances_along(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
 
@@ -255,37 +206,6 @@ class Faces:
         differ = changes(self._line.state.view(self._seat), after.view(self._seat))
         plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
         return Preview(named, told, events, plain, after.to_act == CHANCE, self._line.game)
-
-
-class Reading(Faces):
-    """The reading faces of a match for one seat, or for spectators (None)."""
-
-    def __init__(self, match: Match, seat: int | None) -> None:
-        if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
-            raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
-        self._line, self._seat = match.line, seat
-        self.match = match
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What the seat may see, as plain data."""
-        return self._line.state.view(self._seat)
-
-    def board(self, lang: str = "en", theme: str = "auto") -> Board:
-        """The board of this seat."""
-        return self.match.board(self._seat, lang, theme)
-
-    def dashboard(self, lang: str = "en", theme: str = "auto") -> Dashboard:
-        """Board, curves and log of this seat."""
-        return self.match.dashboard(self._seat, lang, theme)
-
-    def to_html(self, path: str | Path, lang: str = "en", theme: str = "auto") -> None:
-        """Write what this seat may see into one HTML page that needs no kernel."""
-        self.match.to_html(path, self._seat, lang, theme)
-
-    def __repr__(self) -> str:
-        who = "spectators" if self._seat is None else self._line.header.names[self._seat]
-        return f"<{self.match!r} as seen by {who}>"
 
 
 def ink_of(theme: str) -> Ink:

@@ -29,7 +29,7 @@ class Recorder:
         self._restart()
 
     def _eyes(self) -> int | None:
-        return REFEREE if self.line.state.to_act is None else self._of
+        return self.line.eyes(self._of)
 
     def _restart(self) -> None:
         self.seat = self._eyes()
@@ -72,7 +72,7 @@ class Recorder:
     def _tell(self, k: int) -> None:
         game, state, ply = self.line.game, self._state, self.line.plies[k]
         seat = state.to_act if state.to_act != CHANCE else None
-        named = game.outcome(state, ply.number) if seat is None else game.action(ply.number)
+        named = game.named(state, ply.number)
         known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
         counted = self.seat in (REFEREE, seat) or game.open_information
         before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat))
@@ -138,7 +138,7 @@ class Recorder:
         for k, ply in enumerate(self.line.plies[: self.line.ply]):
             row = dict(zip(LOG, self._log[k], strict=True))
             if row["kind"] == kind:
-                named = game.outcome(state, ply.number) if state.to_act == CHANCE else game.action(ply.number)
+                named = game.named(state, ply.number)
                 fields = named.fields if row["action"] is not None else dict.fromkeys(named.fields)
                 rows.append({**row, **{column_of(name): value for name, value in fields.items()}})
             state.apply(ply.number)

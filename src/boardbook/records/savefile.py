@@ -204,7 +204,7 @@ def _must_be_new(path: Path) -> None:
 
 
 def _named(rules: Game[Any], state: State, n: int) -> str:
-    return (rules.outcome(state, n) if state.to_act == CHANCE else rules.action(n)).text
+    return rules.named(state, n).text
 
 
 def _ply_record(rules: Game[Any], state: State, ply: Ply) -> dict[str, Any]:
@@ -336,7 +336,7 @@ class _Reader:
         state, n = line.state, record["n"]
         if state.to_act is None:
             raise self.wrong("the game is over before this ply")
-        possible = [o for o, _ in state.chances()] if state.to_act == CHANCE else state.legal_actions()
+        possible = line.game.possible(state)
         if isinstance(n, bool) or n not in possible:
             raise self.wrong(f"{record['text']!r} ({n!r}) is not possible here")
         choices = None if state.to_act == CHANCE else len(possible)

@@ -22,7 +22,7 @@ Row = tuple[Any, ...]
 def _plies(line: Line, seat: int | None) -> Iterator[tuple[Row, tuple[str, Values], list[Event]]]:
     """Of each ply up to the cursor: when and whose it was, what was done, as the seat knows it, and what followed."""
     game, state = line.game, line.first()
-    eyes = REFEREE if line.state.to_act is None else seat
+    eyes = line.eyes(seat)
     for number, ply in enumerate(line.plies[: line.ply], 1):
         by = None if state.to_act == CHANCE else state.to_act
         side = None if by is None else game.side(state, by)

@@ -5,20 +5,19 @@ from typing import TYPE_CHECKING
 from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
-    from boardbook.match import TURN as TURN
+    from boardbook.core import TURN as TURN
     from boardbook.widgets.board import Board as Board
     from boardbook.widgets.dashboard import Dashboard as Dashboard
     from boardbook.widgets.film import Film as Film
     from boardbook.widgets.table import Table as Table
-    from boardbook.widgets.table import play as play
 
 __getattr__, __dir__ = rooms(
     __name__,
     {
-        "boardbook.match": ("TURN",),
+        "boardbook.core": ("TURN",),
         "boardbook.widgets.board": ("Board",),
         "boardbook.widgets.dashboard": ("Dashboard",),
         "boardbook.widgets.film": ("Film",),
-        "boardbook.widgets.table": ("Table", "play"),
+        "boardbook.widgets.table": ("Table",),
     },
 )

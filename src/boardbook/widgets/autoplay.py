@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
-    from boardbook.match import Match
+    from boardbook.sitting import Sitting
 
 
 class Autoplay:
@@ -23,9 +23,9 @@ class Autoplay:
     A decision without a choice is played too where everybody may know that there was none.
     """
 
-    _of: ClassVar[WeakKeyDictionary[Match, Autoplay]] = WeakKeyDictionary()
+    _of: ClassVar[WeakKeyDictionary[Sitting, Autoplay]] = WeakKeyDictionary()
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Sitting) -> None:
         self._match = match
         self.on = True
         self.pace = 0.35
@@ -38,7 +38,7 @@ class Autoplay:
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
-    def of(cls, match: Match) -> Autoplay:
+    def of(cls, match: Sitting) -> Autoplay:
         """The one of this match."""
         if match not in cls._of:
             cls._of[match] = cls(match)
@@ -86,7 +86,7 @@ class Autoplay:
         if match.is_forced and self.on:
             await asyncio.sleep(self.pace / 2)
             if self._still(moment):
-                match.play(match.legal_actions()[0])
+                match.play(match.state.legal_actions()[0])
             return True
         if not match.is_bots or not self.on:
             return False

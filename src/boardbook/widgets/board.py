@@ -15,13 +15,13 @@ from IPython.display import publish_display_data
 
 from boardbook.core import (
     LANGUAGES,
+    TURN,
     Layer,
     NotKept,
-    Ruling,
     Words,
 )
-from boardbook.match import TURN, rights
-from boardbook.match.rights import eyes
+from boardbook.sitting import rights
+from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
@@ -32,7 +32,7 @@ from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
     from boardbook.core import State
-    from boardbook.match import Match, Thought
+    from boardbook.sitting import Sitting, Thought
 
 THEMES: Final = ("auto", "light", "dark")
 LONGEST_PLAN: Final = 32
@@ -60,7 +60,7 @@ class Board(Boundary):
     where nothing else can be done). To observe: `view` (what is shown, as plain data),
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
 
-    A front end is a boundary: it sees what the board's seat may know and does what `boardbook.match.rights` gives it.
+    A front end is a boundary: it sees what the board's seat may know and does what `boardbook.sitting.rights` gives it.
     `seat` is written by Python only.
     """
 
@@ -86,7 +86,7 @@ class Board(Boundary):
 
     def __init__(
         self,
-        match: Match,
+        match: Sitting,
         seat: int | None = TURN,
         lang: str = "en",
         theme: str = "auto",
@@ -307,7 +307,7 @@ class Board(Boundary):
         """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
         match = self.match
         if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
-            match.play(match.legal_actions()[0])
+            match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
@@ -378,27 +378,9 @@ class Board(Boundary):
         if (refusal := self._not_here(message["ply"])) is not None:
             return refusal
         match = self.match
-        explain = self._explain_parts if match.game.plans(match.state) else match.line.explain_clicks
-        rulings = [explain(path) for path in paths]
+        rulings = [match.line.explain_clicks(path) for path in paths]
         best = max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
         return self._ruled(best)
-
-    def _explain_parts(self, path: Sequence[str]) -> Ruling:
-        """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
-        game, state = self.match.game, self.match.state.clone()
-        # A card in the hand may be meant for a payment or an exchange: the nearest miss, as with a single click.
-        meant = [self.match.line.explain_clicks([element]).action for element in path]
-        if None in meant:
-            return self.match.line.explain_clicks(path)
-        *first, last = sorted((int(action) for action in meant if action is not None), reverse=True)
-        for n in first:
-            ruling = game.explain(state, n)
-            if not ruling.legal:
-                return ruling
-            state.apply(n)
-            if state.to_act != self.match.to_act:  # what comes then is no part of this decision
-                return self.match.line.explain_clicks(path)
-        return game.explain(state, last)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""

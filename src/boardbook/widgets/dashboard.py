@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import traitlets
 
-from boardbook.match import TURN
+from boardbook.core import TURN
 from boardbook.widgets.board import Board
 from boardbook.widgets.sent import curves, drawn
 
 if TYPE_CHECKING:
-    from boardbook.match import Match
+    from boardbook.sitting import Sitting
 
 PAUSE: Final = 0.2
 """Seconds between two drawings of the curves at least."""
@@ -23,7 +23,7 @@ class Dashboard(Board):
 
     _curves = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, match: Match, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
+    def __init__(self, match: Sitting, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
         self._drawing: asyncio.Task[None] | None = None
         self._stale = False
         super().__init__(match, seat, lang, theme)

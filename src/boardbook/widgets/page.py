@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
-from boardbook.match import rights
 from boardbook.records.disk import put
+from boardbook.sitting import rights
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.board import THEMES
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
-    from boardbook.match import Match
+    from boardbook.sitting import Sitting
 
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
@@ -66,7 +66,7 @@ POLICY: Final = (
 """What a page may do: run its own script, which is known by a digest of the page's content, and fetch from nobody."""
 
 
-def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str) -> None:
+def write_page(match: Sitting, path: Path, seat: int | None, lang: str, theme: str) -> None:
     """Write what the dashboard of this seat can show as one page.
 
     No widget is made for it: Lab's page would look for one that is closed by then.
@@ -74,6 +74,7 @@ def write_page(match: Match, path: Path, seat: int | None, lang: str, theme: str
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
+    rights.check_seat(match, seat)
     words = match.game.words
     curves = sent.drawn(sent.curves(match, seat, lang))
     story = Story(match.line, rights.eyes(match, seat))

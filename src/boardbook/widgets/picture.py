@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from boardbook.widgets import bundles, sent
 
 if TYPE_CHECKING:
-    from boardbook.match import Match
+    from boardbook.sitting import Sitting
 
 STACK: Final = 8 * 2**20
 """Bytes: a drawing is a deep tree."""
@@ -43,7 +43,7 @@ POSSIBLE: Final = find_spec("quickjs") is not None
 _engines = local()
 
 
-def picture(match: Match, lang: str = "en", theme: str = "light") -> str:
+def picture(match: Sitting, lang: str = "en", theme: str = "light") -> str:
     """The board of a match as it stands, as HTML that needs nothing else."""
     words = match.game.words
     names = [words.called(seat.name, lang) for seat in match.seats]
@@ -55,7 +55,7 @@ def picture(match: Match, lang: str = "en", theme: str = "light") -> str:
     )
 
 
-def drawn(match: Match, lang: str = "en", theme: str = "light") -> str:
+def drawn(match: Sitting, lang: str = "en", theme: str = "light") -> str:
     """The board of a match as an SVG."""
     name = bundles.bundle(match.game)
     subject = {
@@ -70,7 +70,7 @@ def drawn(match: Match, lang: str = "en", theme: str = "light") -> str:
     return svg
 
 
-def _scene(match: Match) -> dict[str, Any]:
+def _scene(match: Sitting) -> dict[str, Any]:
     """What is drawn; a picture needs no rules."""
     scene = sent.scene(match)
     return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
 from boardbook.core.words import Values
-from boardbook.match.rights import (
+from boardbook.sitting.rights import (
     answer_refusal,
     asked,
     behind_curtain,
@@ -25,7 +25,7 @@ from boardbook.widgets.story import is_drawn, told
 if TYPE_CHECKING:
     from boardbook.charts import Curves
     from boardbook.core import State
-    from boardbook.match import Match, Thought
+    from boardbook.sitting import Sitting, Thought
 
 
 TOLD: Final = 5
@@ -37,7 +37,7 @@ def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 
-def scene(match: Match) -> dict[str, Any]:
+def scene(match: Sitting) -> dict[str, Any]:
     """What is sent once: geometry, words, rules, names."""
     game = match.game
     books = {lang: game.rulebook(lang) for lang in LANGUAGES}
@@ -62,7 +62,7 @@ def _said(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def now(
-    match: Match,
+    match: Sitting,
     seat: int | None,
     thinking: int | None = None,
     *,
@@ -117,7 +117,7 @@ def now(
     }
 
 
-def question(match: Match, seat: int | None, lifted: int | None) -> dict[str, Any] | None:
+def question(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, Any] | None:
     """What the board of this seat asks where the table says what chance answers; None where it asks nothing."""
     game, state, line = match.game, match.state, match.line
     if not line.asks:
@@ -144,7 +144,7 @@ def question(match: Match, seat: int | None, lifted: int | None) -> dict[str, An
     }
 
 
-def called(match: Match, state: State, n: int) -> tuple[str, Values]:
+def called(match: Sitting, state: State, n: int) -> tuple[str, Values]:
     """What an answer of chance is called at a board; seats by the names of their players."""
     chosen = match.game.outcome(state, n).fields.get("seat")
     if isinstance(chosen, int):
@@ -167,11 +167,12 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
     }
 
 
-def curves(match: Match, seat: int | None, lang: str) -> Curves:
+def curves(match: Sitting, seat: int | None, lang: str) -> Curves:
     """The curves as the board of this seat may show them."""
     from boardbook.charts import Curves
+    from boardbook.records import Recorder
 
-    seen = match.seen_by(None if (who := eyes(match, seat)) == REFEREE else who)
+    seen = Recorder(match.line, None if (who := eyes(match, seat)) == REFEREE else who)
     return Curves(match.game, seen.curves, seen.log, match.line.header.names, lang)
 
 

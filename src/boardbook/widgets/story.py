@@ -58,7 +58,7 @@ class Story:
     def _tell(self, ply: Ply) -> None:
         game, state, number = self.line.game, self._state, ply.number
         seat = state.to_act if state.to_act != CHANCE else None
-        named = game.outcome(state, number) if seat is None else game.action(number)
+        named = game.named(state, number)
         tick: dict[str, Any] = {
             "seat": seat,
             "round": state.round,

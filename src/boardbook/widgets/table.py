@@ -13,10 +13,9 @@ from weakref import WeakSet
 import ipywidgets
 from IPython.display import publish_display_data
 
-from boardbook.core import LANGUAGES, NotPossible
-from boardbook.core.errors import unknown
-from boardbook.match import TURN, Match
+from boardbook.core import TURN, NotPossible
 from boardbook.records import Kept, Shelf, Short, at_rest
+from boardbook.sitting import Sitting
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.board import Board
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
@@ -37,12 +36,22 @@ _publish: Final[Callable[..., None]] = publish_display_data  # without types of 
 
 
 class Table(ipywidgets.VBox):
-    """A table: matches are begun at it by mouse, kept in a folder, and resumed. `match` is the one that is played."""
+    """A table: matches are begun at it by mouse, kept in a folder, and resumed. `match` is the one that is played.
+
+    `kind`: what a match at it is.
+    """
 
     _all: ClassVar[WeakSet[Table]] = WeakSet()
 
-    def __init__(self, folder: str | Path = FOLDER, lang: str = "en", today: Callable[[], date] = date.today) -> None:
-        self.match: Match | None = None
+    def __init__(
+        self,
+        folder: str | Path = FOLDER,
+        lang: str = "en",
+        today: Callable[[], date] = date.today,
+        kind: type[Sitting] = Sitting,
+    ) -> None:
+        self.match: Any = None
+        self._kind = kind
         self.board: Board | None = None
         """The board of the match."""
         self._shelf = Shelf(Path(folder), today)
@@ -61,7 +70,7 @@ class Table(ipywidgets.VBox):
 
     def _begin(self, game: Any, seats: Any, chance: ChanceMode) -> None:
         journal = self._shelf.new(game.name)
-        self._sit_down(Match(game, seats, journal=journal, chance=chance), journal, journal.name)
+        self._sit_down(self._kind(game, seats, journal=journal, chance=chance), journal, journal.name)
 
     def resume(self, name: str) -> None:
         """Go on with a match that is kept; where somebody else writes it, only look. Raises `BadFile`."""
@@ -72,9 +81,9 @@ class Table(ipywidgets.VBox):
         journal: Path | None = path
         with at_rest():
             try:
-                match = Match.load(path, journal=True)
+                match = self._kind.load(path, journal=True)
             except NotPossible:
-                match, journal = Match.load(path), None
+                match, journal = self._kind.load(path), None
         self._sit_down(match, journal, path.name)
 
     def leave(self, note: str = "") -> None:
@@ -122,7 +131,7 @@ class Table(ipywidgets.VBox):
 
     # --- at the board ---------------------------------------------------------------------------------------------
 
-    def _sit_down(self, match: Match, journal: Path | None, name: str) -> None:
+    def _sit_down(self, match: Sitting, journal: Path | None, name: str) -> None:
         """Show the board of a match in the lobby's place; without a journal of ours it is only looked at."""
         self._get_up()
         looks = journal is None
@@ -173,13 +182,3 @@ class Table(ipywidgets.VBox):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}, {'nothing played yet' if self.match is None else repr(self.match)}>"
-
-
-def play(folder: str | Path = FOLDER, lang: str = "en") -> Table:
-    """A table to sit down at without typing: choose a game and who plays, or go on with a match.
-
-    Every match is kept in a journal in the folder, which is made for the first. `table.match` is the one being played.
-    """
-    if lang not in LANGUAGES:
-        raise unknown("language", lang, LANGUAGES)
-    return Table(folder, lang)

@@ -54,6 +54,11 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
     return found if len(found) <= MOST_PLANS else []
 
 
+def in_order(parts: Sequence[int]) -> list[int]:
+    """Cards are paid and exchanged from the highest down."""
+    return sorted(parts, reverse=True)
+
+
 MOST_PLANS = 300
 """Beyond so many selections the board asks for one card after another."""
 

@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 import boardbook as bb
+from boardbook.match.chances import _swing
 from boardbook.records import CHANCES
-from boardbook.studies.chances import _swing
 from tests.match.wandering import VEIL
 
 

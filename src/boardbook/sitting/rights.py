@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boardbook.core import CHANCE, REFEREE
+from boardbook.core import CHANCE, REFEREE, TURN, BadInput
+from boardbook.core.reading import is_whole
 from boardbook.core.words import Values
-from boardbook.match.faces import TURN
 
 if TYPE_CHECKING:
-    from boardbook.match.match import Match
+    from boardbook.sitting.sitting import Sitting
 
 Refusal = tuple[str, Values]
 """Why not: a key of the words, and its values."""
 
 
-def people(match: Match) -> list[int]:
+def people(match: Sitting) -> list[int]:
     """Seats that no bot decides for."""
     return [k for k, seat in enumerate(match.seats) if seat.bot is None]
 
@@ -28,7 +28,13 @@ def people(match: Match) -> list[int]:
 # --- who may see ----------------------------------------------------------------------------------------------------
 
 
-def eyes(match: Match, seat: int | None) -> int | None:
+def check_seat(match: Sitting, seat: int | None) -> None:
+    """Raises `BadInput` if nobody sits there; None stands for spectators."""
+    if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
+        raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
+
+
+def eyes(match: Sitting, seat: int | None) -> int | None:
     """The seat whose view is shown. A board for all shows what spectators may see; a finished match is open.
 
     Where only one person plays, a board for all is that person's.
@@ -41,12 +47,12 @@ def eyes(match: Match, seat: int | None) -> int | None:
     return here[0] if len(here) == 1 else None
 
 
-def shares_secrets(match: Match, seat: int | None) -> bool:
+def shares_secrets(match: Sitting, seat: int | None) -> bool:
     """Whether people with hands of their own sit at this one screen."""
     return seat == TURN and not match.game.open_information and len(people(match)) > 1
 
 
-def behind_curtain(match: Match, seat: int | None) -> int | None:
+def behind_curtain(match: Sitting, seat: int | None) -> int | None:
     """Who must be alone at the screen to decide at a board for all: somebody with secrets, and others play here too.
 
     So must whoever is to say what was drawn for the own hand.
@@ -58,12 +64,12 @@ def behind_curtain(match: Match, seat: int | None) -> int | None:
     return who if match.line.asks or match.state.view(who) != match.state.view(None) else None
 
 
-def deciding(match: Match) -> int | None:
+def deciding(match: Sitting) -> int | None:
     """Who decides now, or alone may see what is drawn at the table; None where nobody or everybody may."""
     return match.game.drawn_for(match.state) if match.line.asks else match.to_act
 
 
-def thought_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
+def thought_refusal(match: Sitting, seat: int | None, ply: int) -> Refusal | None:
     """Why the board of a seat does not tell what was thought at a ply: what a bot weighs tells what it holds."""
     decided = match.line.plies[ply].seat
     if decided == CHANCE or match.seats[decided].bot is None:
@@ -76,7 +82,7 @@ def thought_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
 # --- who may decide -------------------------------------------------------------------------------------------------
 
 
-def asked(match: Match, seat: int | None) -> list[int]:
+def asked(match: Sitting, seat: int | None) -> list[int]:
     """People at this board for all who are still to be asked in a window, the first is to act; else nobody."""
     if behind_curtain(match, seat) is None:
         return []
@@ -84,7 +90,7 @@ def asked(match: Match, seat: int | None) -> list[int]:
     return [who for who in match.game.polled(match.state) if who in here]
 
 
-def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[int]:
+def choices(match: Sitting, seat: int | None, lifted: int | None = None) -> list[int]:
     """What a person at the board of this seat may do now; `lifted`: for whom the curtain is up."""
     if match.to_act is None or match.to_act == CHANCE or match.is_bots or seat not in (TURN, match.to_act):
         return []
@@ -93,7 +99,7 @@ def choices(match: Match, seat: int | None, lifted: int | None = None) -> list[i
     return match.game.public_choices(match.state)
 
 
-def only_pass(match: Match, seat: int | None) -> bool | None:
+def only_pass(match: Sitting, seat: int | None) -> bool | None:
     """Whether the person of this board can do nothing but pass, as nobody else knows; None where that is no question.
 
     Where several people share a board nobody can choose to pass by itself: it would tell what the others hold.
@@ -108,7 +114,7 @@ def only_pass(match: Match, seat: int | None) -> bool | None:
 
 
 def decide_refusal(
-    match: Match, seat: int | None, lifted: int | None, actions: Sequence[int] | None = None
+    match: Sitting, seat: int | None, lifted: int | None, actions: Sequence[int] | None = None
 ) -> Refusal | None:
     """Why nothing can be proposed at the board of a seat, or not these actions (None: a question about the rules).
 
@@ -131,7 +137,7 @@ def decide_refusal(
     return None
 
 
-def answer_refusal(match: Match, seat: int | None, lifted: int | None) -> Refusal | None:
+def answer_refusal(match: Sitting, seat: int | None, lifted: int | None) -> Refusal | None:
     """Why the board of a seat does not say what chance answers: people at the table do, of a hidden draw its owner."""
     if not match.line.asks:
         return "shell.not_asked", {}
@@ -147,7 +153,7 @@ def answer_refusal(match: Match, seat: int | None, lifted: int | None) -> Refusa
     )
 
 
-def _is_compound(match: Match, actions: Sequence[int]) -> bool:
+def _is_compound(match: Sitting, actions: Sequence[int]) -> bool:
     """Whether one seat decides all of these, as parts of what the game asks for as a whole; legal or not."""
     if not match.game.plans(match.state):
         return False
@@ -164,13 +170,13 @@ def _is_compound(match: Match, actions: Sequence[int]) -> bool:
 # --- who may lead the match about -----------------------------------------------------------------------------------
 
 
-def lead_refusal(match: Match, seat: int | None) -> Refusal | None:
+def lead_refusal(match: Sitting, seat: int | None) -> Refusal | None:
     """Why the board of a seat does not let bots go, take back or branch: those who play do, or all if nobody does."""
     here = people(match)
     return None if seat == TURN or seat in here or not here else ("shell.only_watches", {})
 
 
-def undo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
+def undo_refusal(match: Sitting, seat: int | None = TURN) -> Refusal | None:
     """Why the last decision can't be taken back: among people, secrets and others' decisions stand."""
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
@@ -178,7 +184,7 @@ def undo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
     return ("shell.nothing_to_undo", {}) if target is None else _stands(match, seat, target)
 
 
-def redo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
+def redo_refusal(match: Sitting, seat: int | None = TURN) -> Refusal | None:
     """Why what was taken back can't be played again: at the board of a seat, it is others' to do so."""
     if (refusal := lead_refusal(match, seat)) is not None:
         return refusal
@@ -188,7 +194,7 @@ def redo_refusal(match: Match, seat: int | None = TURN) -> Refusal | None:
     return None if seat == TURN else _others(match, seat, match.ply, end)
 
 
-def branch_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
+def branch_refusal(match: Sitting, seat: int | None, ply: int) -> Refusal | None:
     """Why no other line begins at a ply: at the board of a seat, that takes nobody else's decision back."""
     refusal = lead_refusal(match, seat)
     if refusal is not None or seat == TURN:
@@ -196,13 +202,13 @@ def branch_refusal(match: Match, seat: int | None, ply: int) -> Refusal | None:
     return _stands(match, seat, ply) if ply < match.ply else _others(match, seat, match.ply, ply)
 
 
-def line_refusal(match: Match, seat: int | None) -> Refusal | None:
+def line_refusal(match: Sitting, seat: int | None) -> Refusal | None:
     """Why the board of a seat does not go to another line: whose decisions stand there is for the open table to say."""
     refusal = lead_refusal(match, seat)
     return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
 
 
-def _stands(match: Match, seat: int | None, target: int) -> Refusal | None:
+def _stands(match: Sitting, seat: int | None, target: int) -> Refusal | None:
     """Why what was played since a ply can't be taken back; whoever plays alone takes back anything.
 
     What people entered for chance can be: they have the dice.
@@ -219,7 +225,7 @@ def _stands(match: Match, seat: int | None, target: int) -> Refusal | None:
     return None
 
 
-def _others(match: Match, seat: int | None, start: int, end: int) -> Refusal | None:
+def _others(match: Sitting, seat: int | None, start: int, end: int) -> Refusal | None:
     """Whose decisions lie between two plies ahead that the board of a seat can't play again."""
     for ply in match.line.plies[start:end]:
         if ply.seat not in (CHANCE, seat) and not ply.forced and match.seats[ply.seat].bot is None:

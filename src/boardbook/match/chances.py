@@ -23,7 +23,7 @@ def chances_along(
         if not is_whole(value, least, 10**9):
             raise BadInput("chances", [f"{name} must be a whole number from {least}, not {value!r}"])
     game, player = line.game, make_bot(bot)
-    eyes = REFEREE if line.state.to_act is None or game.open_information else seat
+    eyes = REFEREE if game.open_information else line.eyes(seat)
     if eyes is None:
         raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
     state, before = line.first(), None

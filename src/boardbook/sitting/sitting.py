@@ -1,0 +1,406 @@
+"""A match being played: its line, its bots, its journal, and the way back. What is shown of it, others show."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from boardbook.bots.seating import Players, seating
+from boardbook.core import (
+    CHANCE,
+    Action,
+    BadFile,
+    BadInput,
+    Branch,
+    Game,
+    Line,
+    NotPossible,
+    Outcome,
+    Result,
+    Seat,
+    State,
+    Stream,
+    UnknownName,
+)
+from boardbook.core import (
+    game as make_game,
+)
+from boardbook.core.line import ChanceMode
+from boardbook.sitting.thought import Thought
+from boardbook.sitting.whole import Whole
+
+if TYPE_CHECKING:
+    from boardbook.bots import Bot
+    from boardbook.bots.thinking import Thinking
+    from boardbook.records import Journal
+
+
+class Sitting:
+    """A match being played: `boardbook.Match` without its faces. What it is made of is told there."""
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seats: Players | None = None,
+        seed: int | None = None,
+        journal: str | Path | None = None,
+        chance: ChanceMode = "auto",
+        **options: Any,
+    ) -> None:
+        rules = self._rules(game, options)
+        players = rules.seats.start if seats is None else seats
+        self._open(Line(rules, seating(rules, players, seed), chance), journal)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Let chance deal; what can't be kept from the beginning is no journal."""
+        try:
+            self.line.settle()
+        except BaseException:
+            if self._journal is not None:
+                self._journal.give_up()
+            raise
+
+    def _open(self, line: Line, journal: str | Path | None) -> None:
+        self.line = line
+        self._bots: dict[int, Bot] = {}
+        self._thoughts: dict[tuple[int, int], Thinking] = {}
+        self._journal: Journal | None = None
+        self._clock = time.perf_counter()
+        for seat, who in enumerate(line.header.seats):
+            if who.bot is not None:
+                from boardbook.bots import make_bot
+
+                self._bots[seat] = make_bot(who.bot)
+        if journal is not None:
+            from boardbook.records import Journal
+
+            self._keep(Journal.begin(line, Path(journal)))
+
+    def _keep(self, journal: Journal) -> None:
+        self._journal = journal
+        self.line.keep = journal.keep
+
+    @staticmethod
+    def _rules(game: str | Game[Any], options: Mapping[str, Any]) -> Game[Any]:
+        if isinstance(game, str):
+            return make_game(game, **options)
+        if options:
+            raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
+        return game
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str | Game[Any],
+        position: Mapping[str, Any],
+        seats: Players | None = None,
+        seed: int | None = None,
+        journal: str | Path | None = None,
+        chance: ChanceMode = "auto",
+        **options: Any,
+    ) -> Self:
+        """A match that starts from a position: the JSON of `state.to_dict()`, or less where the game has defaults.
+
+        Further keywords are options of the game, if it is given by name. Raises `BadInput` with all problems at once.
+        """
+        rules = cls._rules(game, options)
+        count = rules.seat_count(rules.state(position))
+        players = count if seats is None else seats
+        header = seating(rules, players, seed, copy.deepcopy(dict(position)))
+        if len(header.seats) != count:
+            raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
+        match = cls.of_line(Line(rules, header, chance), journal)
+        match._begin()  # noqa: SLF001
+        return match
+
+    @classmethod
+    def of_line(cls, line: Line, journal: str | Path | None = None) -> Self:
+        """A match where its line stands; chance and bots do nothing by themselves yet."""
+        match = cls.__new__(cls)
+        match._open(line, journal)  # noqa: SLF001
+        return match
+
+    # --- what it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules with edition and options."""
+        return self.line.game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        return self.line.header.seats
+
+    @property
+    def seed(self) -> int:
+        """What all chance follows from."""
+        return self.line.header.seed
+
+    @property
+    def state(self) -> State:
+        """The position now; the match's own: read it, play with a `clone()`."""
+        return self.line.state
+
+    @property
+    def ply(self) -> int:
+        """How many plies lie behind the present position."""
+        return self.line.ply
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides, `bb.CHANCE`, or None when it is over."""
+        return self.line.state.to_act
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.line.state.to_act is None
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None."""
+        return self.line.state.result()
+
+    @property
+    def lines(self) -> tuple[Branch, ...]:
+        """All branches; `match.goto(ply, line=id)` goes there."""
+        return tuple(self.line.branches)
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action | int | str, outcomes: Sequence[Outcome | int | str] | None = None) -> Action:
+        """Play an action (itself, its number or text).
+
+        `outcomes`: dice or draws really made at a table, used before the match's own chance. Raises `IllegalAction`
+        with the ruling, or `UnknownAction`, or `NotKept` if the journal can't be written; nothing changes then.
+        """
+        now = time.perf_counter()
+        with Whole():
+            played = self.line.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
+            self._clock = now
+        return played
+
+    def play_all(
+        self, actions: Sequence[Action | int | str], outcomes: Sequence[Outcome | int | str] | None = None
+    ) -> None:
+        """Play the parts of a compound decision one after another, or none of them.
+
+        `outcomes`: dice or draws really made at a table after the last one. Raises `IllegalAction` with the ruling on
+        the first that can't be played, or `UnknownAction`.
+        """
+        actions = [actions] if isinstance(actions, str) else actions
+        parts = [(action, _answers(outcomes if k == len(actions) else None)) for k, action in enumerate(actions, 1)]
+        trial = Line(self.game, self.line.header, "ask")
+        trial.state = self.state.clone()
+        for action, made in parts:
+            trial.play(action, made)
+        with Whole(), self.line.change():
+            for action, made in parts:
+                self.play(action, made)
+
+    def answer(self, outcome: Outcome | int | str) -> Outcome:
+        """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
+        with Whole():
+            return self.line.answer(outcome)
+
+    def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
+        """Another answer of chance in the place of the one at a ply, while the throw or draw goes on.
+
+        Raises `NotPossible` for any other ply, and `UnknownAction` that lists what was possible there.
+        """
+        with Whole():
+            return self.line.correct(ply, outcome)
+
+    @property
+    def is_bots(self) -> bool:
+        """Whether a bot is to decide."""
+        return self.to_act in self._bots
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether a person is to decide who, as everybody may know, has no choice."""
+        if self.is_bots or self.to_act is None or self.to_act == CHANCE:
+            return False
+        return self.game.forced(self.state)
+
+    def step(self) -> Action | None:
+        """Play the next bot decision, after chance has answered; None if no bot is to decide."""
+        self.deal()
+        return self.play(self.thought()()) if self.is_bots else None
+
+    def deal(self) -> None:
+        """Let chance draw, with the real box too, for bots whose hands nobody at the table may see."""
+        with Whole():
+            self.line.settle(bots=True)
+
+    def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
+        """What finds the bot's decision, on a copy that knows no more than its seat: safe to call in another thread.
+
+        `stop` is asked now and then whether to come to an end. Raises `NotPossible` if no bot is to decide.
+        """
+        from boardbook.bots import consider, never
+
+        seat = self.to_act
+        if seat is None or seat not in self._bots:
+            raise NotPossible("no bot is to decide now")
+        moment = (self.line.owner(self.ply), self.ply)
+        rng = Stream(self.seed, "bot", *moment, seat)
+        bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
+
+        def find() -> int:
+            kept[moment] = consider(bot, game, copy, rng, stop or never)
+            return kept[moment].best
+
+        return find
+
+    def think(self, bot: str | None = None, ply: int | None = None) -> Thought:
+        """What a bot thinks of the decision at a ply (None: the one to be made now).
+
+        `bot`: its name; None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` where a
+        person sits. It knows no more than the seat that decides. Raises `NotPossible` where nobody decides.
+        """
+        return self.thinker(bot, ply)()
+
+    def thinker(self, bot: str | None = None, ply: int | None = None) -> Callable[[], Thought]:
+        """What finds what `think` tells: safe to call in another thread, while the match goes on."""
+        from boardbook.bots import consider, make_bot
+
+        line = self.line
+        ply = self.ply if ply is None else ply
+        state = line.at(ply)
+        seat = state.to_act
+        if seat is None or seat == CHANCE:
+            raise NotPossible(f"nobody decides at ply {ply}")
+        moment = (line.owner(ply), ply)
+        name = bot or self.seats[seat].bot or "mcts"
+        kept = self._thoughts if bot is None else {}
+        thinks, rng = make_bot(name), Stream(self.seed, "bot", *moment, seat)
+
+        def find() -> Thought:
+            if moment not in kept:
+                kept[moment] = consider(thinks, self.game, state, rng)
+            return Thought(name, kept[moment], self.game)
+
+        return find
+
+    def run(self) -> Self:
+        """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
+        try:
+            while self.step() is not None:
+                pass
+        except KeyboardInterrupt:
+            pass
+        return self
+
+    # --- going about --------------------------------------------------------------------------------------------
+
+    def undo(self, to: Literal["decision", "entry", "ply"] = "decision") -> None:
+        """Go back: to a person's last decision (bots and chance in between are taken back too), or by one ply.
+
+        `"entry"`: to that decision, or to what was entered since for chance, with the real box.
+
+        What was played stays on its line. Raises `NotPossible` when there is nothing to take back.
+        """
+        line = self.line
+        places = {"decision": line.last_decision(), "entry": line.last_entry(), "ply": self.ply - 1}
+        if to not in places:
+            raise BadInput("undo", [f"{to!r} is none of {', '.join(map(repr, places))}"])
+        ply = places[to]
+        if ply is None or ply < 0:
+            raise NotPossible("there is nothing to take back")
+        self.goto(ply)
+
+    def redo(self) -> None:
+        """Go forward again along the line, up to the next decision of a person. Raises `NotPossible` at its end."""
+        ply = self.line.next_decision()
+        if ply is None:
+            raise NotPossible("there is nothing to redo")
+        self.goto(ply)
+
+    def goto(self, ply: int, line: int | None = None) -> None:
+        """Go to the position after `ply` plies, on this line or another."""
+        with Whole():
+            self.line.goto(ply, line)
+
+    def branch(self, ply: int | None = None) -> int:
+        """Begin a new line at a ply (None: here) and go there; its id. Nothing is lost."""
+        with Whole(), self.line.change():
+            line = self.line.fork(ply)
+            self.line.settle()
+        return line
+
+    # --- keeping ------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole match, all lines of it; `bb.load(path)` reads it back."""
+        from boardbook.records import save_line
+
+        if self._journal is not None and self._journal.path.resolve() == Path(path).resolve():
+            raise NotPossible(f"{path} is this match's journal: it holds everything already")
+        save_line(self.line, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, *, journal: bool = False, repair: bool = False) -> Self:
+        """Read a save or a journal, replaying and verifying every step; `journal=True` goes on writing to it.
+
+        Raises `BadFile` that names the line of the file and tells how many plies before it are good; `repair=True`
+        gives these, with a warning. Going on with a repaired journal keeps the damaged file beside it.
+        """
+        from boardbook.records import Journal, load_line
+
+        kept = Journal.resume(Path(path), repair=repair) if journal else None
+        line = kept.line if kept else load_line(Path(path), repair=repair)
+        try:
+            match = cls.of_line(line)
+            if kept:
+                match._keep(kept)  # noqa: SLF001
+            if line.ply == len(line.plies):
+                match.line.settle()
+        except BaseException as error:
+            if kept:
+                kept.close()
+            if isinstance(error, BadInput | UnknownName):  # a bot that nobody has registered here
+                raise BadFile(path, 1, str(error)) from None
+            raise
+        return match
+
+    def close(self) -> None:
+        """Close the journal, if there is one; the match itself can be played on, unrecorded."""
+        if self._journal is not None:
+            self.line.keep = None
+            self._journal.close()
+            self._journal = None
+
+    def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after every change: a decision with chance's answers, or a move of the cursor.
+
+        Returns a function that stops it.
+        """
+        listeners = self.line.listeners
+        listeners.append(listener)
+
+        def stop() -> None:
+            if listener in listeners:
+                listeners.remove(listener)
+
+        return stop
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+    def __repr__(self) -> str:
+        # Notebooks keep it, and boards and seats quote it: chance follows from the seed.
+        seed = [] if self.line.hides else [f"seed {self.seed}"]
+        now = "over" if self.over else f"round {self.state.round}"
+        told = [self.game.name, *self.line.header.names, *seed, f"ply {self.ply}", now]
+        return f"<{type(self).__name__} {', '.join(told)}>"
+
+
+def _answers(outcomes: Sequence[Outcome | int | str] | None) -> Sequence[Outcome | int | str]:
+    """Chance's answers; one alone may be given as a text."""
+    return (outcomes,) if isinstance(outcomes, str) else outcomes or ()

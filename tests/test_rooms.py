@@ -1,0 +1,98 @@
+"""Who may import whom: the table in CONTRIBUTING.md is what the code does, and nothing imports in a circle."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "boardbook"
+ROOMS = sorted(folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists())
+GAMES = sorted(folder.name for folder in (SOURCE / "games").iterdir() if (folder / "__init__.py").exists())
+ROW = re.compile(r"\| `src/boardbook/(\w+)/?(?:\.py)?` \|[^|]*\| ([^|]*) \|")
+
+Edges = Mapping[str, set[str]]
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every module of the house that a file imports, wherever it does so."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+@cache
+def between_rooms() -> Edges:
+    """Which rooms each room imports; the package itself is no room."""
+    edges: dict[str, set[str]] = defaultdict(set)
+    for room in ROOMS:
+        for path in (SOURCE / room).rglob("*.py"):
+            for module in imported(path):
+                parts = module.split(".")
+                if parts[0] == "boardbook" and len(parts) > 1 and parts[1] in ROOMS and parts[1] != room:
+                    edges[room].add(parts[1])
+    return edges
+
+
+def inside(game: str) -> Edges:
+    """Which files of a game's folder each of them imports."""
+    package, edges = f"boardbook.games.{game}.", defaultdict(set)
+    files = {path.stem for path in (SOURCE / "games" / game).glob("*.py")}
+    for file in files:
+        for module in imported(SOURCE / "games" / game / f"{file}.py"):
+            other = module.removeprefix(package).split(".")[0]
+            if module.startswith(package) and other in files:
+                edges[file].add(other)
+    return edges
+
+
+def circle(edges: Edges) -> list[str]:
+    """A way through the edges that comes back to where it was; empty where there is none."""
+
+    def follow(way: list[str]) -> list[str]:
+        for other in sorted(edges.get(way[-1], ())):
+            if other in way:
+                return [*way[way.index(other) :], other]
+            if found := follow([*way, other]):
+                return found
+        return []
+
+    return next((found for room in sorted(edges) if (found := follow([room]))), [])
+
+
+def test_a_circle_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}}) == []
+
+
+def test_no_room_imports_in_a_circle() -> None:
+    assert circle(between_rooms()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_file_of_a_game_imports_in_a_circle(game: str) -> None:
+    assert circle(inside(game)) == []
+
+
+def test_rooms_import_whom_the_table_says() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = {room: set(re.findall(r"\b(?:" + "|".join(ROOMS) + r")\b", may)) for room, may in ROW.findall(text)}
+    assert {room: may for room, may in told.items() if room in ROOMS} == {
+        room: between_rooms().get(room, set()) for room in ROOMS
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_know_nothing_of_each_other(game: str) -> None:
+    others = {
+        module for path in (SOURCE / "games" / game).glob("*.py") for module in imported(path) if ".games." in module
+    }
+    assert {module.split(".")[2] for module in others} <= {game}
