@@ -52,6 +52,11 @@ def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
     return [((n,), clicks(s, n)) for n in s.legal_actions()]
 
 
+def in_order(parts: Sequence[int]) -> list[int]:
+    """As they were clicked: each of these decisions is a single action."""
+    return list(parts)
+
+
 def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
     if s.phase == TARGET:
