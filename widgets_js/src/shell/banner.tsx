@@ -1,4 +1,5 @@
 import type { BoardModule, Button, Choice, Lang, Now, Scene, Tick, View } from "../contract";
+import { Disc } from "../disc";
 import type { Deed } from "../model";
 import { type Say, sentence } from "../words";
 
@@ -7,6 +8,8 @@ interface Props {
   module: BoardModule<View>;
   view: View;
   choices: readonly Choice[];
+  /** Elements chosen so far. */
+  path: readonly string[];
   now: Now;
   live: boolean;
   /** The ply that is shown when it is not the present: in the past, or on the way to now. */
@@ -48,11 +51,7 @@ export function Banner(props: Props) {
   const colour = seat !== null ? module.colour(view, seat) : "ink";
   return (
     <div class="bb-banner">
-      <span class={`bb-disc bb-${colour}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <module.Emblem colour={colour} />
-        </svg>
-      </span>
+      <Disc colour={colour} Emblem={module.Emblem} />
       <div class="bb-what">
         <div class="bb-who">
           <strong>{headline(props, seat)}</strong>
@@ -158,7 +157,7 @@ export function headline(
 }
 
 function explanation(
-  { scene, module, view, choices, now, tick, say, bots, curtain, polled, silent }: Props,
+  { scene, module, view, choices, path, now, tick, say, bots, curtain, polled, silent }: Props,
   seat: number | null,
 ): string {
   if (silent) return say("shell.silent");
@@ -178,7 +177,7 @@ function explanation(
     if (possible.length || whose === null) return say("shell.at_table_do");
     return say("shell.at_table_wait", { who: scene.seats[whose]?.name ?? "" });
   }
-  return sentence(say, module.banner(view, scene, choices));
+  return sentence(say, module.banner(view, scene, choices, path));
 }
 
 function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
