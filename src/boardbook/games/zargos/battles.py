@@ -57,11 +57,12 @@ def fight(s: Course, target: int) -> None:
         finished(s)
         return
     s.attackers = s.committed(target)
+    origins = tuple(sorted({c.origin for c in resolved if c.target == target}))
     _leave_commitments(s, target)
     s.battle = target
     s.rounds = s.war = 0
     s.shot = s.attack = s.defence = ()
-    _open_report(s)
+    _open_report(s, origins)
     if s.has_demons(target):
         s.phase = DEMONS
         s.to_act = CHANCE
@@ -72,14 +73,15 @@ def fight(s: Course, target: int) -> None:
         begin(s)
 
 
-def _open_report(s: Course) -> None:
+def _open_report(s: Course, origins: tuple[int, ...]) -> None:
     """Write down who meets whom, for those who look on."""
-    s.report = Report(s.battle, s.side, s.owner[s.battle], s.attackers, s.pawns[s.battle], s.helped(s.battle), ())
+    place = s.battle
+    s.report = Report(place, origins, s.side, s.owner[place], s.attackers, s.pawns[place], s.helped(place), ())
 
 
 def begin(s: Course) -> None:
     """2.2: the shot of Amazons, the Wind of War, then the first round."""
-    _open_report(s)  # again: Spiders may have been called
+    _open_report(s, s.report.origins if s.report else ())  # again: Spiders may have been called
     s.tell(
         "met",
         "combat.before",
@@ -255,6 +257,8 @@ def _end(s: Course) -> None:
     else:
         rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
         s.tell("emptied", rule, place=s.place_term(place))
+    if s.report is not None and s.report.defender >= 0:
+        s.assaults = (*[other for other in s.assaults if other.defender != s.report.defender], s.report)
     s.battle = NONE
     s.rounds = s.war = 0
     s.shot = s.attack = s.defence = ()

@@ -67,6 +67,7 @@ from boardbook.games.zargos.state import (
     Commitment,
     Exchange,
     Report,
+    Trade,
     bits_of,
 )
 from boardbook.games.zargos.tables import (
@@ -292,8 +293,9 @@ class Reader(PiecesReader):
         if (value is not None) != fought:
             self._wrong(f"battle {'must be null' if value is not None else 'is missing'} in phase {s.phase_name}")
         report = self.data.get("report")
-        if report is not None:
-            self._report(report)
+        s.report = None if report is None else self._report(report)
+        assaults = [self._report(each) for each in self._list("assaults", self.data.get("assaults", []))]
+        s.assaults = tuple([each for each in assaults if each is not None])
         if value is None or not self._sound:
             return
         keys = ("target", "attackers", "round", "asking", "war", "attack", "defence", "rerolled", "shot")
@@ -360,10 +362,12 @@ class Reader(PiecesReader):
         if not fine:
             self._wrong(f"battle: the dice do not fit phase {s.phase_name}")
 
-    def _report(self, value: object) -> None:
-        s, t = self.state, self.tables
-        data = self._some("report", value, ("place", "attacker", "defender", "force", "helped", "blows"))
+    def _report(self, value: object) -> Report | None:
+        t = self.tables
+        data = self._some("report", value, ("place", "origins", "attacker", "defender", "force", "helped", "blows"))
         place = self._index("report: place", data.get("place"), t.codes[: t.land])
+        left = self._list("report: origins", data.get("origins", []))
+        origins = [self._index("report: origins", name, t.codes) for name in left]
         attacker = self._people("report: attacker", data.get("attacker"))
         defender = -1 if data.get("defender") is None else self._people("report: defender", data["defender"])
         force = [self._number("report: force", n, 0, t.most) for n in self._list("report: force", data.get("force"), 2)]
@@ -377,15 +381,14 @@ class Reader(PiecesReader):
                 lost = [self._number("report: lost", n, 0, t.most) for n in row[3:]]
                 blows.append(Exchange(str(row[0]), attack, defence, *lost))
         if not self._sound:
-            return
+            return None
         attackers, defenders = force
         met = defenders > 0 if defender >= 0 else not defenders and t.demon_dice[place] > 0
         if not attackers or not met or attacker == defender:
             self._wrong("report: force has attackers, and defenders of another people or none against demons")
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
             self._wrong("report: helped may be Monks, and Amazons who defend")
-        else:
-            s.report = Report(place, attacker, defender, attackers, defenders, tuple(helped), tuple(blows))
+        return Report(place, tuple(origins), attacker, defender, attackers, defenders, tuple(helped), tuple(blows))
 
     def _window(self) -> None:
         """Windows for winds, and what they set going."""
@@ -472,6 +475,7 @@ class Reader(PiecesReader):
             self._wrong(f"offer {'is missing' if offering else 'must be null'} in phase {s.phase_name}")
         elif value is not None:
             self._offer(value)
+        s.trades = tuple([self._trade(each) for each in self._list("trades", self.data.get("trades", []))])
         if s.phase == WINDS_DRAWN:
             s.due = self._given("due", 1, 1, t.master_limit + len(t.kingdoms))
             if not s.winds_left():
@@ -530,6 +534,15 @@ class Reader(PiecesReader):
             self._wrong("offer: both keep as many winds as they may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
             self._wrong("offer: both sides hold something, and both keep a territory and have a pawn for each")
+
+    def _trade(self, value: object) -> Trade:
+        data = self._some("trades", value, ("by", "to", "give", "ask"))
+        by, to = [self._people(f"trades: {key}", data.get(key)) for key in ("by", "to")]
+        give, ask = [
+            tuple([self._index(f"trades: {key}", name, self.tables.cards) for name in self._list(key, data.get(key))])
+            for key in ("give", "ask")
+        ]
+        return Trade(by, to, give, ask)
 
     # --- who acts -----------------------------------------------------------------------------------------------
 

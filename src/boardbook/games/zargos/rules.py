@@ -102,6 +102,7 @@ class State(Course):
         self.stage = REORGANISING
         self.phase = REORGANISE
         self.steps = STEPS
+        self.assaults = tuple([report for report in self.assaults if report.defender != self.side])
         self._forget_attacks()
 
     def _forget_attacks(self) -> None:

@@ -75,7 +75,7 @@ def public_choices(s: State) -> list[int]:
     t, legal, seat = s.tables, s.legal_actions(), s.decider
     if s.phase in (TRIM, BARTER) or seat < 0:
         return []
-    if s.phase in (*POLLS, EXCHANGE):
+    if s.phase in POLLS or s.phase == EXCHANGE:
         return [t.pass_]
     if s.phase == REPLY:
         return [t.refuse]
@@ -96,7 +96,7 @@ def polled(s: State) -> tuple[int, ...]:
 
 def forced(s: State) -> bool:
     """Whether everybody may know that the seat to act has one choice only."""
-    secret = s.phase in (*POLLS, EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
+    secret = s.phase in POLLS or s.phase in (EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
     if secret and s.hand_size(s.decider):
         return False
     return len(s.legal_actions()) == 1

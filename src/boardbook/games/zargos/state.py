@@ -120,18 +120,28 @@ class Exchange(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The last combat of the turn, round by round, for those who look on: no rule asks for it.
+    """A combat, round by round, for those who look on: no rule asks for it.
 
     How many pawns met, and whose powers helped them, are those of its beginning.
     """
 
     place: int
+    origins: tuple[int, ...]
     attacker: int
     defender: int
     attackers: int
     defenders: int
     helped: tuple[int, ...]
     blows: tuple[Exchange, ...]
+
+
+class Trade(NamedTuple):
+    """A trade of the set-up that was accepted: two peoples, and the cards that each gave."""
+
+    by: int
+    to: int
+    give: tuple[int, ...]
+    ask: tuple[int, ...]
 
 
 NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
@@ -144,6 +154,7 @@ class Position(Shown[Tables]):
     __slots__ = (
         "ask",
         "asking",
+        "assaults",
         "attack",
         "attacked",
         "attackers",
@@ -207,6 +218,7 @@ class Position(Shown[Tables]):
         "steps",
         "taking",
         "to_act",
+        "trades",
         "under",
         "waiting",
         "war",
@@ -308,6 +320,11 @@ class Position(Shown[Tables]):
         self.rerolled = False
         self.shot: tuple[int, ...] = ()
         self.report: Report | None = None
+        """The last combat of the turn."""
+        self.assaults: tuple[Report, ...] = ()
+        """The last combat in which each people was attacked, until it has attacked itself."""
+        self.trades: tuple[Trade, ...] = ()
+        """What was traded, until the pawns are placed."""
 
         self.waiting: tuple[int, ...] = ()
         """Seats still to be asked in a window, the first decides."""
@@ -390,6 +407,8 @@ class Position(Shown[Tables]):
         new.rerolled = self.rerolled
         new.shot = self.shot
         new.report = self.report
+        new.assaults = self.assaults
+        new.trades = self.trades
         new.waiting = self.waiting
         new.played = self.played
         new.cast = self.cast
@@ -507,7 +526,17 @@ class Position(Shown[Tables]):
             "steps": self.steps,
             "locked": {codes[k]: n for k, n in enumerate(self.locked) if n},
             "battle": self.fight(),
-            "report": self.report_dict(),
+            "report": self.report_dict(self.report),
+            "assaults": [self.report_dict(report) for report in self.assaults],
+            "trades": [
+                {
+                    "by": PEOPLES[trade.by],
+                    "to": PEOPLES[trade.to],
+                    "give": [t.cards[c] for c in trade.give],
+                    "ask": [t.cards[c] for c in trade.ask],
+                }
+                for trade in self.trades
+            ],
             "waiting": list(self.waiting),
             "played": [[WINDS[wind], self.target_name(wind, target)] for wind, target in self.played],
             "cast": self.cast_dict(),
@@ -562,13 +591,14 @@ class Position(Shown[Tables]):
             "shot": list(self.shot),
         }
 
-    def report_dict(self) -> dict[str, Any] | None:
-        """The last combat of the turn."""
-        if self.report is None:
+    def report_dict(self, report: Report | None) -> dict[str, Any] | None:
+        """A combat that was fought."""
+        if report is None:
             return None
-        report = self.report
+        codes = self.tables.codes
         return {
-            "place": self.tables.codes[report.place],
+            "place": codes[report.place],
+            "origins": [codes[origin] for origin in report.origins],
             "attacker": PEOPLES[report.attacker],
             "defender": people_name(report.defender),
             "force": [report.attackers, report.defenders],

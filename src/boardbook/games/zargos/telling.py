@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardbook.core import CHANCE, Term
+from boardbook.core import CHANCE, REFEREE, Term
 from boardbook.core.words import Values, nth_term
 from boardbook.games.zargos.actions import Attempt
 from boardbook.games.zargos.battles import rolling_side
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.secrets import knows
-from boardbook.games.zargos.state import ATTACK, ATTACKING, BY_LAND, CARDS, LANDING, PEOPLE, PHASES, WINDS_DRAWN
+from boardbook.games.zargos.state import (
+    ANSWER,
+    ATTACK,
+    ATTACKING,
+    BY_LAND,
+    CARDS,
+    LANDING,
+    PEOPLE,
+    PHASES,
+    REPLY,
+    WINDS_DRAWN,
+)
 from boardbook.games.zargos.tables import AMAZONS, STACKS
 
 
@@ -38,6 +49,8 @@ def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
         return ("told.done_attack" if s.phase == ATTACK else "told.done"), values
     if kind == "to" and s.phase == LANDING:
         return "told.lands", values
+    if kind == "accept" and (s.phase == ANSWER or seat in (s.offer_by, s.offer_to, REFEREE)):
+        return "told.traded", values | _traded(s)
     return f"told.{kind}", values
 
 
@@ -54,6 +67,13 @@ def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
     if kind == "target":
         return {"target": s.target_terms(s.cast.wind, number)}
     return {"figure": what} if kind == "reroll" else {"n": number}
+
+
+def _traded(s: State) -> dict[str, Any]:
+    """What changes hands when an offer is accepted."""
+    people = s.offer_by if s.phase == ANSWER else s.acting_people(s.offer_by)
+    named = s.wind_term if s.phase == REPLY else s.card_term
+    return {"people": s.people_term(people), "give": [named(n) for n in s.give], "ask": [named(n) for n in s.ask]}
 
 
 def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:

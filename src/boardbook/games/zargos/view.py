@@ -16,6 +16,7 @@ from boardbook.games.zargos.state import (
     ATTACKING,
     BOATS,
     CARDS,
+    MONK,
     NUMBER,
     OVER,
     PHASES,
@@ -29,10 +30,13 @@ from boardbook.games.zargos.state import (
 from boardbook.games.zargos.tables import (
     AMAZONS,
     COLOURS,
+    FACES,
+    LOSS_DIVISOR,
     MONKS,
     PEOPLES,
     REDS,
     STACKS,
+    WALL_DIVISOR,
     WINDS,
     Tables,
 )
@@ -41,7 +45,7 @@ from boardbook.games.zargos.tables import (
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The position as far as the seat may know it, and the figures a player would count on the table."""
     data = s.to_dict()
-    for key in ("to_act", "under"):
+    for key in ("to_act", "under", "assaults"):
         del data[key]
     taking = s.phase in (TAKE, CARDS)
     data["stacks"] = {colour: left_in(s, k) for k, colour in enumerate(STACKS)}
@@ -67,9 +71,37 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     data["odds"] = shown_odds(s)
     if s.phase == OVER:  # as they rank in the end
         data["order"] = [PEOPLES[people] for people in sorted(s.order, key=s.worth, reverse=True)]
-    if s.report is not None:
-        data["report"]["odds"] = odds_before(s, s.report)
+    data["rerolls"] = rerolls(s) if s.phase == MONK else {}
+    report = last_combat(s)
+    data["report"] = s.report_dict(report)
+    if report is not None:
+        data["report"]["odds"] = odds_before(s, report)
     return data
+
+
+def last_combat(s: State) -> Report | None:
+    """The combat to be told of: the one going on, the last of the turn, or the last against who decides now."""
+    if s.battle < 0 and s.decider >= 0 and not (s.report and s.leader[s.report.attacker] == s.decider):
+        for report in reversed(s.assaults):
+            if s.leader[report.defender] == s.decider:
+                return report
+    return s.report
+
+
+def rerolls(s: State) -> dict[str, list[int]]:
+    """4.6: for each figure that Monks may have rolled again, how many of the six faces help them, how many harm."""
+    dice, walls = s.monk_dice(), s.tables.capital >> s.battle & 1
+    defending = s.rerollable()
+    most = s.attackers if defending else s.pawns[s.battle]
+    divisor = WALL_DIVISOR if walls and not defending else LOSS_DIVISOR
+    sign = 1 if defending == s.monks() else -1
+
+    def gain(total: int) -> int:
+        return sign * min(most, total // divisor)
+
+    now = gain(sum(dice))
+    then = {face: [gain(sum(dice) - face + other) for other in FACES] for face in sorted(set(dice))}
+    return {str(face): [sum(g > now for g in gains), sum(g < now for g in gains)] for face, gains in then.items()}
 
 
 def backs(s: State, people: int) -> list[int]:

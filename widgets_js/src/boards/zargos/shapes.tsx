@@ -40,6 +40,17 @@ export const Die = ({ figure = 0 }: { figure?: number | undefined }) => (
   <i class={`za-die d${figure}`}>{figure || ""}</i>
 );
 
+/** Dice of a people in its colour, the highest first. */
+export const Dice = ({ people, dice }: { people: string | null; dice: readonly number[] }) => (
+  <span class={`za-dice bb-${hueOf(people)}`}>
+    {[...dice]
+      .sort((a, b) => b - a)
+      .map((figure, k) => (
+        <Die key={k} figure={figure} />
+      ))}
+  </span>
+);
+
 /** Pawns of a people: its emblem and how many. */
 export function Counter({ people, n }: { people: string; n: number | string }) {
   const half = String(n).length > 1 ? 20 : 17;

@@ -13,6 +13,7 @@ import {
   PEOPLES,
   peoplesOf,
   times,
+  written,
   type ZargosView,
 } from "./types";
 
@@ -68,8 +69,8 @@ export function CardFace({ card, say, chosen, n }: FaceProps) {
       class={`za-card ${land ? `za-${card.slice(0, 2)}` : ""} ${chosen ? "chosen" : ""}`}
       title={say(key)}
     >
-      {land ? <b>{card}</b> : <Sign name={card === "reinforcement" ? "pawns" : card} />}
-      {n === undefined ? say(key) : n > 1 && `×${n}`}
+      {!land && <Sign name={card === "reinforcement" ? "pawns" : card} />}
+      {n === undefined ? say(key) : land ? <b>{written(say, card)}</b> : n > 1 && `×${n}`}
     </span>
   );
 }
