@@ -116,9 +116,13 @@ export function App(props: AppProps) {
     }
   };
 
+  const set: typeof model.set = (name, value) => {
+    model.set(name, value);
+    model.save_changes();
+  };
   const plot = model.get("_curves");
   const names = scene.seats.map((seat) => seat.name);
-  const { note, silent } = proposals;
+  const { note } = proposals;
   const state = {
     narrow,
     wide: !narrow,
@@ -141,40 +145,21 @@ export function App(props: AppProps) {
       onPointerMove={pointing.moved}
     >
       <Banner
-        scene={scene}
         module={module}
-        view={view}
-        choices={choices}
-        path={path}
-        now={now}
-        live={live}
+        moment={moment}
+        proposals={proposals}
         tick={live && still ? null : (tick ?? null)}
-        cursor={cursor}
         length={store.length}
-        round={view["round"] as number | undefined}
-        say={say}
-        lang={lang}
-        setLang={(next) => {
-          model.set("lang", next);
-          model.save_changes();
-        }}
-        click={proposals.press}
-        deed={proposals.deed}
-        toNow={() => goto(now.ply)}
-        phases={module.phases(view, scene)}
+        setLang={(to) => set("lang", to)}
         bots={acting !== null && scene.seats[acting]?.bot != null}
         buttons={buttons}
         curtain={curtain}
         polled={polled.length > 0}
-        silent={silent}
         lift={lift}
         full={full}
         fill={fill}
         passing={model.get("auto_pass") && plays && !now.closed}
-        askAgain={() => {
-          model.set("auto_pass", false);
-          model.save_changes();
-        }}
+        askAgain={() => set("auto_pass", false)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: clicks are the elements' inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}

@@ -1,51 +1,41 @@
-import type { BoardModule, Button, Choice, Lang, Now, Scene, Tick, View } from "../contract";
+import type { BoardModule, Button, Lang, Now, Scene, Tick, View } from "../contract";
 import { Disc } from "../disc";
-import type { Deed } from "../model";
 import { type Say, sentence } from "../words";
+import type { Moment } from "./moment";
+import type { Proposals } from "./proposals";
 
 interface Props {
-  scene: Scene;
-  module: BoardModule<View>;
-  view: View;
-  choices: readonly Choice[];
-  /** Elements chosen so far. */
-  path: readonly string[];
-  now: Now;
-  live: boolean;
+  readonly module: BoardModule<View>;
+  readonly moment: Moment;
+  readonly proposals: Proposals;
   /** The ply that is shown when it is not the present: in the past, or on the way to now. */
-  tick: Tick | null;
-  cursor: number;
-  length: number;
-  /** 0 in set-up; undefined where the view does not say. */
-  round: number | undefined;
-  say: Say;
-  lang: Lang;
-  setLang: (lang: Lang) => void;
-  click: (id: string) => void;
-  deed: (what: Deed) => void;
-  toNow: () => void;
-  phases: { all: readonly string[]; current: string };
-  bots: boolean;
+  readonly tick: Tick | null;
+  readonly length: number;
+  readonly setLang: (lang: Lang) => void;
+  /** Whether a bot decides. */
+  readonly bots: boolean;
   /** What can be done without the board. */
-  buttons: readonly Button[];
+  readonly buttons: readonly Button[];
   /** Who must be alone at the screen first. */
-  curtain: number | null;
+  readonly curtain: number | null;
   /** Whether several are asked at once who answers, instead of one behind the curtain. */
-  polled: boolean;
-  /** Whether the kernel does not answer. */
-  silent: boolean;
-  lift: () => void;
+  readonly polled: boolean;
+  readonly lift: () => void;
   /** Whether the board fills the window, and how it does or leaves that. */
-  full: boolean;
-  fill: (on: boolean) => void;
+  readonly full: boolean;
+  readonly fill: (on: boolean) => void;
   /** Whether the board passes by itself where nothing else can be done, and how it is asked again. */
-  passing: boolean;
-  askAgain: () => void;
+  readonly passing: boolean;
+  readonly askAgain: () => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
 export function Banner(props: Props) {
-  const { module, view, now, say, phases, live, tick, silent } = props;
+  const { module, moment, proposals, tick, length } = props;
+  const { scene, view, now, say, live, cursor } = moment;
+  const { silent, deed } = proposals;
+  const phases = module.phases(view, scene);
+  const round = view["round"] as number | undefined; // 0 in set-up; a view may not say
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
@@ -54,8 +44,8 @@ export function Banner(props: Props) {
       <Disc colour={colour} Emblem={module.Emblem} />
       <div class="bb-what">
         <div class="bb-who">
-          <strong>{headline(props, seat)}</strong>
-          {props.round !== undefined && <span class="bb-second">{when(props, props.round)}</span>}
+          <strong>{headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}</strong>
+          {round !== undefined && <span class="bb-second">{when({ module, scene, view, say }, round)}</span>}
           {phases.all.length > 1 && phases.all.includes(phases.current) && (
             <ol class="bb-phases">
               {phases.all.map((phase) => (
@@ -74,7 +64,7 @@ export function Banner(props: Props) {
             <button
               key={lang}
               type="button"
-              aria-pressed={props.lang === lang}
+              aria-pressed={moment.lang === lang}
               onClick={() => props.setLang(lang)}
             >
               {lang.toUpperCase()}
@@ -105,9 +95,9 @@ export function Banner(props: Props) {
               name="undo"
               say={say}
               off={!live || silent || now.undo !== null}
-              act={() => props.deed("undo")}
+              act={() => deed("undo")}
             />
-            <Round name="redo" say={say} off={silent || !now.redo} act={() => props.deed("redo")} />
+            <Round name="redo" say={say} off={silent || !now.redo} act={() => deed("redo")} />
           </>
         )}
       </div>
@@ -115,9 +105,22 @@ export function Banner(props: Props) {
   );
 }
 
+/** What a headline is made from. */
+interface Said {
+  readonly scene: Scene;
+  readonly module: BoardModule<View>;
+  readonly view: View;
+  readonly now: Now;
+  readonly live: boolean;
+  readonly tick: Tick | null;
+  readonly say: Say;
+  readonly cursor: number;
+  readonly length: number;
+}
+
 /** When it is in the match. */
 export function when(
-  { module, scene, view, say }: Pick<Props, "module" | "scene" | "view" | "say">,
+  { module, scene, view, say }: Pick<Said, "module" | "scene" | "view" | "say">,
   round: number,
 ) {
   if (!round) return say("shell.setup");
@@ -126,17 +129,7 @@ export function when(
 
 /** Who decides, or who has won. */
 export function headline(
-  {
-    scene,
-    module,
-    view,
-    now,
-    live,
-    tick,
-    say,
-    cursor,
-    length,
-  }: Pick<Props, "scene" | "module" | "view" | "now" | "live" | "tick" | "say" | "cursor" | "length">,
+  { scene, module, view, now, live, tick, say, cursor, length }: Said,
   seat: number | null,
 ): string {
   if (!live) return say("shell.past", { ply: cursor, length });
@@ -157,9 +150,11 @@ export function headline(
 }
 
 function explanation(
-  { scene, module, view, choices, path, now, tick, say, bots, curtain, polled, silent }: Props,
+  { module, moment, proposals, tick, bots, curtain, polled }: Props,
   seat: number | null,
 ): string {
+  const { scene, view, now, say } = moment;
+  const { silent, choices, path } = proposals;
   if (silent) return say("shell.silent");
   if (tick) return sentence(say, tick.told);
   if (now.result) return sentence(say, [`reason.${now.result.reason}`, {}]);
@@ -180,7 +175,10 @@ function explanation(
   return sentence(say, module.banner(view, scene, choices, path));
 }
 
-function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
+function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Props) {
+  const { scene, now, live, say } = moment;
+  const { press, deed } = proposals;
+  const toNow = () => moment.goto(now.ply);
   if (now.closed) return live ? null : <Act text={say("shell.to_live")} act={toNow} primary={true} />;
   const word = (key: string, act: () => void, primary = false, values?: { who: string }) => (
     <Act text={say(`shell.${key}`, values)} act={act} primary={primary} />
@@ -213,7 +211,7 @@ function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, cur
   return (
     <>
       {buttons.map(({ id, text, primary }) => (
-        <Act key={id} id={id} text={say(...text)} act={() => click(id)} primary={primary && !hidden} />
+        <Act key={id} id={id} text={say(...text)} act={() => press(id)} primary={primary && !hidden} />
       ))}
       {hidden && word(polled ? "nobody" : "lift", lift, true, { who: scene.seats[curtain]?.name ?? "" })}
     </>

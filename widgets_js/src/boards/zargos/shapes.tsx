@@ -1,5 +1,7 @@
 // Emblems of the peoples, counters, dice and signs, each centred on 0, 0.
+
 import type { ComponentChild } from "preact";
+import { Disc } from "../../disc";
 import { hueOf } from "./types";
 
 const EMBLEMS: Readonly<{ [colour: string]: string }> = {
@@ -77,11 +79,8 @@ export const Token = ({ people, n }: { people: string; n: number | string }) => 
 );
 
 /** The emblem of a people on its disc. */
-export const Disc = ({ people, children }: { people: string | null; children?: ComponentChild }) => (
-  <span class={`bb-disc bb-${hueOf(people)}`}>
-    <svg viewBox="-12 -12 24 24" aria-hidden="true">
-      <Emblem colour={hueOf(people)} />
-    </svg>
+export const SideDisc = ({ people, children }: { people: string | null; children?: ComponentChild }) => (
+  <Disc colour={hueOf(people)} Emblem={Emblem}>
     {children}
-  </span>
+  </Disc>
 );

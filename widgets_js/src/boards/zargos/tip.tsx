@@ -1,6 +1,6 @@
 // A small panel beside the place under the pointer or the keyboard: who, how many, what borders.
 import type { Drawing } from "../../contract";
-import { Disc, Token } from "./shapes";
+import { SideDisc, Token } from "./shapes";
 import {
   bordersOf,
   flightOf,
@@ -35,7 +35,7 @@ export function Tip({ drawing: { scene, view, say }, place, at }: Props) {
       <p class="who">
         {there ? (
           <>
-            <Disc people={there[0]} />
+            <SideDisc people={there[0]} />
             <span>
               <b>{say("board.pawns", { n: there[1], people: term("side", there[0]) })}</b>{" "}
               <small>{nameOf(scene, view.leaders[there[0]])}</small>

@@ -4,7 +4,7 @@ import type { Drawing } from "../../contract";
 import { Bars, Odds, Quick, Stepper } from "./counter";
 import { ENDS, luckOf, percentOf, rerollOf } from "./labels";
 import { lossesOf } from "./moved";
-import { Dice, Die, Disc, Sign, Token } from "./shapes";
+import { Dice, Die, SideDisc, Sign, Token } from "./shapes";
 import { CardFace, Cards, Head, Winds } from "./side";
 import {
   type Blow,
@@ -80,7 +80,7 @@ function Losses({ view, before, say }: Props) {
       <ul class="za-rows">
         {fell.map(({ place, people, n }) => (
           <li key={place}>
-            <Disc people={people} />
+            <SideDisc people={people} />
             <b>−{n}</b> {say(`place.${place}`)}
           </li>
         ))}
@@ -204,7 +204,7 @@ function Now(drawing: Props): ComponentChild {
                   nameOf(scene, who)
                 ) : (
                   <>
-                    <Disc people={who} /> {say(`side.${who}`)}
+                    <SideDisc people={who} /> {say(`side.${who}`)}
                   </>
                 )}
                 <Die figure={view.rolled[k]} />
@@ -221,7 +221,7 @@ function Now(drawing: Props): ComponentChild {
               const gone = name in view.leaders;
               return (
                 <div key={name} {...element(`side.${name}`, gone ? "gone" : "")}>
-                  <Disc people={name} />
+                  <SideDisc people={name} />
                   <b>{say(`side.${name}`)}</b>
                   <small>{gone ? nameOf(scene, view.leaders[name]) : say(`power.${name}`)}</small>
                 </div>
@@ -245,7 +245,7 @@ function Now(drawing: Props): ComponentChild {
     case "over":
       return (
         <p class="za-line">
-          {view.winner && <Disc people={view.winner} />}
+          {view.winner && <SideDisc people={view.winner} />}
           {view.over && say(`reason.${view.over}`)}
         </p>
       );
