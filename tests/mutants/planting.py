@@ -46,7 +46,7 @@ PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "rules": ("rules", "course", "opening", "battles", "winds", "readings", "state"),
         "conditions": ("conditions", "marching", "citations"),
         "lists": ("listing", "bargains", "rules:legal_actions chances"),
-        "redeal": ("secrets:redealt answers _redeal_cards _hidden_under _redeal_winds _known_hand _unknown",),
+        "redeal": ("secrets",),
     },
 }
 """Parts of each game: files, or functions of a file. What no other entry of its file names belongs to the bare one.
