@@ -12,7 +12,6 @@ import pytest
 import boardbook as bb
 from boardbook.core import CHANCE, Violation
 from boardbook.games.zargos import conditions, marching
-from boardbook.games.zargos.actions import attempt_of
 from boardbook.games.zargos.conditions import CONDITIONS
 from boardbook.games.zargos.tables import PEOPLES
 from tests.games.refusing import check_values_named, counted, every, refusal_words, written
@@ -717,7 +716,7 @@ def test_what_is_said_to_be_the_first_sea_is_open() -> None:
             if state.phase_name != "way":
                 continue
             clickable = {GAME.clicks(state, n)[0] for n in state.legal_actions()}
-            for n in range(state.tables.to, state.tables.sail + state.tables.land):
+            for n in state.tables.to:
                 for violation in GAME.objections(state, n)[1]:
                     if violation.word == "by_sea":
                         met += 1
@@ -749,7 +748,7 @@ def refusals() -> tuple[Counter[str], dict[str, Violation]]:
     states.append(GAMES["{'zargos_blocks_landing': 'true'}"].state(way("~06", "dragons", dragons="~06 5")))
     states += sample(GAME, 3, seed=1, per_phase=2)
     deciding = [state for state in states if state.to_act not in (None, CHANCE)]
-    return counted(CONDITIONS, ((s, attempt_of(s.tables, n)) for s in deciding for n in range(GAME.num_actions)))
+    return counted(CONDITIONS, ((s, a) for s in deciding for a in GAME.actions.attempts))
 
 
 def test_every_condition_refuses_something() -> None:

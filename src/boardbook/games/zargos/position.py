@@ -440,15 +440,15 @@ class Reader(PiecesReader):
             self._wrong("cast: this wind is not aimed at anything")
         elif s.phase == TARGET and not s.aims(wind):
             self._wrong("cast: there is nothing left to aim at")
-        elif s.phase == ILLUSIONS and target < 0:
+        elif s.phase != TARGET and s.needs_target(wind) and target < 0:
             self._wrong("cast: its target is missing")
-        elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and (wind != MADNESS or target < 0)):
+        elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and wind != MADNESS):
             self._wrong("dice_at: territories that the Wind of Madness still has to hit")
         elif (s.phase == LANDING) != bool(s.landing) or (s.landing and wind not in (STORM, TIDE)):
             self._wrong("landing: sea spaces from which a storm or the tide drives the Dragons")
         elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
             self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
-        elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target - t.target_pair]):
+        elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target]):
             self._wrong("closed: a storm that drives Dragons has closed the sea spaces that it is aimed at")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
@@ -501,7 +501,7 @@ class Reader(PiecesReader):
     def _was_master(self, over: list[int]) -> bool:
         """Whether madness may just have emptied the City: its winds are put back after the last die (5.5, 9.2)."""
         s, t = self.state, self.tables
-        hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target - t.target_kingdom] >> t.city & 1
+        hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target] >> t.city & 1
         emptied = hit and not s.pawns[t.city] and t.city not in s.dice_at
         return bool(emptied) and len(over) == 1 and s.hand_size(over[0]) <= t.master_limit
 

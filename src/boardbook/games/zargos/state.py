@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple, Self
 
 from boardbook.core import CHANCE, Event
 from boardbook.core.build import mypyc_attr
-from boardbook.games.zargos.tables import PEOPLES, WINDS, Tables
+from boardbook.core.position import Shown
+from boardbook.games.zargos.tables import A_KINGDOM, AIMED_AT, PEOPLES, STACKS, TWO_SPACES, WINDS, Tables
 
 PHASES: Final = (
     "opening",
@@ -100,7 +101,7 @@ class Commitment(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """A red wind before it takes effect: who played it, the action that names its target, and who named that."""
+    """A red wind before it takes effect: who played it, which target of its kind was named, and who named that."""
 
     wind: int
     by: int
@@ -147,7 +148,7 @@ NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position:
+class Position(Shown[Tables]):
     """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
 
     __slots__ = (
@@ -215,7 +216,6 @@ class Position:
         "stack",
         "stage",
         "steps",
-        "tables",
         "taking",
         "to_act",
         "trades",
@@ -329,7 +329,7 @@ class Position:
         self.waiting: tuple[int, ...] = ()
         """Seats still to be asked in a window, the first decides."""
         self.played: tuple[tuple[int, int], ...] = ()
-        """Red winds of this window, each with the action that named its target."""
+        """Red winds of this window, each with which target of its kind was named."""
         self.cast = NO_CAST
         self.dice_at: tuple[int, ...] = ()
         self.landing: tuple[int, ...] = ()
@@ -497,11 +497,11 @@ class Position:
             "rolled": list(self.rolled),
             "stacks": {
                 colour: [name for c, name in enumerate(t.cards) if t.stack_of[c] == stack for _ in range(self.stack[c])]
-                for stack, colour in enumerate(("green", "blue"))
+                for stack, colour in enumerate(STACKS)
             },
             "cards": {PEOPLES[p]: held for p in self.picking if (held := self.card_names(p))},
             "due": self.due,
-            "taking": ("green", "blue")[self.taking] if self.taking >= 0 else None,
+            "taking": STACKS[self.taking] if self.taking >= 0 else None,
             "offers": {PEOPLES[p]: self.offers[p] for p in self.picking if self.offers[p]},
             "passes": self.passes,
             "territories": {
@@ -538,7 +538,7 @@ class Position:
                 for trade in self.trades
             ],
             "waiting": list(self.waiting),
-            "played": [[WINDS[wind], self.target_name(target)] for wind, target in self.played],
+            "played": [[WINDS[wind], self.target_name(wind, target)] for wind, target in self.played],
             "cast": self.cast_dict(),
             "dice_at": [codes[k] for k in self.dice_at],
             "landing": [codes[k] for k in self.landing],
@@ -616,7 +616,7 @@ class Position:
         return {
             "wind": WINDS[self.cast.wind],
             "by": self.cast.by,
-            "target": self.target_name(self.cast.target),
+            "target": self.target_name(self.cast.wind, self.cast.target),
             "last": self.cast.last,
         }
 
@@ -633,20 +633,18 @@ class Position:
             by, to = self.offer_by, self.offer_to
         return {"by": by, "to": to, "give": [names[c] for c in self.give], "ask": [names[c] for c in self.ask]}
 
-    def target_name(self, target: int) -> str:
+    def target_name(self, wind: int, target: int) -> str:
         """What a red wind is aimed at, as it stands in the action that names it; "" for none."""
         t = self.tables
         if target < 0:
             return ""
-        name: str
-        if target < t.target_pair:
-            name = t.kingdoms[target - t.target_kingdom]
-        elif target < t.target_place:
-            one, other = t.pairs[target - t.target_pair]
-            name = f"{t.codes[one]} {t.codes[other]}"
-        else:
-            name = t.codes[target - t.target_place]
-        return name
+        aim = AIMED_AT[wind]
+        if aim == A_KINGDOM:
+            return t.kingdoms[target]
+        if aim == TWO_SPACES:
+            one, other = t.pairs[target]
+            return f"{t.codes[one]} {t.codes[other]}"
+        return t.codes[target]
 
 
 def people_name(people: int) -> str | None:
