@@ -38,7 +38,6 @@ def plain(position: dict[str, Any]) -> dict[str, Any]:
         **position,
         "report": None,
         "assaults": [],
-        "trades": [],
         "groups": position["groups"] if of_dice else [],
         "rolled": position["rolled"] if of_dice else [],
         "cards": {people: sorted(cards, key=rank_of_card) for people, cards in position["cards"].items()},

@@ -17,7 +17,6 @@ from boardbook.games.zargos.state import (
     TAKE,
     TIES,
     TRADE,
-    Trade,
     bits_of,
 )
 from boardbook.games.zargos.tables import BLUE, GREEN
@@ -191,7 +190,6 @@ def answer(s: Course, *, accepted: bool) -> None:
     if accepted:
         _swap(s, s.offer_by, s.offer_to, s.give)
         _swap(s, s.offer_to, s.offer_by, s.ask)
-        s.trades = (*s.trades, Trade(s.offer_by, s.offer_to, s.give, s.ask))
     s.passes = 0
     _ask_to_trade(s, following(s, s.side))
 
@@ -222,7 +220,6 @@ def _pay_out(s: Course) -> None:
             who = s.people_term(people)
             s.tell("paid", "setup.paid", who=who, pawns=t.reinforcement * reinforcements, boats=boats)
     s.cards = [0] * len(s.cards)
-    s.trades = ()
     s.side = NONE
     for people in s.order:
         if not s.held[people]:

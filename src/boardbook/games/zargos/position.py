@@ -67,7 +67,6 @@ from boardbook.games.zargos.state import (
     Commitment,
     Exchange,
     Report,
-    Trade,
     bits_of,
 )
 from boardbook.games.zargos.tables import (
@@ -475,7 +474,6 @@ class Reader(PiecesReader):
             self._wrong(f"offer {'is missing' if offering else 'must be null'} in phase {s.phase_name}")
         elif value is not None:
             self._offer(value)
-        s.trades = tuple([self._trade(each) for each in self._list("trades", self.data.get("trades", []))])
         if s.phase == WINDS_DRAWN:
             s.due = self._given("due", 1, 1, t.master_limit + len(t.kingdoms))
             if not s.winds_left():
@@ -534,15 +532,6 @@ class Reader(PiecesReader):
             self._wrong("offer: both keep as many winds as they may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
             self._wrong("offer: both sides hold something, and both keep a territory and have a pawn for each")
-
-    def _trade(self, value: object) -> Trade:
-        data = self._some("trades", value, ("by", "to", "give", "ask"))
-        by, to = [self._people(f"trades: {key}", data.get(key)) for key in ("by", "to")]
-        give, ask = [
-            tuple([self._index(f"trades: {key}", name, self.tables.cards) for name in self._list(key, data.get(key))])
-            for key in ("give", "ask")
-        ]
-        return Trade(by, to, give, ask)
 
     # --- who acts -----------------------------------------------------------------------------------------------
 

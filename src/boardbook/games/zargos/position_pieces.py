@@ -119,7 +119,6 @@ KEYS = (
     "lasting",
     "trims",
     "offer",
-    "trades",
     "bartered",
     "over",
     "winner",

@@ -135,15 +135,6 @@ class Report(NamedTuple):
     blows: tuple[Exchange, ...]
 
 
-class Trade(NamedTuple):
-    """A trade of the set-up that was accepted: two peoples, and the cards that each gave."""
-
-    by: int
-    to: int
-    give: tuple[int, ...]
-    ask: tuple[int, ...]
-
-
 NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
 
 
@@ -218,7 +209,6 @@ class Position(Shown[Tables]):
         "steps",
         "taking",
         "to_act",
-        "trades",
         "under",
         "waiting",
         "war",
@@ -323,8 +313,6 @@ class Position(Shown[Tables]):
         """The last combat of the turn."""
         self.assaults: tuple[Report, ...] = ()
         """The last combat in which each people was attacked, until it has attacked itself."""
-        self.trades: tuple[Trade, ...] = ()
-        """What was traded, until the pawns are placed."""
 
         self.waiting: tuple[int, ...] = ()
         """Seats still to be asked in a window, the first decides."""
@@ -408,7 +396,6 @@ class Position(Shown[Tables]):
         new.shot = self.shot
         new.report = self.report
         new.assaults = self.assaults
-        new.trades = self.trades
         new.waiting = self.waiting
         new.played = self.played
         new.cast = self.cast
@@ -528,15 +515,6 @@ class Position(Shown[Tables]):
             "battle": self.fight(),
             "report": self.report_dict(self.report),
             "assaults": [self.report_dict(report) for report in self.assaults],
-            "trades": [
-                {
-                    "by": PEOPLES[trade.by],
-                    "to": PEOPLES[trade.to],
-                    "give": [t.cards[c] for c in trade.give],
-                    "ask": [t.cards[c] for c in trade.ask],
-                }
-                for trade in self.trades
-            ],
             "waiting": list(self.waiting),
             "played": [[WINDS[wind], self.target_name(wind, target)] for wind, target in self.played],
             "cast": self.cast_dict(),
