@@ -114,6 +114,9 @@ def test_a_card_is_bought_by_keys_alone(notebook: Make) -> None:
     page.locator(".bb-curtain").wait_for(state="detached")
     page.keyboard.type("12")
     page.keyboard.press("Enter")
+    page.locator(".mg-chip.chosen", has_text="12").wait_for()
+    assert book.value("match.ply") == 1
+    page.keyboard.press("Enter")
     wait_past(book, 1)
     assert book.value("match.state.bids[0]") == 12
     for ply in (2, 3):
@@ -192,6 +195,13 @@ def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> 
     page.keyboard.press("4")
     assert page.locator(".bb-banner .bb-primary").inner_text() == "Bid 4"
     page.keyboard.press("Enter")
+    # Another one is chosen; what can't be bid is answered as it was before.
+    page.keyboard.press("6")
+    page.locator(NOTE).wait_for()
+    assert page.locator(NOTE).locator("p").inner_text() == book.value("match.explain('bid 6').text()")
+    page.keyboard.press("Escape")
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
     wait_past(book, 0)
     assert book.value("match.state.bids[0]") == 4
     book.until("match.to_act == 0 and not match.is_bots")
@@ -199,6 +209,99 @@ def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> 
     book.until("match.ply == 0")
     page.locator(".bb-banner .bb-primary", has_text="Bid 1").wait_for()
     assert page.locator(".mg-chip.at").inner_text() == "1"
+
+
+def test_a_bid_is_chosen_first_and_then_made(notebook: Make) -> None:
+    """By a button of one width, or by a second click; Escape lets it go."""
+    book = notebook(BIDDING.replace("[[3, 5], [9], [1, 2]]", "[[3, 5, 6], [9], [1, 2]]").replace("magellan", "polo", 1))
+    board = book.board()
+    page = book.page
+    button = board.locator(".bb-banner .bb-primary")
+    chip = {gold: board.locator(f'.mg-chip[data-id="bid.{gold}"]') for gold in (2, 9, 14)}
+    chip[9].click()
+    board.locator(".mg-chip.chosen", has_text="9").wait_for()
+    nine = page.locator(".bb-banner [data-id=pass]").bounding_box()
+    chip[14].click()
+    board.locator(".mg-chip.chosen", has_text="14").wait_for()
+    page.mouse.move(2, 2)
+    button.get_by_text("Bid 14", exact=True).wait_for()
+    assert page.locator(".bb-banner [data-id=pass]").bounding_box() == nine
+    page.keyboard.press("Escape")
+    board.locator(".mg-chip.chosen").wait_for(state="detached")
+    chip[9].click()
+    page.mouse.move(2, 2)
+    assert book.value("match.ply") == 0
+    button.get_by_text("Bid 9", exact=True).click()
+    wait_past(book, 0)
+    assert book.value("match.state.bids[0]") == 9
+    book.until("match.to_act == 0 and not match.is_bots")
+    book.python("match.undo()")
+    book.until("match.ply == 0")
+    page.locator(".bb-banner .bb-primary", has_text="Bid 1").wait_for()
+    chip[2].dblclick()
+    wait_past(book, 0)
+    assert book.value("match.state.bids[0]") == 2
+
+
+OPEN = """
+import boardbook as bb
+hands = [[1, 2, 4, 4, 6, 8, 9], [1, 3, 5, 5, 9, 9], [2, 2, 7], [1, 2, 3, 4, 5, 6, 7, 8]]
+open_hands = [False, True, False, True]
+boxes = {"vasco": [[0], [], []]}
+position = {"seats": 4, "year": 2, "card": "vasco", "hands": hands, "open": open_hands, "boxes": boxes}
+match = bb.Match.from_position("magellan", position, ["Ann", "Bo", "Cy", "Dee"])
+match.board(seat=0)
+"""
+OVER_FIGURES = """() => [...document.querySelectorAll('.bb-seat')].filter((seat) => {
+  const rest = seat.querySelector('.bb-under')?.getBoundingClientRect();
+  return rest && [...seat.querySelectorAll('.bb-figure')].some((figure) => {
+    const text = document.createRange();
+    text.selectNodeContents(figure);
+    return text.getBoundingClientRect().bottom > rest.top + 0.5;
+  });
+}).length"""
+
+
+def test_gold_cards_tell_what_they_do_and_open_hands_cover_no_figures(notebook: Make) -> None:
+    book = notebook(OPEN)
+    board = book.board()
+    page = book.page
+    for width in (1332, 1440, 1672):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(300)
+        assert (width, page.evaluate(OVER_FIGURES)) == (width, 0)
+    told = "a 9 in hand: pays 9 gold, or counts 1 point if still in hand at the end"
+    board.locator('[data-id="g.9"]').hover()
+    board.locator(".mg-tip", has_text=told).wait_for()
+    page.mouse.move(2, 2)
+    board.locator(".mg-tip").wait_for(state="detached")
+    board.locator('[data-id="b.vasco.2"]').focus()
+    page.keyboard.press("g")  # the keyboard leads
+    board.locator('[data-id="g.9"]').focus()
+    board.locator(".mg-tip", has_text=told).wait_for()
+
+
+SIX = """
+import boardbook as bb
+names = ["Ann", "Bo", "Cy", "Dee", "Eve", "Fay"]
+match = bb.Match.from_position("magellan", {"seats": 6, "card": "columbus"}, names)
+match.board(seat=0, lang="fr")
+"""
+CUT_OFF = """() => {
+  const page = document.querySelector('.bb-page');
+  return document.querySelector('.mg-bids').getBoundingClientRect().bottom - page.getBoundingClientRect().bottom;
+}"""
+
+
+def test_the_bids_of_six_need_no_scrolling_in_a_small_frame(notebook: Make) -> None:
+    book = notebook(SIX)
+    book.board()
+    for width, height in ((1332, 900), (1440, 821)):
+        book.page.set_viewport_size({"width": width, "height": height})
+        book.page.wait_for_timeout(400)
+        assert in_view(book) == []
+        assert book.page.evaluate(CUT_OFF) <= 0
+        assert book.page.evaluate(SMALL) == []
 
 
 LAID_OUT = """

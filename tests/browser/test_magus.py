@@ -207,6 +207,75 @@ def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
     assert len(seen) > 4
 
 
+LOW = """
+import boardbook as bb
+position = {
+    "seats": 3, "round": 5, "phase": "action", "dice": [4, 2, 2], "due": 0,
+    "display": ["Y01", "G04", "B09", "V10", "R08"],
+    "sorcerers": {"blue": {"yellow": {"apprentice": 3}}, "orange": {"green": {"apprentice": 2}}},
+    "levels": {"blue": 3, "orange": 2}, "mana": {"blue": {"yellow": 3, "green": 3}},
+    "potions": {"blue": ["Y03", "B07", "R04", "V01", "G08", "G01"], "orange": ["Y08"], "green": ["R06", "R07"]},
+}
+match = bb.Match.from_position("magus", position, ["Ann", "Bo", "Cy"], seed=3)
+board = match.board()
+board
+"""
+OVER = """() => { const page = document.querySelector(".bb-page"); return page.scrollHeight - page.clientHeight; }"""
+
+
+def test_a_low_window_has_room_for_six_potions_and_dice_are_picked_one_by_one(notebook: Make) -> None:
+    book = notebook(LOW)
+    page = book.page
+    page.set_viewport_size({"width": 1440, "height": 821})
+    board = book.board()
+    for lang in ("EN", "FR"):
+        page.get_by_role("button", name=lang, exact=True).click()
+        assert in_view(book) == []
+        assert page.evaluate(OVER) <= 1
+    # Of two equal dice, the one that was clicked is the one that is lit.
+    click(page, "u.2")
+    twos = board.locator('[data-id="d.2"] i')
+    twos.nth(1).click()
+    board.locator('[data-id="up"]').wait_for()
+    assert [twos.nth(k).get_attribute("class") for k in (0, 1)] == ["", "one"]
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    # A power that can't be used is a part of the lit row that it stands in.
+    ply, box = book.value("match.ply"), board.locator('[data-id="u.4"]').bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    wait_past(book, ply)
+    assert book.value("match.state.to_dict()['action']") == 4
+
+
+SMALL_TARGETS = """() => {
+  const open = [...document.querySelectorAll(".bb [data-id]:is(.can, .next)")].map((one) => one.dataset.id);
+  const large = ({ width, height }) => width >= 24 && height >= 24;
+  return [...new Set(open)].filter((id) =>
+    ![...document.querySelectorAll(`.bb [data-id="${id}"]`)].some((one) => large(one.getBoundingClientRect())));
+}"""
+
+
+def test_a_finger_finds_every_target_on_a_phone(notebook: Make) -> None:
+    book = notebook(MOMENTS)
+    page = book.page
+    book.board()
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("jupyterapp.shell.collapseLeft()")
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.locator(".mu-slim").wait_for()
+    for _ in range(12):
+        book.python("on()")
+        ply, phase, longer = book.value("[match.ply, match.state.phase_name, longer()]")
+        page.wait_for_function(SHOWN, arg=ply)
+        assert page.evaluate(SMALL_TARGETS) == [], f"{phase} at {ply}"
+        for first in longer:
+            click(page, first)
+            page.locator(f'.bb-app [data-id="{first}"].chosen').first.wait_for(state="attached")
+            assert page.evaluate(SMALL_TARGETS) == [], f"{phase} at {ply}, {first}"
+            click(page, first)
+
+
 LOOKS = """
 import boardbook as bb
 from random import Random

@@ -34,6 +34,13 @@ def on(plies):
         match.play(match.legal_actions()[0])
     chosen = rng.choice(match.legal_actions()) if match.to_act is not None else None
     return [match.ply, match.state.phase_name, list(match.game.clicks(match.state, int(chosen))) if chosen else []]
+
+def to(phase):
+    "Play at random to a choice in this phase; what it can begin with."
+    while match.is_forced or match.state.phase_name != phase:
+        match.play(rng.choice(match.legal_actions()))
+    pairs = [match.game.clicks(match.state, int(action)) for action in match.legal_actions()]
+    return [match.ply, sorted({pair[0] for pair in pairs if len(pair) == 2 and pair[0].startswith("m.")})]
 board
 """
 SMALL = """() => {
@@ -45,6 +52,22 @@ SMALL = """() => {
 }"""
 CUT = """() => [...document.querySelectorAll('.bb :not(svg *)')].filter((e) =>
   getComputedStyle(e).textOverflow === 'ellipsis' && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+SPILT = """() => {
+  const tablet = document.querySelector('.pg-tablet');
+  const [low, lines] = [tablet.getBoundingClientRect().bottom, [...tablet.querySelectorAll('h3, p')]];
+  return lines.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().bottom > low)
+    .map((e) => e.textContent);
+}"""
+# Of several elements for the same, the largest is what a thumb hits.
+TINY = """() => {
+  const sides = new Map();
+  for (const element of document.querySelectorAll('.bb [data-id]:is(.can, .next)')) {
+    const { width, height } = element.getBoundingClientRect();
+    const { id } = element.dataset;
+    sides.set(id, Math.max(sides.get(id) ?? 0, Math.min(width, height)));
+  }
+  return [...sides].filter(([, side]) => side < 24).map(([id]) => id);
+}"""
 BOXES = """() => ['', '-board', '-book', '-seats', '-timeline'].map((part) => {
   const [home, box] = ['.bb', `.bb${part}`].map((s) => document.querySelector(s).getBoundingClientRect());
   return [box.x - home.x, box.y - home.y, box.width, box.height].map(Math.round);
@@ -103,6 +126,9 @@ def test_other_sizes(notebook: Make) -> None:
             sized(page, width, height)
             page.wait_for_timeout(300)
             assert faults(book, cut=False) == [], (ply, width, height)
+        for lang in ("FR", "EN"):
+            board.get_by_role("button", name=lang, exact=True).click()
+            assert page.evaluate(SPILT) == [], (ply, lang)
     sized(page, 1008, 779)
     board.locator('[data-spot="full"]').click()
     page.wait_for_timeout(300)
@@ -111,6 +137,25 @@ def test_other_sizes(notebook: Make) -> None:
     book.python("board.layout.width = '400px'")
     board.locator("svg.pg-narrow").wait_for()
     assert page.evaluate(SMALL) == []
+
+
+def test_a_phone_has_all_that_can_be_clicked_large_enough_for_a_thumb(notebook: Make) -> None:
+    book = notebook(SETUP)
+    page = book.page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 400, "height": 900})
+    page.evaluate("jupyterapp.shell.collapseLeft()")
+    book.board().locator("svg.pg-narrow").wait_for()
+    for phase in ("towers", "purchases", "marker", "magic", "movement"):
+        ply, minions = book.value(f"to({phase!r})")
+        page.wait_for_function(SHOWN, arg=ply)
+        assert page.evaluate(TINY) == [], phase
+        for minion in minions[:3]:
+            click(page, minion)
+            page.locator("[data-id].next").first.wait_for()
+            assert page.evaluate(TINY) == [], (phase, minion)
+            click(page, minion)
+            page.locator("[data-id].chosen").first.wait_for(state="detached")
 
 
 def test_a_chosen_piece_is_let_go_by_a_click_on_it_or_beside_it(notebook: Make) -> None:

@@ -210,6 +210,31 @@ def test_whatever_is_decided_lies_in_the_window(notebook: Make) -> None:
     assert len(boxes) == 1
 
 
+TOO_SMALL = """() => {
+  const sizes = {};
+  for (const element of document.querySelectorAll('.bb [data-id]:is(.can, .next)')) {
+    const { width, height } = element.getBoundingClientRect();
+    const { id } = element.dataset;
+    sizes[id] = Math.max(sizes[id] ?? 0, Math.min(width, height));
+  }
+  return Object.keys(sizes).filter((id) => sizes[id] < 24);
+}"""
+
+
+def test_on_a_narrow_board_a_finger_hits_what_it_means(notebook: Make) -> None:
+    narrow = SAMPLES.replace("board.auto = False", "board.auto, board.layout.width = False, '392px'")
+    book = notebook(narrow.replace("< 2 or rng.random() < 0.1", "< 1"))
+    book.board()
+    phases = []
+    for _ in range(10):
+        phases.append(book.value("advance()"))
+        book.page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+        book.page.wait_for_function("document.querySelector('.bb').clientWidth < 400")
+        book.page.wait_for_timeout(100)  # laid out anew
+        assert book.page.evaluate(TOO_SMALL) == [], phases[-1]
+    assert {"people", "bundle", "place", "number", "attack"} <= set(phases)
+
+
 LOOKS = """
 import boardbook as bb
 from random import Random

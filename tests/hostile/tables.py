@@ -47,7 +47,7 @@ class _Guest:
         (place / "matches").mkdir()
         bb.Match(game, bb.game(game).seats.start, seed=1, journal=place / "secret.jsonl").close()
         (place / "matches" / "broken.jsonl").write_text("{}\n")
-        self.table = Table(place / "matches", today=lambda: date(2026, 11, 22))
+        self.table = Table(place / "matches", today=lambda: date(2026, 11, 22), kind=bb.Match)
         self.said: list[dict[str, Any]] = []
         self.table.lobby.send = lambda content, buffers=None: self.said.append(content)
 

@@ -43,10 +43,10 @@ PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "lists": ("listing", "rules:legal_actions chances"),
     },
     "zargos": {
-        "rules": ("rules", "opening", "battles", "winds", "readings", "state"),
+        "rules": ("rules", "course", "opening", "battles", "winds", "readings", "state"),
         "conditions": ("conditions", "marching", "citations"),
         "lists": ("listing", "bargains", "rules:legal_actions chances"),
-        "redeal": ("redeal",),
+        "redeal": ("secrets",),
     },
 }
 """Parts of each game: files, or functions of a file. What no other entry of its file names belongs to the bare one.

@@ -28,7 +28,7 @@ class Heard:
     """A table, and what its lobby answers."""
 
     def __init__(self, folder: Path, lang: str = "en") -> None:
-        self.table = Table(folder, lang, lambda: TODAY)
+        self.table = Table(folder, lang, lambda: TODAY, bb.Match)
         self.sent: list[dict[str, Any]] = []
         self.table.lobby.send = lambda content, buffers=None: self.sent.append(content)
         self.hello()

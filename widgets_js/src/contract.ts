@@ -246,8 +246,8 @@ export interface BoardModule<V> {
   readonly Emblem: FunctionComponent<{ colour: string }>;
   /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter that speaks of it ("" for all). */
   phases(view: V, scene: Scene): { all: readonly string[]; current: string; chapter: string };
-  /** What the seat to act can do now, in one sentence. */
-  banner(view: V, scene: Scene, choices: readonly Choice[]): Told;
+  /** What the seat to act can do now, in one sentence; after the first click of several, what is asked for. */
+  banner(view: V, scene: Scene, choices: readonly Choice[], path?: readonly string[]): Told;
   /** When it is, where "round 3" would not do; and what the seat to act does, with the hole `who`, instead of "Ann decides". */
   when?(view: V, scene: Scene): Told;
   does?(view: V): string;

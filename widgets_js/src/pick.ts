@@ -22,13 +22,15 @@ export function open(choices: readonly Choice[], path: readonly string[]): Reado
 
 /**
  * Narrow the legal choices by one click. `meanings` says what the click may mean, likeliest first (a minion, or the square it
- * stands on). Clicking a chosen element again lets it go, and what was chosen after it.
+ * stands on). Clicking a chosen element again lets it go, and what was chosen after it; another one takes the place of the last
+ * that it can stand for.
  */
 export function pick(choices: readonly Choice[], path: readonly string[], meanings: readonly string[]): Pick {
   const onward = open(choices, path);
   const again = meanings.some((meaning) => onward.has(meaning)) ? -1 : path.lastIndexOf(meanings[0] ?? "");
   if (again >= 0) return { path: path.slice(0, again) };
-  for (const start of path.length ? [path, []] : [path]) {
+  for (let kept = path.length; kept >= 0; kept -= 1) {
+    const start = path.slice(0, kept);
     const next = open(choices, start);
     const id = meanings.find((meaning) => next.has(meaning));
     if (id === undefined) continue;

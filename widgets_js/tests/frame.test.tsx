@@ -2,8 +2,8 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Now, Scene, Step, Tick } from "../src/contract";
-import { lastOwn } from "../src/shell/app";
 import { bodyOf } from "../src/shell/room";
+import { lastOwn } from "../src/shell/since";
 import { bidding, scene as box } from "./fixture";
 import { nowWith } from "./now";
 import { type Sitting, sit } from "./sitting";
@@ -98,7 +98,12 @@ describe("pages", () => {
     expect(page()).toContain("0.2 Dealing");
   });
   test("of rules begin with the game in short, where it has words for that", () => {
-    const words = { ...told.words.en, "brief.aim": "Be rich.", "brief.end": "After seven rounds." };
+    const others = Object.entries(told.words.en).filter(([key]) => !key.startsWith("brief."));
+    const words = {
+      ...Object.fromEntries(others),
+      "brief.aim": "Be rich.",
+      "brief.end": "After seven rounds.",
+    };
     open({}, [], { ...told, words: { ...told.words, en: words } });
     tab("Rules");
     expect(texts(".bb-brief dt")).toEqual(["Aim", "The end"]);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { render } from "preact";
+import { act } from "preact/test-utils";
 import { afterEach, describe, expect, test } from "vitest";
 import { magellan } from "../src/boards/magellan";
 import { prints } from "../src/boards/magellan/chart";
@@ -9,6 +10,7 @@ import { rowsOf } from "../src/boards/magellan/keyboard";
 import { named } from "../src/boards/magellan/moved";
 import { arrival, type MagellanView, pointsOf, setsOf, sum } from "../src/boards/magellan/types";
 import type { Choice, Drawing } from "../src/contract";
+import { pick } from "../src/pick";
 import {
   ARROWS,
   bidding,
@@ -170,7 +172,9 @@ describe("words", () => {
     expect(label("b.vasco.2")).toBe("Vasco da Gama, box II, 2 cards on arrival, 2 crowns, empty");
     expect(label("set.0.1")).toBe("blue ship of Magellan on box II, under it 1 and 4");
     expect(label("set.2.1")).toBe("green ship of Magellan on box I, 1 card face down");
-    expect(label("g.4")).toBe("a 4 in hand, 2 of them, 2 crowns each");
+    expect(label("g.4")).toBe(
+      "a 4 in hand, 2 of them: each pays 4 gold, or counts 2 points if still in hand at the end",
+    );
     expect(label("bid.12")).toBe("bid 12 gold");
     expect(label("b.cook.3", fr)).toBe("James Cook, case III, main visible, 15 couronnes, vide");
   });
@@ -213,6 +217,18 @@ describe("words", () => {
     expect(buttons("", choose("veto", "waive"))).toEqual(["veto", "waive!"]);
     expect(buttons("", choose("pass"))).toEqual(["pass!"]);
     expect(buttons("", choose("draw", "stop"))).toEqual(["stop", "draw!"]);
+    expect(buttons("", choose("set.0.1"))).toEqual(["set.0.1"]);
+    const [ship] = magellan.buttons?.(mid, scene, choose("set.0.1"), "") ?? [];
+    expect(ship && en(...ship.text)).toBe("Ship over 1 and 4");
+  });
+  test("a bid is chosen first, and the same again makes it", () => {
+    const twice = bidding.map(
+      ([n, clicks]): Choice => [n, clicks[0] === "pass" ? clicks : [...clicks, ...clicks]],
+    );
+    expect(pick(twice, [], ["bid.9"])).toEqual({ path: ["bid.9"] });
+    expect(pick(twice, ["bid.9"], ["bid.11"])).toEqual({ path: ["bid.11"] });
+    expect(pick(twice, ["bid.11"], ["bid.11"])).toEqual({ actions: [3] });
+    expect(pick(twice, ["bid.11"], ["pass"])).toEqual({ actions: [5] });
   });
   test("digits mean bids, or cards", () => {
     expect(magellan.typed?.("12", mid)).toBe("bid.12");
@@ -291,9 +307,54 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".up")).toHaveLength(1);
     expect(root.querySelectorAll(".mg-trail")).toHaveLength(1);
   });
-  test("sees no ship leave where there is none", () => {
+  test("frames the bid chosen, and another may still be chosen instead", () => {
+    const offered = new Set(bidding.map(([, [id = ""]]) => id));
+    const props = { offered, open: new Set(["bid.11"]), path: ["bid.11"] };
+    draw(mid, props);
+    expect(text(".mg-chip.at, .mg-coin.next")).toEqual(["11", "11"]);
+    expect(text(".mg-chip")).toHaveLength(5);
+    expect(root.querySelector(".mg-chip[aria-disabled]")).toBeNull();
+    draw(mid, { ...props, at: "bid.9" });
+    expect(text(".mg-chip.at, .mg-coin.next")).toEqual(["9", "9"]);
+    const pointed: string[] = [];
+    draw(mid, { ...props, point: (id) => pointed.push(id) });
+    root.querySelector(".mg-chips")?.dispatchEvent(new PointerEvent("pointerleave"));
+    expect(pointed).toEqual(["bid.11"]);
+  });
+  test("says what a gold card does, to the pointer and to the keyboard", () => {
+    draw(mid, { at: "g.9" });
+    const told = "a 9 in hand: pays 9 gold, or counts 1 point if still in hand at the end";
+    expect(text(".mg-tip")).toEqual([told]);
+    draw(mid, { at: "g.7" });
+    expect(text(".mg-tip")).toEqual([]);
+    act(() => void root.querySelector('[data-id="g.9"]')?.dispatchEvent(new PointerEvent("pointerenter")));
+    expect(text(".mg-tip")).toEqual([told]);
+    act(() => void root.querySelector('[data-id="g.9"]')?.dispatchEvent(new PointerEvent("pointerleave")));
+    expect(text(".mg-tip")).toEqual([]);
+  });
+  test("tells which cards nobody bought, until one is bought", () => {
+    const heading = (...sold: MagellanView["sold"][string][]) => {
+      draw({ ...mid, sold: { ...mid.sold, ...Object.fromEntries(sold.map((sale, k) => [3 + k, sale])) } });
+      return text(".mg-table .mg-heading span")[0];
+    };
+    expect(heading()).toBe("The auction goes clockwise");
+    expect(heading([2, "polo", null, 0])).toBe("Nobody bought Marco Polo: the card leaves the game.");
+    const both = [[2, "polo", null, 0] as const, [2, "vasco", null, 0] as const];
+    expect(heading(...both)).toBe("Nobody bought Marco Polo and Vasco da Gama: the cards leave the game.");
+    expect(heading(...both, [2, "vasco", 0, 1])).toBe("The auction goes clockwise");
+    draw({ ...mid, phase: "gold", card: null, sold: { "0": [2, "cook", null, 0] } });
+    expect(text(".mg-table .mg-heading span")[0]).toBe(
+      "Nobody bought Cook: the card leaves the game. Year II ends",
+    );
+  });
+  test("says whose ship is dashed, and sees none leave where there is none", () => {
+    draw(mid);
+    expect(root.querySelector('[data-id="b.vasco.2"] > title')?.textContent).toMatch(
+      /, empty, dashed: where Ann’s ship would go$/,
+    );
     draw({ ...mid, card: "polo" });
     expect(root.querySelectorAll(".leaves, .mg-box.mine")).toHaveLength(0);
+    expect(root.innerHTML).not.toContain("dashed: where");
   });
   test("counts what is chosen with what is paid", () => {
     draw({ ...mid, phase: "payment", turn: 0, paid: [4] }, { path: ["g.2"], open: new Set(["g.1"]) });

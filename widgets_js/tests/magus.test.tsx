@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { render } from "preact";
 import { afterEach, describe, expect, test } from "vitest";
 import { magus } from "../src/boards/magus";
+import { banner } from "../src/boards/magus/banner";
 import { crowd, lanes, placeAt, stack } from "../src/boards/magus/geometry";
 import { rowsOf } from "../src/boards/magus/keyboard";
 import type { Geometry, MagusView } from "../src/boards/magus/types";
@@ -208,7 +209,7 @@ describe("labels", () => {
     ["s.mage", "supply: mage, level 5, 1 left"],
     ["g.aam", "give back 2 apprentices and 1 mage"],
     ["a.2", "action 2: 2, a power +2, takes a die showing 2, chosen this turn"],
-    ["a.7", "action 7: a pair or triple, takes two equal dice"],
+    ["a.7", "action 7: pair: sorcerer, takes two equal dice"],
     ["w.1", "track 1, “two more dice”, Ann 3, Bo 3, Cy 3"],
     ["u.1", "use power 1, “two more dice”, level 3, used this turn"],
     ["t.orange.5", "Bo: “move one’s own” on level 1"],
@@ -234,7 +235,7 @@ describe("labels", () => {
     expect(label("k.G08", fr)).toContain("potion verte, Déplacez un de vos mages");
     expect(label("k.G08", fr)).toContain("coûte 3 jaunes et 1 violet");
     expect(label("m.violet", fr)).toBe("mana violette\u00a0: 3 cristaux");
-    expect(label("k.R04", fr)).toContain("À la fin, 2 points par potion verte");
+    expect(label("k.R04", fr)).toContain("À la fin, 2 points de gloire par potion verte");
     expect(label("u.3", fr)).toBe("utiliser le pouvoir 3, «\u00a0mana incolore\u00a0», niveau 2");
     expect(label("c.violet", en, { ...mid, sorcerers: {}, strength: {} })).toContain("nobody there");
   });
@@ -449,6 +450,28 @@ describe("the banner", () => {
       "Les groupes sont joués. Mana à prendre\u00a0: 0, et ce serait votre seule prise\u202f; ou terminez le tour.",
     );
   });
+  test.each<[string[], Choice[], string]>([
+    [["a.7"], [], "Which pair? Click one of its dice."],
+    [["u.2"], [], "Which die turns? Click it."],
+    [["u.2", "d.4"], [], "Up or down by one: click what it becomes."],
+    [["u.4"], [], "On which source is the tie won? Click it."],
+    [["u.5"], [], "Which own mage or archmage moves? Click it."],
+    [["u.6"], [], "Which rival’s apprentice or mage moves? Click it."],
+    [["u.6", "p.orange.red.apprentice"], [], "Where to? Click a neighbouring source."],
+    [["p.blue.green.apprentice"], choose("c.red"), "Where to? Click a neighbouring source."],
+    [
+      ["p.blue.green.apprentice"],
+      choose("c.green"),
+      "Click a neighbouring source to move there, or this source to place.",
+    ],
+    [["s.mage"], [], "On which source is the mage made? Click it."],
+    [["s.mage", "c.red"], [], "Which sorcerers are given back for the mage?"],
+    [["m.red"], [], "Which second crystal is given? Click it."],
+    [["m.red", "m.red"], [], "Which source gives a crystal for them? Click it."],
+  ])("asks for what is missing after %j", (path, choices, asked) => {
+    expect(sentence(en, banner(mid, scene, choices, path))).toBe(asked);
+    expect(sentence(fr, banner(mid, scene, choices, path))).toMatch(/^[^{}]*[.?]$/);
+  });
   test.each([
     ["start", "setup"],
     ["dice", "dice"],
@@ -613,23 +636,43 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".bought")).toHaveLength(1);
   });
   test.each([
-    [["a.7"], [], "Which pair? Click a die."],
-    [["u.2"], [], "Which die turns? Click it."],
-    [["u.2", "d.4"], [], "Up or down by one: click what it becomes."],
-    [["u.4"], [], "On which source is the tie won?"],
-    [["u.5"], [], "Which own mage or archmage steps?"],
-    [["u.6"], [], "Which rival’s apprentice or mage moves?"],
-    [["u.6", "p.orange.red.apprentice"], [], "Where to? Click a neighbouring source."],
-    [["p.blue.green.apprentice"], [], "Click a neighbour to move, or this ring to place."],
-    [["s.mage"], [], "On which source?"],
-    [["s.mage", "c.red"], ["g.aaa"], "Given back for it:"],
-    [["m.red"], [], "And which second crystal?"],
-    [["m.red", "m.red"], [], "Which source gives a crystal for them? Click it."],
-  ])("asks for what is missing after %j", (path, open, asked) => {
+    [["u.2"], [], [], 0],
+    [["u.2", "d.4"], ["up", "down"], ["Up or down by one: click what it becomes."], 0],
+    [["s.mage", "c.red"], ["g.aaa"], ["Which sorcerers are given back for the mage?"], 3],
+  ])("has the answers that lie nowhere on the board after %j", (path, open, asked, given) => {
     draw(mid, { path, open: new Set(open) });
-    expect(text(".mu-asked b")).toEqual([asked]);
-    draw(mid, { path, open: new Set(open), say: fr });
-    expect(root.querySelectorAll(".mu-given svg")).toHaveLength(open[0] === "g.aaa" ? 3 : 0);
+    expect(text(".mu-asked b")).toEqual(asked);
+    expect(root.querySelectorAll(".mu-given svg")).toHaveLength(given);
+  });
+  test("lights each of several equal dice, and of those the chosen one alone", () => {
+    draw({ ...mid, phase: "action", dice: [4, 2, 2] }, { open: new Set(["a.2"]) });
+    expect(at("d.2")?.querySelectorAll("i")).toHaveLength(2);
+    expect(root.querySelectorAll(".mu-free .one")).toHaveLength(0);
+    draw({ ...mid, phase: "action", dice: [4, 2, 2] }, { path: ["u.2", "d.2"], open: new Set(["up"]) });
+    expect(root.querySelectorAll(".mu-free .one")).toHaveLength(1);
+    expect(at("d.2")?.querySelector("i:last-child")?.className).toBe("");
+  });
+  test("says of dice left over what they bring", () => {
+    draw(mid);
+    expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Unused dice", "each 2: power\u00a02\u00a0+1"]);
+    draw({ ...mid, dice: [] });
+    expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Unused dice", "none left"]);
+    draw({ ...mid, phase: "action", action: null, laid: [] });
+    expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Free dice", "lay one on an action"]);
+    draw({ ...before, phase: "exchanging", card: "V01" });
+    expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Dice to roll"]);
+  });
+  test("gives a finger more room than what is drawn, below all that is drawn", () => {
+    const open = new Set(["t.orange.1", "p.orange.red.apprentice", "take.green"]);
+    draw(mid, { open });
+    expect(root.querySelectorAll(".mu-reach")).toHaveLength(0);
+    draw(mid, { open, narrow: true });
+    for (const id of open) {
+      const [reach, drawn, ...rest] = root.querySelectorAll(`[data-id="${id}"]`);
+      expect(reach?.getAttribute("class")).toBe("mu-reach");
+      expect(drawn?.getAttribute("role")).toBe("button");
+      expect(rest).toEqual([]);
+    }
   });
   test("tells where a 421 goes, but not while it goes there", () => {
     const said = "click a rival’s disc on a track to lower it by one";
@@ -720,7 +763,7 @@ describe("the drawing", () => {
   });
   test("leaves no word unused", () => {
     const files =
-      "banner.ts circle.tsx dice.tsx labels.ts level.tsx potions.tsx seats.tsx side.tsx tracks.tsx board.tsx";
+      "asked.ts banner.ts circle.tsx dice.tsx labels.ts level.tsx potions.tsx seats.tsx side.tsx tracks.tsx board.tsx";
     const code = files
       .split(" ")
       .map((file) => readFileSync(`${import.meta.dirname}/../src/boards/magus/${file}`, "utf8"))

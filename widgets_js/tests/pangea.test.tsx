@@ -366,7 +366,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "movement",
     {},
     [choice("m.blue-g1", "s.b2"), choice("m.blue-g1", "s.a3"), choice("m.blue-d1", "s.c1"), choice("end")],
-    "2 minions may move one square each, over the edge too.",
+    "2 minions may move one square each: click one, then a lit square.",
   ],
   ["movement of others", {}, [], "Each minion may move one square, over the edge too."],
   [
@@ -471,16 +471,16 @@ describe("the drawing", () => {
     [...root.querySelectorAll(".pg-item")].map((item) =>
       [...item.querySelectorAll("b, small, strong, .pg-bag")].map((part) => part.textContent).join(" | "),
     );
-  test("lists the actions of magic, how many there are and what they bring", () => {
+  test("lists the actions of magic, how they are clicked, how many there are and what they bring", () => {
     const view = { ...mid, phase: "magic", magic_left: 2 };
     const open = new Set(["s.a2", "s.b5", "t.blue", "t.purple", "m.orange-d1", "end"]);
     draw(view, { open });
     expect(root.querySelector(".pg-heading")?.textContent).toBe("Magictwo actions left");
     expect(items()).toEqual([
-      "Shift a tile | onto free sea, with all it bears | 2",
+      "Shift a tile | 2 tiles: click one, then free sea",
       "Draw your minion | to c2: 2 of 4 | 5",
       "Draw a purple minion | to f3: 1 of 4 | 7",
-      "Move a neutral minion | one square, over land | 1",
+      "Move a neutral minion | 1 minion: click one, then a tile",
     ]);
     // A bag is an element here, too.
     expect([...root.querySelectorAll(".pg-item.can")].map((item) => item.getAttribute("data-id"))).toEqual([
@@ -489,37 +489,77 @@ describe("the drawing", () => {
     ]);
     draw(view, { path: ["s.a2"], open: new Set(["s.a3"]), offered: open });
     expect(root.querySelector(".pg-chosen")?.textContent).toContain("Shifts to a3");
-    expect(items()[0]).toBe("Shift another tile | onto free sea, with all it bears | 1");
+    expect(items()[0]).toBe("Shift another tile | 1 tile: click one, then free sea");
     draw(view, { path: ["m.orange-d1"], open: new Set(["s.c1"]), offered: open });
-    expect(root.querySelectorAll(".pg-item.chosen")).toHaveLength(1);
+    expect(items().map((item) => item.split(" | ")[0])).toEqual([
+      "Shift a tile",
+      "Draw your minion",
+      "Draw a purple minion",
+    ]);
   });
   test("lists minions that may move, and what is sold where", () => {
     draw(mid, { open: new Set(["m.blue-g1", "m.blue-f1"]) });
-    expect(items()).toEqual(["Grass minion | a2, at home", "Forest minion | c4, away, carrying the star"]);
+    expect(items()).toEqual([
+      "Grass minion | a2, at home, produces",
+      "Forest minion | c4, carrying the star",
+    ]);
+    const crowd = { ...mid, minions: { ...mid.minions, "blue-g2": "b5", "blue-g3": "b5", "blue-f2": "b5" } };
+    draw(crowd, { open: new Set(["m.blue-g2", "m.blue-f2"]) });
+    expect(items()).toEqual([
+      "Grass minion | b5, overpopulated, produces nothing",
+      "Forest minion | b5, away, produces nothing",
+    ]);
     draw({ ...mid, phase: "purchases" }, { open: new Set(["m.orange-mo1", "m.green-mo1"]) });
     expect(items()).toEqual([
-      "Circle on c4 | The orange people is neutral; nobody is paid. | 1",
-      "Circle on c4 | Green earns 1 good. | 1",
+      "Circle on c4 | The orange people is neutral; nobody is paid.",
+      "Circle on c4 | Green earns 1 good.",
     ]);
     expect(root.querySelector(".pg-turn > p")?.textContent).toBe(
       "Still missing: triangle, half moon and square",
     );
   });
-  test("makes rows of minions elements on a phone", () => {
-    const open = new Set(["m.blue-g1", "m.blue-f1"]);
+  test("makes rows elements: a minion, or the first seller of several that is not chosen", () => {
+    const rows = () =>
+      [...root.querySelectorAll(".pg-item[data-id^=m]")].map((item) => item.getAttribute("data-id"));
     for (const narrow of [false, true]) {
-      draw(mid, { open, narrow });
-      expect(root.querySelectorAll(".pg-item[data-id^=m]")).toHaveLength(narrow ? 2 : 0);
+      draw(mid, { offered: new Set(["m.blue-g1", "m.blue-f1"]), narrow });
+      expect(rows()).toEqual(["m.blue-g1", "m.blue-f1"]);
+      const sale = { ...mid, phase: "purchases", minions: { ...mid.minions, "green-mo2": "c4" } };
+      const offered = new Set(["m.green-mo1", "m.green-mo2"]);
+      draw(sale, { offered, narrow });
+      expect(rows()).toEqual(narrow ? ["m.green-mo1", "m.green-mo2"] : ["m.green-mo1"]);
+      draw(sale, { offered, narrow, path: ["m.green-mo1"] });
+      expect(rows()).toEqual(["m.green-mo2"]);
     }
+  });
+  test("has a chip on a phone for a neutral minion, and for one that takes an amulet", () => {
+    const chips = () => [...root.querySelectorAll(".pg-chip")].map((chip) => chip.getAttribute("data-id"));
+    for (const narrow of [false, true]) {
+      draw({ ...mid, phase: "magic" }, { offered: new Set(["m.orange-d1", "s.a2"]), narrow });
+      expect(chips()).toEqual(narrow ? ["m.orange-d1"] : []);
+      const sale = { ...mid, phase: "purchases" };
+      draw(sale, { path: ["m.green-mo1"], open: new Set(["m.blue-f1"]), narrow });
+      expect(chips()).toEqual(narrow ? ["m.blue-f1"] : []);
+    }
+  });
+  test("says on the page of the marker why nothing was bought", () => {
+    const text = (goods: number) => {
+      draw({ ...mid, phase: "marker", goods: { blue: goods } });
+      return root.querySelector(".pg-turn > p")?.textContent;
+    };
+    expect(text(1)).toBe("Nothing can be bought: an amulet costs 2 goods, 1 is in store.");
+    expect(text(2)).toBeUndefined();
   });
   test("lists peoples to choose, and squares for a tower or a marker", () => {
     draw({ ...towers, phase: "peoples", seats: [null, null], trios: {} }, { open: new Set(["t.blue"]) });
     expect(items()).toEqual(["Blue | at home in grass, desert and forest"]);
     expect(root.querySelector(".pg-tablet h3")?.textContent).toBe("Tablet");
     draw(towers, { open: new Set(["s.b1", "s.c2"]) });
-    expect(items()).toEqual(["A tile without a tower | your minions arrive there | 2"]);
+    expect(items()).toEqual([
+      "A tile without a tower | your minions arrive there; where +2 stands, they will produce 2 goods a turn",
+    ]);
     draw({ ...mid, phase: "marker" }, { open: new Set(["s.b1", "end"]) });
-    expect(items()).toEqual(["Any square | no tile enters, leaves or crosses it | 1"]);
+    expect(items()).toEqual(["Any square | no tile enters, leaves or crosses it"]);
   });
   test("shows who holds a victory level, and the leading tablet at the end", () => {
     draw({ ...mid, phase: "over", seat: null, victory: { blue: 0, green: 2 } }, { seat: null, plays: false });
@@ -571,6 +611,7 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".pg-marker")).toHaveLength(2);
     expect(root.querySelectorAll("svg.pg .pg-carried")).toHaveLength(1);
     expect(node("m.blue-f1")?.querySelector(".away")).not.toBeNull();
+    expect(node("m.blue-f1")?.querySelector(".pg-forest")).not.toBeNull();
     expect(node("m.blue-d1")?.querySelector(".away")).toBeNull();
   });
   test("writes a gain in place of the dot, shorter on a phone", () => {
@@ -584,6 +625,9 @@ describe("the drawing", () => {
     expect(root.querySelector(".pg-tags")?.textContent).toBe("+1 good a turn");
     draw(mid, { ...chosen, narrow: true });
     expect(root.querySelector(".pg-tags")?.textContent).toBe("+1");
+    draw(towers, { open: new Set(["s.b1"]), gains: new Map([["s.b1", "+2 goods a turn"]]) });
+    expect(root.querySelector(".pg-tags")?.textContent).toBe("+2");
+    draw(mid, { ...chosen, narrow: true });
     expect(root.querySelector(".pg-chosen")?.textContent).toContain("To b1 or c2.");
   });
   test("says what the chosen piece would do", () => {
@@ -595,7 +639,7 @@ describe("the drawing", () => {
       "Forest minion with the starThe tower stands on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower stands on c2.");
-    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated then: b1.");
+    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated then, no production: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
       "FForest on d1, room for 3Shifts to e1; what stands on it goes along.",
     );
@@ -685,7 +729,9 @@ describe("words", () => {
     const unused = own.filter((key) => !code.includes(key) && !code.includes(`"${key.split(".")[1]}"`));
     // Made of parts: letters of peoples, minions at home or away, rows of the page; and the shell's own.
     expect(
-      unused.filter((key) => !/\.(letter_|minion_|or_|square_|(shift|move)_(other|is)$|keys$)/.test(key)),
+      unused.filter(
+        (key) => !/\.(letter_|minion_|or_|square_|fares_|(shift|move)_(other|is)$|keys$)/.test(key),
+      ),
     ).toEqual([]);
   });
   test("keep French spaces from breaking", () => {

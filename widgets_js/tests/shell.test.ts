@@ -114,6 +114,15 @@ describe("picking", () => {
     expect(pick(choices, ["s.c3"], ["m.a", "s.c1"])).toEqual({ path: ["m.a"] });
     expect(pick(choices, ["m.a"], ["m.a", "s.c1"])).toEqual({ path: [] });
   });
+  test("puts another element in the place of the last that it can stand for", () => {
+    const dice: readonly Choice[] = [
+      [1, ["use", "die.a", "up"]],
+      [2, ["use", "die.b", "up"]],
+      [3, ["die.b"]],
+    ];
+    expect(pick(dice, ["use", "die.a"], ["die.b"])).toEqual({ path: ["use", "die.b"] });
+    expect(pick(dice, [], ["die.b"])).toEqual({ actions: [3] });
+  });
   test("asks with every meaning where nothing fits", () => {
     expect(pick(choices, ["m.a"], ["m.z", "s.f1"])).toEqual({
       ask: [

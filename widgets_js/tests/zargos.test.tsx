@@ -149,6 +149,7 @@ const mid: ZargosView = {
   money: 0,
   demons: { ZA0: 4, ZA6: 2, ZA7: 3 },
   report: null,
+  rerolls: {},
 };
 const asks = (way: string, to: string, more: Partial<ZargosView> = {}): ZargosView => ({
   ...mid,
@@ -179,8 +180,10 @@ const combat: ZargosView = {
   },
   report: {
     place: "OH0",
+    origins: ["TA0"],
     attacker: "knights",
     defender: "monks",
+    force: [8, 11],
     odds: [0.62, 0.01, 0.37],
     blows: [["round", [5, 3, 1, 6], [6, 2], 1, 3]],
   },
@@ -240,18 +243,18 @@ describe("the chart", () => {
 describe("labels", () => {
   const label = (id: string, view = mid, speak = en) => zargos.label(view, id, scene, speak);
   test.each([
-    ["p.TA1", "Taïro east, TA1, Knights, 7 pawns, borders Akilon north"],
-    ["p.ZA7", "Zargos inner west, ZA7, vacant, 3 dice of demons"],
+    ["p.TA1", "Taïro east (TA1), Knights, 7 pawns, borders Akilon north (AK3)"],
+    ["p.ZA7", "Zargos inner west (ZA7), vacant, 3 dice of demons"],
     ["p.BA5", "volcano"],
-    ["p.OZ0", "flight line to Banzol south"],
+    ["p.OZ0", "flight line to Banzol south (BA4)"],
     ["p.OH0", "worth 10 as a whole, kingdom card: Monks"],
-    ["p.~03", "Gulf of Kahil, ~03, Dragons, 5 pawns"],
+    ["p.~03", "Gulf of Kahil, Dragons, 5 pawns"],
     ["k.TA", "kingdom of Taïro, 5 territories"],
     ["n.3", "3 pawns"],
     ["b.2", "2 boats for 10 points"],
     ["r.1", "1 pawn for 2 points"],
     ["w.war", "Wind of War: one more die in this combat"],
-    ["ask.BA2", "ask for Banzol east"],
+    ["ask.BA2", "ask for Banzol east (BA2)"],
     ["give.boat", "give boat"],
     ["ask.ice", "ask for Wind of Ice"],
     ["side.knights", "Knights, Cy"],
@@ -372,7 +375,7 @@ describe("the banner", () => {
       "answer",
       phase("answer", { offer }),
       choose("accept"),
-      "Knights: Palmyr east and boat for Taïro north-east. Accept or refuse.",
+      "Knights: Palmyr east (PA2) and boat for Taïro north-east (TA3). Accept or refuse.",
     ],
     [
       "hidden answer",
@@ -396,16 +399,16 @@ describe("the banner", () => {
       "number",
       attack,
       numbers("n", 1, 6),
-      "Taïro east to Taïro north-east: how many, up to 6? Type, step, or click a bar.",
+      "Taïro east (TA1) to Taïro north-east (TA3): how many, up to 6? Type, step, or click a bar.",
     ],
-    ["number of another", attack, [], "Taïro east to Taïro north-east: how many is decided now."],
+    ["number of another", attack, [], "Taïro east (TA1) to Taïro north-east (TA3): how many is decided now."],
     [
       "placing",
       asks("place", "TA1", { pool: { knights: 9 } }),
       numbers("n", 1, 9),
-      "Taïro east: how many of 9 pawns? Type, step, or click a bar.",
+      "Taïro east (TA1): how many of 9 pawns? Type, step, or click a bar.",
     ],
-    ["call", asks("call", "TA3"), numbers("n", 1, 2), "How many come from Taïro east, up to 2?"],
+    ["call", asks("call", "TA3"), numbers("n", 1, 2), "How many come from Taïro east (TA1), up to 2?"],
     [
       "red",
       phase("red"),
@@ -453,24 +456,24 @@ describe("the banner", () => {
       "attack or fight",
       fights,
       choose("p.TA1", "p.TA3"),
-      "Fight Taïro north-east, or click where another attack begins.",
+      "Fight Taïro north-east (TA3), or click where another attack begins.",
     ],
     [
       "attack or fight of others",
       { ...fights, side: "amazons" },
       choose("p.TA1", "p.TA3"),
-      "Fight Taïro north-east, or click where another attack begins: after a combat none begins any more.",
+      "Fight Taïro north-east (TA3), or click where another attack begins: after a combat none begins any more.",
     ],
-    ["fight", fights, choose("p.TA3"), "Click the combat to fight now: Taïro north-east."],
+    ["fight", fights, choose("p.TA3"), "Click the combat to fight now: Taïro north-east (TA3)."],
     ["no attack", mid, choose("done"), "No attack can begin any more; end the attacks."],
     ["attack of another", mid, [], "Knights: attacks are decided now."],
-    ["way", way(), choose("p.TA3"), "From Taïro east, 7 pawns: click where they go."],
-    ["way by sea", way(), choose("p.~06"), "From Taïro east, 2 boats: click the first sea to sail."],
+    ["way", way(), choose("p.TA3"), "From Taïro east (TA1), 7 pawns: click where they go."],
+    ["way by sea", way(), choose("p.~06"), "From Taïro east (TA1), 2 boats: click the first sea to sail."],
     [
       "either way",
       way(),
       choose("p.TA3", "p.~06"),
-      "From Taïro east: click a target by land, or the first sea to sail (2 boats).",
+      "From Taïro east (TA1): click a target by land, or the first sea to sail (2 boats).",
     ],
     [
       "sailing",
@@ -478,8 +481,8 @@ describe("the banner", () => {
       choose("p.BA2"),
       "At Gulf of Taïro: click the coast to land on, or the next sea.",
     ],
-    ["by wind", way(), choose("w.earth"), "From Taïro east: click the wind that carries the group."],
-    ["way of another", way(), [], "From Taïro east: where the pawns go is decided now."],
+    ["by wind", way(), choose("w.earth"), "From Taïro east (TA1): click the wind that carries the group."],
+    ["way of another", way(), [], "From Taïro east (TA1): where the pawns go is decided now."],
     [
       "swimming",
       way({ origin: "~03" }, "dragons"),
@@ -493,6 +496,18 @@ describe("the banner", () => {
       "Combat for Ohms (capital): click the Wind of War for one more die, or pass.",
     ],
     ["dice", { ...combat, phase: "rolling" }, [], "Combat for Ohms (capital), round 2: the dice roll."],
+    [
+      "a die worth it",
+      { ...combat, rerolls: { 5: [1, 4], 4: [0, 3] } },
+      choose("die.5", "keep"),
+      "Click one die to roll it again, or keep them all.",
+    ],
+    [
+      "no die worth it",
+      { ...combat, rerolls: { 5: [0, 4], 4: [0, 0] } },
+      choose("die.5", "keep"),
+      "No die rolled again can bring anything better: keep the dice. You may still click one.",
+    ],
     [
       "trim",
       phase("trim", { trims: [2] }),
@@ -720,7 +735,12 @@ describe("the drawing", () => {
     ["for a kingdom", { ...mid, phase: "target" }, choose("k.TA", "k.KA")],
     [
       "in a trade",
-      { ...mid, phase: "bundle", offer: { by: "knights", to: "monks", give: [], ask: ["OH1"] } },
+      {
+        ...mid,
+        phase: "bundle",
+        cards: { knights: ["TA1", "boat"], monks: ["OH1", "OH2"] },
+        offer: { by: "knights", to: "monks", give: ["TA1"], ask: ["OH1"] },
+      },
       choose("give.boat", "ask.OH2"),
     ],
     ["of stacks", { ...mid, phase: "take" }, choose("stack.green", "stack.blue")],
@@ -809,7 +829,7 @@ describe("the drawing", () => {
     expect(text(".za-odds b").slice(0, 2)).toEqual(["40\u00a0%", "80\u00a0%"]);
     draw({ ...combat, battle: null });
     expect(text(".za-turn h3").at(-1)).toBe("Last combat: Ohms (capital)");
-    expect(text(".za-turn .za-head span").at(-1)).toBe("held, 37\u00a0% likely");
+    expect(text(".za-turn .za-head span").at(-1)).toBe("from Taïro · held, 37\u00a0% likely");
     const shot: ZargosView = {
       ...combat,
       phase: "shot",
@@ -818,6 +838,78 @@ describe("the drawing", () => {
     draw({ ...shot, report: { ...(combat.report as NonNullable<ZargosView["report"]>), blows: [] } });
     expect(text(".za-combat :is(tbody, tfoot) th")).toEqual(["shot", "luck"]);
     expect(text(".za-combat tfoot td")).toEqual(["", "0"]);
+  });
+  test("gives dice their owner's colour, the attacker's left, the highest first", () => {
+    const dice = (selector: string) =>
+      [...root.querySelectorAll(selector)].map((group) => [
+        group.className.match(/bb-\w+/)?.[0],
+        group.textContent,
+      ]);
+    draw(combat);
+    expect(text(".za-combat thead small")).toEqual(["Knights", "Monks"]);
+    expect(text(".za-combat thead text")).toEqual(["6", "11"]);
+    expect(text(".za-turn .za-head span").at(-1)).toBe("from Taïro");
+    expect(dice(".za-dice")).toEqual([
+      ["bb-blue", "6531"],
+      ["bb-yellow", "62"],
+      ["bb-blue", "544"],
+      ["bb-yellow", ""],
+    ]);
+    draw({ ...combat, battle: null });
+    expect(text(".za-combat thead text")).toEqual(["8", "11"]);
+  });
+  test("tells whose dice may be rolled again, and what that may bring", () => {
+    const open = new Set(["die.2", "die.5"]);
+    const monk: ZargosView = { ...combat, rerolls: { 2: [3, 0], 5: [0, 4] } };
+    const asked = (battle: Partial<NonNullable<ZargosView["battle"]>>, side = "knights") => {
+      draw(
+        { ...monk, side, battle: { ...(combat.battle as NonNullable<ZargosView["battle"]>), ...battle } },
+        { open },
+      );
+      return [text(".za-turn .za-line")[0], dieHue()];
+    };
+    const dieHue = () => root.querySelector(".za-reroll")?.className.match(/bb-\w+/)?.[0];
+    expect(asked({ attack: [], defence: [5, 2] })).toEqual([
+      "Dice of the Monks5better 0/6 worse 4/62better 3/6 worse 0/6",
+      "bb-yellow",
+    ]);
+    expect(asked({ attack: [5, 2], defence: [4] })[1]).toBe("bb-blue");
+    expect(asked({ attack: [5, 2], defence: [] }, "monks")[1]).toBe("bb-yellow");
+    expect(asked({ attack: [4], defence: [5, 2] }, "monks")[0]).toMatch(/^Dice of the Monks/);
+    expect(zargos.label(monk, "die.5", scene, en)).toBe("roll a 5 again: better 0/6 worse 4/6");
+  });
+  test("keeps every card of a trade in its place", () => {
+    const trading = (give: string[], ask: string[]): ZargosView => ({
+      ...mid,
+      phase: "bundle",
+      cards: { knights: ["TA0", "TA1", "boat", "boat"], monks: ["OH0", "OH1"] },
+      offer: { by: "knights", to: "monks", give, ask },
+    });
+    const faces = (view: ZargosView, ...open: string[]) => {
+      draw(view, { open: new Set(open) });
+      return [...root.querySelectorAll(".za-bargain .za-card")].map(
+        (card) => (card.classList.contains("chosen") ? "*" : "") + card.getAttribute("title"),
+      );
+    };
+    const names = [
+      "Taïro (capital)",
+      "Taïro east (TA1)",
+      "boat",
+      "boat",
+      "Ohms (capital)",
+      "Ohms south (OH1)",
+    ];
+    expect(faces(trading([], []), "give.TA0", "give.TA1", "give.boat")).toEqual(names);
+    expect(faces(trading(["TA1", "boat"], ["OH0"]), "ask.OH1")).toEqual(
+      names.map((name, k) => ([1, 2, 4].includes(k) ? `*${name}` : name)),
+    );
+    expect(text(".za-bargain b")).toEqual(["Taïro", "TA1", "Ohms", "OH1"]);
+  });
+  test("asks how many only where somebody chooses", () => {
+    draw(attack, { open: opens(numbers("n", 1, 6)) });
+    expect(text(".za-turn h3")[0]).toBe("How many?");
+    draw(attack);
+    expect(text(".za-turn h3")[0]).toBe("A number of pawns");
   });
   test("shows ice, storms, what a wind is aimed at, and who is asked", () => {
     draw({
@@ -840,7 +932,7 @@ describe("the drawing", () => {
     draw(mid);
     at("p.OZ0")?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
     await new Promise((done) => setTimeout(done, 160));
-    expect(text(".za-tip h4")).toEqual(["Oz (capital)OZ0"]);
+    expect(text(".za-tip h4")).toEqual(["Oz (capital)"]);
     expect(text(".za-tip")[0]).toContain("flight line to BA4");
     at("p.TA1")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
     await new Promise((done) => setTimeout(done, 160));
@@ -933,7 +1025,7 @@ describe("the drawing", () => {
     draw({ ...mid, hands: [null, null, winds, null, null, null] });
     const over: ZargosView = {
       ...mid,
-      lost: { monks: { demons: 4 } },
+      lost: { monks: { madness: 4 } },
       territories: { ...mid.territories, OH0: ["monks", 7] },
     };
     draw(over, { before: mid });
@@ -948,8 +1040,10 @@ describe("the drawing", () => {
     });
     const demons = {
       place: "ZA7",
+      origins: ["ZA2"],
       attacker: "knights",
       defender: null,
+      force: [6, 0] as const,
       odds: [0.4, 0.6, 0],
       blows: [["demons", [], [4, 6, 2], 6, 0]] as const,
     };

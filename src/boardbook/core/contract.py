@@ -528,7 +528,7 @@ class Game(ABC, Generic[S]):
         """
         if (common := self._not_now(state, seat, names)) is not None:
             return Ruling(self.words, common[0], (common[1].rule,), (common[1],))
-        if len(path) > 1 and self.plans(state):
+        if len(path) > 1 and any(len(numbers) > 1 for numbers, _ in self.plans(state)):
             return self._explain_parts(state, path, seat, names)
         return self._explain_path(state, path, seat, names)
 

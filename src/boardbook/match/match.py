@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boardbook.core import REFEREE, TURN, BadInput, Line
-from boardbook.core.reading import is_whole
+from boardbook.core import REFEREE, TURN, Line
 from boardbook.match.faces import Faces
 from boardbook.sitting import Sitting
+from boardbook.sitting.rights import check_seat
 
 if TYPE_CHECKING:
     from boardbook.widgets import Board, Dashboard
@@ -64,8 +64,7 @@ class Reading(Faces):
     """The reading faces of a match for one seat, or for spectators (None)."""
 
     def __init__(self, match: Match, seat: int | None) -> None:
-        if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
-            raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
+        check_seat(match, seat)
         self._line, self._seat = match.line, seat
         self.match = match
 

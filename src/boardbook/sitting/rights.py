@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boardbook.core import CHANCE, REFEREE, TURN
+from boardbook.core import CHANCE, REFEREE, TURN, BadInput
+from boardbook.core.reading import is_whole
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ def people(match: Sitting) -> list[int]:
 
 
 # --- who may see ----------------------------------------------------------------------------------------------------
+
+
+def check_seat(match: Sitting, seat: int | None) -> None:
+    """Raises `BadInput` if nobody sits there; None stands for spectators."""
+    if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
+        raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
 
 
 def eyes(match: Sitting, seat: int | None) -> int | None:

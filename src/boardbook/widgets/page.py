@@ -74,6 +74,7 @@ def write_page(match: Sitting, path: Path, seat: int | None, lang: str, theme: s
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
+    rights.check_seat(match, seat)
     words = match.game.words
     curves = sent.drawn(sent.curves(match, seat, lang))
     story = Story(match.line, rights.eyes(match, seat))

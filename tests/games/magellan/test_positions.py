@@ -440,10 +440,52 @@ def test_a_sale_goes_with_a_ship() -> None:
     bought = sum((name, who) == (card, buyer) for _, name, who, _ in position["sold"])
     told = f"sold: seat {buyer} bought {bought - 1} cards of {card} in year 1, and {bought} ships came for them"
     changed = [[year, card, None, price], *position["sold"][1:]]
-    assert GAME.problems({**position, "sold": changed}) == [told]
+    assert GAME.problems({**position, "sold": changed, "buyer": None, "vetoes": [0] * 3}) == [told]
     other = next(name for name in EXPLORERS if name != card and [name] * 3 != [sale[1] for sale in position["sold"]])
     changed = [[year, other, buyer, price], *position["sold"][1:]]
     assert told in GAME.problems({**position, "sold": changed})
+
+
+def test_the_last_buyer_is_who_bought_last() -> None:
+    """Who tells of every sale can't have a buyer who bought nothing, or none after a sale."""
+    position = whole(20)
+    buyers = [who for _, _, who, _ in position["sold"] if who is not None]
+    assert position["buyer"] == buyers[-1]
+    for wrong in (None, (buyers[-1] + 1) % 3):
+        told = f"buyer: who bought last is {buyers[-1]}, not {wrong}"
+        assert told in GAME.problems({**position, "buyer": wrong})
+    start = GAME.new(3).to_dict()
+    assert GAME.problems({**start, "buyer": 1}) == ["buyer: who bought last is None, not 1"]
+    state = GAME.state(position)
+    state.buyer = (state.buyer + 1) % 3
+    assert f"seat {state.buyer} is said to have bought last" in GAME.faults(state)
+
+
+@pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
+def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
+    """A seat has no more than it bought of them in year I, and each card put off has used one up."""
+    game, put_off = GAMES[name], 0
+    for seed in range(6):
+        for state in walk(game, 4, Random(seed)):
+            position = state.to_dict()
+            if state.phase_name not in ("turn", "gold"):
+                continue
+            bought = [sum(sale[:3] == [1, "columbus", who] for sale in position["sold"]) for who in range(4)]
+            for who, n in enumerate(bought):
+                more = [n + 1 if seat == who else 0 for seat in range(4)]
+                told = f"vetoes: seat {who} has {n + 1} left and bought {n} cards of columbus in year 1"
+                assert n == 3 or told in game.problems({**position, "vetoes": more})
+            if position["later"]:
+                put_off += 1
+                told = f"vetoes: {sum(bought)} are left of {sum(bought)}, and cards are put off"
+                assert told in game.problems({**position, "vetoes": bought})
+                state.vetoes = bought
+                assert any("vetoes" in fault for fault in game.faults(state))
+    assert put_off > 3
+
+
+def test_a_lesson_need_not_tell_whose_sale_was_the_last() -> None:
+    assert "lesson" in GAME.state({"seats": 3, "card": "cook", "buyer": 1, "vetoes": [0, 0, 2]}).to_dict()
 
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
@@ -481,6 +523,7 @@ def test_a_sale_by_the_option_needs_a_ship_that_has_come_so_far() -> None:
         raise AssertionError("no unsold card")
     assert game.problems(data) == []
     data["sold"][data["sold"].index(sale)] = [2, "columbus", without[0], 1]
+    data["buyer"] = next(who for _, _, who, _ in reversed(data["sold"]) if who is not None)
     told = f"sold: seat {without[0]} bought 1 cards of columbus in year 2, and 0 ships came for them"
     assert game.problems(data) == [told]
 

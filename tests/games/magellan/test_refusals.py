@@ -273,6 +273,16 @@ def test_the_nearest_miss_answers_a_click() -> None:
     assert match.explain(clicks=["bid.50"]).rules == ("magellan.auction.afford",)
 
 
+def test_a_bid_is_chosen_and_confirmed() -> None:
+    """Another one that is out of reach gets its own answer, whichever was chosen before."""
+    match = bb.Match.from_position(BOARDS["AA"], auction(), chance="ask")
+    assert match.game.clicks(match.state, int(match.game.parse("bid 7"))) == ("bid.7", "bid.7")
+    assert match.explain(clicks=["bid.7"]).legal
+    assert match.explain(clicks=["bid.7", "bid.7"]).legal
+    assert match.explain(clicks=["bid.7", "bid.50"]).rules == ("magellan.auction.afford",)
+    assert match.explain(clicks=["bid.7", "g.2"]).text() == "This is the auction: bid, or pass."
+
+
 # --- every condition ----------------------------------------------------------------------------------------------
 
 

@@ -27,14 +27,14 @@ def eager(state: State, rng: Random) -> int:
     """At random, but seldom content with ending the turn or taking nothing, and quick to buy, use and create."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
-    t, actions = state.tables, state.legal_actions()
-    rare = [n for n in actions if t.create <= n < t.collect or t.buy <= n < t.pay or t.use <= n < t.exchange]
+    tried, actions = state.tables.attempts, state.legal_actions()
+    rare = [n for n in actions if tried[n].kind in ("create", "buy", "use")]
     if rare and rng.random() < 0.8:
         return rng.choice(rare)
-    puts = [n for n in actions if t.place <= n < t.raise_ or t.collect <= n < t.power_dice]
+    puts = [n for n in actions if tried[n].kind in ("place", "move", "collect")]
     if puts and rng.random() < 0.6:
         return rng.choice(puts)
-    goes_on = [n for n in actions if n != t.end]
+    goes_on = [n for n in actions if tried[n].kind != "end"]
     return rng.choice(goes_on) if goes_on and rng.random() < 0.7 else rng.choice(actions)
 
 

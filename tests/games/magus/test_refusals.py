@@ -12,7 +12,6 @@ import pytest
 import boardbook as bb
 from boardbook.core import CHANCE, Violation
 from boardbook.games.magus import conditions
-from boardbook.games.magus.actions import attempt_of
 from boardbook.games.magus.conditions import CONDITIONS
 from tests.games.magus.playing import GAMES, sample
 from tests.games.refusing import check_values_named, counted, every, refusal_words, written
@@ -201,7 +200,7 @@ def refusals() -> tuple[Counter[str], dict[str, Violation]]:
     for k, game in enumerate(GAMES.values()):
         states += sample(game, 2 + k % 4, seed=k, per_phase=3)
     deciding = [state for state in states if state.to_act not in (None, CHANCE)]
-    return counted(CONDITIONS, ((s, attempt_of(s.tables, n)) for s in deciding for n in range(GAME.num_actions)))
+    return counted(CONDITIONS, ((s, s.tables.attempts[n]) for s in deciding for n in range(GAME.num_actions)))
 
 
 def test_every_condition_refuses_something() -> None:

@@ -1742,7 +1742,7 @@ class Oracle:
         """The game in a position that holds everything, as `to_dict` gives it."""
         game = cls(position["seats"], settings, box)
         for key, value in _thawed(position).items():
-            if key not in ("seats", "to_act", "report"):
+            if key not in ("seats", "to_act", "report", "assaults"):
                 setattr(game, key, value)
         game.deck = {wind: position["deck"].get(wind, 0) for wind in WINDS}
         game.territories = {territory: (people, n) for territory, (people, n) in position["territories"].items()}

@@ -9,7 +9,7 @@ from typing import Any
 import boardbook as bb
 from boardbook.core import CHANCE, Game
 from boardbook.games.zargos.rules import State
-from boardbook.games.zargos.tables import AGAINST, PEOPLES, WINDS
+from boardbook.games.zargos.tables import A_PLACE, AGAINST, PEOPLES, WINDS
 from boardbook.soak import random_number, variants
 from tests.games import walking
 from tests.games.zargos.test_scenarios import position, reorganising, window
@@ -27,19 +27,18 @@ def walk(game: Game[Any], seats: int, rng: Random, plies: int = 100_000, start: 
 
 
 def eager(state: State, rng: Random) -> int:
-    """At random, but seldom content with passing or ending the turn, fond of winds, of Zargos and of many pawns."""
+    """At random, but seldom content with passing or ending the turn, fond of winds, of the City and of many pawns."""
     if state.to_act == CHANCE:
         return random_number(state, rng)
     t, actions = state.tables, state.legal_actions()
     if state.phase_name == "number" and rng.random() < 0.7:
         return actions[-1]
-    rare = [n for n in actions if t.play <= n < t.target_kingdom or t.call <= n < t.reroll or n == t.accept]
-    rare += [n for n in actions if t.to <= n < t.sail and t.island >> n - t.to & 1]
-    rare += [n for n in actions if n == t.target_place + t.city]
+    tried = t.attempts
+    rare = [n for n in actions if tried[n].kind in ("play", "call", "accept")]
+    rare += [n for n in actions if n == t.target[A_PLACE][t.city]]
     if rare and rng.random() < 0.7:
         return rng.choice(rare)
-    content = {t.pass_, t.done, t.keep, t.refuse}
-    goes_on = [n for n in actions if n not in content]
+    goes_on = [n for n in actions if tried[n].kind not in ("pass", "done", "keep", "refuse")]
     return rng.choice(goes_on) if goes_on and rng.random() < 0.8 else rng.choice(actions)
 
 

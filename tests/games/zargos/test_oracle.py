@@ -37,6 +37,7 @@ def plain(position: dict[str, Any]) -> dict[str, Any]:
     return {
         **position,
         "report": None,
+        "assaults": [],
         "groups": position["groups"] if of_dice else [],
         "rolled": position["rolled"] if of_dice else [],
         "cards": {people: sorted(cards, key=rank_of_card) for people, cards in position["cards"].items()},

@@ -281,6 +281,10 @@ def test_all_problems_are_told_at_once() -> None:
             },
             "no Dragons",
         ),
+        (
+            {"phase": "landing", "landing": ["~06"], "closed": ["~05", "~06"], "cast": {"wind": "storm", "by": 0}},
+            "its target is missing",
+        ),
         ({"bartered": {"9": 1}}, "'9' is no seat"),
         ({"phase": "trim"}, "a seat holds too many winds"),
         ({"phase": "over"}, "over"),

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import boardbook as bb
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.odds import Combat
+from boardbook.soak import random_number
 from tests.games.zargos.playing import GAME, midway, walk
-from tests.games.zargos.test_scenarios import Position, accepted, answer, begin, go, position, window
+from tests.games.zargos.test_scenarios import Position, accepted, answer, begin, closing, go, pass_on, position, window
 
-ADDED = {"backs", "sizes", "master", "stock", "now", "demons", "most", "money", "odds"}
-HIDDEN = {"to_act", "under"}
+ADDED = {"backs", "sizes", "master", "stock", "now", "demons", "most", "money", "odds", "rerolls"}
+HIDDEN = {"to_act", "under", "assaults"}
 
 
 def test_the_view_is_the_position_without_secrets_and_with_figures() -> None:
@@ -201,7 +202,14 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     match = begin(position("dragons", dragons="TA1 8", amazons="TA3 4"))
     go(match, "TA1", "TA3", 7)
     accepted(match, "fight TA3", dice=[4, 3, 6, 6, 1, 1])
-    report = {"place": "TA3", "attacker": "dragons", "defender": "amazons", "force": [7, 4], "helped": ["amazons"]}
+    report = {
+        "place": "TA3",
+        "origins": ["TA1"],
+        "attacker": "dragons",
+        "defender": "amazons",
+        "force": [7, 4],
+        "helped": ["amazons"],
+    }
     blows: list[Any] = [["shot", [], [4, 3], 2, 0], ["round", [6, 6], [1, 1], 1, 4]]
     before = odds.table(4, 7, amazons=True)[-1]
     assert match.view(None)["report"] == {**report, "blows": blows, "odds": [round(p, 4) for p in before]}
@@ -212,6 +220,7 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     blows = [["demons", [], [6, 5], 5, 0]]
     told: dict[str, Any] = {
         "place": "ZA2",
+        "origins": ["ZA1"],
         "attacker": "monks",
         "defender": None,
         "force": [7, 0],
@@ -222,3 +231,68 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     assert match.view(None)["report"] == told
     match.play("done")
     assert match.view(None)["report"] == told
+
+
+def test_who_was_attacked_is_told_of_it_until_the_own_attacks_end() -> None:
+    match = begin(position("dragons", dragons="TA1 9", spiders="TA3 2 OH1 5", knights="TA0 1"))
+    go(match, "TA1", "TA3", 4)
+    go(match, "TA1", "TA0", 3)
+    accepted(match, "fight TA3", dice=[6, 6, 1])
+    accepted(match, "fight TA0", dice=[4, 1])
+    report = match.view(None)["report"]
+    assert (report["place"], report["origins"]) == ("TA0", ["TA1"])  # whose turn it is sees its last combat
+    pass_on(match, "winged")
+    assert match.view(None)["report"] is None
+    pass_on(match, "spiders")
+    report = match.view(None)["report"]
+    assert (report["place"], report["origins"], report["attacker"]) == ("TA3", ["TA1"], "dragons")
+    data = json.loads(json.dumps(match.state.to_dict()))
+    assert begin(data).state.to_dict() == match.state.to_dict()
+    accepted(match, "done")
+    assert match.view(None)["report"] is None
+
+
+@pytest.mark.parametrize(
+    ("target", "dice", "kept", "rerolls"),
+    [
+        ("TA3", [5, 4], [], {"4": [2, 2], "5": [1, 3]}),
+        ("TA3", [6, 6], [], {"6": [0, 5]}),
+        ("TA0", [5, 4], [], {"4": [0, 3], "5": [0, 4]}),  # behind walls
+        ("TA3", [5, 4], [3, 6], {"3": [1, 0], "6": [4, 0]}),  # the others' dice
+    ],
+)
+def test_what_a_die_rolled_again_may_bring(
+    target: str, dice: list[int], kept: list[int], rerolls: dict[str, list[int]]
+) -> None:
+    match = begin(position("monks", monks="TA1 5", spiders=f"{target} 6"))
+    go(match, "TA1", target, 4)
+    accepted(match, f"fight {target}", dice=dice)
+    if kept:
+        accepted(match, "keep", dice=kept)
+    assert match.view(None)["rerolls"] == rerolls
+
+
+def test_a_trade_is_told_with_its_cards() -> None:
+    match, rng = bb.Match("zargos", ["random"] * 3, seed=4), Random(1)
+    offer: Any = None
+    key, values = "", cast("dict[str, Any]", {})
+    while key != "told.traded":
+        offer = match.view(None)["offer"]
+        key, values = cast("Any", match.game.told(match.state, n := random_number(match.state, rng), None))
+        match.play(n)
+    assert [values[who].key for who in ("who", "people")] == [f"side.{offer['to']}", f"side.{offer['by']}"]
+    for cards in ("give", "ask"):
+        assert [term.key.split(".")[1] for term in values[cards]] == offer[cards]
+
+
+@pytest.mark.parametrize(
+    ("seat", "key"), [(0, "told.traded"), (1, "told.traded"), (2, "told.accept"), (None, "told.accept")]
+)
+def test_an_exchange_of_winds_is_told_to_those_who_make_it(seat: int | None, key: str) -> None:
+    offer = {"by": 0, "to": 1, "give": ["war"], "ask": ["ice"]}
+    given = closing(hands={"knights": "war", "spiders": "ice"})
+    match = begin({**given, "phase": "reply", "stage": "exchange", "side": None, "offer": offer, "to_act": 1})
+    n = next(action.number for action in match.legal_actions() if str(action) == "accept")
+    told, values = match.game.told(match.state, n, seat)
+    assert told == key
+    assert ("give" in values) is (key == "told.traded")

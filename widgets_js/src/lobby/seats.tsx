@@ -1,5 +1,6 @@
 import { Emblem } from "../boards/emblem";
 import type { Lang } from "../contract";
+import { Disc } from "../disc";
 import type { Say } from "../words";
 import type { Game, Place, Player } from "./model";
 import { added } from "./order";
@@ -35,7 +36,7 @@ export function Seats({ game, places, players, bot, lang, say, set }: Props) {
       <ul class="bb-places">
         {places.map(({ name, who }, seat) => (
           <li key={seat}>
-            <Disc colour={game.colours[seat]} number={seat + 1} />
+            <Badge colour={game.colours[seat]} number={seat + 1} />
             <input
               type="text"
               value={name}
@@ -90,13 +91,7 @@ export function Seats({ game, places, players, bot, lang, say, set }: Props) {
 }
 
 /** The seat's colour and emblem where it has its own in this game, else its number. */
-function Disc({ colour, number }: { readonly colour: string | undefined; readonly number: number }) {
+function Badge({ colour, number }: { readonly colour: string | undefined; readonly number: number }) {
   if (colour === undefined) return <span class="bb-disc">{number}</span>;
-  return (
-    <span class={`bb-disc bb-${colour}`}>
-      <svg viewBox="-12 -12 24 24" aria-hidden="true">
-        <Emblem colour={colour} />
-      </svg>
-    </span>
-  );
+  return <Disc colour={colour} Emblem={Emblem} />;
 }

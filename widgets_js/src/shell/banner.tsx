@@ -1,62 +1,52 @@
-import type { BoardModule, Button, Choice, Lang, Now, Scene, Tick, View } from "../contract";
-import type { Deed } from "../model";
+import type { BoardModule, Button, Lang, Now, Scene, Tick, View } from "../contract";
+import { Disc } from "../disc";
 import { type Say, sentence } from "../words";
+import type { Moment } from "./moment";
+import type { Proposals } from "./proposals";
+import { Round } from "./round";
 
 interface Props {
-  scene: Scene;
-  module: BoardModule<View>;
-  view: View;
-  choices: readonly Choice[];
-  now: Now;
-  live: boolean;
+  readonly module: BoardModule<View>;
+  readonly moment: Moment;
+  readonly proposals: Proposals;
   /** The ply that is shown when it is not the present: in the past, or on the way to now. */
-  tick: Tick | null;
-  cursor: number;
-  length: number;
-  /** 0 in set-up; undefined where the view does not say. */
-  round: number | undefined;
-  say: Say;
-  lang: Lang;
-  setLang: (lang: Lang) => void;
-  click: (id: string) => void;
-  deed: (what: Deed) => void;
-  toNow: () => void;
-  phases: { all: readonly string[]; current: string };
-  bots: boolean;
+  readonly tick: Tick | null;
+  readonly length: number;
+  readonly setLang: (lang: Lang) => void;
+  /** Whether a bot decides. */
+  readonly bots: boolean;
   /** What can be done without the board. */
-  buttons: readonly Button[];
+  readonly buttons: readonly Button[];
   /** Who must be alone at the screen first. */
-  curtain: number | null;
+  readonly curtain: number | null;
   /** Whether several are asked at once who answers, instead of one behind the curtain. */
-  polled: boolean;
-  /** Whether the kernel does not answer. */
-  silent: boolean;
-  lift: () => void;
+  readonly polled: boolean;
+  readonly lift: () => void;
   /** Whether the board fills the window, and how it does or leaves that. */
-  full: boolean;
-  fill: (on: boolean) => void;
+  readonly full: boolean;
+  readonly fill: (on: boolean) => void;
   /** Whether the board passes by itself where nothing else can be done, and how it is asked again. */
-  passing: boolean;
-  askAgain: () => void;
+  readonly passing: boolean;
+  readonly askAgain: () => void;
 }
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
 export function Banner(props: Props) {
-  const { module, view, now, say, phases, live, tick, silent } = props;
+  const { module, moment, proposals, tick, length } = props;
+  const { scene, view, now, say, live, cursor } = moment;
+  const { silent, deed } = proposals;
+  const phases = module.phases(view, scene);
+  const round = view["round"] as number | undefined; // 0 in set-up; a view may not say
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
   const colour = seat !== null ? module.colour(view, seat) : "ink";
   return (
     <div class="bb-banner">
-      <span class={`bb-disc bb-${colour}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <module.Emblem colour={colour} />
-        </svg>
-      </span>
+      <Disc colour={colour} Emblem={module.Emblem} />
       <div class="bb-what">
         <div class="bb-who">
-          <strong>{headline(props, seat)}</strong>
-          {props.round !== undefined && <span class="bb-second">{when(props, props.round)}</span>}
+          <strong>{headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}</strong>
+          {round !== undefined && <span class="bb-second">{when({ module, scene, view, say }, round)}</span>}
           {phases.all.length > 1 && phases.all.includes(phases.current) && (
             <ol class="bb-phases">
               {phases.all.map((phase) => (
@@ -75,7 +65,7 @@ export function Banner(props: Props) {
             <button
               key={lang}
               type="button"
-              aria-pressed={props.lang === lang}
+              aria-pressed={moment.lang === lang}
               onClick={() => props.setLang(lang)}
             >
               {lang.toUpperCase()}
@@ -106,9 +96,9 @@ export function Banner(props: Props) {
               name="undo"
               say={say}
               off={!live || silent || now.undo !== null}
-              act={() => props.deed("undo")}
+              act={() => deed("undo")}
             />
-            <Round name="redo" say={say} off={silent || !now.redo} act={() => props.deed("redo")} />
+            <Round name="redo" say={say} off={silent || !now.redo} act={() => deed("redo")} />
           </>
         )}
       </div>
@@ -116,9 +106,22 @@ export function Banner(props: Props) {
   );
 }
 
+/** What a headline is made from. */
+interface Said {
+  readonly scene: Scene;
+  readonly module: BoardModule<View>;
+  readonly view: View;
+  readonly now: Now;
+  readonly live: boolean;
+  readonly tick: Tick | null;
+  readonly say: Say;
+  readonly cursor: number;
+  readonly length: number;
+}
+
 /** When it is in the match. */
 export function when(
-  { module, scene, view, say }: Pick<Props, "module" | "scene" | "view" | "say">,
+  { module, scene, view, say }: Pick<Said, "module" | "scene" | "view" | "say">,
   round: number,
 ) {
   if (!round) return say("shell.setup");
@@ -127,17 +130,7 @@ export function when(
 
 /** Who decides, or who has won. */
 export function headline(
-  {
-    scene,
-    module,
-    view,
-    now,
-    live,
-    tick,
-    say,
-    cursor,
-    length,
-  }: Pick<Props, "scene" | "module" | "view" | "now" | "live" | "tick" | "say" | "cursor" | "length">,
+  { scene, module, view, now, live, tick, say, cursor, length }: Said,
   seat: number | null,
 ): string {
   if (!live) return say("shell.past", { ply: cursor, length });
@@ -158,9 +151,11 @@ export function headline(
 }
 
 function explanation(
-  { scene, module, view, choices, now, tick, say, bots, curtain, polled, silent }: Props,
+  { module, moment, proposals, tick, bots, curtain, polled }: Props,
   seat: number | null,
 ): string {
+  const { scene, view, now, say } = moment;
+  const { silent, choices, path } = proposals;
   if (silent) return say("shell.silent");
   if (tick) return sentence(say, tick.told);
   if (now.result) return sentence(say, [`reason.${now.result.reason}`, {}]);
@@ -178,10 +173,13 @@ function explanation(
     if (possible.length || whose === null) return say("shell.at_table_do");
     return say("shell.at_table_wait", { who: scene.seats[whose]?.name ?? "" });
   }
-  return sentence(say, module.banner(view, scene, choices));
+  return sentence(say, module.banner(view, scene, choices, path));
 }
 
-function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, curtain, polled, lift }: Props) {
+function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Props) {
+  const { scene, now, live, say } = moment;
+  const { press, deed } = proposals;
+  const toNow = () => moment.goto(now.ply);
   if (now.closed) return live ? null : <Act text={say("shell.to_live")} act={toNow} primary={true} />;
   const word = (key: string, act: () => void, primary = false, values?: { who: string }) => (
     <Act text={say(`shell.${key}`, values)} act={act} primary={primary} />
@@ -214,7 +212,7 @@ function Primary({ scene, buttons, now, live, say, click, deed, toNow, bots, cur
   return (
     <>
       {buttons.map(({ id, text, primary }) => (
-        <Act key={id} id={id} text={say(...text)} act={() => click(id)} primary={primary && !hidden} />
+        <Act key={id} id={id} text={say(...text)} act={() => press(id)} primary={primary && !hidden} />
       ))}
       {hidden && word(polled ? "nobody" : "lift", lift, true, { who: scene.seats[curtain]?.name ?? "" })}
     </>
@@ -232,41 +230,6 @@ function Act({ id, text, act, primary }: ActProps) {
   return (
     <button type="button" class={`bb-button ${primary ? "bb-primary" : ""}`} data-id={id} onClick={act}>
       {text}
-    </button>
-  );
-}
-
-const SIGNS = {
-  undo: "M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3",
-  redo: "M15.5 5l4 4l-4 4M19 9h-9a5 5 0 0 0 0 10h3",
-  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-  leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
-};
-
-function Round({
-  name,
-  say,
-  off,
-  act,
-}: {
-  name: keyof typeof SIGNS;
-  say: Say;
-  off?: boolean;
-  act: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      class="bb-round"
-      data-spot={name}
-      aria-label={say(`shell.${name}`)}
-      title={say(`shell.${name}`)}
-      aria-disabled={off ?? false}
-      onClick={act}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={SIGNS[name]} />
-      </svg>
     </button>
   );
 }

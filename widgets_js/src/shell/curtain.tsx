@@ -1,4 +1,5 @@
 import type { BoardModule, Scene, View } from "../contract";
+import { Disc } from "../disc";
 import type { Say } from "../words";
 
 interface Props {
@@ -42,11 +43,7 @@ export function Curtain({ seat, scene, module, view, say, lift, poll, answer }: 
   }
   return (
     <section class="bb-panel bb-curtain" aria-label={say("shell.curtain_for", { who })}>
-      <span class={`bb-disc bb-${colour}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <module.Emblem colour={colour} />
-        </svg>
-      </span>
+      <Disc colour={colour} Emblem={module.Emblem} />
       <h3>{say("shell.curtain_for", { who })}</h3>
       <p>{say("shell.curtain_why")}</p>
       <button type="button" class="bb-button bb-primary" onClick={lift}>

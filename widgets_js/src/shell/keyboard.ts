@@ -10,10 +10,7 @@ export type Command =
   | "full"
   | "first"
   | "last"
-  | "ArrowUp"
-  | "ArrowDown"
-  | "ArrowLeft"
-  | "ArrowRight";
+  | `Arrow${"Up" | "Down" | "Left" | "Right"}`;
 
 const COMMANDS: Readonly<{ [key: string]: Command }> = {
   Enter: "pick",
@@ -28,16 +25,13 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
   "?": "keys",
   Home: "first",
   End: "last",
-  ArrowUp: "ArrowUp",
-  ArrowDown: "ArrowDown",
-  ArrowLeft: "ArrowLeft",
-  ArrowRight: "ArrowRight",
 };
 
 /** What a key asks for, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const command = COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const command = COMMANDS[key] ?? (key.startsWith("Arrow") ? (key as Command) : null);
   const target = event.target as Element;
   const onElement = target.closest("[data-id], [data-role]") !== null;
   const own = command === "pick" || /^(Arrow|Home|End)/.test(event.key);

@@ -1,4 +1,5 @@
 import type { BoardModule, Drawing, Result, View } from "../contract";
+import { Disc } from "../disc";
 
 interface Props {
   readonly drawing: Drawing<View>;
@@ -38,11 +39,7 @@ export function Ranking({ drawing: { say, scene, view }, result, module, look }:
         {seats.map(({ seat, name, rank, score, parts, colour }) => (
           <li key={seat} class={result.winners.includes(seat) ? "won" : ""}>
             <span class="bb-rank">{rank}</span>
-            <span class={`bb-disc bb-${colour}`}>
-              <svg viewBox="-12 -12 24 24" aria-hidden="true">
-                <module.Emblem colour={colour} />
-              </svg>
-            </span>
+            <Disc colour={colour} Emblem={module.Emblem} />
             <span class="bb-name">{name}</span>
             <b>{score}</b>
             {account && (

@@ -1,4 +1,5 @@
 import type { BoardModule, Drawing, Now, View } from "../contract";
+import { Disc } from "../disc";
 
 interface Props {
   drawing: Drawing<View>;
@@ -33,11 +34,7 @@ export function Seats({ drawing, module, now, live }: Props) {
         const props = row.element ? element(row.element, state) : { class: state };
         return (
           <div key={row.letter} {...props}>
-            <span class={`bb-disc bb-${row.colour}`}>
-              <svg viewBox="-12 -12 24 24" aria-hidden="true">
-                <module.Emblem colour={row.colour} />
-              </svg>
-            </span>
+            <Disc colour={row.colour} Emblem={module.Emblem} />
             <span class="bb-name">{row.name}</span>
             <span class="bb-letter" title={row.meaning}>
               {row.letter}

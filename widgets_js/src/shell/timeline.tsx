@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Tick } from "../contract";
 import type { Store } from "../store";
 import { type Say, sentence } from "../words";
+import { Round } from "./round";
 
 interface Props {
   store: Store;
@@ -16,16 +17,6 @@ interface Props {
   playing: boolean;
   play: () => void;
 }
-
-/** Icons in a 24 × 24 box. */
-const ICONS = {
-  first: "M6 5v14M18 5l-8 7 8 7",
-  previous: "M15 5l-8 7 8 7",
-  next: "M9 5l8 7-8 7",
-  last: "M18 5v14M6 5l8 7-8 7",
-  play: "M8 5l11 7-11 7z",
-  stop: "M8 5v14M16 5v14",
-};
 
 const WIDTH = 1000;
 
@@ -95,28 +86,14 @@ export function Timeline(props: Props) {
   const told = hover ? ticks[hover - 1] : undefined;
   const what = told ? sentence(say, told.told) : "";
   const who = told && told.seat !== null ? names[told.seat] : undefined;
-  const step = (name: keyof typeof ICONS, act: () => void, off = false) => (
-    <button
-      type="button"
-      class="bb-round"
-      aria-label={say(`shell.${name}`)}
-      title={say(`shell.${name}`)}
-      aria-disabled={off}
-      onClick={() => off || act()}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={ICONS[name]} />
-      </svg>
-    </button>
-  );
   return (
     <div class="bb-timeline">
       <div class="bb-steps">
-        {step("first", () => goto(0), cursor === 0)}
-        {step("previous", () => goto(cursor - 1), cursor === 0)}
-        {step("next", () => goto(cursor + 1), cursor === length)}
-        {step("last", () => goto(length), cursor === length)}
-        {step(playing ? "stop" : "play", play, length === 0)}
+        <Round name="first" say={say} off={cursor === 0} act={() => goto(0)} />
+        <Round name="previous" say={say} off={cursor === 0} act={() => goto(cursor - 1)} />
+        <Round name="next" say={say} off={cursor === length} act={() => goto(cursor + 1)} />
+        <Round name="last" say={say} off={cursor === length} act={() => goto(length)} />
+        <Round name={playing ? "stop" : "play"} say={say} off={length === 0} act={play} />
       </div>
       <div class="bb-strip">
         <div

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import Folder, FolderGame, Option
+from boardbook.core import Folder, FolderGame, Layer, Option, Violation
 from boardbook.games.magellan import actions, audit, boxes, clicks, conditions, curves, secrets, telling, value, view
 from boardbook.games.magellan.position import Reader
 from boardbook.games.magellan.rules import State
@@ -58,6 +59,13 @@ class Magellan(FolderGame[State, Tables]):
 
     def seat_words(self) -> tuple[str, ...]:
         return tuple(f"side.{side}" for side in SIDES)
+
+    def stray(self, state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+        if len(path) == 2 and all(element.startswith("bid.") for element in path):
+            ruling = self.explain_clicks(state, path[1:])  # another bid than the one chosen
+            if not ruling.legal:
+                return ruling.layer, ruling.violations
+        return super().stray(state, path)
 
     def side(self, state: State, seat: int) -> str | None:
         return SIDES[seat] if seat >= 0 else None

@@ -6,13 +6,13 @@ What a lesson does not tell may be missing in it.
 from __future__ import annotations
 
 from boardbook.games.magellan.rules import State
-from boardbook.games.magellan.state import ADVANCE, AUCTION, PART, PAYMENT, UNDER, VETO
-from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES
+from boardbook.games.magellan.state import ADVANCE, AUCTION, NOBODY, PART, PAYMENT, UNDER, VETO
+from boardbook.games.magellan.tables import COLUMBUS, EXPLORERS, MAGELLAN, VALUES
 
 
 def faults(s: State) -> list[str]:
     """Everything that contradicts the box, one sentence each."""
-    return [*_gold(s), *_hands(s), *_ships(s), *_cards(s)]
+    return [*_gold(s), *_hands(s), *_ships(s), *_cards(s), *_rights(s)]
 
 
 def _gold(s: State) -> list[str]:
@@ -94,4 +94,18 @@ def _cards(s: State) -> list[str]:
     for _, box, cards in s.sets:
         if len(cards) != box + 1 and not (under_way and len(cards) == box):
             found.append("a Magellan set holds other than one gold card a year")
+    return found
+
+
+def _rights(s: State) -> list[str]:
+    """The last buyer has bought last; each veto, left or used for a card put off, came with a card of Columbus."""
+    if s.lesson:
+        return []
+    found = []
+    sales = [sale for sale in s.sold if sale[2] >= 0]
+    if s.buyer != (sales[-1][2] if sales else NOBODY):
+        found.append(f"seat {s.buyer} is said to have bought last")
+    got = [buyer for year, card, buyer, _ in sales if year == 0 and card == COLUMBUS]
+    if any(left > got.count(seat) for seat, left in enumerate(s.vetoes)) or sum(s.vetoes) + len(s.later) > len(got):
+        found.append(f"vetoes {s.vetoes} are left of the cards of columbus that {got} bought")
     return found

@@ -18,8 +18,8 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
     """Elements to click, in order, for action `n`."""
     attempt: Attempt = s.tables.attempts[n]
     kind, value = attempt
-    if kind == "bid":
-        return (f"bid.{value}",)
+    if kind == "bid":  # nobody else can take one back: it is chosen, and the same again confirms it
+        return (f"bid.{value}",) * 2
     if kind in ("pay", "discard"):
         return (f"g.{value}",)
     if kind == "under":

@@ -34,8 +34,9 @@ from boardbook.games.magellan.state import (
     UNDER,
     VETO,
     Set,
+    known,
 )
-from boardbook.games.magellan.tables import COOK, EXPLORERS, MAGELLAN, SIDES, VALUES, VASCO, VOYAGES, Tables
+from boardbook.games.magellan.tables import COLUMBUS, COOK, EXPLORERS, MAGELLAN, SIDES, VALUES, VASCO, VOYAGES, Tables
 from boardbook.games.magellan.tables import PIZARRO as PIZARRO_VOYAGE
 
 KEYS: Final = (
@@ -175,7 +176,8 @@ class Reader(PositionReader):
                 self._wrong(f"seat {who} has {placed[who] + s.reserve[who]} ships; there are {t.ships} of a colour")
         if not self.told_lesson:
             self._berths()
-        s.vetoes = [self._number("vetoes", n, 0, 9) for n in self._per_seat("vetoes", 0)]
+        most = t.explorer_cards[0]
+        s.vetoes = [self._number("vetoes", n, 0, most) for n in self._per_seat("vetoes", 0)]
 
     def _berths(self) -> None:
         """A ship on a box came with a card; and one that is being moored comes to it now."""
@@ -463,7 +465,7 @@ class Reader(PositionReader):
             ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
             if not s.year and ships < t.ships:
                 missing.append(f"reserve: seat {who} has {ships} ships; there are {t.ships} of a colour")
-        missing += self._voyages()
+        missing += [*self._voyages(), *self._rights()]
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
@@ -478,6 +480,21 @@ class Reader(PositionReader):
                             f"sold: seat {who} bought {bought} cards of {name} in year {year + 1}, "
                             f"and {came} ships came for them"
                         )
+        return found
+
+    def _rights(self) -> list[str]:
+        """The first word is the last buyer's, and a veto comes with a card of Columbus that was bought in year I."""
+        s, found = self.state, []
+        last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
+        if s.buyer != last:
+            found.append(f"buyer: who bought last is {known(last)}, not {known(s.buyer)}")
+        paying = s.phase == PAYMENT and s.year == 0 and s.card == COLUMBUS
+        bought = [self._bought(who, COLUMBUS, 0) - (paying and who == s.turn) for who in self._all]
+        for who, n in enumerate(bought):
+            if s.vetoes[who] > n:
+                found.append(f"vetoes: seat {who} has {s.vetoes[who]} left and bought {n} cards of columbus in year 1")
+        if s.later and sum(s.vetoes) + len(s.later) > sum(bought):
+            found.append(f"vetoes: {sum(s.vetoes)} are left of {sum(bought)}, and cards are put off")
         return found
 
     def _bought(self, who: int, explorer: int, year: int) -> int:

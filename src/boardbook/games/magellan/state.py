@@ -278,11 +278,11 @@ class Position(Shown[Tables]):
         return {
             "phase": PHASES[self.phase],
             "seats": self.seats,
-            "turn": _known(self.turn),
+            "turn": known(self.turn),
             "year": self.year + 1,
             "round": self.round,
-            "auctioneer": _known(self.auctioneer),
-            "buyer": _known(self.buyer),
+            "auctioneer": known(self.auctioneer),
+            "buyer": known(self.buyer),
             "card": EXPLORERS[self.card] if self.card >= 0 else None,
             "deck": dict(zip(EXPLORERS, self.deck, strict=True)),
             "later": [EXPLORERS[e] for e in self.later],
@@ -296,10 +296,10 @@ class Position(Shown[Tables]):
             "boxes": self.boxes_dict(),
             "sets": [[seat, box + 1, [abs(v) for v in cards]] for seat, box, cards in self.sets],
             "secret": [[v < 0 for v in cards] for _, _, cards in self.sets],
-            "joined": _known(self.joined),
+            "joined": known(self.joined),
             "vetoes": self.vetoes[:],
             "open": self.open[:],
-            "sold": [[year + 1, EXPLORERS[e], _known(seat), price] for year, e, seat, price in self.sold],
+            "sold": [[year + 1, EXPLORERS[e], known(seat), price] for year, e, seat, price in self.sold],
             "draws": self.draws,
             "owed": [list(pair) for pair in self.owed],
             "exchanges": list(self.exchanges),
@@ -320,5 +320,6 @@ class Position(Shown[Tables]):
         }
 
 
-def _known(seat: int) -> int | None:
+def known(seat: int) -> int | None:
+    """A seat as data: None for nobody."""
     return seat if seat >= 0 else None

@@ -11,18 +11,21 @@ Chance: `start 0` (a seat), `ring classic`, `source violet`, `potion Y03`, `die 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import Final, NamedTuple
 
-from boardbook.core import Action, Outcome
-from boardbook.games.magus.state import NONE, RINGS_PHASE, ROLLING, SOURCES_PHASE, START
+from boardbook.core import Entry, Outcome
+from boardbook.games.magus.state import NONE, RINGS_PHASE, ROLLING, SOURCES_PHASE, START, Position
 from boardbook.games.magus.tables import (
-    EXCHANGES,
+    ARCHMAGE,
+    COLOURLESS,
     EXPOSED,
     FACES,
+    INITIATE,
     LETTERS,
+    MAGE,
     MANA,
     MOVABLE,
-    PAIRS,
     POWERS,
     RANKS,
     RINGS,
@@ -35,8 +38,33 @@ from boardbook.games.magus.tables import (
     Tables,
 )
 
-if TYPE_CHECKING:
-    from boardbook.games.magus.state import Position
+PAIRS: Final = tuple((a, b) for a in range(len(SOURCES)) for b in range(len(SOURCES)) if a != b)
+"""(from, to) of every step between two sources; (given, taken) of colours."""
+POWER_KINDS: Final = ("dice", "turn", "colourless", "tie", "own", "rival")
+"""The uses of powers 1 to 6, in their order."""
+
+
+class Attempt(NamedTuple):
+    """What is tried: its kind, and the numbers that belong to it (-1: none).
+
+    `what`: an action, a power or a potion; `size`: of a group, or the figure of a die; `origin` and `source`: sources;
+    `rank`; `rival`: a seat; `given`: sorcerers given back. Of an exchange, `origin` and `source` are the colours given
+    and `what` the one taken; of a die to be turned, `rank` is 0 for up and 1 for down.
+    """
+
+    kind: str
+    what: int = NONE
+    size: int = 0
+    origin: int = NONE
+    source: int = NONE
+    rank: int = NONE
+    rival: int = NONE
+    given: Given = (0, 0, 0, 0)
+
+
+def turned(a: Attempt) -> int:
+    """5.4: the figure that a die shows once it is turned; 6 and 1 are neighbours."""
+    return (a.size + (-2 if a.rank else 0)) % len(FACES) + 1
 
 
 def letters(given: Given) -> str:
@@ -44,88 +72,99 @@ def letters(given: Given) -> str:
     return "".join(letter * n for letter, n in zip(LETTERS, given, strict=True))
 
 
-Row = tuple[str, str, dict[str, str | int]]
-"""Kind, text and fields of an action."""
-
-
-def table(t: Tables) -> Iterator[Action]:
+def entries(t: Tables) -> Iterator[Entry]:
     """All actions in the order of their numbers."""
-    rows = [*_action_rows(), *_sorcerer_rows(t), *_power_rows(), *_potion_rows(t), ("end", "end", {}), _GLORY_ROW]
-    for n, (kind, text, fields) in enumerate(rows):
-        yield Action(n, kind, text, fields)
-
-
-_GLORY_ROW: Row = ("power", f"power {POWERS}", {"power": POWERS})
-"""Whoever tries to use power 7 is told why not; the last number, so that all others stay as files hold them."""
-
-
-def _action_rows() -> Iterator[Row]:
-    yield "roll", "roll", {}
+    yield Entry(Attempt("roll"))
     for k in FACES:
-        yield "action", f"action {k}", {"row": k, "figure": k}
+        yield Entry(Attempt("action", k, k), {"row": k, "figure": k}, text=f"action {k}")
     for face in FACES:
-        yield "action", f"action {SEVEN} {face}", {"row": SEVEN, "figure": face}
+        yield Entry(Attempt("action", SEVEN, face), {"row": SEVEN, "figure": face})
+    yield from _sorcerer_entries(t)
+    yield from _power_entries()
+    yield from _potion_entries(t)
+    yield Entry(Attempt("end"))
+    # Whoever tries to use power 7 is told why not; the last number, so that all others stay as files hold them.
+    yield Entry(Attempt("glory", POWERS - 1), {"power": POWERS}, "power")
 
 
-def _steps() -> Iterator[tuple[str, dict[str, str | int]]]:
-    """From every source to every other, as text and fields."""
-    for a, b in PAIRS:
-        yield f"{SOURCES[a]} {SOURCES[b]}", {"origin": SOURCES[a], "source": SOURCES[b]}
+def _steps() -> Iterator[tuple[int, int, dict[str, str | int]]]:
+    """From every source to every other, with their fields."""
+    for origin, source in PAIRS:
+        yield origin, source, {"origin": SOURCES[origin], "source": SOURCES[source]}
 
 
-def _sorcerer_rows(t: Tables) -> Iterator[Row]:
+def _sorcerer_entries(t: Tables) -> Iterator[Entry]:
     for size in SIZES:
-        for source in SOURCES:
-            yield "place", f"place {size} {source}", {"size": size, "source": source}
+        for c, source in enumerate(SOURCES):
+            yield Entry(Attempt("place", size=size, source=c), {"size": size, "source": source})
     for size in SIZES:
-        for way, fields in _steps():
-            yield "move", f"move {size} {way}", {"size": size, **fields}
-    for power in range(1, POWERS + 1):
-        yield "raise", f"raise {power}", {"power": power}
-    for rank, c, given in t.created:
-        text = f"create {RANKS[rank]} {SOURCES[c]} {letters(given)}"
-        yield "create", text, {"rank": RANKS[rank], "source": SOURCES[c], "given": letters(given)}
-    for source in SOURCES:
-        yield "collect", f"collect {source}", {"source": source}
+        for origin, c, fields in _steps():
+            yield Entry(Attempt("move", size=size, origin=origin, source=c), {"size": size, **fields})
+    for power in range(POWERS):
+        yield Entry(Attempt("raise", power), {"power": power + 1})
+    for rank, c, given in _creations(t):
+        fields = {"rank": RANKS[rank], "source": SOURCES[c], "given": letters(given)}
+        yield Entry(Attempt("create", rank=rank, source=c, given=given), fields)
+    for c, source in enumerate(SOURCES):
+        yield Entry(Attempt("collect", source=c), {"source": source})
 
 
-def _power_rows() -> Iterator[Row]:
-    yield "power", "power 1", {"power": 1}
+def _creations(t: Tables) -> Iterator[tuple[int, int, Given]]:
+    """(new rank, source, given back) of every sorcerer that action 7 may make."""
+    for rank, source in product((INITIATE, MAGE, ARCHMAGE), range(len(SOURCES))):
+        for a, i, m, x in product(*(range(min(most, 3) + 1) for most in t.pieces)):
+            given = (a, i, m, x)
+            if sum(given) in (2, 3) and not given[rank]:
+                yield rank, source, given
+
+
+def _power_entries() -> Iterator[Entry]:
+    yield Entry(Attempt("dice", 0), {"power": 1}, "power")
     for face in FACES:
-        for turn in TURNS:
-            yield "power", f"power 2 {face} {turn}", {"power": 2, "figure": face, "turn": turn}
-    yield "power", "power 3", {"power": 3}
-    for source in SOURCES:
-        yield "power", f"power 4 {source}", {"power": 4, "source": source}
+        for k, way in enumerate(TURNS):
+            yield Entry(Attempt("turn", 1, face, rank=k), {"power": 2, "figure": face, "turn": way}, "power")
+    yield Entry(Attempt("colourless", 2), {"power": 3}, "power")
+    for c, source in enumerate(SOURCES):
+        yield Entry(Attempt("tie", 3, source=c), {"power": 4, "source": source}, "power")
     for rank in MOVABLE:
-        for way, fields in _steps():
-            yield "power", f"power 5 {RANKS[rank]} {way}", {"power": 5, "rank": RANKS[rank], **fields}
-    for side in SIDES:
+        for origin, c, fields in _steps():
+            attempt = Attempt("own", 4, origin=origin, source=c, rank=rank)
+            yield Entry(attempt, {"power": 5, "rank": RANKS[rank], **fields}, "power")
+    for seat, side in enumerate(SIDES):
         for rank in EXPOSED:
-            for way, fields in _steps():
-                text = f"power 6 {side} {RANKS[rank]} {way}"
-                yield "power", text, {"power": 6, "rival": side, "rank": RANKS[rank], **fields}
+            for origin, c, fields in _steps():
+                attempt = Attempt("rival", 5, origin=origin, source=c, rank=rank, rival=seat)
+                yield Entry(attempt, {"power": 6, "rival": side, "rank": RANKS[rank], **fields}, "power")
 
 
-def _potion_rows(t: Tables) -> Iterator[Row]:
-    for card in t.card_names:
-        yield "buy", f"buy {card}", {"potion": card}
-    yield "pay", "pay", {}
-    for source in SOURCES:
-        yield "spare", f"spare {source}", {"colour": source}
-    for card in t.card_names:
-        yield "use", f"use {card}", {"potion": card}
-    for colours in EXCHANGES:
-        first, second, taken = (MANA[c] for c in colours)
-        yield "exchange", f"exchange {first} {second} {taken}", {"first": first, "second": second, "taken": taken}
-    for way, fields in _steps():
-        yield "step", f"step {way}", fields
+def _potion_entries(t: Tables) -> Iterator[Entry]:
+    for k, card in enumerate(t.card_names):
+        yield Entry(Attempt("buy", k), {"potion": card})
+    yield Entry(Attempt("pay"))
+    for c, colour in enumerate(SOURCES):
+        yield Entry(Attempt("spare", c), {"colour": colour})
+    for k, card in enumerate(t.card_names):
+        yield Entry(Attempt("use", k), {"potion": card})
+    for first, second, taken in _exchanges():
+        colours = {"first": MANA[first], "second": MANA[second], "taken": MANA[taken]}
+        yield Entry(Attempt("exchange", taken, origin=first, source=second), colours)
+    for origin, c, fields in _steps():
+        yield Entry(Attempt("step", origin=origin, source=c), fields)
     for face in FACES:
-        yield "pick", f"pick {face}", {"figure": face}
-    yield "throw", "throw", {}
-    for side in SIDES:
-        for power in range(1, POWERS + 1):
-            yield "lower", f"lower {side} {power}", {"rival": side, "power": power}
+        yield Entry(Attempt("pick", size=face), {"figure": face})
+    yield Entry(Attempt("throw"))
+    for seat, side in enumerate(SIDES):
+        for power in range(POWERS):
+            yield Entry(Attempt("lower", power, rival=seat), {"rival": side, "power": power + 1})
+
+
+def _exchanges() -> Iterator[tuple[int, int, int]]:
+    """What may be given and taken: two of one colour, one of it and a colourless one, or two colourless ones."""
+    for second in (False, True):
+        for given, taken in PAIRS:
+            yield given, COLOURLESS if second else given, taken
+    for taken in range(len(SOURCES)):
+        yield COLOURLESS, COLOURLESS, taken
 
 
 def outcome(state: Position, n: int) -> Outcome:
@@ -140,88 +179,3 @@ def outcome(state: Position, n: int) -> Outcome:
         return Outcome(n, "die", f"die {n}", {"figure": n})
     card = state.tables.card_names[n]
     return Outcome(n, "potion", f"potion {card}", {"potion": card})
-
-
-class Attempt(NamedTuple):
-    """What is tried: its kind, and the numbers that belong to it (-1: none).
-
-    `what`: an action, a power or a potion; `size`: of a group, or the figure of a die; `origin` and `source`: sources;
-    `rank`; `rival`: a seat; `given`: sorcerers given back.
-    """
-
-    kind: str
-    what: int = NONE
-    size: int = 0
-    origin: int = NONE
-    source: int = NONE
-    rank: int = NONE
-    rival: int = NONE
-    given: Given = (0, 0, 0, 0)
-
-
-def attempt_of(t: Tables, n: int) -> Attempt:
-    """Action `n` of the table as an attempt."""
-    if n < t.place:
-        if n == t.roll:
-            return Attempt("roll")
-        return Attempt("action", n, size=n) if n < t.seven else Attempt("action", SEVEN, size=n - t.seven + 1)
-    if n < t.power_dice:
-        return _sorcerers_of(t, n)
-    if n < t.buy:
-        return _power_of(t, n)
-    if n >= t.end:
-        return Attempt("end") if n == t.end else Attempt("glory", POWERS - 1)
-    return _potion_of(t, n)
-
-
-def _sorcerers_of(t: Tables, n: int) -> Attempt:
-    if n < t.move:
-        size, source = divmod(n - t.place, len(SOURCES))
-        return Attempt("place", size=SIZES[size], source=source)
-    if n < t.raise_:
-        size, pair = divmod(n - t.move, len(PAIRS))
-        return Attempt("move", size=SIZES[size], origin=PAIRS[pair][0], source=PAIRS[pair][1])
-    if n < t.create:
-        return Attempt("raise", n - t.raise_)
-    if n < t.collect:
-        rank, source, given = t.created[n - t.create]
-        return Attempt("create", rank=rank, source=source, given=given)
-    return Attempt("collect", source=n - t.collect)
-
-
-def _potion_of(t: Tables, n: int) -> Attempt:
-    if n < t.pay:
-        return Attempt("buy", n - t.buy)
-    if n < t.use:
-        return Attempt("pay") if n == t.pay else Attempt("spare", n - t.spare)
-    if n < t.exchange:
-        return Attempt("use", n - t.use)
-    if n < t.step:
-        first, second, taken = EXCHANGES[n - t.exchange]
-        return Attempt("exchange", taken, origin=first, source=second)
-    if n < t.pick:
-        origin, source = PAIRS[n - t.step]
-        return Attempt("step", origin=origin, source=source)
-    if n < t.lower:
-        return Attempt("throw") if n == t.throw else Attempt("pick", size=n - t.pick + 1)
-    rival, power = divmod(n - t.lower, POWERS)
-    return Attempt("lower", power, rival=rival)
-
-
-def _power_of(t: Tables, n: int) -> Attempt:
-    if n == t.power_dice:
-        return Attempt("dice", 0)
-    if n < t.power_mana:
-        face, down = divmod(n - t.turn, len(TURNS))
-        return Attempt("turn", 1, size=face + 1, rank=down)
-    if n == t.power_mana:
-        return Attempt("colourless", 2)
-    if n < t.own:
-        return Attempt("tie", 3, source=n - t.tie)
-    if n < t.rival:
-        rank, pair = divmod(n - t.own, len(PAIRS))
-        return Attempt("own", 4, rank=MOVABLE[rank], origin=PAIRS[pair][0], source=PAIRS[pair][1])
-    piece, pair = divmod(n - t.rival, len(PAIRS))
-    rival, rank = divmod(piece, len(EXPOSED))
-    origin, source = PAIRS[pair]
-    return Attempt("rival", 5, rival=rival, rank=EXPOSED[rank], origin=origin, source=source)

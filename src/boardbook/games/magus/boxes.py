@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from boardbook.core import Edition
-from boardbook.core.reading import is_whole
+from boardbook.core.reading import EditionReader, is_whole
 from boardbook.games.magus.tables import (
     ALWAYS,
     EFFECTS,
@@ -23,49 +23,33 @@ from boardbook.games.magus.tables import (
 
 MOST: Final = 1000
 """No figure of a box is larger."""
+POTIONS: Final = [f"{family}{k:02}" for family in FAMILIES for k in range(1, 11)]
 NUMBERED: Final = ("reroll", "group", "colourless", "levels", "lower", "glory")
 """Effects that come with a number."""
 
 
-def problems(edition: Edition, standard: Edition) -> list[str]:
+def problems(edition: Edition) -> list[str]:
     """Everything that is wrong with an edition, one sentence each."""
-    found: list[str] = []
-
-    def number(name: str, least: int, most: int = MOST) -> None:
-        if not is_whole(edition[name], least, most):
-            found.append(f"{name} must be a whole number from {least} to {most}, not {edition[name]!r}")
-
-    def numbers(name: str, length: int | None = None) -> None:
-        if wrong := _row_problem(edition[name], length):
-            found.append(f"{name} {wrong}")
-
-    number("dice", 3, 10)
-    number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)
-    number("crystals", 1)
-    number("powers_a_turn", 0, POWERS)
-    number("display", 1, 20)
+    read = EditionReader(edition)
+    read.number("dice", 3, 10)
+    read.number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)
+    read.number("crystals", 1, MOST)
+    read.number("powers_a_turn", 0, POWERS)
+    read.number("display", 1, 20)
     for name in ("mana_tranches", "track_tranches", "power_ring"):
-        numbers(name, 3)
-    numbers("track_bonus")
-    numbers("start_levels", POWERS)
-    numbers("thresholds", 3)
-    if not found:
+        read.numbers(name, 3, 0, MOST)
+    read.numbers("track_bonus", None, 0, MOST)
+    read.numbers("start_levels", POWERS, 0, MOST)
+    read.numbers("thresholds", 3, 0, MOST)
+    if not read.problems:
         if max(edition["start_levels"]) >= len(edition["track_bonus"]):
-            found.append("start_levels: a power starts above the top of its track, which track_bonus gives")
+            read.problems.append("start_levels: a power starts above the top of its track, which track_bonus gives")
         if any(a >= b for a, b in pairwise(edition["thresholds"])):
-            found.append("thresholds must rise")
-    found += _sorcerer_problems(edition["sorcerers"])
-    found += _ring_problems(edition["rings"])
-    found += _potion_problems(edition["potions"], standard["potions"], edition["display"])
-    return found
-
-
-def _row_problem(row: object, length: int | None = None) -> str:
-    fine = isinstance(row, list) and bool(row) and all(is_whole(n, 0, MOST) for n in row)
-    if fine and isinstance(row, list) and length in (None, len(row)):
-        return ""
-    size = "" if length is None else f" {length}"
-    return f"must be a list of{size} whole numbers from 0 to {MOST}, not {row!r}"
+            read.problems.append("thresholds must rise")
+    read.problems += _sorcerer_problems(edition["sorcerers"])
+    read.problems += _ring_problems(edition["rings"])
+    read.problems += _potion_problems(edition["potions"], edition["display"])
+    return read.problems
 
 
 def _sorcerer_problems(sorcerers: object) -> list[str]:
@@ -85,14 +69,17 @@ def _ring_problems(rings: object) -> list[str]:
     names = RINGS[:POWER_RING]
     if not isinstance(rings, Mapping) or set(rings) != set(names):
         return [f"rings must have an entry for each of {', '.join(names)}"]
-    return [f"rings: {name} {wrong}" for name, row in rings.items() if (wrong := _row_problem(row, 3))]
+    read = EditionReader(rings)
+    for name in names:
+        read.numbers(name, 3, 0, MOST)
+    return [f"rings: {problem}" for problem in read.problems]
 
 
-def _potion_problems(potions: object, standard: Mapping[str, Any], display: object) -> list[str]:
+def _potion_problems(potions: object, display: object) -> list[str]:
     if not isinstance(potions, Mapping):
         return ["potions must be an object of potions by name"]
     found = []
-    if strange := [str(name) for name in potions if name not in standard]:
+    if strange := [str(name) for name in potions if name not in POTIONS]:
         found.append(f"potions: {', '.join(strange)} is not known; potions are Y01 to Y10, and so with {FAMILIES[1:]}")
     if is_whole(display, 1) and isinstance(display, int) and len(potions) < display:
         found.append(f"potions: {len(potions)} do not fill a display of {display}")
@@ -104,7 +91,8 @@ def _potion_problems(potions: object, standard: Mapping[str, Any], display: obje
 def _card_problems(card: object) -> list[str]:
     if not isinstance(card, Mapping):
         return ["must be an object"]
-    found = []
+    read = EditionReader({"steps": None, "tranches": None, **card})
+    found = read.problems
     cost, effect = card.get("cost"), card.get("effect")
     if (
         not isinstance(cost, Mapping)
@@ -112,8 +100,7 @@ def _card_problems(card: object) -> list[str]:
         or not all(is_whole(n, 1, 18) for n in cost.values())
     ):
         found.append(f"cost must give crystals from 1 to 18 by colour ({', '.join(SOURCES)})")
-    if wrong := _row_problem(card.get("steps")):
-        found.append(f"steps {wrong}")
+    read.numbers("steps", None, 0, MOST)
     if effect not in EFFECTS:
         return [*found, f"effect must be one of {', '.join(EFFECTS)}, not {effect!r}"]
     kind = card.get("kind")
@@ -124,8 +111,8 @@ def _card_problems(card: object) -> list[str]:
         found.append(f"number of {effect} must be a whole number from 1")
     if effect == "step" and card.get("rank") not in ("mage", "archmage"):
         found.append("rank must be mage or archmage")
-    if effect == "tranches" and _row_problem(card.get("tranches"), 3):
-        found.append("tranches must be three whole numbers")
+    if effect == "tranches":
+        read.numbers("tranches", 3, 0, MOST)
     if effect == "glory" and card.get("family") not in SOURCES:
         found.append(f"family must be one of {', '.join(SOURCES)}")
     return found

@@ -5,12 +5,13 @@ A condition returns None where it holds or does not apply, else the violation wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boardbook.core import Layer, Term, Violation, refuse
 from boardbook.core.rulings import Condition, Layers
 from boardbook.games.magus import listing
 from boardbook.games.magus.actions import Attempt
+from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
     ACTION,
     DICE,
@@ -51,9 +52,6 @@ from boardbook.games.magus.tables import (
     TWO,
     UNUSED,
 )
-
-if TYPE_CHECKING:
-    from boardbook.games.magus.rules import State
 
 FREE: Final = (DICE, ACTION, GROUPS)
 """Phases of steps 1 and 2 in which nothing begun waits to be finished."""
@@ -376,7 +374,7 @@ def is_tied(s: State, a: Attempt) -> Violation | None:
 
 def own_stands_there(s: State, a: Attempt) -> Violation | None:
     """5.7, 6.5: an own sorcerer of the rank."""
-    rank = s.tables.number[s.card] if a.kind == "step" else a.rank
+    rank = s.tables.effect_number[s.card] if a.kind == "step" else a.rank
     if s.pieces[20 * s.seat + 4 * a.origin + rank]:
         return None
     rule = "magus.potion.step" if a.kind == "step" else "magus.power.step"
@@ -470,16 +468,16 @@ def potion_ready(s: State, a: Attempt) -> Violation | None:
 def potion_works(s: State, a: Attempt) -> Violation | None:
     """6.5 to 6.12: there is something it can do."""
     t, effect = s.tables, s.tables.effect[a.what]
-    if effect in UNUSED or a.what not in s.owned[s.seat] or s.works(a.what):
+    if effect in UNUSED or a.what not in s.owned[s.seat] or listing.works(s, a.what):
         return None
     if effect == STEP:
-        return refuse("magus.potion.step", "none_to_step", rank=s.rank_term(t.number[a.what]))
+        return refuse("magus.potion.step", "none_to_step", rank=s.rank_term(t.effect_number[a.what]))
     if effect == EXCHANGE:
         return refuse("magus.potion.exchange", "nothing_to_exchange")
     if effect == REROLL:
         return refuse("magus.potion.reroll", "no_dice_to_reroll")
     if effect == GROUP:
-        return refuse("magus.potion.group", "no_group_to_put", size=t.number[a.what])
+        return refuse("magus.potion.group", "no_group_to_put", size=t.effect_number[a.what])
     if effect == LOWER:
         return refuse("magus.potion.lower", "no_421_or_target")
     return refuse("magus.box.crystals", "no_colourless")
@@ -503,9 +501,9 @@ def can_exchange(s: State, a: Attempt) -> Violation | None:
 def die_to_pick(s: State, a: Attempt) -> Violation | None:
     """6.8: up to three dice that are not laid, highest first."""
     t = s.tables
-    if t.pick + a.size - 1 in listing.picks(s):
+    if t.pick[a.size] in listing.picks(s):
         return None
-    return refuse("magus.potion.reroll", "not_to_pick", figure=a.size, most=t.number[s.card])
+    return refuse("magus.potion.reroll", "not_to_pick", figure=a.size, most=t.effect_number[s.card])
 
 
 def something_picked(s: State, a: Attempt) -> Violation | None:

@@ -5,14 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from boardbook.core.words import Value
-from boardbook.games.magus.state import GLORY, NONE, RING
+from boardbook.games.magus.state import GLORY, NONE, RING, Position
 from boardbook.games.magus.tables import ODE, POWER_RING, POWERS, SOURCES, Tables
-
-if TYPE_CHECKING:
-    from boardbook.games.magus.rules import State
 
 RINGS, TRACKS, BONUS, POTIONS = range(len(GLORY))
 FINAL = 2
@@ -31,8 +27,8 @@ def tranche(figures: Sequence[int], rank: int) -> int:
     return figures[rank - 1] if 0 < rank <= len(figures) else 0
 
 
-def begin(s: State) -> None:
-    """8.2: glory for the rings, in the order of the places; then the ring of power is handed out."""
+def begin(s: Position) -> None:
+    """8.2: glory for the rings, in the order of the places. The levels of the ring of power come next."""
     s.tell("count", "finish.check", "count.three", number=s.counts + 1)
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
@@ -40,10 +36,9 @@ def begin(s: State) -> None:
             for seat, rank in enumerate(ranks(s.strength[source::5], zero=False)):
                 _score(s, seat, RINGS, tranche(s.tables.rings[ring], rank), "ring", source=s.source_term(source))
     s.placing = NONE
-    ask_next(s)
 
 
-def takers(s: State) -> list[tuple[int, int]]:
+def takers(s: Position) -> list[tuple[int, int]]:
     """8.3: `(seat, levels)` of all who gain from the ring of power: the best tranche first, equals clockwise."""
     source = s.sources[s.rings.index(POWER_RING)]
     found = ranks(s.strength[source::5], zero=False)
@@ -52,22 +47,22 @@ def takers(s: State) -> list[tuple[int, int]]:
     return [(seat, levels) for seat in order if (levels := tranche(s.tables.power_ring, found[seat]))]
 
 
-def ask_next(s: State) -> None:
-    """The next one places levels of the ring of power; after the last the count goes on."""
+def ask_next(s: Position) -> bool:
+    """The next one places levels of the ring of power; False if everybody has."""
     waiting = takers(s)
     done = next((k + 1 for k, (seat, _) in enumerate(waiting) if seat == s.placing), 0)
     if done == len(waiting):
         s.placing = NONE
         s.amount = 0
-        _go_on(s)
-        return
+        return False
     s.placing, s.amount = waiting[done]
     s.phase = RING
     s.to_act = s.placing
     s.tell("ring_levels", "count.ring", who=s.name(s.placing), n=s.amount)
+    return True
 
 
-def _go_on(s: State) -> None:
+def finish(s: Position) -> None:
     """8.4 to 8.6: the tracks, the bonus of the seventh, and at the last count the potions."""
     t = s.tables
     for power in range(POWERS):
@@ -84,12 +79,11 @@ def _go_on(s: State) -> None:
             for card in s.owned[seat]:
                 if t.effect[card] == ODE:
                     paid = sum(t.family[other] == t.pays_for[card] for other in s.owned[seat])
-                    _score(s, seat, POTIONS, t.number[card] * paid, "ode", potion=s.card_term(card), n=paid)
+                    _score(s, seat, POTIONS, t.effect_number[card] * paid, "ode", potion=s.card_term(card), n=paid)
     s.counts += 1
-    s.go_on_counting()
 
 
-def _score(s: State, seat: int, part: int, glory: int, kind: str, **values: Value) -> None:
+def _score(s: Position, seat: int, part: int, glory: int, kind: str, **values: Value) -> None:
     if glory:
         s.glory[len(GLORY) * seat + part] += glory
         s.tell(kind, *_RULES[kind], who=s.name(seat), glory=glory, **values)
@@ -104,7 +98,7 @@ _RULES = {
 }
 
 
-def preview(s: State) -> list[list[int]]:
+def preview(s: Position) -> list[list[int]]:
     """What a count would bring each seat now: glory of rings, tracks and power 7, and levels of the ring of power."""
     t, power = s.tables, s.power
     found = [[0, 0, t.bonus[level], 0] for level in power[POWERS - 1 :: POWERS]]
@@ -133,7 +127,7 @@ def potions(t: Tables, cards: tuple[int, ...]) -> int:
     found = 0
     for family in range(len(SOURCES)):
         own = [t.steps[card] for card in cards if t.family[card] == family]
-        paid = sum(t.number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
+        paid = sum(t.effect_number[card] for card in cards if t.effect[card] == ODE and t.pays_for[card] == family)
         found += families(own) + paid * len(own)
     return found
 

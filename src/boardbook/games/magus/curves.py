@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardbook.core import Figure
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import GLORY
-from boardbook.games.magus.tables import MANA, POWERS, SIDES, SOURCES
+from boardbook.games.magus.tables import MANA, POWERS, SIDES
 
 PARTS = tuple(f"glory_{name}" for name in GLORY)
 FIGURES = (
@@ -18,7 +18,7 @@ FIGURES = (
 )
 
 
-def figure_values(state: State) -> dict[tuple[str, str], int]:
+def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
     """`(side, figure) -> value`."""
     values: dict[tuple[str, str], int] = {}
     for k, side in enumerate(SIDES[: state.seats]):
@@ -32,13 +32,3 @@ def figure_values(state: State) -> dict[tuple[str, str], int]:
         for g, name in enumerate(PARTS):
             values[side, name] = state.glory[len(GLORY) * k + g]
     return values
-
-
-def stood(state: State) -> dict[tuple[str, str], int]:
-    """`(side, source) -> sorcerers` on the board."""
-    return {
-        (side, source): number
-        for k, side in enumerate(SIDES[: state.seats])
-        for c, source in enumerate(SOURCES)
-        if (number := sum(state.pieces[20 * k + 4 * c : 20 * k + 4 * c + 4]))
-    }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from boardbook.games.magus.readings import Readings
 from boardbook.games.magus.state import (
     ACTION,
     DICE,
@@ -21,24 +20,24 @@ from boardbook.games.magus.tables import (
     APPRENTICE,
     ARCHMAGE,
     COLOURLESS,
-    EXCHANGES,
+    CRYSTALS,
+    EXCHANGE,
     EXPOSED,
     FACES,
+    GROUP,
     GROUP_SIZE,
+    LEVELS,
+    LOWER,
     MANA,
     MOVABLE,
-    PAIR,
-    PAIRS,
     POWERS,
+    REROLL,
     SEVEN,
     SOURCES,
-    TURNS,
+    STEP,
     TWO,
     UNUSED,
 )
-
-if TYPE_CHECKING:
-    from boardbook.games.magus.readings import Readings
 
 
 def legal(s: Readings) -> list[int]:
@@ -52,8 +51,8 @@ def legal(s: Readings) -> list[int]:
     if s.phase == DICE:
         actions.append(t.roll)
     elif s.phase == ACTION:
-        actions += [t.actions + face - 1 for face in FACES if s.free[face]]
-        actions += [t.seven + face - 1 for face in FACES if s.free[face] > 1]
+        actions += [t.choose[face][face] for face in FACES if s.free[face]]
+        actions += [t.choose[SEVEN][face] for face in FACES if s.free[face] > 1]
     else:
         actions += _groups(s)
         actions.append(t.end)
@@ -65,20 +64,20 @@ def _pending(s: Readings) -> list[int]:
     """What may be done to finish what was begun."""
     t, phase = s.tables, s.phase
     if phase == RING:
-        return list(range(t.raise_, t.raise_ + POWERS))
+        return t.raise_[:]
     if phase == RAISING:
-        return [t.raise_ + k for k in range(POWERS) if not s.given >> k & 1]
+        return [t.raise_[k] for k in range(POWERS) if not s.given >> k & 1]
     if phase == PUTTING:
         return sorted(puts(s, s.amount, 0, free=True))
     if phase == STEPPING:
-        return steps(s, t.step, s.seat, t.number[s.card])
+        return steps(s, t.step, s.seat, t.effect_number[s.card])
     if phase == EXCHANGING:
         return exchanges(s)
     if phase == PICKING:
         return [*picks(s), t.throw] if s.picked else picks(s)
     if phase == LOWERING:
         return lowers(s)
-    return [t.pay, *(t.spare + c for c in s.spareable())]
+    return [t.pay, *(t.spare[c] for c in s.spareable())]
 
 
 def _groups(s: Readings) -> list[int]:
@@ -86,7 +85,7 @@ def _groups(s: Readings) -> list[int]:
     t = s.tables
     actions: list[int] = []
     if s.raises:
-        actions += [t.raise_ + k for k in range(POWERS) if not s.raised >> k & 1]
+        actions += [t.raise_[k] for k in range(POWERS) if not s.raised >> k & 1]
     if s.puts:
         actions += creations(s) if s.action == SEVEN else puts(s, GROUP_SIZE[s.action], s.targeted)
     return actions
@@ -97,16 +96,15 @@ def puts(s: Readings, size: int, barred: int, *, free: bool = False) -> list[int
     t, seat, near = s.tables, s.seat, s.near
     actions: list[int] = []
     if s.supply(seat, APPRENTICE) >= size:
-        first = t.place + (size - 1) * len(SOURCES)
         open_ = s.reachable(seat) & ~barred
-        actions += [first + c for c in range(len(SOURCES)) if open_ >> c & 1]
-    first = t.move + (size - 1) * len(PAIRS)
+        actions += [n for c, n in enumerate(t.place[size]) if open_ >> c & 1]
+    move = t.move[size]
     for c in range(len(SOURCES)):
         here = s.pieces[20 * seat + 4 * c + APPRENTICE]
         if (here if free else here - s.fresh[c]) >= size:
             for target in (near[2 * c], near[2 * c + 1]):
                 if not barred >> target & 1:
-                    actions.append(first + PAIR[5 * c + target])
+                    actions.append(move[c][target])
     return actions
 
 
@@ -116,22 +114,23 @@ def creations(s: Readings) -> list[int]:
     groups = {3, 2} if s.owns(TWO) else {3}
     third = s.free[s.laid[0]] > 0
     actions: list[int] = []
-    standing = [c for c in range(len(SOURCES)) if sum(s.pieces[20 * seat + 4 * c : 20 * seat + 4 * c + 4]) > 1]
-    for k in [k for c in standing for k in t.created_on[c]]:
-        rank, source, given = t.created[k]
-        at = 20 * seat + 4 * source
-        a, i, m, x = given
-        if (
-            s.pieces[at] < a
-            or s.pieces[at + 1] < i
-            or s.pieces[at + 2] < m
-            or s.pieces[at + 3] < x
-            or a + i + m + x not in groups
-            or s.supply(seat, rank) < 1
-            or (rank == ARCHMAGE and not third and not s.crowned(a + i + m + x))
-        ):
+    for c in range(len(SOURCES)):
+        at = 20 * seat + 4 * c
+        apprentices, initiates, mages, archmages = here = s.pieces[at : at + 4]
+        if sum(here) < 2:
             continue
-        actions.append(t.create + k)
+        for n, rank, (a, i, m, x) in t.creations[c]:
+            if (
+                apprentices < a
+                or initiates < i
+                or mages < m
+                or archmages < x
+                or a + i + m + x not in groups
+                or s.supply(seat, rank) < 1
+                or (rank == ARCHMAGE and not third and not s.crowned(a + i + m + x))
+            ):
+                continue
+            actions.append(n)
     return actions
 
 
@@ -141,38 +140,56 @@ def _free(s: Readings) -> list[int]:
     actions: list[int] = []
     if not s.collected:
         for c in bits_of(s.active):
-            actions.append(t.collect + c)
+            actions.append(t.collect[c])
             if s.usable(3) and s.tied(seat, c):
-                actions.append(t.tie + c)
+                actions.append(t.tie[c])
     if s.usable(0) and s.more_dice() > 0:
-        actions.append(t.power_dice)
+        actions.append(t.more_dice)
     if rolled and s.usable(1):
-        actions += [t.turn + 2 * (face - 1) + k for face in FACES if s.free[face] for k in range(len(TURNS))]
+        actions += [n for face in FACES if s.free[face] for n in t.turn[face]]
     if s.usable(2) and s.bank[COLOURLESS]:
-        actions.append(t.power_mana)
+        actions.append(t.colourless)
     if s.usable(4):
-        for k, rank in enumerate(MOVABLE):
-            actions += steps(s, t.own + k * len(PAIRS), seat, rank)
+        for rank in MOVABLE:
+            actions += steps(s, t.own[rank], seat, rank)
     if s.usable(5):
         for rival in range(s.seats):
             if rival != seat:
-                for k, rank in enumerate(EXPOSED):
-                    actions += steps(s, t.rival + (len(EXPOSED) * rival + k) * len(PAIRS), rival, rank)
-    actions += [t.buy + card for card in s.display if s.affordable(card)]
+                for rank in EXPOSED:
+                    actions += steps(s, t.rival[rival][rank], rival, rank)
+    actions += [t.buy[card] for card in s.display if s.affordable(card)]
     actions += [
-        t.use + card for card in s.owned[seat] if t.effect[card] not in UNUSED and s.ready(card) and s.works(card)
+        t.use[card] for card in s.owned[seat] if t.effect[card] not in UNUSED and s.ready(card) and works(s, card)
     ]
     if rolled and not s.claimed and s.shows_421:
         actions += lowers(s)
     return actions
 
 
-def steps(s: Readings, first: int, seat: int, rank: int) -> list[int]:
-    """Sorcerers of a rank to a neighbouring source; the action of the first pair of sources has the number `first`."""
+def works(s: Readings, card: int) -> bool:
+    """Whether the effect of a potion can be carried out now."""
+    effect, number = s.tables.effect[card], s.tables.effect_number[card]
+    if effect == STEP:
+        return any(s.pieces[20 * s.seat + number : 20 * s.seat + 20 : 4])
+    if effect == EXCHANGE:
+        return bool(exchanges(s))
+    if effect == REROLL:
+        return s.phase != DICE and any(s.free)
+    if effect == GROUP:
+        return bool(puts(s, number, 0, free=True))
+    if effect == CRYSTALS:
+        return s.bank[COLOURLESS] > 0
+    if effect == LOWER:
+        return s.phase != DICE and s.shows_421 and s.rivals_have_levels
+    return effect == LEVELS
+
+
+def steps(s: Readings, numbers: list[list[int]], seat: int, rank: int) -> list[int]:
+    """Sorcerers of a rank to a neighbouring source; `numbers`: those of the actions, by origin and source."""
     near = s.near
     at = 20 * seat + rank
     return [
-        first + PAIR[5 * c + target]
+        numbers[c][target]
         for c in range(len(SOURCES))
         if s.pieces[at + 4 * c]
         for target in sorted((near[2 * c], near[2 * c + 1]))
@@ -184,8 +201,8 @@ def exchanges(s: Readings) -> list[int]:
     t, at = s.tables, len(MANA) * s.seat
     held = s.mana[at : at + len(MANA)]
     return [
-        t.exchange + k
-        for k, (first, second, taken) in enumerate(EXCHANGES)
+        n
+        for n, first, second, taken in t.exchanges
         if s.bank[taken] and (held[first] > 1 if first == second else held[first] and held[second])
     ]
 
@@ -193,13 +210,13 @@ def exchanges(s: Readings) -> list[int]:
 def picks(s: Readings) -> list[int]:
     """6.8: dice that may be picked up, highest first, up to the potion's number."""
     t = s.tables
-    if len(s.picked) >= t.number[s.card]:
+    if len(s.picked) >= t.effect_number[s.card]:
         return []
     most = s.picked[-1] if s.picked else max(FACES)
-    return [t.pick + face - 1 for face in FACES if face <= most and s.free[face]]
+    return [t.pick[face] for face in FACES if face <= most and s.free[face]]
 
 
 def lowers(s: Readings) -> list[int]:
     """1.5: powers of rivals with a level to lose."""
     t, own = s.tables, s.seat
-    return [t.lower + at for at, level in enumerate(s.power) if level and not POWERS * own <= at < POWERS * (own + 1)]
+    return [t.lower[at] for at, level in enumerate(s.power) if level and not POWERS * own <= at < POWERS * (own + 1)]

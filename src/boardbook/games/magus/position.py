@@ -409,7 +409,7 @@ class Reader(PositionReader):
     def _amount(self) -> None:
         """How much is left of what a potion or a new initiate brings."""
         s, t = self.state, self.tables
-        whole = t.number[s.card] if s.card >= 0 else INITIATE_RAISES
+        whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
             self._wrong(f"amount: {whole - s.given.bit_count()} in phase {s.phase_name}, not {s.amount}")
         elif s.phase == LOWERING and s.amount > whole:

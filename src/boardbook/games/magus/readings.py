@@ -7,25 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardbook.core import Term
 from boardbook.core.build import mypyc_attr
-from boardbook.games.magus import counting, listing
+from boardbook.games.magus import counting
 from boardbook.games.magus.state import DICE, Position
 from boardbook.games.magus.tables import (
     COLOURLESS,
     CROWN,
-    CRYSTALS,
-    EXCHANGE,
-    GROUP,
-    LEVELS,
-    LOWER,
     MANA,
     POWERS,
-    RANKS,
-    REROLL,
-    SIDES,
     SOURCES,
-    STEP,
     TRANCHES,
 )
 
@@ -116,23 +106,6 @@ class Readings(Position):
         """6.4: whether a potion was not used for good, nor in this turn."""
         return not (self.spent | self.tilted) >> card & 1
 
-    def works(self, card: int) -> bool:
-        """Whether the effect of a potion can be carried out now."""
-        effect, number = self.tables.effect[card], self.tables.number[card]
-        if effect == STEP:
-            return any(self.pieces[20 * self.seat + number : 20 * self.seat + 20 : 4])
-        if effect == EXCHANGE:
-            return bool(listing.exchanges(self))
-        if effect == REROLL:
-            return self.phase != DICE and any(self.free)
-        if effect == GROUP:
-            return bool(listing.puts(self, number, 0, free=True))
-        if effect == CRYSTALS:
-            return self.bank[COLOURLESS] > 0
-        if effect == LOWER:
-            return self.phase != DICE and self.shows_421 and self.rivals_have_levels
-        return effect == LEVELS
-
     def missing(self, card: int) -> int:
         """Crystals of the cost that the seat lacks in their colours."""
         at = len(MANA) * self.seat
@@ -155,31 +128,3 @@ class Readings(Position):
         later = max((c for c, n in enumerate(self.spared) if n), default=0)
         cost = self.tables.cost[card]
         return [c for c in range(later, len(SOURCES)) if min(cost[c], self.mana[at + c]) > self.spared[c]]
-
-    # --- words ----------------------------------------------------------------------------------------------------
-
-    def name(self, seat: int) -> Term:
-        """The seat's side, as a word."""
-        return _SIDE_TERMS[seat]
-
-    def power_term(self, power: int) -> Term:
-        """The power, as a word."""
-        return _POWER_TERMS[power]
-
-    def source_term(self, source: int) -> Term:
-        """The source or the colour of crystals, as a word."""
-        return _MANA_TERMS[source]
-
-    def rank_term(self, rank: int) -> Term:
-        """The rank, as a word."""
-        return _RANK_TERMS[rank]
-
-    def card_term(self, card: int) -> Term:
-        """The potion, as a word."""
-        return Term(f"potion.{self.tables.card_names[card]}")
-
-
-_SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
-_MANA_TERMS: Final = tuple(Term(f"mana.{name}") for name in MANA)
-_RANK_TERMS: Final = tuple(Term(f"rank.{rank}") for rank in RANKS)
-_POWER_TERMS: Final = tuple(Term(f"the_power.{k + 1}") for k in range(POWERS))

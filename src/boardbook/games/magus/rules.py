@@ -7,13 +7,12 @@ table of actions proves that both agree. The counts are in `counting.py`.
 from __future__ import annotations
 
 from enum import StrEnum
-from random import Random
-from typing import Any, Self
+from typing import Self
 
-from boardbook.core import CHANCE, Event, Result
+from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
-from boardbook.core.words import Value
 from boardbook.games.magus import counting, listing
+from boardbook.games.magus.actions import POWER_KINDS, Attempt, turned
 from boardbook.games.magus.readings import Readings
 from boardbook.games.magus.state import (
     ACTION,
@@ -45,8 +44,6 @@ from boardbook.games.magus.tables import (
     CRYSTALS,
     EACH_TURN,
     EXCHANGE,
-    EXCHANGES,
-    EXPOSED,
     FACES,
     GROUP,
     GROUP_COUNT,
@@ -55,9 +52,7 @@ from boardbook.games.magus.tables import (
     LEVELS,
     LOWER,
     MANA,
-    MOVABLE,
     ONCE,
-    PAIRS,
     POWERS,
     RAISED_BY,
     RAISES,
@@ -184,6 +179,11 @@ class State(Readings):
         self.add(seat, origin, rank, -1)
         self.add(seat, source, rank, 1)
 
+    def _stride(self, rank: int, origin: int, source: int) -> None:
+        """An own one does, which activates the source."""
+        self._step(self.seat, rank, origin, source)
+        self.active |= 1 << source
+
     def _create(self, rank: int, source: int, given: Given) -> None:
         """3.2 to 3.4: own sorcerers of the source go back, another one is put there."""
         seat = self.seat
@@ -209,7 +209,7 @@ class State(Readings):
             self.raise_power(self.placing, power, 1)
             self.amount -= 1
             if not self.amount:
-                counting.ask_next(self)
+                self._place_levels()
         elif self.phase == RAISING:
             self.raise_power(self.seat, power, 1)
             self.given |= 1 << power
@@ -266,9 +266,23 @@ class State(Readings):
 
     # --- powers -------------------------------------------------------------------------------------------------
 
-    def _use_power(self, power: int) -> None:
-        self.used |= 1 << power
-        self.power[POWERS * self.seat + power] -= 1
+    def _use_power(self, a: Attempt) -> None:
+        """5.1: its disc goes down, and what it does happens."""
+        self.used |= 1 << a.what
+        self.power[POWERS * self.seat + a.what] -= 1
+        if a.kind == "dice":
+            self._add_dice()
+        elif a.kind == "turn":
+            self.free[a.size] -= 1
+            self.free[turned(a)] += 1
+        elif a.kind == "colourless":
+            self._take(COLOURLESS, 1, "gained", "power.colourless")
+        elif a.kind == "tie":
+            self._collect(a.source, win=True)
+        elif a.kind == "own":
+            self._stride(a.rank, a.origin, a.source)
+        else:
+            self._step(a.rival, a.rank, a.origin, a.source)
 
     def _add_dice(self) -> None:
         more = self.more_dice()
@@ -311,7 +325,7 @@ class State(Readings):
 
     def _use(self, card: int) -> None:
         t = self.tables
-        effect, number = t.effect[card], t.number[card]
+        effect, number = t.effect[card], t.effect_number[card]
         if t.kind[card] == ONCE:
             self.spent |= 1 << card
         else:
@@ -372,7 +386,7 @@ class State(Readings):
         if not self.ending and level >= self.tables.thresholds[2]:
             self.ending = True
             self.tell("ending", "end.round", who=self.name(seat), level=level)
-        self.go_on_counting()
+        self._go_on_counting()
 
     def _clear_turn(self) -> None:
         self.free = [0] * 7
@@ -382,14 +396,21 @@ class State(Readings):
         self.fresh = [0] * len(SOURCES)
         self.collected = self.claimed = False
 
-    def go_on_counting(self) -> None:
+    def _go_on_counting(self) -> None:
         """7.3: each count that is due; then the next seat, or the end."""
         if self.count_is_due():
             counting.begin(self)
+            self._place_levels()
         elif self.counts == 3:
             self._finish()
         else:
             self._begin_turn((self.seat + 1) % self.seats)
+
+    def _place_levels(self) -> None:
+        """8.3: who gains from the ring of power places its levels; after the last one the count is finished."""
+        if not counting.ask_next(self):
+            counting.finish(self)
+            self._go_on_counting()
 
     def count_is_due(self) -> bool:
         """Whether a count comes now that the turn of the seat has ended."""
@@ -437,85 +458,52 @@ class State(Readings):
 
     def apply(self, n: int) -> None:
         """Play action `n`, or outcome `n` when chance must answer."""
-        t = self.tables
         if self.to_act == CHANCE:
             self._answer(n)
-        elif n < t.place:
-            if n == t.roll:
-                self._roll()
-            elif n < t.seven:
-                self._choose(n, n)
-            else:
-                self._choose(SEVEN, n - t.seven + 1)
-        elif n < t.move:
-            size, source = divmod(n - t.place, len(SOURCES))
-            self._put(size + 1, NONE, source)
-        elif n < t.raise_:
-            size, pair = divmod(n - t.move, len(PAIRS))
-            self._put(size + 1, *PAIRS[pair])
-        elif n < t.create:
-            self._raise(n - t.raise_)
-        elif n < t.collect:
-            self._create(*t.created[n - t.create])
-        elif n < t.power_dice:
-            self._collect(n - t.collect, win=False)
-        elif n < t.buy:
-            self._apply_power(n)
-        elif n == t.end:
+            return
+        a: Attempt = self.tables.attempts[n]
+        kind = a.kind
+        if kind == "roll":
+            self._roll()
+        elif kind == "action":
+            self._choose(a.what, a.size)
+        elif kind in ("place", "move"):
+            self._put(a.size, a.origin, a.source)
+        elif kind == "raise":
+            self._raise(a.what)
+        elif kind == "create":
+            self._create(a.rank, a.source, a.given)
+        elif kind == "collect":
+            self._collect(a.source, win=False)
+        elif kind == "end":
             self._end_step()
+        elif kind in POWER_KINDS:
+            self._use_power(a)
         else:
-            self._apply_potion(n)
+            self._apply_potion(a)
 
-    def _apply_power(self, n: int) -> None:
-        t = self.tables
-        if n == t.power_dice:
-            self._use_power(0)
-            self._add_dice()
-        elif n < t.power_mana:
-            face, down = divmod(n - t.turn, 2)
-            self._use_power(1)
-            self.free[face + 1] -= 1
-            self.free[(face + (-1 if down else 1)) % len(FACES) + 1] += 1
-        elif n == t.power_mana:
-            self._use_power(2)
-            self._take(COLOURLESS, 1, "gained", "power.colourless")
-        elif n < t.own:
-            self._use_power(3)
-            self._collect(n - t.tie, win=True)
-        elif n < t.rival:
-            rank, pair = divmod(n - t.own, len(PAIRS))
-            self._use_power(4)
-            self._step(self.seat, MOVABLE[rank], *PAIRS[pair])
-            self.active |= 1 << PAIRS[pair][1]
-        else:
-            piece, pair = divmod(n - t.rival, len(PAIRS))
-            seat, rank = divmod(piece, len(EXPOSED))
-            self._use_power(5)
-            self._step(seat, EXPOSED[rank], *PAIRS[pair])
-
-    def _apply_potion(self, n: int) -> None:
-        t = self.tables
-        if n < t.pay:
-            self._buy(n - t.buy)
-        elif n == t.pay:
+    def _apply_potion(self, a: Attempt) -> None:
+        """What belongs to potions, and the 421, which one of them claims too."""
+        kind = a.kind
+        if kind == "buy":
+            self._buy(a.what)
+        elif kind == "pay":
             self._pay()
-        elif n < t.use:
-            self._spare(n - t.spare)
-        elif n < t.exchange:
-            self._use(n - t.use)
-        elif n < t.step:
-            self._exchange(*EXCHANGES[n - t.exchange])
-        elif n < t.pick:
-            origin, source = PAIRS[n - t.step]
-            self._step(self.seat, t.number[self.card], origin, source)
-            self.active |= 1 << source
+        elif kind == "spare":
+            self._spare(a.what)
+        elif kind == "use":
+            self._use(a.what)
+        elif kind == "exchange":
+            self._exchange(a.origin, a.source, a.what)
+        elif kind == "step":
+            self._stride(self.tables.effect_number[self.card], a.origin, a.source)
             self._go_on()
-        elif n < t.throw:
-            self._pick(n - t.pick + 1)
-        elif n == t.throw:
+        elif kind == "pick":
+            self._pick(a.size)
+        elif kind == "throw":
             self._throw()
         else:
-            self._lower(*divmod(n - t.lower, POWERS))
+            self._lower(a.rival, a.what)
 
     def chances(self) -> list[tuple[int, float]]:
         """What chance may answer now, with probabilities."""
@@ -541,25 +529,3 @@ class State(Readings):
             self._go_on()
         else:
             self._set_up(n)
-
-    def redealt(self, seat: int, rng: Random) -> Self:
-        """Everything is open in Magus, the deck as a set too: a copy knows no more than the seat."""
-        return self.clone()
-
-    # --- words --------------------------------------------------------------------------------------------------
-
-    def tell(self, kind: str, *rules: str, **values: Value) -> None:
-        """Tell what the rules did by themselves, while somebody listens."""
-        if self.events is not None:
-            self.events.append(Event(kind, tuple(f"magus.{rule}" for rule in rules), values))
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What the seat may see."""
-        from boardbook.games.magus.view import view
-
-        return view(self)
-
-    def __str__(self) -> str:
-        from boardbook.games.magus.view import text_board
-
-        return text_board(self)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, Self
 
-from boardbook.core import CHANCE, Event
+from boardbook.core import CHANCE, Event, Shown, Term
 from boardbook.core.build import mypyc_attr
+from boardbook.core.words import Value
 from boardbook.games.magus.tables import FACES, MANA, POWERS, RANKS, RINGS, SIDES, SOURCES, Tables
 
 (
@@ -55,7 +56,7 @@ GLORY: Final = ("rings", "tracks", "bonus", "potions")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position:
+class Position(Shown[Tables]):
     """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
 
     __slots__ = (
@@ -99,7 +100,6 @@ class Position:
         "start",
         "stopped",
         "strength",
-        "tables",
         "targeted",
         "tilted",
         "to_act",
@@ -279,6 +279,33 @@ class Position:
         """Name of the phase."""
         return PHASES[self.phase]
 
+    # --- words --------------------------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> Term:
+        """The seat's side, as a word."""
+        return _SIDE_TERMS[seat]
+
+    def power_term(self, power: int) -> Term:
+        """The power, as a word."""
+        return _POWER_TERMS[power]
+
+    def source_term(self, source: int) -> Term:
+        """The source or the colour of crystals, as a word."""
+        return _MANA_TERMS[source]
+
+    def rank_term(self, rank: int) -> Term:
+        """The rank, as a word."""
+        return _RANK_TERMS[rank]
+
+    def card_term(self, card: int) -> Term:
+        """The potion, as a word."""
+        return Term(f"potion.{self.tables.card_names[card]}")
+
+    def tell(self, kind: str, *rules: str, **values: Value) -> None:
+        """Tell what the rules did by themselves, while somebody listens."""
+        if self.events is not None:
+            self.events.append(Event(kind, tuple(f"magus.{rule}" for rule in rules), values))
+
     # --- as data ------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
@@ -358,3 +385,9 @@ def _named(mask: int, names: tuple[str, ...] | list[str]) -> list[str]:
 
 def _powers(mask: int) -> list[int]:
     return [k + 1 for k in bits_of(mask)]
+
+
+_SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
+_MANA_TERMS: Final = tuple(Term(f"mana.{name}") for name in MANA)
+_RANK_TERMS: Final = tuple(Term(f"rank.{rank}") for rank in RANKS)
+_POWER_TERMS: Final = tuple(Term(f"the_power.{k + 1}") for k in range(POWERS))

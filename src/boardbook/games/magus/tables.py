@@ -1,17 +1,16 @@
 """The box as tables of small ints, built once per game object from the edition.
 
-Sources, ranks and sides are numbered in the order of the names below; power `k` has the number `k - 1`, and so has the
-row of action `k`. Potions are numbered in the order of the edition. The table of actions lies in `Tables.__init__`.
+Sources, ranks and sides are numbered in the order of the names below; power `k` has the number `k - 1`. Potions are
+numbered in the order of the edition.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping
 from typing import Any, Final
 
-from boardbook.core import Edition
+from boardbook.core import ActionTable, Box, Edition
 from boardbook.core.options import OptionValue
 
 SIDES: Final = ("blue", "orange", "green", "purple", "yellow")
@@ -64,56 +63,43 @@ MOVABLE: Final = (MAGE, ARCHMAGE)
 EXPOSED: Final = (APPRENTICE, MAGE)
 """Sorcerers that rivals may move."""
 
-PAIRS: Final = tuple((a, b) for a in range(5) for b in range(5) if a != b)
-"""(from, to) of every step between two sources."""
-PAIR: Final = [PAIRS.index((a, b)) if a != b else -1 for a in range(5) for b in range(5)]
-"""[from * 5 + to]: its number among `PAIRS`."""
-
 Given = tuple[int, int, int, int]
 """How many sorcerers of each rank are given back."""
 
 
-def exchanges() -> Iterator[tuple[int, int, int]]:
-    """What may be given and taken: two of one colour, one of it and a colourless one, or two colourless ones."""
-    for second in (False, True):
-        for given, taken in PAIRS:
-            yield given, COLOURLESS if second else given, taken
-    for taken in range(5):
-        yield COLOURLESS, COLOURLESS, taken
+FAMILIES: Final = "YGBVR"
+"""The first letter of a potion's name is that of its family."""
 
 
-EXCHANGES: Final = tuple(exchanges())
-
-
-class Tables:
-    """Names, numbers and where each kind of action begins in the table."""
+class Tables(Box):
+    """Names, printed numbers, and the numbers of the actions."""
 
     __slots__ = (
-        "actions",
+        "attempts",
         "better",
         "bonus",
         "buy",
         "cap",
         "card_names",
+        "choose",
         "collect",
+        "colourless",
         "cost",
-        "create",
-        "created",
-        "created_on",
+        "creations",
         "crystals",
         "dice",
         "dice_a_turn",
         "display",
         "effect",
+        "effect_number",
         "end",
-        "exchange",
+        "exchanges",
         "family",
-        "glory",
         "kind",
         "level",
         "lower",
+        "more_dice",
         "move",
-        "number",
         "own",
         "paid",
         "pay",
@@ -121,8 +107,6 @@ class Tables:
         "pick",
         "pieces",
         "place",
-        "power_dice",
-        "power_mana",
         "power_ring",
         "powers_a_turn",
         "raise_",
@@ -131,8 +115,6 @@ class Tables:
         "rival",
         "roll",
         "round_limit",
-        "seven",
-        "size",
         "spare",
         "start_levels",
         "step",
@@ -153,42 +135,6 @@ class Tables:
         self.round_limit: int = limit if isinstance(limit, int) else sys.maxsize
         self.random_start = options["start_player"] == "random"
         self.zero_ranks = options["zero_level_ranks"] == "true"
-
-        self.created: list[tuple[int, int, Given]] = [*_creations(self.pieces)]
-        """(new rank, source, given back) of every sorcerer that action 7 may make."""
-        self.created_on: list[list[int]] = [
-            [k for k, (_, there, _) in enumerate(self.created) if there == source] for source in range(len(SOURCES))
-        ]
-        """The numbers of those of each source."""
-        steps, sides, cards = len(PAIRS), len(SIDES), len(self.card_names)
-        self.roll = 0
-        self.actions = 1
-        """`actions + k - 1`: action `k` of 1 to 6."""
-        self.seven = 7
-        self.place = 13
-        self.move = self.place + 3 * 5
-        self.raise_ = self.move + 3 * steps
-        self.create = self.raise_ + POWERS
-        self.collect = self.create + len(self.created)
-        self.power_dice = self.collect + 5
-        self.turn = self.power_dice + 1
-        self.power_mana = self.turn + 2 * len(FACES)
-        self.tie = self.power_mana + 1
-        self.own = self.tie + 5
-        self.rival = self.own + len(MOVABLE) * steps
-        self.buy = self.rival + sides * len(EXPOSED) * steps
-        self.pay = self.buy + cards
-        self.spare = self.pay + 1
-        self.use = self.spare + 5
-        self.exchange = self.use + cards
-        self.step = self.exchange + len(EXCHANGES)
-        self.pick = self.step + steps
-        self.throw = self.pick + len(FACES)
-        self.lower = self.throw + 1
-        self.end = self.lower + sides * POWERS
-        self.glory = self.end + 1
-        """Power 7: never legal."""
-        self.size = self.glory + 1
 
     def _take_numbers(self, edition: Edition) -> None:
         self.dice: int = edition["dice"]
@@ -218,7 +164,7 @@ class Tables:
         self.effect: list[int] = [EFFECTS.index(card["effect"]) for card in potions.values()]
         self.kind: list[int] = [KINDS.index(card["kind"]) for card in potions.values()]
         self.family: list[int] = [FAMILIES.index(name[0]) for name in potions]
-        self.number: list[int] = [_number(card) for card in potions.values()]
+        self.effect_number: list[int] = [_number(card) for card in potions.values()]
         """What the effect does it with: a rank to step, a size, crystals, levels, dice, or glory for each potion."""
         self.pays_for: list[int] = [
             SOURCES.index(card["family"]) if card["effect"] == "glory" else -1 for card in potions.values()
@@ -227,9 +173,42 @@ class Tables:
         self.better: list[list[int]] = [card.get("tranches", [0, 0, 0]) for card in potions.values()]
         """Mana by rank that the potion gives at least."""
 
-
-FAMILIES: Final = "YGBVR"
-"""The first letter of a potion's name is that of its family."""
+    def number(self, actions: ActionTable) -> None:
+        """Take the numbers of the actions, in lists by what is tried."""
+        self.attempts: tuple[Any, ...] = actions.attempts
+        self.roll = actions.number("roll")
+        self.choose: list[list[int]] = actions.numbers("action", "what", "size")
+        """[action][figure of the dice]"""
+        self.place: list[list[int]] = actions.numbers("place", "size", "source")
+        self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
+        self.raise_: list[int] = actions.numbers("raise", "what")
+        self.creations: list[list[tuple[int, int, Given]]] = [
+            [(n, a.rank, a.given) for n, a in enumerate(actions.attempts) if a.kind == "create" and a.source == source]
+            for source in range(len(SOURCES))
+        ]
+        """For each source what action 7 may make there: the number, the rank, and what is given back."""
+        self.collect: list[int] = actions.numbers("collect", "source")
+        self.more_dice = actions.number("dice")
+        self.turn: list[list[int]] = actions.numbers("turn", "size", "rank")
+        """[figure]: turned up and down."""
+        self.colourless = actions.number("colourless")
+        self.tie: list[int] = actions.numbers("tie", "source")
+        self.own: list[list[list[int]]] = actions.numbers("own", "rank", "origin", "source")
+        self.rival: list[list[list[list[int]]]] = actions.numbers("rival", "rival", "rank", "origin", "source")
+        self.buy: list[int] = actions.numbers("buy", "what")
+        self.pay = actions.number("pay")
+        self.spare: list[int] = actions.numbers("spare", "what")
+        self.use: list[int] = actions.numbers("use", "what")
+        self.exchanges: list[tuple[int, int, int, int]] = [
+            (n, a.origin, a.source, a.what) for n, a in enumerate(actions.attempts) if a.kind == "exchange"
+        ]
+        """Each exchange: its number, the two colours given, the one taken."""
+        self.step: list[list[int]] = actions.numbers("step", "origin", "source")
+        self.pick: list[int] = actions.numbers("pick", "size")
+        self.throw = actions.number("throw")
+        self.lower: list[int] = [n for powers in actions.numbers("lower", "rival", "what") for n in powers]
+        """[seat * 7 + power]"""
+        self.end = actions.number("end")
 
 
 def _number(card: Mapping[str, Any]) -> int:
@@ -237,12 +216,3 @@ def _number(card: Mapping[str, Any]) -> int:
         return RANKS.index(card["rank"])
     number: int = card.get("number", 0)
     return number
-
-
-def _creations(pieces: Sequence[int]) -> Iterator[tuple[int, int, Given]]:
-    for rank in (INITIATE, MAGE, ARCHMAGE):
-        for source in range(5):
-            for a, i, m, x in product(*(range(min(most, 3) + 1) for most in pieces)):
-                given = (a, i, m, x)
-                if sum(given) in (2, 3) and not given[rank]:
-                    yield rank, source, given

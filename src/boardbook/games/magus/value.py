@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from boardbook.games.magus import counting, listing
+from boardbook.games.magus.actions import Attempt
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
     DICE,
@@ -31,7 +32,6 @@ from boardbook.games.magus.tables import (
     APPRENTICE,
     ARCHMAGE,
     COLOURLESS,
-    EXCHANGES,
     FACES,
     GROUP_COUNT,
     GROUP_SIZE,
@@ -210,7 +210,7 @@ def _potions(t: Tables, cards: tuple[int, ...], spent: int, time: float) -> floa
 
 
 def _promise(t: Tables, card: int) -> float:
-    return GIFT * t.number[card] if t.kind[card] == ONCE else LASTING
+    return GIFT * t.effect_number[card] if t.kind[card] == ONCE else LASTING
 
 
 @lru_cache(maxsize=50_000)
@@ -273,16 +273,15 @@ def _mana_begun(state: State) -> float:
         return worth + _bargain(state.tables, state.card, held, state.owned[seat], _time(state))
     if state.phase != EXCHANGING:
         return worth + _best_bargain(state, held)
-    after = [_exchanged(held, n - state.tables.exchange) for n in listing.exchanges(state)]
+    after = [_exchanged(held, state.tables.attempts[n]) for n in listing.exchanges(state)]
     return worth + max(_mana(mana) + _best_bargain(state, mana) for mana in after) - _mana(held)
 
 
-def _exchanged(held: tuple[int, ...], n: int) -> tuple[int, ...]:
+def _exchanged(held: tuple[int, ...], a: Attempt) -> tuple[int, ...]:
     mana = list(held)
-    first, second, taken = EXCHANGES[n]
-    mana[first] -= 1
-    mana[second] -= 1
-    mana[taken] += 1
+    mana[a.origin] -= 1
+    mana[a.source] -= 1
+    mana[a.what] += 1
     return tuple(mana)
 
 
@@ -332,7 +331,7 @@ def _groups_of(
 def _stride(state: State, left: int) -> float:
     """The best step of a sorcerer, with a potion."""
     t, seat, n = state.tables, state.seat, len(state.sources)
-    rank = t.number[state.card]
+    rank = t.effect_number[state.card]
     best = NEVER
     for place, source in enumerate(state.sources):
         if state.pieces[20 * seat + len(RANKS) * source + rank]:
@@ -378,7 +377,7 @@ def _action(state: State, raises: list[float], groups: Groups, left: int) -> flo
     action, used = state.action, state.laid[0]
     coming = state.due + len(state.picked)
     if state.phase == PICKING:
-        coming += min(state.tables.number[state.card] - len(state.picked), sum(state.free) - state.free[used])
+        coming += min(state.tables.effect_number[state.card] - len(state.picked), sum(state.free) - state.free[used])
     worth = raises[action - 1] * (state.free[used] + coming / len(FACES))
     if state.raises:
         gains = raises if RAISED_BY[action] == 1 else _raises(state.tables, tuple(state.power), state.seat, 2, left)
@@ -407,7 +406,7 @@ def _dice(state: State, raises: list[float], groups: Groups, left: int) -> float
                 best = max(best, _creation(state, raises, left, triple=dice > 2))
     coming = state.due + len(state.picked)
     if state.phase == PICKING:
-        coming += min(state.tables.number[state.card] - len(state.picked), sum(state.free) - 1)
+        coming += min(state.tables.effect_number[state.card] - len(state.picked), sum(state.free) - 1)
     return _expected(best, sorted(actions[1:]), coming) if coming else best
 
 

@@ -6,7 +6,7 @@ from boardbook.core import CHANCE, Term
 from boardbook.core.words import Values
 from boardbook.games.pangea.actions import aimed
 from boardbook.games.pangea.rules import State
-from boardbook.games.pangea.state import MOVEMENT, PEOPLES_PHASE, PHASES, START, TILES
+from boardbook.games.pangea.state import MAGIC, PEOPLES_PHASE, PHASES, START, TILES
 from boardbook.games.pangea.tables import PEOPLES, TERRAINS
 
 
@@ -82,9 +82,9 @@ def gain(state: State, n: int) -> tuple[str, Values] | None:
     me = state.seats[state.seat]
     if kind == "buy":
         return "gain.price", {"goods": state.price(me) or 0}
-    if kind != "move" or state.phase != MOVEMENT:
+    if kind not in ("move", "tower") or state.phase == MAGIC:
         return None
-    if state.carried[piece] >= 0 and state.tile_on[target] == state.tower_on[me]:
+    if kind == "move" and state.carried[piece] >= 0 and state.tile_on[target] == state.tower_on[me]:
         return "gain.level", {}
     after = state.clone()
     after.apply(n)

@@ -6,12 +6,8 @@ offer can still be completed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from boardbook.games.zargos.readings import Readings
 from boardbook.games.zargos.tables import WINDS
-
-if TYPE_CHECKING:
-    from boardbook.games.zargos.readings import Readings
 
 # --- placement cards ----------------------------------------------------------------------------------------------
 

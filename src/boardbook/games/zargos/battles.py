@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boardbook.core import CHANCE
+from boardbook.games.zargos.course import Course
 from boardbook.games.zargos.state import (
     ATTACK,
     BY_DEMONS,
@@ -30,13 +29,10 @@ from boardbook.games.zargos.tables import (
     dice,
 )
 
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
-
 ATTACKERS, DEFENDERS = 0, 1
 
 
-def walk_in(s: State) -> None:
+def walk_in(s: Course) -> None:
     """1.7, 5.6: pawns on their way to vacant territories without demons take them."""
     for target in sorted({c.target for c in s.commitments if s.stands_open(c.target)}):
         pawns = s.committed(target)
@@ -46,13 +42,13 @@ def walk_in(s: State) -> None:
         s.tell("entered", rule, who=s.people_term(s.side), place=s.place_term(target), n=pawns)
 
 
-def _leave_commitments(s: State, target: int) -> None:
+def _leave_commitments(s: Course, target: int) -> None:
     s.commitments = tuple([c for c in s.commitments if c.target != target])
     if s.is_knightly:
         s.attacked |= 1 << target
 
 
-def fight(s: State, target: int) -> None:
+def fight(s: Course, target: int) -> None:
     """2.1: one of the engaged combats."""
     resolved = [c for c in s.commitments if c.target == target or s.stands_open(c.target)]
     s.fighting = not s.is_knightly or s.fighting or any(s.tables.island >> c.origin & 1 for c in resolved)
@@ -61,11 +57,12 @@ def fight(s: State, target: int) -> None:
         finished(s)
         return
     s.attackers = s.committed(target)
+    origins = tuple(sorted({c.origin for c in resolved if c.target == target}))
     _leave_commitments(s, target)
     s.battle = target
     s.rounds = s.war = 0
     s.shot = s.attack = s.defence = ()
-    _open_report(s)
+    _open_report(s, origins)
     if s.has_demons(target):
         s.phase = DEMONS
         s.to_act = CHANCE
@@ -76,14 +73,15 @@ def fight(s: State, target: int) -> None:
         begin(s)
 
 
-def _open_report(s: State) -> None:
+def _open_report(s: Course, origins: tuple[int, ...]) -> None:
     """Write down who meets whom, for those who look on."""
-    s.report = Report(s.battle, s.side, s.owner[s.battle], s.attackers, s.pawns[s.battle], s.helped(s.battle), ())
+    place = s.battle
+    s.report = Report(place, origins, s.side, s.owner[place], s.attackers, s.pawns[place], s.helped(place), ())
 
 
-def begin(s: State) -> None:
+def begin(s: Course) -> None:
     """2.2: the shot of Amazons, the Wind of War, then the first round."""
-    _open_report(s)  # again: Spiders may have been called
+    _open_report(s, s.report.origins if s.report else ())  # again: Spiders may have been called
     s.tell(
         "met",
         "combat.before",
@@ -100,7 +98,7 @@ def begin(s: State) -> None:
         _ask_for_war(s, ATTACKERS)
 
 
-def rolled_shot(s: State, face: int) -> None:
+def rolled_shot(s: Course, face: int) -> None:
     """4.5: a third of the Amazons' dice, half of them from behind walls."""
     s.shot = (*s.shot, face)
     if len(s.shot) < dice(s.pawns[s.battle]):
@@ -117,7 +115,7 @@ def rolled_shot(s: State, face: int) -> None:
         _end(s)
 
 
-def _ask_for_war(s: State, side: int) -> None:
+def _ask_for_war(s: Course, side: int) -> None:
     """8.1: each player who holds a wind is asked, whether it is the Wind of War or not; the attack first."""
     for asked in range(side, 2):
         seat = s.seat_of(asked)
@@ -130,7 +128,7 @@ def _ask_for_war(s: State, side: int) -> None:
     _begin_round(s)
 
 
-def answer_war(s: State, *, plays: bool) -> None:
+def answer_war(s: Course, *, plays: bool) -> None:
     """The player who is asked plays the Wind of War or not."""
     if plays:
         s.spend_wind(s.decider, WAR)
@@ -138,7 +136,7 @@ def answer_war(s: State, *, plays: bool) -> None:
     _ask_for_war(s, s.asking + 1)
 
 
-def _begin_round(s: State) -> None:
+def _begin_round(s: Course) -> None:
     s.rounds += 1
     if s.rounds > MOST_ROUNDS:
         raise RuntimeError(f"a combat for {s.tables.codes[s.battle]} does not end after {MOST_ROUNDS} rounds")
@@ -148,7 +146,7 @@ def _begin_round(s: State) -> None:
     s.to_act = CHANCE
 
 
-def rolled(s: State, face: int) -> None:
+def rolled(s: Course, face: int) -> None:
     """A die of the round, of the side that is to roll."""
     if rolling_side(s) == ATTACKERS:
         s.attack = (*s.attack, face)
@@ -157,14 +155,14 @@ def rolled(s: State, face: int) -> None:
     go_on_rolling(s)
 
 
-def rolling_side(s: State) -> int:
+def rolling_side(s: Course) -> int:
     """Whose die is rolled next: the attack's first, but the Monks' before the others' (4.6)."""
     first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
     dice = s.defence if first else s.attack
     return first if len(dice) < s.dice_of(first) else 1 - first
 
 
-def go_on_rolling(s: State, *, kept: bool = False) -> None:
+def go_on_rolling(s: Course, *, kept: bool = False) -> None:
     """4.6: when the dice of a side lie, Monks may reroll one, once a round; then the losses."""
     first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
     own, other = (s.defence, s.attack) if first else (s.attack, s.defence)
@@ -180,7 +178,7 @@ def go_on_rolling(s: State, *, kept: bool = False) -> None:
         s.to_act = CHANCE
 
 
-def reroll(s: State, face: int) -> None:
+def reroll(s: Course, face: int) -> None:
     """4.6: one die is taken up to be rolled again."""
     s.rerolled = True
     if s.rerollable() == ATTACKERS:
@@ -197,7 +195,7 @@ def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
     return dice[:at] + dice[at + 1 :]
 
 
-def _round_over(s: State) -> None:
+def _round_over(s: Course) -> None:
     """2.4, 2.5: losses of both sides at the same time."""
     walls = s.tables.capital >> s.battle & 1
     defender, defenders = s.owner[s.battle], s.pawns[s.battle]
@@ -228,13 +226,13 @@ def _round_over(s: State) -> None:
         _end(s)
 
 
-def _note(s: State, blow: Exchange) -> None:
+def _note(s: Course, blow: Exchange) -> None:
     """Write down what happened, for those who look on."""
     if s.report is not None:
         s.report = s.report._replace(blows=(*s.report.blows, blow))
 
 
-def rolled_demons(s: State, face: int) -> None:
+def rolled_demons(s: Course, face: int) -> None:
     """5.1: one roll of the demons; half of it is lost."""
     s.defence = (*s.defence, face)
     if len(s.defence) < s.tables.demon_dice[s.battle]:
@@ -247,7 +245,7 @@ def rolled_demons(s: State, face: int) -> None:
     _end(s)
 
 
-def _end(s: State) -> None:
+def _end(s: Course) -> None:
     """2.6, 2.7: whoever is left holds the territory."""
     place, pawns = s.battle, s.attackers
     if pawns:
@@ -259,6 +257,8 @@ def _end(s: State) -> None:
     else:
         rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
         s.tell("emptied", rule, place=s.place_term(place))
+    if s.report is not None and s.report.defender >= 0:
+        s.assaults = (*[other for other in s.assaults if other.defender != s.report.defender], s.report)
     s.battle = NONE
     s.rounds = s.war = 0
     s.shot = s.attack = s.defence = ()
@@ -266,7 +266,7 @@ def _end(s: State) -> None:
     finished(s)
 
 
-def finished(s: State) -> None:
+def finished(s: Course) -> None:
     """11, 5.5: after a combat or a walk-in: who is Wind Master, who is out, who has won."""
     s.phase = ATTACK
     s.to_act = s.leader[s.side]

@@ -1,4 +1,4 @@
-"""What keeps an edition of Zargos from being played."""
+"""What an edition of Zargos must hold."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from boardbook.core import Edition
-from boardbook.core.reading import is_whole
+from boardbook.core.reading import EditionReader, is_whole
 from boardbook.games.zargos.tables import WINDS, borders
 
 MOST: Final = 1000
@@ -25,18 +25,18 @@ _FIGURES: Final = {
 
 def problems(edition: Edition) -> list[str]:
     """Everything that is wrong with an edition, one sentence each."""
-    found: list[str] = []
+    read = EditionReader(edition)
     for name, (keys, least, most) in _FIGURES.items():
-        found += _figures(name, edition[name], keys, least, most)
-    for name, least, most in (("reinforcement", 0, 50), ("boats", 0, 50), ("death_limit", 1, MOST)):
-        if not is_whole(edition[name], least, most):
-            found.append(f"{name} must be a whole number from {least} to {most}, not {edition[name]!r}")
+        read.problems += _figures(name, edition[name], keys, least, most)
+    read.number("reinforcement", 0, 50)
+    read.number("boats", 0, 50)
+    read.number("death_limit", 1, MOST)
     if found_on_map := _grid(edition["map"]):
-        return found + found_on_map
-    found += _map(edition)
-    if not found:
-        found += _together(edition)
-    return found
+        return read.problems + found_on_map
+    read.problems += _map(edition)
+    if not read.problems:
+        read.problems += _together(edition)
+    return read.problems
 
 
 def _figures(name: str, value: Any, keys: tuple[str, ...], least: int, most: int) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
     ANSWER,
     BUNDLE,
@@ -39,9 +40,6 @@ from boardbook.games.zargos.tables import (
     WINDS,
     WINGED,
 )
-
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
 
 _PASSED: Final = {
     TRADE: ("setup.trade",),

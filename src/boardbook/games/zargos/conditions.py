@@ -5,12 +5,13 @@ A condition returns None where it holds or does not apply, else the violation wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boardbook.core import Layer, Term, Violation, refuse
 from boardbook.core.rulings import Condition, Layers
 from boardbook.games.zargos import bargains, listing
 from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.citations import cited, cited_chance
 from boardbook.games.zargos.marching import (
     a_fit_target,
     afloat,
@@ -33,6 +34,7 @@ from boardbook.games.zargos.marching import (
     pawns_may_leave,
     within_the_number,
 )
+from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
     ANSWER,
     ATTACK,
@@ -61,7 +63,9 @@ from boardbook.games.zargos.state import (
     WAY,
 )
 from boardbook.games.zargos.tables import (
+    A_PLACE,
     AGAINST,
+    AIMED_AT,
     DEMON,
     DRAGONS,
     EARTH,
@@ -78,8 +82,7 @@ from boardbook.games.zargos.tables import (
     WINDS,
 )
 
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
+__all__ = ["AIMS", "CONDITIONS", "cited", "cited_chance"]
 
 # --- the phase ----------------------------------------------------------------------------------------------------
 
@@ -185,12 +188,7 @@ def card_is_held(s: State, a: Attempt) -> Violation | None:
     people = _people_asked(s, a)
     if s.count_cards(people)[a.what] > named:
         return None
-    return refuse("zargos.setup.bargain", "card_not_held", people=s.people_term(people), card=_card(s, a.what))
-
-
-def _card(s: State, card: int) -> Term:
-    name = s.tables.cards[card]
-    return Term(f"card.{name}" if card >= s.tables.reinforcement_card else f"place.{name}")
+    return refuse("zargos.setup.bargain", "card_not_held", people=s.people_term(people), card=s.card_term(a.what))
 
 
 def gives_first(s: State, a: Attempt) -> Violation | None:
@@ -209,7 +207,7 @@ def cards_in_order(s: State, a: Attempt) -> Violation | None:
         return None
     if a.kind in ("hand", "want"):
         return refuse("zargos.wind.exchange", "winds_in_order", wind=s.wind_term(a.what), last=s.wind_term(named[-1]))
-    return refuse("zargos.setup.trade", "cards_in_order", card=_card(s, a.what), last=_card(s, named[-1]))
+    return refuse("zargos.setup.trade", "cards_in_order", card=s.card_term(a.what), last=s.card_term(named[-1]))
 
 
 def leaves_a_deal(s: State, a: Attempt) -> Violation | None:
@@ -277,7 +275,7 @@ def against_who_plays(s: State, a: Attempt) -> Violation | None:
 def not_twice(s: State, a: Attempt) -> Violation | None:
     """7.9: the same wind hits the same target once in a window."""
     if a.kind == "target":
-        if (s.cast.wind, a.what) not in s.played:
+        if (s.cast.wind, a.number) not in s.played:
             return None
         return refuse("zargos.wind.same", "same_target", wind=s.wind_term(s.cast.wind))
     if a.what < len(GREENS) or s.useful(a.what) or against_who_plays(s, a):
@@ -308,12 +306,10 @@ AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", 
 def target_fits(s: State, a: Attempt) -> Violation | None:
     """9: what each wind is aimed at."""
     t, wind = s.tables, s.cast.wind
-    first = {MADNESS: t.target_kingdom, ICE: t.target_kingdom, STORM: t.target_pair, DEMON: t.target_place}[wind]
-    last = {MADNESS: t.target_pair, ICE: t.target_pair, STORM: t.target_place, DEMON: t.discard}[wind]
-    if first <= a.what < last:
+    if a.what == AIMED_AT[wind]:
         return None
-    if wind == STORM and a.what >= t.target_place and t.lake >> a.what - t.target_place & 1:
-        return refuse("zargos.red.storm", "no_neighbour", place=s.place_term(a.what - t.target_place))
+    if wind == STORM and a.what == A_PLACE and t.lake >> a.number & 1:
+        return refuse("zargos.red.storm", "no_neighbour", place=s.place_term(a.number))
     return refuse(f"zargos.red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind))
 
 

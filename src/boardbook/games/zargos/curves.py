@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardbook.core import Figure
 from boardbook.games.zargos.rules import State
-from boardbook.games.zargos.state import BY_DEMONS, BY_SHOT, CAUSES, IN_COMBAT, bits_of
+from boardbook.games.zargos.state import BY_DEMONS, BY_SHOT, CAUSES, IN_COMBAT
 from boardbook.games.zargos.tables import PEOPLES
 
 FIGURES = (
@@ -21,7 +21,7 @@ FIGURES = (
 )
 
 
-def figure_values(s: State) -> dict[tuple[str, str], int]:
+def figure_values(s: State, _seat: int | None) -> dict[tuple[str, str], int]:
     """`(people, figure) -> value`. Winds in hand are counted with the first people of their player."""
     values: dict[tuple[str, str], int] = {}
     for people in s.picking:
@@ -43,12 +43,3 @@ def figure_values(s: State) -> dict[tuple[str, str], int]:
             (name, "territories"): s.territories(people),
         }
     return values
-
-
-def stood(s: State) -> dict[tuple[str, str], int]:
-    """`(people, place) -> pawns` on the board."""
-    return {
-        (PEOPLES[people], s.tables.codes[place]): s.pawns[place]
-        for people in s.picking
-        for place in bits_of(s.held[people])
-    }

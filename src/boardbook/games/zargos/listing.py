@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boardbook.games.zargos import bargains
+from boardbook.games.zargos.readings import Readings
 from boardbook.games.zargos.state import (
     ATTACK,
     BARTER,
@@ -34,6 +33,7 @@ from boardbook.games.zargos.state import (
 )
 from boardbook.games.zargos.tables import (
     AGAINST,
+    AIMED_AT,
     EARTH,
     ELSEWHERE,
     ILLUSION,
@@ -46,9 +46,6 @@ from boardbook.games.zargos.tables import (
     WINDS,
 )
 
-if TYPE_CHECKING:
-    from boardbook.games.zargos.readings import Readings
-
 
 def legal(s: Readings) -> list[int]:
     """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
@@ -56,7 +53,8 @@ def legal(s: Readings) -> list[int]:
         return []
     phase = s.phase
     if phase == NUMBER:
-        return [s.tables.count + n for n in s.numbers()]
+        count = s.tables.count
+        return [count[n] for n in s.numbers()]
     if phase == WAY:
         return _ways(s)
     if phase in (ATTACK, REORGANISE):
@@ -75,15 +73,15 @@ def legal(s: Readings) -> list[int]:
 def _moves(s: Readings) -> list[int]:
     """1, 3: moves, combats, and the end of the step."""
     t, me = s.tables, s.side
-    actions = [t.from_ + k for k in bits_of(s.held[me]) if s.can_leave(k)]
+    actions = [t.from_[k] for k in bits_of(s.held[me]) if s.can_leave(k)]
     if s.phase == ATTACK:
-        actions += [t.fight + k for k in s.fights()]
+        actions += [t.fight[k] for k in s.fights()]
         if s.may_finish():
             actions.append(t.done)
     else:
         actions.append(t.done)
         if may_lift(s):
-            actions.append(t.play + MIST)
+            actions.append(t.play[MIST])
     return actions
 
 
@@ -95,9 +93,9 @@ def may_lift(s: Readings) -> bool:
 def _ways(s: Readings) -> list[int]:
     """How the move goes on from its origin, or from the end of its route."""
     t = s.tables
-    actions = [t.to + k for k in bits_of(s.destinations())]
-    actions += sorted([t.sail + sea for sea in s.next_seas()])
-    actions += [t.play + wind for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
+    actions = [t.to[k] for k in bits_of(s.destinations())]
+    actions += sorted([t.sail[sea] for sea in s.next_seas()])
+    actions += [t.play[wind] for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
     return actions
 
 
@@ -113,47 +111,48 @@ def _winds(s: Readings) -> list[int]:
     t, seat = s.tables, s.decider
     if s.phase == RED:
         reds = range(MADNESS, len(WINDS))
-        return [t.pass_, *(t.play + wind for wind in reds if s.holds(seat, wind) and s.useful(wind))]
+        return [t.pass_, *(t.play[wind] for wind in reds if s.holds(seat, wind) and s.useful(wind))]
     if s.phase == TARGET:
-        return s.aims(s.cast.wind)
+        wind = s.cast.wind
+        return [t.target[AIMED_AT[wind]][target] for target in s.aims(wind)]
     if s.phase == TRIM:
-        return [t.discard + wind for wind in range(len(WINDS)) if s.holds(seat, wind)]
+        return [t.discard[wind] for wind in range(len(WINDS)) if s.holds(seat, wind)]
     wind = WAR if s.phase == WARS else ILLUSION
-    return [t.pass_, t.play + wind] if s.holds(seat, wind) else [t.pass_]
+    return [t.pass_, t.play[wind]] if s.holds(seat, wind) else [t.pass_]
 
 
 def _answers(s: Readings) -> list[int]:
     """Spiders called, dice rolled again, Dragons landing."""
     t = s.tables
     if s.phase == CALL:
-        return [t.pass_, *(t.call + k for k in s.callers())]
+        return [t.pass_, *(t.call[k] for k in s.callers())]
     if s.phase == MONK:
-        return [*sorted({t.reroll + face for face in s.monk_dice()}), t.keep]
-    return [t.to + k for k in s.landings()]
+        return [*sorted({t.reroll[face] for face in s.monk_dice()}), t.keep]
+    return [t.to[k] for k in s.landings()]
 
 
 def _purchases(s: Readings) -> list[int]:
     """10: boats, pawns, and where they are put."""
     t = s.tables
     if s.phase == PLACE:
-        return [t.place + k for k in bits_of(s.places_for(s.side))]
+        return [t.place[k] for k in bits_of(s.places_for(s.side))]
     if s.phase == BOATS:
-        return [t.buy_boats + n for n in range(s.affordable_boats() + 1)]
-    return [t.recruit + n for n in range(s.affordable_pawns() + 1)]
+        return t.buy_boats[: s.affordable_boats() + 1]
+    return t.recruit[: s.affordable_pawns() + 1]
 
 
 def _exchange(s: Readings) -> list[int]:
     """7.4, 7.5: winds put back and exchanged."""
     t, seat = s.tables, s.decider
     if s.phase == BARTER:
-        actions = [t.hand + wind for wind in bargains.hands(s)] + [t.want + wind for wind in bargains.wants(s)]
+        actions = [t.hand[wind] for wind in bargains.hands(s)] + [t.want[wind] for wind in bargains.wants(s)]
         return [t.propose, *actions] if bargains.exchangeable(s) else actions
     if s.phase == REPLY:
         return [t.accept, t.refuse] if bargains.has_all(s, seat, s.ask) else [t.refuse]
     actions = [t.pass_]
-    actions += [t.discard + wind for wind in own_winds(s, seat)]
+    actions += [t.discard[wind] for wind in own_winds(s, seat)]
     if s.bartered[seat] < t.wind_offers:
-        actions += [t.barter + people for people in heads(s) if bargains.can_barter(s, seat, s.leader[people])]
+        actions += [t.barter[people] for people in heads(s) if bargains.can_barter(s, seat, s.leader[people])]
     return actions
 
 
@@ -172,13 +171,13 @@ def _setup(s: Readings) -> list[int]:
     """B: peoples, placement cards, trades."""
     t = s.tables
     if s.phase == PEOPLE:
-        return [t.choose + people for people in range(len(PEOPLES)) if s.leader[people] < 0]
+        return [t.choose[people] for people in range(len(PEOPLES)) if s.leader[people] < 0]
     if s.phase == TAKE:
-        return [t.take + stack for stack in range(2) if left_in(s, stack)]
+        return [t.take[stack] for stack in range(2) if left_in(s, stack)]
     if s.phase == TRADE:
         return [*offerable(s), t.pass_]
     if s.phase == BUNDLE:
-        actions = [t.give + card for card in bargains.gives(s)] + [t.ask + card for card in bargains.asks(s)]
+        actions = [t.give[card] for card in bargains.gives(s)] + [t.ask[card] for card in bargains.asks(s)]
         return [*actions, t.propose] if bargains.proposable(s) else actions
     return [t.accept, t.refuse]
 
@@ -193,4 +192,4 @@ def offerable(s: Readings) -> list[int]:
     t = s.tables
     if s.offers[s.side] >= t.trade_offers:
         return []
-    return [t.offer + people for people in sorted(s.order) if bargains.can_deal(s, s.side, people)]
+    return [t.offer[people] for people in sorted(s.order) if bargains.can_deal(s, s.side, people)]

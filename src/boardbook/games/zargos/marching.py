@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from boardbook.core import Term, Violation, refuse
 from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
     ATTACK,
     BY_BOAT,
@@ -30,9 +30,6 @@ from boardbook.games.zargos.tables import (
     WINGED,
     bits,
 )
-
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
 
 # --- placing ------------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boardbook.core import CHANCE
 from boardbook.games.zargos import listing
+from boardbook.games.zargos.course import Course
 from boardbook.games.zargos.state import (
     ANSWER,
     BUNDLE,
@@ -20,20 +19,16 @@ from boardbook.games.zargos.state import (
     TRADE,
     bits_of,
 )
-
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.tables import BLUE, GREEN
 
 BLUE_AT_ONCE = 2
 """Blue cards that are taken together."""
-GREEN, BLUE = range(2)
-"""The stacks of placement cards."""
 
 
 # --- dice for an order --------------------------------------------------------------------------------------------
 
 
-def settle_order(s: State, groups: list[tuple[int, ...]]) -> None:
+def settle_order(s: Course, groups: list[tuple[int, ...]]) -> None:
     """Groups in their order; dice decide within each that has several members."""
     s.groups = tuple(groups)
     s.rolled = ()
@@ -44,7 +39,7 @@ def settle_order(s: State, groups: list[tuple[int, ...]]) -> None:
         s.to_act = CHANCE
 
 
-def roll_for_order(s: State, face: int) -> None:
+def roll_for_order(s: Course, face: int) -> None:
     """B.1: the members of the first tied group roll in turn; those who roll alike are tied again."""
     s.rolled = (*s.rolled, face)
     at = next(k for k, group in enumerate(s.groups) if len(group) > 1)
@@ -56,7 +51,7 @@ def roll_for_order(s: State, face: int) -> None:
     settle_order(s, [*s.groups[:at], *parts, *s.groups[at + 1 :]])
 
 
-def _ordered(s: State) -> None:
+def _ordered(s: Course) -> None:
     order = tuple([member for group in s.groups for member in group])
     if s.phase == OPENING:
         s.phase = PEOPLE
@@ -75,12 +70,12 @@ def _ordered(s: State) -> None:
 # --- peoples and cards --------------------------------------------------------------------------------------------
 
 
-def peoples_each(s: State) -> int:
+def peoples_each(s: Course) -> int:
     """B.2: how many peoples each player leads."""
     return s.tables.peoples_each if s.seats == 2 else 2 if s.seats == 3 else 1
 
 
-def choose(s: State, people: int) -> None:
+def choose(s: Course, people: int) -> None:
     """B.2, B.11: a people is chosen or drawn; the next player of the order follows, pass by pass."""
     order = [group[0] for group in s.groups]
     s.leader[people] = order[len(s.picking) % s.seats]
@@ -93,7 +88,7 @@ def choose(s: State, people: int) -> None:
     _ask_to_take(s, s.order[0])
 
 
-def _ask_to_take(s: State, people: int) -> None:
+def _ask_to_take(s: Course, people: int) -> None:
     s.side = people
     if s.tables.drawn:
         take(s, GREEN if listing.left_in(s, GREEN) else BLUE)
@@ -102,7 +97,7 @@ def _ask_to_take(s: State, people: int) -> None:
     s.to_act = s.leader[people]
 
 
-def take(s: State, stack: int) -> None:
+def take(s: Course, stack: int) -> None:
     """B.4: one green card or two blue ones."""
     s.due = min(BLUE_AT_ONCE, listing.left_in(s, stack)) if stack else 1
     s.phase = CARDS
@@ -110,7 +105,7 @@ def take(s: State, stack: int) -> None:
     s.taking = stack
 
 
-def card_taken(s: State, card: int) -> None:
+def card_taken(s: Course, card: int) -> None:
     """A card comes to the people that took it; when none are left all are laid open."""
     s.stack[card] -= 1
     s.cards[len(s.tables.cards) * s.side + card] += 1
@@ -124,12 +119,12 @@ def card_taken(s: State, card: int) -> None:
         _lay_open(s)
 
 
-def following(s: State, people: int) -> int:
+def following(s: Course, people: int) -> int:
     """The people after another in the order."""
     return s.order[(s.order.index(people) + 1) % len(s.order)]
 
 
-def _lay_open(s: State) -> None:
+def _lay_open(s: Course) -> None:
     """B.5: a pawn on each territory, out of the starting pawns."""
     t = s.tables
     start = t.starting["2x3" if s.seats == 2 and peoples_each(s) == 3 else str(s.seats)]
@@ -146,7 +141,7 @@ def _lay_open(s: State) -> None:
         _ask_to_trade(s, s.order[0])
 
 
-def _settle(s: State, people: int, card: int) -> None:
+def _settle(s: Course, people: int, card: int) -> None:
     s.pool[people] -= 1
     s.put(people, s.tables.codes.index(s.tables.cards[card]), 1)
 
@@ -154,7 +149,7 @@ def _settle(s: State, people: int, card: int) -> None:
 # --- trades -------------------------------------------------------------------------------------------------------
 
 
-def _ask_to_trade(s: State, people: int) -> None:
+def _ask_to_trade(s: Course, people: int) -> None:
     """B.6: the next people that has an offer left; the others pass."""
     t = s.tables
     s.offer_by = s.offer_to = NONE
@@ -171,26 +166,26 @@ def _ask_to_trade(s: State, people: int) -> None:
     _pay_out(s)
 
 
-def pass_trade(s: State) -> None:
+def pass_trade(s: Course) -> None:
     """The people that is asked offers nothing."""
     s.passes += 1
     _ask_to_trade(s, following(s, s.side))
 
 
-def offer(s: State, people: int) -> None:
+def offer(s: Course, people: int) -> None:
     """An offer to a people is begun."""
     s.offers[s.side] += 1
     s.offer_by, s.offer_to = s.side, people
     s.phase = BUNDLE
 
 
-def propose(s: State) -> None:
+def propose(s: Course) -> None:
     """The offer is complete: the other answers."""
     s.phase = ANSWER
     s.to_act = s.leader[s.offer_to]
 
 
-def answer(s: State, *, accepted: bool) -> None:
+def answer(s: Course, *, accepted: bool) -> None:
     """B.7: cards and the pawns on their territories change hands, or not."""
     if accepted:
         _swap(s, s.offer_by, s.offer_to, s.give)
@@ -199,7 +194,7 @@ def answer(s: State, *, accepted: bool) -> None:
     _ask_to_trade(s, following(s, s.side))
 
 
-def _swap(s: State, by: int, to: int, cards: tuple[int, ...]) -> None:
+def _swap(s: Course, by: int, to: int, cards: tuple[int, ...]) -> None:
     n = len(s.tables.cards)
     for card in cards:
         s.cards[n * by + card] -= 1
@@ -213,7 +208,7 @@ def _swap(s: State, by: int, to: int, cards: tuple[int, ...]) -> None:
 # --- the first pawns ----------------------------------------------------------------------------------------------
 
 
-def _pay_out(s: State) -> None:
+def _pay_out(s: Course) -> None:
     """B.8, B.9: boats and reinforcements; then whoever has most pawns places first."""
     t, n = s.tables, len(s.tables.cards)
     for people in s.order:
@@ -236,7 +231,7 @@ def _pay_out(s: State) -> None:
     settle_order(s, [tuple([p for p in s.order if s.on_board(p) == total]) for total in totals])
 
 
-def next_to_place(s: State) -> None:
+def next_to_place(s: Course) -> None:
     """B.10: the next people puts its pool on the board; after the last one the first round begins."""
     while s.queue:
         people, s.queue = s.queue[0], s.queue[1:]
@@ -251,7 +246,7 @@ def next_to_place(s: State) -> None:
     s.begin_round()
 
 
-def _spread(s: State, people: int) -> None:
+def _spread(s: Course, people: int) -> None:
     """B.11: pawn by pawn to the territory with the fewest, of these to the one that most others' border on."""
     t, pawns = s.tables, s.pool[people]
     facing = {

@@ -292,8 +292,9 @@ class Reader(PiecesReader):
         if (value is not None) != fought:
             self._wrong(f"battle {'must be null' if value is not None else 'is missing'} in phase {s.phase_name}")
         report = self.data.get("report")
-        if report is not None:
-            self._report(report)
+        s.report = None if report is None else self._report(report)
+        assaults = [self._report(each) for each in self._list("assaults", self.data.get("assaults", []))]
+        s.assaults = tuple([each for each in assaults if each is not None])
         if value is None or not self._sound:
             return
         keys = ("target", "attackers", "round", "asking", "war", "attack", "defence", "rerolled", "shot")
@@ -360,10 +361,12 @@ class Reader(PiecesReader):
         if not fine:
             self._wrong(f"battle: the dice do not fit phase {s.phase_name}")
 
-    def _report(self, value: object) -> None:
-        s, t = self.state, self.tables
-        data = self._some("report", value, ("place", "attacker", "defender", "force", "helped", "blows"))
+    def _report(self, value: object) -> Report | None:
+        t = self.tables
+        data = self._some("report", value, ("place", "origins", "attacker", "defender", "force", "helped", "blows"))
         place = self._index("report: place", data.get("place"), t.codes[: t.land])
+        left = self._list("report: origins", data.get("origins", []))
+        origins = [self._index("report: origins", name, t.codes) for name in left]
         attacker = self._people("report: attacker", data.get("attacker"))
         defender = -1 if data.get("defender") is None else self._people("report: defender", data["defender"])
         force = [self._number("report: force", n, 0, t.most) for n in self._list("report: force", data.get("force"), 2)]
@@ -377,15 +380,14 @@ class Reader(PiecesReader):
                 lost = [self._number("report: lost", n, 0, t.most) for n in row[3:]]
                 blows.append(Exchange(str(row[0]), attack, defence, *lost))
         if not self._sound:
-            return
+            return None
         attackers, defenders = force
         met = defenders > 0 if defender >= 0 else not defenders and t.demon_dice[place] > 0
         if not attackers or not met or attacker == defender:
             self._wrong("report: force has attackers, and defenders of another people or none against demons")
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
             self._wrong("report: helped may be Monks, and Amazons who defend")
-        else:
-            s.report = Report(place, attacker, defender, attackers, defenders, tuple(helped), tuple(blows))
+        return Report(place, tuple(origins), attacker, defender, attackers, defenders, tuple(helped), tuple(blows))
 
     def _window(self) -> None:
         """Windows for winds, and what they set going."""
@@ -437,15 +439,15 @@ class Reader(PiecesReader):
             self._wrong("cast: this wind is not aimed at anything")
         elif s.phase == TARGET and not s.aims(wind):
             self._wrong("cast: there is nothing left to aim at")
-        elif s.phase == ILLUSIONS and target < 0:
+        elif s.phase != TARGET and s.needs_target(wind) and target < 0:
             self._wrong("cast: its target is missing")
-        elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and (wind != MADNESS or target < 0)):
+        elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and wind != MADNESS):
             self._wrong("dice_at: territories that the Wind of Madness still has to hit")
         elif (s.phase == LANDING) != bool(s.landing) or (s.landing and wind not in (STORM, TIDE)):
             self._wrong("landing: sea spaces from which a storm or the tide drives the Dragons")
         elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
             self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
-        elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target - t.target_pair]):
+        elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target]):
             self._wrong("closed: a storm that drives Dragons has closed the sea spaces that it is aimed at")
         elif s.landing and any(not s.pawns[sea] for sea in s.landing):
             self._wrong("landing: no Dragons are there")
@@ -497,7 +499,7 @@ class Reader(PiecesReader):
     def _was_master(self, over: list[int]) -> bool:
         """Whether madness may just have emptied the City: its winds are put back after the last die (5.5, 9.2)."""
         s, t = self.state, self.tables
-        hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target - t.target_kingdom] >> t.city & 1
+        hit = s.phase == MADNESS_DICE and t.kingdom_land[s.cast.target] >> t.city & 1
         emptied = hit and not s.pawns[t.city] and t.city not in s.dice_at
         return bool(emptied) and len(over) == 1 and s.hand_size(over[0]) <= t.master_limit
 

@@ -62,6 +62,7 @@ from boardbook.games.zargos.tables import (
     LASTING,
     MADNESS,
     PEOPLES,
+    STACKS,
     STORM,
     WINDS,
     Tables,
@@ -106,6 +107,7 @@ KEYS = (
     "locked",
     "battle",
     "report",
+    "assaults",
     "waiting",
     "played",
     "cast",
@@ -391,7 +393,7 @@ class PiecesReader(PositionReader):
         ]
         s.lesson = self._is_lesson(missing)
         if s.phase == CARDS:
-            s.taking = self._index("taking", self.data.get("taking"), ("green", "blue"))
+            s.taking = self._index("taking", self.data.get("taking"), STACKS)
             left = listing.left_in(s, s.taking)
             first_drawn = any(self._blue(people) % 2 for people in s.picking)
             s.due = self._given("due", 2 if s.taking and left > 1 and not first_drawn else 1, 1, 2 if s.taking else 1)
@@ -415,7 +417,7 @@ class PiecesReader(PositionReader):
     def _stacks(self, stacks: Mapping[str, Any], usual: list[int]) -> list[int]:
         found = [0] * len(usual)
         for colour, names in stacks.items():
-            self._index("stacks", colour, ("green", "blue"))
+            self._index("stacks", colour, STACKS)
             for name in self._list(f"stacks: {colour}", names):
                 card = self._index(f"stacks: {colour}", name, self.tables.cards)
                 if card >= 0:
@@ -480,14 +482,14 @@ class PiecesReader(PositionReader):
         return Cast(wind, by, self._target("cast: target", wind, data.get("target", "")), last)
 
     def _target(self, key: str, wind: int, name: object) -> int:
-        """The action that names a target; -1 for none."""
+        """Which target of the wind's kind has the name; -1 for none."""
         s = self.state
         if name == "":
             return -1
         if wind >= MADNESS:
-            for n in s.aims(wind):
-                if s.target_name(n) == name:
-                    return n
+            for target in s.aims(wind):
+                if s.target_name(wind, target) == name:
+                    return target
         self._wrong(f"{key}: {name!r} is nothing that this wind is aimed at")
         return -1
 

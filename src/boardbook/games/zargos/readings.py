@@ -5,35 +5,39 @@ from __future__ import annotations
 from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Term
 from boardbook.games.zargos.state import (
+    ANSWER,
     BY_BOAT,
     BY_CALL,
     BY_EARTH,
     BY_ELSEWHERE,
     BY_LAND,
     BY_PLACE,
+    CALL,
+    LANDING,
     MIST_STAGE,
+    MONK,
     NONE,
+    NUMBER,
     REORGANISING,
+    WARS,
     Position,
     bits_of,
 )
 from boardbook.games.zargos.tables import (
+    A_KINGDOM,
     AGAINST,
+    AIMED_AT,
     AMAZONS,
-    DEFLECTED,
-    DEMON,
     DRAGONS,
     EARTH,
     ELSEWHERE,
-    ICE,
     KNIGHTS,
-    MADNESS,
     MONKS,
     OWN_TURN_ONLY,
     PEOPLES,
     SPACES_OF_EARTH,
     SPIDERS,
-    STORM,
+    TWO_SPACES,
     WINDS,
     WINGED,
     bits,
@@ -94,6 +98,11 @@ class Readings(Position):
     def all_land(self) -> int:
         """Bits of all territories."""
         return (1 << self.tables.land) - 1
+
+    def has_won(self, people: int) -> bool:
+        """11.1: the City and the territories around it."""
+        victory = self.tables.victory
+        return self.held[people] & victory == victory
 
     # --- moves --------------------------------------------------------------------------------------------------
 
@@ -403,6 +412,22 @@ class Readings(Position):
         """The seat of the attack (0) or the defence (1)."""
         return self.leader[self.owner[self.battle] if side else self.side]
 
+    def acting_people(self, seat: int) -> int:
+        """For which people a seat decides now: the one asked or at play, the one attacked, or the first it leads."""
+        if seat < 0:
+            return NONE
+        asked = {ANSWER: self.offer_to, CALL: SPIDERS, MONK: MONKS, LANDING: DRAGONS}.get(self.phase, NONE)
+        if self.phase == NUMBER and self.way == BY_CALL:
+            asked = SPIDERS
+        if asked >= 0 and self.leader[asked] == seat == self.to_act:
+            return asked
+        if self.side >= 0 and self.leader[self.side] == seat and not (self.phase == WARS and self.asking):
+            return self.side
+        if self.battle >= 0 and self.owner[self.battle] >= 0 and self.seat_of(1) == seat:
+            return self.owner[self.battle]
+        led = self.led_by(seat) or [people for people in self.picking if self.leader[people] == seat]
+        return led[0] if led else NONE
+
     # --- winds --------------------------------------------------------------------------------------------------
 
     def winds_left(self) -> int:
@@ -420,21 +445,16 @@ class Readings(Position):
 
     def needs_target(self, wind: int) -> bool:
         """Whether a red wind is aimed at something."""
-        return wind in DEFLECTED
+        return wind in AIMED_AT
 
     def aims(self, wind: int) -> list[int]:
-        """Actions that name a target of a red wind which it has not hit in this window (7.9)."""
-        t = self.tables
-        if wind in (MADNESS, ICE):
-            numbers = range(t.target_kingdom, t.target_pair)
-        elif wind == STORM:
-            numbers = range(t.target_pair, t.target_place)
-        elif wind == DEMON:
-            numbers = range(t.target_place, t.discard)
-        else:
+        """Targets, of the kind it is aimed at, that a red wind has not hit in this window (7.9)."""
+        if wind not in AIMED_AT:
             return []
+        t, aim = self.tables, AIMED_AT[wind]
+        targets = len(t.kingdoms) if aim == A_KINGDOM else len(t.pairs) if aim == TWO_SPACES else t.places
         hit = [target for played, target in self.played if played == wind]
-        return [n for n in numbers if n not in hit]
+        return [target for target in range(targets) if target not in hit]
 
     # --- purchases and trade --------------------------------------------------------------------------------------
 
@@ -458,12 +478,17 @@ class Readings(Position):
         """A place in a sentence."""
         return Term(f"place.{self.tables.codes[place]}")
 
-    def target_terms(self, target: int) -> list[Term]:
+    def target_terms(self, wind: int, target: int) -> list[Term]:
         """What a red wind is aimed at, in a sentence: a kingdom, or places."""
-        name = self.target_name(target)
-        if target < self.tables.target_pair:
+        name = self.target_name(wind, target)
+        if AIMED_AT[wind] == A_KINGDOM:
             return [Term(f"kingdom.{name}")]
         return [Term(f"place.{code}") for code in name.split()]
+
+    def card_term(self, card: int) -> Term:
+        """A placement card in a sentence."""
+        name = self.tables.cards[card]
+        return Term(f"card.{name}" if card >= self.tables.reinforcement_card else f"place.{name}")
 
     def wind_term(self, wind: int) -> Term:
         """A wind in a sentence."""

@@ -1,23 +1,23 @@
-"""The referee of Zargos: the round, moves, the count, purchases, and the end.
+"""The referee of Zargos: the round, moves, the count, purchases, and the result.
 
 `State` lists quickly and trusts what it applies; `conditions.py` says why something is refused. A test over the whole
-table of actions proves that both agree. Set-up, combats and winds have files of their own.
+table of actions proves that both agree. Set-up, combats and winds have files of their own; what they share with these
+chapters stands in `course.py`.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from random import Random
-from typing import Any, Self
+from typing import Self
 
-from boardbook.core import CHANCE, Event, Result
+from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
-from boardbook.core.words import Term, Value
+from boardbook.core.words import Term
 from boardbook.games.zargos import battles, listing, opening, winds
-from boardbook.games.zargos.readings import Readings
+from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.course import Course
 from boardbook.games.zargos.state import (
     ATTACK,
-    ATTACKING,
     BOATS,
     BUYING,
     BY_BOAT,
@@ -27,14 +27,12 @@ from boardbook.games.zargos.state import (
     BY_LAND,
     BY_PLACE,
     CARDS,
-    CAUSES,
     CONQUEST,
     DEMONS,
     ENDS,
     EXCHANGE,
     ILLUSIONS,
     LANDING,
-    LAST_PEOPLE,
     MADNESS_DICE,
     MIST_STAGE,
     NONE,
@@ -77,7 +75,7 @@ class EndReason(StrEnum):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Readings):
+class State(Course):
     """A position with the rules."""
 
     @classmethod
@@ -100,20 +98,11 @@ class State(Readings):
         self.side, self.queue = self.queue[0], self.queue[1:]
         winds.open_window(self)
 
-    def begin_attacks(self) -> None:
-        """1: the people's pawns are all unmoved."""
-        self.stage = ATTACKING
-        self.phase = ATTACK
-        self.to_act = self.leader[self.side]
-        self.played = ()
-        self.report = None
-        for place in bits_of(self.held[self.side]):
-            self.fresh[place] = self.pawns[place]
-
     def _begin_reorganisation(self) -> None:
         self.stage = REORGANISING
         self.phase = REORGANISE
         self.steps = STEPS
+        self.assaults = tuple([report for report in self.assaults if report.defender != self.side])
         self._forget_attacks()
 
     def _forget_attacks(self) -> None:
@@ -241,55 +230,7 @@ class State(Readings):
         else:
             self._begin_reorganisation()
 
-    # --- losses, the City, the end ------------------------------------------------------------------------------
-
-    def count_lost(self, people: int, cause: int, pawns: int) -> None:
-        """Note pawns that a people has lost, and why."""
-        self.lost[len(CAUSES) * people + cause] += pawns
-
-    def drop_out(self) -> None:
-        """11.3: peoples without pawns are out."""
-        gone = [people for people in self.order if not self.on_board(people)]
-        self.order = tuple([people for people in self.order if people not in gone])
-        self.queue = tuple([people for people in self.queue if people not in gone])
-        for people in gone:
-            self.boats[people] = 0
-            self.crown = [NONE if holder == people else holder for holder in self.crown]
-            self.points[people] = 0
-            self.tell("out", "end.out", who=self.people_term(people))
-            seat = self.leader[people]
-            if not self.led_by(seat):
-                self.under = (*self.under, *[(wind, seat) for wind in self.hand(seat)])
-                for wind in range(len(WINDS)):
-                    self.hands[len(WINDS) * seat + wind] = 0
-
-    def is_decided(self) -> bool:
-        """11.4: whether the match is over, as it is when one people is left."""
-        if self.ended < 0 and len(self.order) < 2:
-            self.finish(LAST_PEOPLE, self.order[0] if self.order else NONE)
-        return self.ended >= 0
-
-    def has_won(self, people: int) -> bool:
-        """11.1: the City and the territories around it."""
-        victory = self.tables.victory
-        return self.held[people] & victory == victory
-
-    def mind_city(self) -> None:
-        """5.5, 5.7: who holds the City is Wind Master; he takes all winds. When it falls empty there is none."""
-        owner = self.owner[self.tables.city]
-        if owner == self.master:
-            return
-        self.master = owner
-        seat = self.master_seat
-        if seat < 0:
-            self.tell("master_gone", "island.fall")
-            return
-        for wind in range(len(WINDS)):
-            total = sum(self.hands[wind :: len(WINDS)])
-            for other in range(self.seats):
-                self.hands[len(WINDS) * other + wind] = 0
-            self.hands[len(WINDS) * seat + wind] = total
-        self.tell("master", "island.master", who=self.people_term(owner), n=self.hand_size(seat))
+    # --- winds put back -----------------------------------------------------------------------------------------
 
     def trim_or_resume(self) -> None:
         """7.2: whoever holds too many winds puts some back; then the step of the round goes on."""
@@ -308,11 +249,6 @@ class State(Readings):
         else:
             self.end_turn()
 
-    def spend_wind(self, seat: int, wind: int) -> None:
-        """7.8: a green wind is played and goes under the deck."""
-        self.hands[len(WINDS) * seat + wind] -= 1
-        self.under = (*self.under, (wind, NONE))
-
     def _discard(self, wind: int) -> None:
         seat = self.decider
         self.hands[len(WINDS) * seat + wind] -= 1
@@ -321,18 +257,6 @@ class State(Readings):
             winds.ask_to_exchange(self)
         else:
             self.trim_or_resume()
-
-    def finish(self, why: int, winner: int) -> None:
-        """The match is over."""
-        self.ended = why
-        self.winner = winner
-        self.phase = OVER
-        self.to_act = None
-        rule = {CONQUEST: "end.victory", LAST_PEOPLE: "end.last", ROUND_LIMIT: "end.limit"}[why]
-        if winner >= 0:
-            self.tell("won", rule, "end.side", who=self.people_term(winner))
-        else:
-            self.tell("stopped", rule, rounds=self.round)
 
     # --- the count ----------------------------------------------------------------------------------------------
 
@@ -374,10 +298,6 @@ class State(Readings):
             self.tell("crown", "count.card", who=self.people_term(holder), kingdom=name)
         else:
             self.tell("crown_lost", "count.card", kingdom=name)
-
-    def begin_exchange(self) -> None:
-        """7.5: winds may be exchanged."""
-        winds.open_exchange(self)
 
     # --- purchases ----------------------------------------------------------------------------------------------
 
@@ -465,33 +385,71 @@ class State(Readings):
         """Play action `n`, or outcome `n` when chance must answer. Trusts that it is possible."""
         if self.to_act == CHANCE:
             self._answer(n)
-        elif n < self.tables.place:
-            self._apply_deal(n)
-        elif n < self.tables.play:
-            self._apply_move(n)
-        else:
-            self._apply_wind(n)
-
-    def _apply_deal(self, n: int) -> None:
-        t = self.tables
-        if n == t.pass_:
+            return
+        attempt: Attempt = self.tables.attempts[n]
+        kind, what, number = attempt
+        if kind == "count":
+            self._counted(number)
+        elif kind == "from":
+            self.origin = what
+            self.phase = WAY
+        elif kind == "to":
+            self._to(what)
+        elif kind == "sail":
+            self._sail(what)
+        elif kind == "pass":
             self._pass()
-        elif n < t.take:
-            opening.choose(self, n - t.choose)
-        elif n < t.offer:
-            opening.take(self, n - t.take)
-        elif n < t.give:
-            opening.offer(self, n - t.offer)
-        elif n < t.ask:
-            self.give = (*self.give, n - t.give)
-        elif n < t.propose:
-            self.ask = (*self.ask, n - t.ask)
-        elif n == t.propose:
+        elif kind == "done":
+            self._done()
+        elif kind == "fight":
+            battles.fight(self, what)
+        elif kind == "call":
+            self.origin, self.dest, self.way = what, self.battle, BY_CALL
+            self.phase = NUMBER
+        elif kind == "place":
+            self.dest = what
+            self.way = BY_PLACE
+            self.phase = NUMBER
+        elif kind == "play":
+            self._play(what)
+        else:
+            self._decide(kind, what, number)
+
+    def _decide(self, kind: str, what: int, number: int) -> None:
+        if kind == "recruit":
+            self._recruit(number)
+        elif kind == "boats":
+            self._buy_boats(number)
+        elif kind == "target":
+            winds.aim(self, number)
+        elif kind == "discard":
+            self._discard(what)
+        elif kind == "reroll":
+            battles.reroll(self, what)
+        elif kind == "keep":
+            battles.go_on_rolling(self, kept=True)
+        elif kind == "choose":
+            opening.choose(self, what)
+        elif kind == "take":
+            opening.take(self, what)
+        else:
+            self._bargain(kind, what)
+
+    def _bargain(self, kind: str, what: int) -> None:
+        if kind == "offer":
+            opening.offer(self, what)
+        elif kind == "barter":
+            winds.offer(self, what)
+        elif kind in ("give", "hand"):
+            self.give = (*self.give, what)
+        elif kind in ("ask", "want"):
+            self.ask = (*self.ask, what)
+        elif kind == "propose":
             (opening if self.stage == SETUP else winds).propose(self)
         elif self.phase == REPLY:
-            winds.reply(self, accepted=n == t.accept)
+            winds.reply(self, accepted=kind == "accept")
         else:
-            opening.answer(self, accepted=n == t.accept)
+            opening.answer(self, accepted=kind == "accept")
 
     def _pass(self) -> None:
         if self.phase == TRADE:
@@ -506,52 +464,6 @@ class State(Readings):
             winds.next_to_exchange(self)
         else:
             battles.begin(self)
-
-    def _apply_move(self, n: int) -> None:
-        t = self.tables
-        if n < t.from_:
-            self.dest = n - t.place
-            self.way = BY_PLACE
-            self.phase = NUMBER
-        elif n < t.to:
-            self.origin = n - t.from_
-            self.phase = WAY
-        elif n < t.sail + t.land:
-            self._to(n - t.to)
-        elif n <= t.count:
-            self._sail(n - t.sail)
-        elif n < t.fight:
-            self._counted(n - t.count)
-        elif n < t.done:
-            battles.fight(self, n - t.fight)
-        elif n == t.done:
-            self._done()
-        elif n <= t.reroll:
-            self.origin, self.dest, self.way = n - t.call, self.battle, BY_CALL
-            self.phase = NUMBER
-        elif n < t.keep:
-            battles.reroll(self, n - t.reroll)
-        else:
-            battles.go_on_rolling(self, kept=True)
-
-    def _apply_wind(self, n: int) -> None:
-        t = self.tables
-        if n < t.target_kingdom:
-            self._play(n - t.play)
-        elif n < t.discard:
-            winds.aim(self, n)
-        elif n < t.barter:
-            self._discard(n - t.discard)
-        elif n < t.hand:
-            winds.offer(self, n - t.barter)
-        elif n < t.want:
-            self.give = (*self.give, n - t.hand)
-        elif n < t.buy_boats:
-            self.ask = (*self.ask, n - t.want)
-        elif n < t.recruit:
-            self._buy_boats(n - t.buy_boats)
-        else:
-            self._recruit(n - t.recruit)
 
     def _play(self, wind: int) -> None:
         if self.phase == RED:
@@ -600,27 +512,3 @@ class State(Readings):
             winds.drawn(self, n)
         else:
             battles.rolled(self, n)
-
-    def redealt(self, seat: int, rng: Random) -> Self:
-        """A copy in which all that the seat cannot know is drawn anew."""
-        from boardbook.games.zargos.redeal import redealt
-
-        return redealt(self, seat, rng)
-
-    # --- words --------------------------------------------------------------------------------------------------
-
-    def tell(self, kind: str, *rules: str, **values: Value) -> None:
-        """Tell what the rules did by themselves, while somebody listens."""
-        if self.events is not None:
-            self.events.append(Event(kind, tuple([f"zargos.{rule}" for rule in rules]), values))
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What the seat may see."""
-        from boardbook.games.zargos.view import view
-
-        return view(self, seat)
-
-    def __str__(self) -> str:
-        from boardbook.games.zargos.view import text_board
-
-        return text_board(self)

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple, Self
 
 from boardbook.core import CHANCE, Event
 from boardbook.core.build import mypyc_attr
-from boardbook.games.zargos.tables import PEOPLES, WINDS, Tables
+from boardbook.core.position import Shown
+from boardbook.games.zargos.tables import A_KINGDOM, AIMED_AT, PEOPLES, STACKS, TWO_SPACES, WINDS, Tables
 
 PHASES: Final = (
     "opening",
@@ -100,7 +101,7 @@ class Commitment(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """A red wind before it takes effect: who played it, the action that names its target, and who named that."""
+    """A red wind before it takes effect: who played it, which target of its kind was named, and who named that."""
 
     wind: int
     by: int
@@ -119,12 +120,13 @@ class Exchange(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The last combat of the turn, round by round, for those who look on: no rule asks for it.
+    """A combat, round by round, for those who look on: no rule asks for it.
 
     How many pawns met, and whose powers helped them, are those of its beginning.
     """
 
     place: int
+    origins: tuple[int, ...]
     attacker: int
     defender: int
     attackers: int
@@ -137,12 +139,13 @@ NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Position:
+class Position(Shown[Tables]):
     """The position. Lists are indexed by the numbers of `Tables`; -1 means none."""
 
     __slots__ = (
         "ask",
         "asking",
+        "assaults",
         "attack",
         "attacked",
         "attackers",
@@ -204,7 +207,6 @@ class Position:
         "stack",
         "stage",
         "steps",
-        "tables",
         "taking",
         "to_act",
         "under",
@@ -308,11 +310,14 @@ class Position:
         self.rerolled = False
         self.shot: tuple[int, ...] = ()
         self.report: Report | None = None
+        """The last combat of the turn."""
+        self.assaults: tuple[Report, ...] = ()
+        """The last combat in which each people was attacked, until it has attacked itself."""
 
         self.waiting: tuple[int, ...] = ()
         """Seats still to be asked in a window, the first decides."""
         self.played: tuple[tuple[int, int], ...] = ()
-        """Red winds of this window, each with the action that named its target."""
+        """Red winds of this window, each with which target of its kind was named."""
         self.cast = NO_CAST
         self.dice_at: tuple[int, ...] = ()
         self.landing: tuple[int, ...] = ()
@@ -390,6 +395,7 @@ class Position:
         new.rerolled = self.rerolled
         new.shot = self.shot
         new.report = self.report
+        new.assaults = self.assaults
         new.waiting = self.waiting
         new.played = self.played
         new.cast = self.cast
@@ -478,11 +484,11 @@ class Position:
             "rolled": list(self.rolled),
             "stacks": {
                 colour: [name for c, name in enumerate(t.cards) if t.stack_of[c] == stack for _ in range(self.stack[c])]
-                for stack, colour in enumerate(("green", "blue"))
+                for stack, colour in enumerate(STACKS)
             },
             "cards": {PEOPLES[p]: held for p in self.picking if (held := self.card_names(p))},
             "due": self.due,
-            "taking": ("green", "blue")[self.taking] if self.taking >= 0 else None,
+            "taking": STACKS[self.taking] if self.taking >= 0 else None,
             "offers": {PEOPLES[p]: self.offers[p] for p in self.picking if self.offers[p]},
             "passes": self.passes,
             "territories": {
@@ -507,9 +513,10 @@ class Position:
             "steps": self.steps,
             "locked": {codes[k]: n for k, n in enumerate(self.locked) if n},
             "battle": self.fight(),
-            "report": self.report_dict(),
+            "report": self.report_dict(self.report),
+            "assaults": [self.report_dict(report) for report in self.assaults],
             "waiting": list(self.waiting),
-            "played": [[WINDS[wind], self.target_name(target)] for wind, target in self.played],
+            "played": [[WINDS[wind], self.target_name(wind, target)] for wind, target in self.played],
             "cast": self.cast_dict(),
             "dice_at": [codes[k] for k in self.dice_at],
             "landing": [codes[k] for k in self.landing],
@@ -562,13 +569,14 @@ class Position:
             "shot": list(self.shot),
         }
 
-    def report_dict(self) -> dict[str, Any] | None:
-        """The last combat of the turn."""
-        if self.report is None:
+    def report_dict(self, report: Report | None) -> dict[str, Any] | None:
+        """A combat that was fought."""
+        if report is None:
             return None
-        report = self.report
+        codes = self.tables.codes
         return {
-            "place": self.tables.codes[report.place],
+            "place": codes[report.place],
+            "origins": [codes[origin] for origin in report.origins],
             "attacker": PEOPLES[report.attacker],
             "defender": people_name(report.defender),
             "force": [report.attackers, report.defenders],
@@ -586,7 +594,7 @@ class Position:
         return {
             "wind": WINDS[self.cast.wind],
             "by": self.cast.by,
-            "target": self.target_name(self.cast.target),
+            "target": self.target_name(self.cast.wind, self.cast.target),
             "last": self.cast.last,
         }
 
@@ -603,20 +611,18 @@ class Position:
             by, to = self.offer_by, self.offer_to
         return {"by": by, "to": to, "give": [names[c] for c in self.give], "ask": [names[c] for c in self.ask]}
 
-    def target_name(self, target: int) -> str:
+    def target_name(self, wind: int, target: int) -> str:
         """What a red wind is aimed at, as it stands in the action that names it; "" for none."""
         t = self.tables
         if target < 0:
             return ""
-        name: str
-        if target < t.target_pair:
-            name = t.kingdoms[target - t.target_kingdom]
-        elif target < t.target_place:
-            one, other = t.pairs[target - t.target_pair]
-            name = f"{t.codes[one]} {t.codes[other]}"
-        else:
-            name = t.codes[target - t.target_place]
-        return name
+        aim = AIMED_AT[wind]
+        if aim == A_KINGDOM:
+            return t.kingdoms[target]
+        if aim == TWO_SPACES:
+            one, other = t.pairs[target]
+            return f"{t.codes[one]} {t.codes[other]}"
+        return t.codes[target]
 
 
 def people_name(people: int) -> str | None:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from boardbook.core import Edition
+from boardbook.core import ActionTable, Box, Edition
 from boardbook.core.options import OptionValue
 
 PEOPLES: Final = ("knights", "spiders", "amazons", "monks", "dragons", "winged")
 KNIGHTS, SPIDERS, AMAZONS, MONKS, DRAGONS, WINGED = range(6)
 COLOURS: Final = ("blue", "black", "green", "yellow", "orange", "purple")
+
+STACKS: Final = ("green", "blue")
+"""The stacks of placement cards."""
+GREEN, BLUE = range(2)
 
 GREENS: Final = ("war", "earth", "illusion", "mist", "elsewhere")
 REDS: Final = (
@@ -41,8 +45,10 @@ AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
 """Played only before the turn of the people they are against."""
 LASTING: Final = (ICE, STORM, *CALMED)
-DEFLECTED: Final = (MADNESS, ICE, STORM, DEMON)
-"""Winds that an Illusion may answer."""
+A_KINGDOM, TWO_SPACES, A_PLACE = range(3)
+"""Kinds of targets: a kingdom, two sea spaces next to each other, a place."""
+AIMED_AT: Final = {MADNESS: A_KINGDOM, ICE: A_KINGDOM, STORM: TWO_SPACES, DEMON: A_PLACE}
+"""What winds are aimed at; an Illusion may answer these."""
 SPACES_OF_EARTH: Final = 3
 
 FACES: Final = range(1, 7)
@@ -55,12 +61,13 @@ MOST_ROUNDS: Final = 1000
 """A combat that lasts longer is an error."""
 
 
-class Tables:
+class Tables(Box):
     """Names, printed numbers, the map, and the numbers of the actions."""
 
     __slots__ = (
         "accept",
         "ask",
+        "attempts",
         "barter",
         "blocks_landing",
         "boat_card",
@@ -129,14 +136,11 @@ class Tables:
         "sea",
         "sea_near",
         "seas_of",
-        "size",
         "stack_of",
         "starting",
         "strict",
         "take",
-        "target_kingdom",
-        "target_pair",
-        "target_place",
+        "target",
         "territories",
         "to",
         "trade_offers",
@@ -154,7 +158,6 @@ class Tables:
         self._take_options(options)
         self._take_map(edition)
         self._take_numbers(edition)
-        self._number_actions()
 
     def _take_options(self, options: Mapping[str, OptionValue]) -> None:
         self.peoples_each = _whole(options["peoples_each"])
@@ -267,41 +270,33 @@ class Tables:
         self.stack_of = [0 if code[2:] == "0" or code == "reinforcement" else 1 for code in self.cards]
         """0 green, 1 blue."""
 
-    def _number_actions(self) -> None:
-        peoples, cards, winds = len(PEOPLES), len(self.cards), len(WINDS)
-        self.choose = 0
-        self.take = self.choose + peoples
-        self.offer = self.take + 2
-        self.give = self.offer + peoples
-        self.ask = self.give + cards
-        self.propose = self.ask + cards
-        self.accept = self.propose + 1
-        self.refuse = self.accept + 1
-        self.pass_ = self.refuse + 1
-        self.place = self.pass_ + 1
-        self.from_ = self.place + self.places
-        self.to = self.from_ + self.places
-        self.sail = self.to + self.places - self.land
-        """`sail + place`: the place is a sea space."""
-        self.count = self.sail + self.places - 1
-        """`count + number`, from 1."""
-        self.fight = self.count + self.most + 1
-        self.done = self.fight + self.land
-        self.call = self.done + 1
-        self.reroll = self.call + self.land - 1
-        """`reroll + face`."""
-        self.keep = self.reroll + len(FACES) + 1
-        self.play = self.keep + 1
-        self.target_kingdom = self.play + winds
-        self.target_pair = self.target_kingdom + len(self.kingdoms)
-        self.target_place = self.target_pair + len(self.pairs)
-        self.discard = self.target_place + self.places
-        self.barter = self.discard + winds
-        self.hand = self.barter + peoples
-        self.want = self.hand + winds
-        self.buy_boats = self.want + winds
-        self.recruit = self.buy_boats + self.boats + 1
-        self.size = self.recruit + self.most + 1
+    def number(self, actions: ActionTable) -> None:
+        """Take the numbers of the actions."""
+        self.attempts: tuple[Any, ...] = actions.attempts
+        self.choose: list[int] = actions.numbers("choose", "what")
+        self.take: list[int] = actions.numbers("take", "what")
+        self.offer: list[int] = actions.numbers("offer", "what")
+        self.give: list[int] = actions.numbers("give", "what")
+        self.ask: list[int] = actions.numbers("ask", "what")
+        self.propose, self.accept, self.refuse = map(actions.number, ("propose", "accept", "refuse"))
+        self.pass_, self.done, self.keep = map(actions.number, ("pass", "done", "keep"))
+        self.place: list[int] = actions.numbers("place", "what")
+        self.from_: list[int] = actions.numbers("from", "what")
+        self.to: list[int] = actions.numbers("to", "what")
+        self.sail: list[int] = actions.numbers("sail", "what")
+        self.count: list[int] = actions.numbers("count", "number")
+        self.fight: list[int] = actions.numbers("fight", "what")
+        self.call: list[int] = actions.numbers("call", "what")
+        self.reroll: list[int] = actions.numbers("reroll", "what")
+        self.play: list[int] = actions.numbers("play", "what")
+        self.target: list[list[int]] = actions.numbers("target", "what", "number")
+        """[kind of target][which of them]"""
+        self.discard: list[int] = actions.numbers("discard", "what")
+        self.barter: list[int] = actions.numbers("barter", "what")
+        self.hand: list[int] = actions.numbers("hand", "what")
+        self.want: list[int] = actions.numbers("want", "what")
+        self.buy_boats: list[int] = actions.numbers("boats", "number")
+        self.recruit: list[int] = actions.numbers("recruit", "number")
 
 
 def dice(pawns: int) -> int:

@@ -284,7 +284,7 @@ def harm(s: State, wind: int, target: int) -> list[float]:
     t = s.tables
     losses = [0.0] * 6
     if wind in (MADNESS, ICE):
-        for k in bits_of(t.kingdom_land[target - t.target_kingdom]):
+        for k in bits_of(t.kingdom_land[target]):
             people = s.owner[k]
             if people >= 0 and wind == MADNESS:
                 losses[people] += PAWN * min(1.5, s.pawns[k])
@@ -292,11 +292,9 @@ def harm(s: State, wind: int, target: int) -> list[float]:
                 losses[people] += 0.1 * s.pawns[k]
     elif wind == STORM:
         losses[s.side] += 0.3 * s.boats[s.side] / t.boats
-    elif wind == DEMON:
-        place = target - t.target_place
-        if s.owner[place] >= 0:
-            stake = _stake(s, s.owner[place], place) if place < t.land else 0.0
-            losses[s.owner[place]] += PAWN * s.pawns[place] + stake
+    elif wind == DEMON and s.owner[target] >= 0:
+        stake = _stake(s, s.owner[target], target) if target < t.land else 0.0
+        losses[s.owner[target]] += PAWN * s.pawns[target] + stake
     return losses
 
 
@@ -314,5 +312,5 @@ def candidates(s: State) -> list[int]:
         return legal
     if s.stage == ATTACKING and s.way != BY_CALL:
         wise = numbers(s, s.dest)
-        return [n for n in legal if n - s.tables.count in wise] or legal
+        return [n for n in legal if s.tables.attempts[n].number in wise] or legal
     return sorted({legal[0] if s.way != BY_PLACE else legal[-1], legal[(len(legal) - 1) // 2], legal[-1]})

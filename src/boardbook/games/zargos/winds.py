@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boardbook.core import CHANCE
+from boardbook.games.zargos.course import Course
 from boardbook.games.zargos.state import (
     BARTER,
     BY_DEATH,
@@ -41,13 +40,10 @@ from boardbook.games.zargos.tables import (
     WINDS,
 )
 
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
-
 # --- the window before a people's turn ----------------------------------------------------------------------------
 
 
-def open_window(s: State) -> None:
+def open_window(s: Course) -> None:
     """C.4: everybody who holds a wind is asked, beginning with the people about to play."""
     s.stage = WINDOW
     s.played = ()
@@ -55,12 +51,12 @@ def open_window(s: State) -> None:
     _ask(s)
 
 
-def _ask(s: State) -> None:
+def _ask(s: Course) -> None:
     if not _asks(s, RED):
         s.begin_attacks()
 
 
-def _asks(s: State, phase: int) -> bool:
+def _asks(s: Course, phase: int) -> bool:
     """Ask the next of those who wait and hold a wind; whether there is one."""
     s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
     if s.waiting:
@@ -69,13 +65,13 @@ def _asks(s: State, phase: int) -> bool:
     return bool(s.waiting)
 
 
-def passes(s: State) -> None:
+def passes(s: Course) -> None:
     """The player asked plays nothing."""
     s.waiting = s.waiting[1:]
     _ask(s)
 
 
-def play_red(s: State, wind: int) -> None:
+def play_red(s: Course, wind: int) -> None:
     """A red wind is laid open; then its target is named, where it has one."""
     seat = s.decider
     s.hands[len(WINDS) * seat + wind] -= 1
@@ -86,7 +82,7 @@ def play_red(s: State, wind: int) -> None:
         _take_effect(s)
 
 
-def aim(s: State, target: int) -> None:
+def aim(s: Course, target: int) -> None:
     """The target is named; every other player may answer with an Illusion (8.5)."""
     seat, cast = s.decider, s.cast
     s.cast = Cast(cast.wind, cast.by, target, seat)
@@ -94,19 +90,19 @@ def aim(s: State, target: int) -> None:
     _ask_for_illusion(s)
 
 
-def _others(s: State, seat: int) -> tuple[int, ...]:
+def _others(s: Course, seat: int) -> tuple[int, ...]:
     """All seats after one in turn order."""
     seats = s.seats_from(s.side)
     at = seats.index(seat)
     return (*seats[at + 1 :], *seats[:at])
 
 
-def _ask_for_illusion(s: State) -> None:
+def _ask_for_illusion(s: Course) -> None:
     if not _asks(s, ILLUSIONS):
         _take_effect(s)
 
 
-def answer_illusion(s: State, *, plays: bool) -> None:
+def answer_illusion(s: Course, *, plays: bool) -> None:
     """8.5: another target is named, or the next player is asked."""
     if not plays:
         s.waiting = s.waiting[1:]
@@ -120,17 +116,17 @@ def answer_illusion(s: State, *, plays: bool) -> None:
 # --- what red winds do --------------------------------------------------------------------------------------------
 
 
-def _take_effect(s: State) -> None:
+def _take_effect(s: Course) -> None:
     t, cast = s.tables, s.cast
     wind, target = cast.wind, cast.target
     if wind in (MADNESS, ICE):
-        land = t.kingdom_land[target - t.target_kingdom]
+        land = t.kingdom_land[target]
         if wind == ICE:
             s.frozen |= land
         else:
             s.dice_at = tuple([k for k in bits_of(land) if s.owner[k] >= 0])
     elif wind == STORM:
-        spaces = t.pairs[target - t.target_pair]
+        spaces = t.pairs[target]
         for sea in spaces:
             s.closed |= 1 << sea
         s.landing = tuple([sea for sea in spaces if s.pawns[sea]])
@@ -139,9 +135,8 @@ def _take_effect(s: State) -> None:
             if s.pawns[k] > t.death_limit:
                 _lose(s, k, s.pawns[k] - t.death_limit, BY_DEATH)
     elif wind == DEMON:
-        place = target - t.target_place
-        if s.pawns[place]:
-            _lose(s, place, s.pawns[place], BY_DEMON)
+        if s.pawns[target]:
+            _lose(s, target, s.pawns[target], BY_DEMON)
     else:
         s.cancelled |= 1 << CALMED[wind]
         if wind == TIDE:
@@ -149,7 +144,7 @@ def _take_effect(s: State) -> None:
     _go_on(s)
 
 
-def _drive_ashore(s: State) -> None:
+def _drive_ashore(s: Course) -> None:
     """9.8: Dragons at sea land; without a territory to land on they are lost."""
     t = s.tables
     at_sea = [sea for sea in t.sea if s.pawns[sea]]
@@ -160,7 +155,7 @@ def _drive_ashore(s: State) -> None:
             _lose(s, sea, s.pawns[sea], BY_TIDE)
 
 
-def _lose(s: State, place: int, pawns: int, cause: int) -> None:
+def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
     people = s.owner[place]
     rule = {BY_DEATH: "red.death", BY_DEMON: "red.demon", BY_MADNESS: "red.madness", BY_TIDE: "red.tide"}[cause]
     s.count_lost(people, cause, pawns)
@@ -168,7 +163,7 @@ def _lose(s: State, place: int, pawns: int, cause: int) -> None:
     s.tell("lost", rule, who=s.people_term(people), place=s.place_term(place), n=pawns)
 
 
-def _go_on(s: State) -> None:
+def _go_on(s: Course) -> None:
     """Dice of madness and Dragons that must move, then the effect is done."""
     if s.dice_at:
         s.phase = MADNESS_DICE
@@ -180,7 +175,7 @@ def _go_on(s: State) -> None:
         _done(s)
 
 
-def rolled_madness(s: State, face: int) -> None:
+def rolled_madness(s: Course, face: int) -> None:
     """9.2: half of the die is lost in the territory."""
     place, s.dice_at = s.dice_at[0], s.dice_at[1:]
     if lost := min(face // 2, s.pawns[place]):
@@ -188,7 +183,7 @@ def rolled_madness(s: State, face: int) -> None:
     _go_on(s)
 
 
-def land(s: State, place: int) -> None:
+def land(s: Course, place: int) -> None:
     """9.4, 9.8: the Dragons of a sea space go together."""
     sea, s.landing = s.landing[0], s.landing[1:]
     pawns = s.pawns[sea]
@@ -197,7 +192,7 @@ def land(s: State, place: int) -> None:
     _go_on(s)
 
 
-def _done(s: State) -> None:
+def _done(s: Course) -> None:
     """7.8: the wind goes under the deck, or stays while it lasts; all are asked again after its player."""
     cast = s.cast
     s.played = (*s.played, (cast.wind, cast.target))
@@ -209,7 +204,7 @@ def _done(s: State) -> None:
     if cast.target < 0:
         s.tell("blown", "wind.under", wind=s.wind_term(cast.wind))
     else:
-        s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), target=s.target_terms(cast.target))
+        s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), target=s.target_terms(cast.wind, cast.target))
     s.waiting = (*_others(s, cast.by), cast.by)
     s.mind_city()
     s.drop_out()
@@ -217,7 +212,7 @@ def _done(s: State) -> None:
         s.trim_or_resume()
 
 
-def resume_window(s: State) -> None:
+def resume_window(s: Course) -> None:
     """After a wind took effect: on with the window, unless the people about to play is out."""
     if s.side in s.order:
         _ask(s)
@@ -225,7 +220,7 @@ def resume_window(s: State) -> None:
         s.end_turn()
 
 
-def die_down(s: State, *, round_over: bool) -> None:
+def die_down(s: Course, *, round_over: bool) -> None:
     """9.1, 9.3, 9.7: effects end with the people's turn, those against a power perhaps with the round."""
     s.frozen = s.closed = 0
     keeps = s.tables.cancel_lasts_round and not round_over
@@ -239,7 +234,7 @@ def die_down(s: State, *, round_over: bool) -> None:
 # --- drawing ------------------------------------------------------------------------------------------------------
 
 
-def next_draws(s: State) -> None:
+def next_draws(s: Course) -> None:
     """7.1: the next people's winds are drawn; after the last one they may be exchanged."""
     t = s.tables
     while s.queue:
@@ -253,10 +248,10 @@ def next_draws(s: State) -> None:
             return
     s.due = 0
     s.side = NONE
-    s.begin_exchange()
+    _open_exchange(s)
 
 
-def _draw(s: State) -> None:
+def _draw(s: Course) -> None:
     if s.due and s.winds_left():
         s.phase = WINDS_DRAWN
         s.to_act = CHANCE
@@ -265,7 +260,7 @@ def _draw(s: State) -> None:
     s.trim_or_resume()
 
 
-def drawn(s: State, wind: int) -> None:
+def drawn(s: Course, wind: int) -> None:
     """A wind comes into the hand of the people's player; one against an absent people leaves the game (7.3)."""
     if any(s.deck):
         s.deck[wind] -= 1
@@ -283,7 +278,7 @@ def drawn(s: State, wind: int) -> None:
 # --- exchange -----------------------------------------------------------------------------------------------------
 
 
-def open_exchange(s: State) -> None:
+def _open_exchange(s: Course) -> None:
     """7.5: players who hold winds are asked one after another."""
     s.stage = EXCHANGING
     s.bartered = [0] * s.seats
@@ -291,7 +286,7 @@ def open_exchange(s: State) -> None:
     ask_to_exchange(s)
 
 
-def ask_to_exchange(s: State) -> None:
+def ask_to_exchange(s: Course) -> None:
     """The first of those who wait, if there is anything to decide; else on to the purchases."""
     s.offer_by = s.offer_to = NONE
     s.give = s.ask = ()
@@ -299,7 +294,7 @@ def ask_to_exchange(s: State) -> None:
         s.begin_purchases()
 
 
-def offer(s: State, people: int) -> None:
+def offer(s: Course, people: int) -> None:
     """An offer to the player who leads a people is begun."""
     seat = s.decider
     s.bartered[seat] += 1
@@ -307,13 +302,13 @@ def offer(s: State, people: int) -> None:
     s.phase = BARTER
 
 
-def propose(s: State) -> None:
+def propose(s: Course) -> None:
     """The offer is complete: the other answers."""
     s.phase = REPLY
     s.to_act = s.offer_to
 
 
-def reply(s: State, *, accepted: bool) -> None:
+def reply(s: Course, *, accepted: bool) -> None:
     """The winds change hands, or not; the same player goes on."""
     if accepted:
         for by, to, winds in ((s.offer_by, s.offer_to, s.give), (s.offer_to, s.offer_by, s.ask)):
@@ -323,7 +318,7 @@ def reply(s: State, *, accepted: bool) -> None:
     ask_to_exchange(s)
 
 
-def next_to_exchange(s: State) -> None:
+def next_to_exchange(s: Course) -> None:
     """The player asked is done."""
     s.waiting = s.waiting[1:]
     ask_to_exchange(s)

@@ -6,6 +6,7 @@ import {
   idsOf,
   type MagellanView,
   nameOf,
+  setsOf,
   standing,
   suggestedBid,
   sum,
@@ -108,9 +109,9 @@ function auction(view: MagellanView, scene: Scene, ids: ReadonlySet<string>, car
   return [`banner.${key}_bid`, range];
 }
 
-/** What can be done without the board; the bid in ink is the one suggested. */
+/** What can be done without the board, and a small ship's choice; the bid in ink is the one suggested. */
 export function buttons(
-  _: MagellanView,
+  view: MagellanView,
   __: Scene,
   choices: readonly Choice[],
   at: string,
@@ -119,7 +120,9 @@ export function buttons(
   const bid = suggestedBid(ids, at);
   const plain = ["pass", "stop", "veto", "waive", "done", "draw"].filter((id) => ids.has(id));
   const main = bid ?? plain.at(-1);
+  const ships = setsOf(view).filter(({ id }) => ids.has(id));
   return [
+    ...ships.map(({ id, cards }) => ({ id, text: ["primary.set", { cards }] as const })),
     ...plain.map((id) => ({ id, text: [`primary.${id}`, {}] as const, primary: id === main })),
     ...(bid ? [{ id: bid, text: ["primary.bid", { gold: goldOf(bid) }] as const, primary: true }] : []),
   ];

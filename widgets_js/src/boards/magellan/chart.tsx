@@ -14,6 +14,7 @@ import {
   geometryOf,
   type MagellanShip,
   type MagellanView,
+  nameOf,
   partsOf,
   setsOf,
   shipsOn,
@@ -91,13 +92,18 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
           const up = parts.includes(voyage) && box === view.year;
           const state = `mg-box ${up ? "up" : ""} ${up && leaving !== null ? "mine" : ""}`;
           const props = element(`b.${voyage}.${box}`, state);
+          const told = [
+            props["aria-label"],
+            ...(up && leaving !== null ? [say("label.ghost", { who: nameOf(scene, leaving) })] : []),
+          ].join(", ");
           return (
             <g
               key={`${voyage}.${box}`}
               {...props}
+              aria-label={told}
               style={{ transform: `translate(${x}px, ${sheet.rows[voyage]}px)` }}
             >
-              <title>{props["aria-label"]}</title>
+              <title>{told}</title>
               <Box
                 geometry={geometry}
                 sheet={sheet}

@@ -1,6 +1,8 @@
 // Pictures of what chance can answer: explorers, gold, and who begins.
+
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { GoldCard } from "./cards";
 import { Caravel } from "./shapes";
@@ -11,13 +13,7 @@ export function outcome(text: string, { scene }: Drawing<MagellanView>): Compone
   if (kind === "turn") return <Caravel explorer={name} />;
   if (kind === "auctioneer") {
     const colour = colourOf(Number(name));
-    return (
-      <span class={`bb-disc bb-${colour}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <Emblem colour={colour} />
-        </svg>
-      </span>
-    );
+    return <Disc colour={colour} Emblem={Emblem} />;
   }
   const value = Number(name);
   return (

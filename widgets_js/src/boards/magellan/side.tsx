@@ -5,7 +5,7 @@ import { Back, CARD, GoldCard, Mini } from "./cards";
 import { Island, prints } from "./chart";
 import { BOX } from "./geometry";
 import { type Dearer, dearer, type Purse, payment, prospects, purseOf } from "./hand";
-import { Sign } from "./shapes";
+import { Ghost, Sign } from "./shapes";
 import { Deck } from "./table";
 import {
   COUNTING,
@@ -36,10 +36,10 @@ export function pages(drawing: Props): readonly Page[] {
 }
 
 function Hand(drawing: Props) {
-  const { view, seat, open, scene, at, say, path } = drawing;
+  const { view, seat, open, offered, scene, at, say, path, element } = drawing;
   const { crowns } = geometryOf(scene);
-  const bids = idsOf(open, "bid").map(goldOf);
-  const named = suggestedBid(open, at);
+  const bids = idsOf(offered, "bid").map(goldOf);
+  const named = suggestedBid(offered, at, path[0]);
   const bid = named === undefined ? undefined : goldOf(named);
   const shown = seat ?? Math.max(0, view.turn);
   // A board for all sees no hand; what can be clicked is drawn all the same.
@@ -51,6 +51,8 @@ function Hand(drawing: Props) {
   );
   const pays = purse && bid !== undefined ? payment(purse, bid) : null;
   const held = view.cards[shown] ?? 0;
+  const [pointed, setPointed] = useState("");
+  const told = [pointed, at].find((id) => id.startsWith("g.") && hand.includes(goldOf(id)));
   const chosen = path.filter((id) => id.startsWith("g.")).map(goldOf);
   return (
     <div class="mg-hand" style={{ "--seats": view.cards.length }}>
@@ -62,11 +64,23 @@ function Hand(drawing: Props) {
             ? say("board.worth", { n: sum(hand), crowns: crownsOf(geometryOf(scene), hand) })
             : say("board.holds", { n: held })}
         </span>
+        {told && (
+          <p class="mg-tip" aria-hidden="true">
+            {element(told)["aria-label"]}
+          </p>
+        )}
       </div>
       {held === 0 ? (
         <p class="mg-second">{say("board.no_cards")}</p>
       ) : (
-        <Fan drawing={drawing} hand={hand} backs={held} pays={pays ?? []} chosen={chosen} />
+        <Fan
+          drawing={drawing}
+          hand={hand}
+          backs={held}
+          pays={pays ?? []}
+          chosen={chosen}
+          point={setPointed}
+        />
       )}
       {shown === view.turn && <Doing drawing={drawing} chosen={chosen} />}
       {bid !== undefined && <Bids drawing={drawing} bids={bids} bid={bid} purse={purse} pays={pays} />}
@@ -183,8 +197,10 @@ function Fan(props: {
   backs: number;
   pays: readonly number[];
   chosen: readonly number[];
+  /** The pointer is on a card; "" for none. */
+  point: (id: string) => void;
 }) {
-  const { drawing, hand, backs, pays, chosen } = props;
+  const { drawing, hand, backs, pays, chosen, point } = props;
   const { crowns } = geometryOf(drawing.scene);
   const values = [...new Set(hand)].sort((a, b) => a - b);
   const n = values.length || Math.min(backs, 12);
@@ -215,8 +231,13 @@ function Fan(props: {
         const picked = times(chosen, value);
         const props = drawing.element(`g.${value}`, `mg-gold ${pays.includes(value) ? "pays" : ""}`);
         return (
-          <g key={value} {...props} transform={`rotate(${turn(k)} 0 ${RADIUS})`}>
-            <title>{props["aria-label"]}</title>
+          <g
+            key={value}
+            {...props}
+            transform={`rotate(${turn(k)} 0 ${RADIUS})`}
+            onPointerEnter={() => point(`g.${value}`)}
+            onPointerLeave={() => point("")}
+          >
             <g class="mg-lift">
               {Array.from({ length: Math.min(count, 4) - 1 }, (_, more) => (
                 <rect
@@ -262,7 +283,7 @@ function Bids(props: {
   pays: readonly number[] | null;
 }) {
   const { drawing, bids, bid, purse, pays } = props;
-  const { say, element, point } = drawing;
+  const { say, element, point, path } = drawing;
   const [all, setAll] = useState(false);
   const far = bids.length > NEAR + 1;
   const more = far && !all && bids.indexOf(bid) < NEAR;
@@ -287,10 +308,12 @@ function Bids(props: {
         class="mg-chips"
         data-spot="bid"
         aria-label={say("board.your_bid")}
-        onPointerLeave={() => point("")}
+        // The banner speaks of the bid chosen.
+        onPointerLeave={() => point(path[0] ?? "")}
       >
         {bids.map((gold, k) => {
-          const { class: state, ...chip } = element(`bid.${gold}`, "mg-chip");
+          // Another one may be chosen instead.
+          const { class: state, "aria-disabled": _, ...chip } = element(`bid.${gold}`, "mg-chip");
           return (
             <button
               type="button"
@@ -342,6 +365,12 @@ function Signs({ scene, say }: Props) {
         <li>
           <b>×</b>
           <span>{say("board.sign_times")}</span>
+        </li>
+        <li>
+          <svg class="mg-sign" viewBox="-15 -17 30 32" aria-hidden="true">
+            <Ghost />
+          </svg>
+          <span>{say("board.sign_ghost")}</span>
         </li>
       </ul>
     </div>

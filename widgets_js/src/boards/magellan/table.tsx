@@ -1,5 +1,7 @@
 // Under the charts: the auction as a table with a mat for each seat; at the year's end what is drawn; the count at the end.
+
 import type { Drawing } from "../../contract";
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { Back, Mini, Minis, Paid } from "./cards";
 import { Caravel, Sign } from "./shapes";
@@ -18,6 +20,7 @@ import {
   suggestedBid,
   sum,
   term,
+  unsold,
   yearOf,
 } from "./types";
 
@@ -50,12 +53,17 @@ export function Table(drawing: Props) {
 }
 
 function heading({ view, scene, say }: Props): string {
-  if (["gold", "exchange", "restock"].includes(view.phase))
-    return say("board.year_ends", { year: yearOf(view) });
   const price = standing(view);
   if (BUYING.includes(view.phase)) return say("board.buys", { who: nameOf(scene, view.turn), price });
-  if (view.phase === "veto") return say("board.before_bids");
-  return say("board.clockwise");
+  const ends = ["gold", "exchange", "restock"].includes(view.phase);
+  const gone = unsold(view).map((explorer) => term("name", explorer));
+  return [
+    gone.length && say(gone.length > 1 ? "board.unsold_more" : "board.unsold", { cards: gone }),
+    ends && say("board.year_ends", { year: yearOf(view) }),
+    !ends && !gone.length && say(view.phase === "veto" ? "board.before_bids" : "board.clockwise"),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function coming({ view, say }: Props): string {
@@ -138,11 +146,7 @@ function Mat({ drawing, seat, first }: { drawing: Props; seat: number; first: bo
     <li
       class={`mg-mat ${acts ? "acts" : ""} ${acts && seat === drawing.seat ? "mine" : ""} ${inside.out ? "out" : ""}`}
     >
-      <span class={`bb-disc bb-${colourOf(seat)}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <Emblem colour={colourOf(seat)} />
-        </svg>
-      </span>
+      <Disc colour={colourOf(seat)} Emblem={Emblem} />
       <b class="bb-name">{nameOf(scene, seat)}</b>
       <div class="mg-bid">{inside.bid}</div>
       <small>{say(...inside.note)}</small>
@@ -210,7 +214,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   }
   if (view.barred[seat]) return { bid: none, note: barred(view), out: true };
   if (acts && view.phase === "auction") {
-    const next = suggestedBid(open, drawing.at);
+    const next = suggestedBid(drawing.offered, drawing.at, path[0]);
     const mine = seat === drawing.seat;
     const shown = next ? coin("next", goldOf(next)) : bid ? coin("old", bid) : coin("next", "?");
     return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
@@ -256,11 +260,7 @@ function Count(drawing: Props) {
               >
                 <th>
                   <span class="mg-who">
-                    <span class={`bb-disc bb-${colourOf(seat)}`}>
-                      <svg viewBox="-12 -12 24 24" aria-hidden="true">
-                        <Emblem colour={colourOf(seat)} />
-                      </svg>
-                    </span>
+                    <Disc colour={colourOf(seat)} Emblem={Emblem} />
                     <span class="bb-name">{nameOf(scene, seat)}</span>
                   </span>
                 </th>

@@ -135,9 +135,9 @@ export const shipsOf = (view: MagellanView, seat: number): number =>
 export const idsOf = (open: Iterable<string>, kind: string): string[] =>
   [...open].filter((id) => id.startsWith(`${kind}.`)).sort((a, b) => goldOf(a) - goldOf(b));
 
-/** The bid that button, chips, coin and cards speak of: the one pointed at or typed, else the lowest. */
-export const suggestedBid = (open: ReadonlySet<string>, at: string): string | undefined =>
-  at.startsWith("bid.") && open.has(at) ? at : idsOf(open, "bid")[0];
+/** The bid that button, chips, coin and cards speak of: the one pointed at or typed, the one chosen, else the lowest. */
+export const suggestedBid = (offered: ReadonlySet<string>, at: string, chosen = ""): string | undefined =>
+  [at, chosen].find((id) => id.startsWith("bid.") && offered.has(id)) ?? idsOf(offered, "bid")[0];
 
 /** The last ship that arrived this year: its voyage's explorer and its owner. A card may have brought none. */
 export function arrival(view: MagellanView): { explorer: string; seat: number } | null {
@@ -153,6 +153,12 @@ export function arrival(view: MagellanView): { explorer: string; seat: number } 
   });
   const [year, explorer, seat] = came.at(-1) ?? [];
   return year === view.year && explorer !== undefined && typeof seat === "number" ? { explorer, seat } : null;
+}
+
+/** Explorers whose cards nobody has bought since the last sale, in a row. */
+export function unsold({ sold }: MagellanView): string[] {
+  const sales = Object.values(sold);
+  return sales.slice(sales.findLastIndex(([, , seat]) => seat !== null) + 1).map(([, explorer]) => explorer);
 }
 
 /** Crowns of gold cards. */

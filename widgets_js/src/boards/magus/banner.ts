@@ -1,5 +1,6 @@
 // What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import { question } from "./asked";
 import {
   firstClicks,
   groupSize,
@@ -52,7 +53,14 @@ export function does(view: MagusView): string {
 
 const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
 
-export function banner(view: MagusView, scene: Scene, choices: readonly Choice[]): Told {
+export function banner(
+  view: MagusView,
+  scene: Scene,
+  choices: readonly Choice[],
+  path: readonly string[] = [],
+): Told {
+  const asked = question(path, firstClicks(choices));
+  if (asked) return asked;
   switch (view.phase) {
     case "dice":
       return told("dice", { n: view.due });

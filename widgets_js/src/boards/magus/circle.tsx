@@ -18,7 +18,7 @@ import {
   type Token,
   TRANCHES,
 } from "./geometry";
-import { CRYSTAL, Crystal, Rank, Sorcerer } from "./shapes";
+import { CRYSTAL, Crystal, Rank, Reach, Sorcerer } from "./shapes";
 import {
   bringsMana,
   COLOURLESS,
@@ -34,6 +34,9 @@ import {
 } from "./types";
 
 type Props = Drawing<MagusView>;
+
+/** 24 pixels of the screen where the circle is smallest, in measures of a source. */
+const FINGER = 38;
 
 export function Circle(drawing: Props) {
   const { view, say, narrow } = drawing;
@@ -57,8 +60,19 @@ export function Circle(drawing: Props) {
 }
 
 function Source({ drawing, source, k }: { drawing: Props; source: string; k: number }) {
-  const { view, scene, element } = drawing;
+  const { view, scene, element, narrow, open } = drawing;
   const { x, y } = placeAt(k);
+  const tokens = crowd(view, source, scene);
+  const reached = [
+    { id: `take.${source}`, x: 0, y: RING.middle, width: 0, height: 0 },
+    ...tokens.map((token) => ({
+      id: `p.${token.side}.${source}.${token.rank}`,
+      x: token.x,
+      y: token.y,
+      width: token.scale * token.width,
+      height: token.scale * token.height,
+    })),
+  ].filter(({ id }) => narrow && open.has(id));
   const active = view.active.includes(source) ? "active" : "";
   return (
     <g class={`mu-${source}`} style={{ transform: `translate(${x}px, ${y}px) scale(${GROWN})` }}>
@@ -73,7 +87,10 @@ function Source({ drawing, source, k }: { drawing: Props; source: string; k: num
         <Ring drawing={drawing} source={source} />
         <circle class="mu-edge" r={RING.rim} />
       </g>
-      {crowd(view, source, scene).map((token) => (
+      {reached.map((spot) => (
+        <Reach key={spot.id} {...spot} least={FINGER} />
+      ))}
+      {tokens.map((token) => (
         <Group key={`${token.side}${token.rank}`} drawing={drawing} source={source} token={token} />
       ))}
       <Take drawing={drawing} source={source} />

@@ -1,6 +1,7 @@
 // The tray of the turn: dice, and the mana of who decides.
+import { useState } from "preact/hooks";
 import type { Drawing, ElementProps } from "../../contract";
-import { Die, Disc, Gem } from "./shapes";
+import { Die, Gem, SideDisc } from "./shapes";
 import {
   COLOURLESS,
   crystalsOf,
@@ -25,7 +26,7 @@ export function Tray(drawing: Props) {
       aria-label={side === null ? say("board.bank") : say("board.tray", { who: nameOf(scene, side) })}
     >
       <div class="mu-dice">
-        {side !== null && <Disc side={side} />}
+        {side !== null && <SideDisc side={side} />}
         <Dice {...drawing} />
       </div>
       <Mana {...drawing} />
@@ -40,21 +41,20 @@ function Dice(drawing: Props) {
   const figures = [...new Set(view.dice)];
   const due = Math.min(view.due, geometryOf(scene).dice);
   const few = view.dice.length + view.picked.length + due < 4;
-  const none = view.laid.length > 0 && view.dice.length === 0;
+  const [laid] = view.laid;
   return (
     <>
       <div>
-        <h3>{say(view.phase === "dice" ? "board.dice_due" : "board.dice_free")}</h3>
-        {none && <small>{say("board.dice_none")}</small>}
+        <h3>{say(due ? "board.dice_due" : laid ? "board.dice_unused" : "board.dice_free")}</h3>
+        {laid && !view.dice.length && <small>{say("board.dice_none")}</small>}
+        {laid && few && view.dice.length > 0 && (
+          <small>{say("board.dice_each", { figure: laid, row: view.action ?? 0 })}</small>
+        )}
         {few && view.phase === "action" && <small>{say("board.dice_lay")}</small>}
       </div>
       <div class={few ? "" : "many"}>
         {figures.map((figure) => (
-          <span key={figure} {...dieProps(drawing, figure)}>
-            {Array.from({ length: times(view.dice, figure) }, (_, k) => (
-              <Die key={k} figure={figure} />
-            ))}
-          </span>
+          <Free key={figure} drawing={drawing} figure={figure} />
         ))}
         {view.picked.map((figure, k) => (
           <span key={k} class="mu-picked" title={say("board.picked")}>
@@ -66,6 +66,22 @@ function Dice(drawing: Props) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Free dice of a figure: one element, yet each is a die of its own, and of equal ones that clicked is the chosen one. */
+function Free({ drawing, figure }: { drawing: Props; figure: number }) {
+  const [clicked, click] = useState(0);
+  const count = times(drawing.view.dice, figure);
+  const chosen = drawing.path.includes(`d.${figure}`) ? Math.min(clicked, count - 1) : -1;
+  return (
+    <span {...dieProps(drawing, figure)}>
+      {Array.from({ length: count }, (_, k) => (
+        <i key={k} class={k === chosen ? "one" : ""} onPointerDown={() => click(k)}>
+          <Die figure={figure} />
+        </i>
+      ))}
+    </span>
   );
 }
 

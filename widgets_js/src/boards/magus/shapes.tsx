@@ -1,4 +1,5 @@
 // Sorcerers, crystals, dice and the signs of potions, each centred on 0, 0.
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { polar } from "./geometry";
 
@@ -43,6 +44,22 @@ export function Sorcerer({ rank, side, level }: SorcererProps) {
       )}
     </g>
   );
+}
+
+interface ReachProps {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  /** What is drawn. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly least: number;
+}
+
+/** Where a finger may land for an element that is drawn smaller: unseen, and under everything that is drawn. */
+export function Reach({ id, x, y, width = 0, height = 0, least }: ReachProps) {
+  const [wide, high] = [Math.max(least, width), Math.max(least, height)];
+  return <rect class="mu-reach" data-id={id} x={x - wide / 2} y={y - high / 2} width={wide} height={high} />;
 }
 
 /** A rank without an owner, in a box of 24: for lists and for what is given back. */
@@ -144,10 +161,4 @@ export const Sign = ({ effect }: { effect: string }) => (
 );
 
 /** The emblem of a side on its disc, in a line of text. */
-export const Disc = ({ side }: { side: string }) => (
-  <span class={`bb-disc bb-${side}`}>
-    <svg viewBox="-12 -12 24 24" aria-hidden="true">
-      <Emblem colour={side} />
-    </svg>
-  </span>
-);
+export const SideDisc = ({ side }: { side: string }) => <Disc colour={side} Emblem={Emblem} />;

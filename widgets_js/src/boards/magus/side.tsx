@@ -1,8 +1,9 @@
 // Beside the board: how far the turn has come, what is asked for, the potions of the seat shown, and what a count brings.
 import type { ComponentChild } from "preact";
 import type { Account, Drawing, Page, Scene } from "../../contract";
+import { question } from "./asked";
 import { Owned } from "./potions";
-import { Die, Disc, Rank } from "./shapes";
+import { Die, Rank, SideDisc } from "./shapes";
 import {
   bringsMana,
   diceOut,
@@ -18,7 +19,6 @@ import {
   rise,
   sideOf,
   sidesOf,
-  split,
   stepOf,
   TURN,
   term,
@@ -93,16 +93,17 @@ function Turn(drawing: Props) {
   );
 }
 
-/** What is asked for after the first click of several, and the answers that lie nowhere on the board. */
+/** The answers to what is asked that lie nowhere on the board. */
 function Asked(drawing: Props) {
-  const { say, path, open, element } = drawing;
-  const asked = question(drawing);
-  if (asked === null) return null;
+  const { say, path, open, offered, element } = drawing;
+  const asked = question(path, offered);
+  const given = [...open].filter((id) => id.startsWith("g.")).sort();
+  if (!asked || !(given.length || open.has("up"))) return null;
   const figure = Number(path[1]?.slice(2));
   const turned = { up: (figure % 6) + 1, down: ((figure + 4) % 6) + 1 };
   return (
     <div class="mu-asked">
-      <b>{say(`board.ask_${asked}`)}</b>
+      <b>{say(...asked)}</b>
       {(["up", "down"] as const).map(
         (turn) =>
           open.has(turn) && (
@@ -114,35 +115,11 @@ function Asked(drawing: Props) {
             </span>
           ),
       )}
-      {[...open]
-        .filter((id) => id.startsWith("g."))
-        .sort()
-        .map((id) => (
-          <Given key={id} drawing={drawing} id={id} />
-        ))}
+      {given.map((id) => (
+        <Given key={id} drawing={drawing} id={id} />
+      ))}
     </div>
   );
-}
-
-function question({ view, path }: Props): string | null {
-  const [kind, first] = split(path[0] ?? "");
-  const rank = split(path[1] ?? "")[3];
-  switch (kind) {
-    case "a":
-      return "pair";
-    case "s":
-      return path.length > 1 ? "given" : "source";
-    case "p":
-      return view.phase === "stepping" ? "target" : "move";
-    case "m":
-      return path.length > 1 ? "taken" : "second";
-    case "u":
-      if (first === "2") return path.length > 1 ? "turn" : "die";
-      if (first === "4") return "tie";
-      return rank ? "target" : first === "5" ? "own" : "rival";
-    default:
-      return null;
-  }
 }
 
 /** Sorcerers that may be given back for a new one, drawn with the shapes. */
@@ -249,7 +226,7 @@ function Count({ view, scene, say }: Props) {
               <tr key={side}>
                 <th>
                   <div>
-                    <Disc side={side} />
+                    <SideDisc side={side} />
                     <span>{nameOf(scene, side)}</span>
                   </div>
                 </th>

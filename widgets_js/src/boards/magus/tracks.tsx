@@ -2,12 +2,14 @@
 import type { Drawing } from "../../contract";
 import { Emblem } from "../emblem";
 import { stack } from "./geometry";
-import { Die } from "./shapes";
+import { Die, Reach } from "./shapes";
 import { deciderOf, type MagusView, POWERS, reliquat, rise, SEVEN, sidesOf, TOP, turnOf } from "./types";
 
 type Props = Drawing<MagusView>;
 
 const [WIDTH, HEIGHT, STEP, LEFT] = [130, 38, 18.6, 9];
+/** 24 pixels of the screen on a narrow board. */
+const FINGER = 18;
 const LEVELS = Array.from({ length: TOP + 1 }, (_, level) => level);
 const at = (level: number): number => LEFT + STEP * level;
 
@@ -84,7 +86,7 @@ function Places({ view, power }: { view: MagusView; power: number }) {
 }
 
 function Track({ drawing, power }: { drawing: Props; power: number }) {
-  const { view, element, open } = drawing;
+  const { view, element, open, narrow } = drawing;
   const levels = (side: string) => view.powers[side]?.[power - 1] ?? 0;
   const raise = `w.${power}`;
   const decider = deciderOf(view);
@@ -93,6 +95,16 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
   const end = Math.min(TOP, levels(decider ?? "") + to);
   // Where others stand, the disc to come hovers over them.
   const taken = sidesOf(view).some((side) => levels(side) === end);
+  const discs = LEVELS.flatMap((level) => {
+    const sides = sidesOf(view).filter((side) => levels(side) === level);
+    return stack(sides.length).map(({ x, y }, k) => ({
+      side: sides[k] ?? "",
+      id: `t.${sides[k]}.${power}`,
+      x: at(level) + x,
+      y: HEIGHT / 2 + y,
+      small: sides.length > 2,
+    }));
+  });
   const ghost = decider !== null && to > 0 && end > levels(decider);
   return (
     <svg class="mu-track" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-hidden="false">
@@ -103,25 +115,24 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
           <circle key={level} cx={at(level)} cy={HEIGHT / 2} r="2.8" />
         ))}
       </g>
-      {LEVELS.map((level) => {
-        const sides = sidesOf(view).filter((side) => levels(side) === level);
-        const spots = stack(sides.length);
-        return sides.map((side, k) => (
-          <g
-            key={side}
-            {...element(`t.${side}.${power}`, `mu-counter bb-${side} ${sides.length > 2 ? "small" : ""}`)}
-            style={{
-              transform: `translate(${at(level) + (spots[k]?.x ?? 0)}px, ${HEIGHT / 2 + (spots[k]?.y ?? 0)}px)`,
-            }}
-          >
-            <circle class="mu-rim" r="6.9" />
-            <circle class="mu-body" r="6.9" />
-            <g class="mu-emblem" transform="scale(.4)">
-              <Emblem colour={side} />
-            </g>
+      {discs
+        .filter(({ id }) => narrow && open.has(id))
+        .map(({ id, x, y }) => (
+          <Reach key={id} id={id} x={x} y={y} least={FINGER} />
+        ))}
+      {discs.map(({ side, id, x, y, small }) => (
+        <g
+          key={side}
+          {...element(id, `mu-counter bb-${side} ${small ? "small" : ""}`)}
+          style={{ transform: `translate(${x}px, ${y}px)` }}
+        >
+          <circle class="mu-rim" r="6.9" />
+          <circle class="mu-body" r="6.9" />
+          <g class="mu-emblem" transform="scale(.4)">
+            <Emblem colour={side} />
           </g>
-        ));
-      })}
+        </g>
+      ))}
       {ghost && (
         <g
           class={`mu-ghost bb-${decider} ${open.has(raise) ? "now" : ""}`}

@@ -9,7 +9,7 @@ import { Reconstructed, Sea } from "./sea";
 import { Tablet } from "./tablet";
 import { Tile } from "./tile";
 import { Trail } from "./trail";
-import { atHome, geometryOf, markersOn, minionsOn, type PangeaView, peopleOf, terrainOf } from "./types";
+import { awayFrom, geometryOf, markersOn, minionsOn, type PangeaView, peopleOf, terrainOf } from "./types";
 
 export function Board(drawing: Drawing<PangeaView>) {
   const { scene, view, before, say, element, narrow } = drawing;
@@ -97,7 +97,7 @@ export function Board(drawing: Drawing<PangeaView>) {
                 ) : (
                   <Minion
                     people={peopleOf(name)}
-                    away={!atHome(view, name, geometry)}
+                    away={awayFrom(view, name, geometry)}
                     shape={view.carried[name]}
                   />
                 )}
@@ -107,17 +107,21 @@ export function Board(drawing: Drawing<PangeaView>) {
         {before && <Trail before={before} view={view} geometry={geometry} sheet={sheet} places={places} />}
         <svg class="pg-tags" aria-hidden="true">
           {tags(drawing).map(([square, gain]) => {
-            // A phone has room for the figure only; the card below says the rest.
-            const text = narrow ? (gain.split(" ")[0] ?? "") : gain;
+            // A phone and tiles side by side have room for the figure only; the page says the rest.
+            const within = view.phase === "towers";
+            const text = narrow || within ? (gain.split(" ")[0] ?? "") : gain;
             const spot = at(square);
             const [letter, high] = narrow ? [14, 34] : [9.5, 22];
             const width = text.length * letter + high * 0.9;
             const x = Math.min(
-              Math.max(spot.x + (narrow ? 24 : 0), width / 2 + 4),
+              Math.max(spot.x + (narrow && !within ? 24 : 0), width / 2 + 4),
               sheet.width - width / 2 - 4,
             );
             return (
-              <g key={square + gain} transform={`translate(${x} ${spot.y - (narrow ? 42 : 56)})`}>
+              <g
+                key={square + gain}
+                transform={`translate(${x} ${spot.y - (within ? 0 : narrow ? 42 : 56)})`}
+              >
                 <rect x={-width / 2} y={-high / 2} width={width} height={high} rx={high / 2} />
                 <text y={narrow ? 7.4 : 4.4} text-anchor="middle">
                   {text}

@@ -1,6 +1,8 @@
 // Pictures of what chance can answer: tiles, minions, and peoples.
+
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { Minion } from "./pieces";
 import { Tile } from "./tile";
@@ -9,13 +11,7 @@ import { geometryOf, type PangeaView, terrainOf } from "./types";
 export function outcome(text: string, { scene, view, say }: Drawing<PangeaView>): ComponentChild {
   const [kind, name = ""] = text.split(" ");
   if (kind === "tablet") {
-    return (
-      <span class={`bb-disc bb-${name}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <Emblem colour={name} />
-        </svg>
-      </span>
-    );
+    return <Disc colour={name} Emblem={Emblem} />;
   }
   if (kind === "tile") {
     const { shapes, limits } = geometryOf(scene);
@@ -36,7 +32,7 @@ export function outcome(text: string, { scene, view, say }: Drawing<PangeaView>)
   }
   return kind === "minion" && view.drawing ? (
     <svg class="pg" viewBox="-22 -24 44 48" aria-hidden="true">
-      <Minion people={view.drawing} away={false} />
+      <Minion people={view.drawing} />
     </svg>
   ) : null;
 }

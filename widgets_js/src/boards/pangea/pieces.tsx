@@ -8,7 +8,7 @@ import { Amulet, COLLAR, MINION, TOWER, TOWER_DOOR, TOWER_SIDE } from "./shapes"
 interface FigureProps {
   readonly people: string;
   readonly outline: string;
-  readonly away?: boolean;
+  readonly away?: string | undefined;
   /** Where the emblem sits. */
   readonly emblem: string;
   readonly children: ComponentChildren;
@@ -17,7 +17,7 @@ interface FigureProps {
 /** A silhouette on its halo, with a rim for its state, and the people's emblem. */
 function Figure({ people, outline, away, emblem, children }: FigureProps) {
   return (
-    <g class={`pg-in bb-${people} ${away ? "away" : ""}`}>
+    <g class={`pg-in bb-${people} ${away === undefined ? "" : `away pg-${away}`}`}>
       {["rim", "halo", "body"].map((part) => (
         <path key={part} class={`pg-${part}`} d={outline} />
       ))}
@@ -31,15 +31,16 @@ function Figure({ people, outline, away, emblem, children }: FigureProps) {
 
 interface MinionProps {
   readonly people: string;
-  readonly away: boolean;
+  /** Its home terrain where it is not there. */
+  readonly away?: string | undefined;
   readonly shape?: string | undefined;
 }
 
-/** A minion: solid at home, pale with a coloured outline away; what it carries at the shoulder. */
+/** A minion: solid at home; away the ground of its home with a coloured outline. At the shoulder what it carries. */
 export function Minion({ people, away, shape }: MinionProps) {
   return (
     <Figure people={people} outline={MINION} away={away} emblem="translate(0 6.2)scale(.52)">
-      {!away && <path class="pg-collar" d={COLLAR} />}
+      {away === undefined && <path class="pg-collar" d={COLLAR} />}
       {shape && (
         <g class="pg-carried" transform="translate(8-6)">
           <circle r="7.4" />

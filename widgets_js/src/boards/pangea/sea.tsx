@@ -115,7 +115,7 @@ function Corners({ geometry, sheet, say, compass }: Props & { compass: Point }) 
           {["home", "away"].map((where, k) => (
             <g key={where} transform={`translate(${width - 112} ${height - 74 + 32 * k})`}>
               <g transform="scale(.72)">
-                <Minion people="blue" away={k > 0} />
+                <Minion people="blue" away={k ? "" : undefined} />
               </g>
               <text x="16" y="4">
                 {say(`board.${where}`)}

@@ -1,6 +1,8 @@
 // Beside the board: what can be done in this phase, how often, and what it brings; the chosen piece comes first.
+
 import type { ComponentChild } from "preact";
 import type { Drawing, Told, Values } from "../../contract";
+import { Disc } from "../../disc";
 import { Emblem } from "../emblem";
 import { inWords } from "./banner";
 import { Minion } from "./pieces";
@@ -10,6 +12,7 @@ import { Tablet } from "./tablet";
 import { Tile } from "./tile";
 import {
   atHome,
+  awayFrom,
   count,
   geometryOf,
   heldMinions,
@@ -33,8 +36,8 @@ interface Row {
   readonly title: string;
   readonly second: string;
   readonly figure?: ComponentChild;
-  /** The element that the row itself is: a people's bag, and on a phone a minion, which is too small for a thumb on its tile. */
-  readonly id?: string;
+  /** The element that the row itself is: a people's bag, or a minion, which may be small on its tile. */
+  readonly id?: string | undefined;
   /** Whether the chosen piece is all there is of it. */
   readonly chosen?: boolean;
 }
@@ -45,6 +48,8 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slic
 export function Turn(drawing: Props) {
   const { view, scene, say, path, element } = drawing;
   const rows = rowsOf(drawing);
+  // Stacked, the card lies over the list, which keeps its height.
+  const shown = rows.filter(({ chosen }) => drawing.narrow || !chosen);
   const lines = prospects(drawing, path[0] ?? "");
   const others = rows.some(({ chosen }) => !chosen);
   const left = leftOf(drawing);
@@ -60,24 +65,23 @@ export function Turn(drawing: Props) {
       {heldMinions(view, geometryOf(scene)).length > 0 && <Trios {...drawing} />}
       {lines.length > 0 && <Chosen drawing={drawing} lines={lines} />}
       {lines.length > 0 && others && <h4>{say(`board.or_${view.phase}`)}</h4>}
-      {rows.length > 0 && (
+      {shown.length > 0 && (
         <div class="pg-list">
-          {rows.map(({ key, icon, title, second, figure, id, chosen }) => {
-            const kind = chosen ? "pg-item chosen" : "pg-item";
-            return (
-              <div key={key} {...(id ? element(id, kind) : { class: kind })}>
-                {icon}
-                <span>
-                  <b>{title}</b>
-                  <small>{second}</small>
-                </span>
-                {figure}
-              </div>
-            );
-          })}
+          {shown.map(({ key, icon, title, second, figure, id }) => (
+            <div key={key} {...(id ? element(id, "pg-item") : { class: "pg-item" })}>
+              {icon}
+              <span>
+                <b>{title}</b>
+                <small>{second}</small>
+              </span>
+              {figure}
+            </div>
+          ))}
+          {drawing.narrow && view.phase === "magic" && <Chips drawing={drawing} ids={drawing.offered} />}
         </div>
       )}
       {view.phase === "purchases" && <Missing {...drawing} />}
+      {view.phase === "marker" && dear(drawing)}
       {drawing.narrow && <Tablet {...drawing} />}
       <Levels {...drawing} />
     </section>
@@ -122,9 +126,8 @@ function rowsOf(drawing: Props): readonly Row[] {
     case "peoples":
       return of("t").map((id) => peopleRow(drawing, id));
     case "towers":
-      return of("s").length ? [squareRow(drawing, "towers", of("s").length)] : [];
     case "marker":
-      return of("s").length ? [squareRow(drawing, "marker", of("s").length)] : [];
+      return of("s").length ? [squareRow(drawing, view.phase)] : [];
     case "magic":
       return magicRows(drawing, of);
     case "movement":
@@ -136,8 +139,6 @@ function rowsOf(drawing: Props): readonly Row[] {
   }
 }
 
-const figureOf = (n: number) => <strong>{n}</strong>;
-
 function peopleRow({ say, scene }: Props, id: string): Row {
   const [, people] = split(id);
   const { homes } = geometryOf(scene);
@@ -146,20 +147,14 @@ function peopleRow({ say, scene }: Props, id: string): Row {
   return {
     key: id,
     id,
-    icon: (
-      <span class={`bb-disc bb-${people}`}>
-        <svg viewBox="-12 -12 24 24" aria-hidden="true">
-          <Emblem colour={people} />
-        </svg>
-      </span>
-    ),
+    icon: <Disc colour={people} Emblem={Emblem} />,
     title: capital(say(`people.${people}`)),
     second: say("board.at_home_in", { terrains: terrains.map((terrain) => term("terrain", terrain)) }),
   };
 }
 
-/** A square is asked for: how many there are. */
-const squareRow = ({ say }: Props, phase: string, n: number): Row => ({
+/** A square is asked for. */
+const squareRow = ({ say }: Props, phase: string): Row => ({
   key: phase,
   icon: (
     <Icon>
@@ -168,7 +163,6 @@ const squareRow = ({ say }: Props, phase: string, n: number): Row => ({
   ),
   title: say(`board.square_${phase}`),
   second: say(`board.square_${phase}_is`),
-  figure: figureOf(n),
 });
 
 function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row[] {
@@ -187,8 +181,7 @@ function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row
           </Icon>
         ),
         title: say(other ? `board.${what}_other` : `board.${what}`),
-        second: say(`board.${what}_is`),
-        figure: figureOf(all.length - other),
+        second: say(`board.${what}_is`, { n: all.length - other }),
         chosen: all.length === other,
       },
     ];
@@ -202,7 +195,7 @@ function magicRows(drawing: Props, of: (kind: string) => readonly string[]): Row
       id,
       icon: (
         <Icon>
-          <Minion people={people} away={false} />
+          <Minion people={people} />
         </Icon>
       ),
       title: view.seats.includes(people)
@@ -225,55 +218,65 @@ function arrival({ view, scene, say }: Props, people: string): string {
 }
 
 const figureOfMinion = (view: PangeaView, minion: string, geometry: ReturnType<typeof geometryOf>) => (
-  <Minion people={peopleOf(minion)} away={!atHome(view, minion, geometry)} shape={view.carried[minion]} />
+  <Minion people={peopleOf(minion)} away={awayFrom(view, minion, geometry)} shape={view.carried[minion]} />
 );
 
-function minionRow({ view, scene, say, path, narrow }: Props, id: string): Row {
+/** Minions that can be clicked, where a phone draws them too small for a thumb on their tiles. */
+function Chips({ drawing: { view, scene, element }, ids }: { drawing: Props; ids: ReadonlySet<string> }) {
+  const minions = [...ids].filter((id) => id.startsWith("m."));
+  return (
+    <div class="pg-chips">
+      {minions.map((id) => (
+        <span key={id} {...element(id, "pg-chip")}>
+          <Icon>{figureOfMinion(view, id.slice(2), geometryOf(scene))}</Icon>
+          {view.minions[id.slice(2)]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function minionRow({ view, scene, say, path }: Props, id: string): Row {
   const [, minion] = split(id);
   const geometry = geometryOf(scene);
   const square = view.minions[minion] ?? "";
   const shape = view.carried[minion];
   const crowded = minionsOn(view, square, geometry).length > (geometry.limits[tileOn(view, square)] ?? 0);
+  const fares = !atHome(view, minion, geometry) ? "away" : crowded ? "crowded" : "home";
   return {
     key: id,
-    ...(narrow ? { id } : {}),
+    id,
     icon: <Icon>{figureOfMinion(view, minion, geometry)}</Icon>,
     title: capital(say("board.minion", { terrain: term("terrain", geometry.homes[minion]) })),
-    second: [
-      square,
-      say(atHome(view, minion, geometry) ? "board.home" : "board.away"),
-      ...(shape ? [say("label.carries", { shape: term("shape", shape) })] : []),
-      ...(crowded ? [say("label.crowded")] : []),
-    ].join(", "),
+    second: `${square}, ${shape ? say("label.carries", { shape: term("shape", shape) }) : say(`board.fares_${fares}`)}`,
     chosen: path[0] === id,
   };
 }
 
-/** What is sold where and by whom: minions of one people on one tile sell the same. */
+/** What is sold where and by whom: minions of one people on one tile sell the same; a phone has a row for each. */
 function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly string[]): Row[] {
   const { shapes } = geometryOf(scene);
   const groups = new Map<string, string[]>();
   for (const id of sellers) {
     const [, seller] = split(id);
-    const key = `${peopleOf(seller)} ${view.minions[seller]}`;
+    const key = `${peopleOf(seller)} ${view.minions[seller]} ${narrow ? id : ""}`;
     groups.set(key, [...(groups.get(key) ?? []), id]);
   }
   return [...groups].map(([key, ids]) => {
     const [people = "", square = ""] = key.split(" ");
     const shape = shapes[terrainOn(view, square)] ?? "";
-    const n = ids.length - (ids.includes(path[0] ?? "") ? 1 : 0);
+    const id = ids.find((seller) => seller !== path[0]);
     return {
       key,
-      ...(narrow && ids[0] ? { id: ids[0] } : {}),
+      id,
       icon: (
         <Icon>
-          <Minion people={people} away={false} shape={shape} />
+          <Minion people={people} shape={shape} />
         </Icon>
       ),
       title: capital(say("board.sale", { shape: term("shape", shape), square })),
       second: capital(say(...earning(view, people))),
-      figure: figureOf(n),
-      chosen: n === 0,
+      chosen: id === undefined,
     };
   });
 }
@@ -283,6 +286,13 @@ const earning = (view: PangeaView, people: string): Told => [
   view.seats.includes(people) ? "board.seller_earns" : "board.nobody_earns",
   { people: term("people", people) },
 ];
+
+/** Why purchases ended by themselves. */
+function dear({ view, say }: Props) {
+  const me = turnOf(view) ?? "";
+  const [price, goods] = [view.prices[me] ?? 0, view.goods[me] ?? 0];
+  return goods < price && <p>{say("banner.too_dear", { price, goods })}</p>;
+}
 
 /** Amulets that are neither in the tower nor on the way there. */
 function Missing({ view, scene, say }: Props) {
@@ -315,7 +325,7 @@ function Trios({ view, scene, say, element }: Props) {
               {trio.map((minion, k) => (
                 <g key={minion} transform={`translate(${26 * k} 0)`}>
                   <g {...element(`m.${minion}`, "pg-minion")}>
-                    <Minion people={people} away={false} />
+                    <Minion people={people} />
                   </g>
                 </g>
               ))}
@@ -364,6 +374,7 @@ function Chosen({ drawing, lines }: { drawing: Props; lines: readonly Told[] }) 
         {lines.map(([key, values]) => (
           <p key={key}>{capital(say(key, values))}</p>
         ))}
+        {drawing.narrow && view.phase === "purchases" && <Chips drawing={drawing} ids={drawing.open} />}
       </div>
     </div>
   );
@@ -449,11 +460,7 @@ function Levels({ view, scene, say }: Props) {
               {view.seats
                 .filter((people) => people !== null && view.victory[people] === level)
                 .map((people) => (
-                  <span key={people} class={`bb-disc bb-${people}`}>
-                    <svg viewBox="-12 -12 24 24" role="img" aria-label={say(`people.${people}`)}>
-                      <Emblem colour={people ?? ""} />
-                    </svg>
-                  </span>
+                  <Disc key={people} colour={people ?? ""} Emblem={Emblem} label={say(`people.${people}`)} />
                 ))}
             </td>
           </tr>

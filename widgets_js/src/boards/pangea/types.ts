@@ -97,6 +97,10 @@ export const atHome = (view: PangeaView, minion: string, { homes }: Geometry): b
   return square === undefined || terrainOn(view, square) === homes[minion];
 };
 
+/** The home terrain of a minion that is away. */
+export const awayFrom = (view: PangeaView, minion: string, geometry: Geometry): string | undefined =>
+  atHome(view, minion, geometry) ? undefined : geometry.homes[minion];
+
 /** Shapes that a people's minions carry to its tower. */
 export const carriedBy = (view: PangeaView, people: string): string[] =>
   Object.entries(view.carried).flatMap(([minion, shape]) => (peopleOf(minion) === people ? [shape] : []));

@@ -10,6 +10,7 @@ import {
   idOf,
   isSea,
   nameOf,
+  onMap,
   openOf,
   restOf,
   suggested,
@@ -120,6 +121,8 @@ function keyOf(view: ZargosView, ids: ReadonlySet<string>, choices: readonly Cho
       return seas ? "place_sea" : phase;
     case "number":
       return `number_${move?.way === "place" || move?.way === "call" ? move.way : "move"}${idle}`;
+    case "monk":
+      return Object.values(view.rerolls).some(([better]) => better) ? phase : "monk_vain";
     case "red":
       return idle || openOf(ids, "w").length ? phase : "red_none";
     case "target":
@@ -176,7 +179,7 @@ export function buttons(
     plain.includes(id)
       ? [id === "done" && attacks ? "done_attack" : id, {}]
       : fights.includes(id)
-        ? ["fight", { place: restOf(id) }]
+        ? ["fight", { place: onMap(restOf(id)) }]
         : [asked?.kind === "n" ? what : (asked?.kind ?? ""), { n: n ?? 0 }];
   return all.map((id) => {
     const [key, values] = textOf(id);

@@ -21,6 +21,7 @@ import {
   openOf,
   restOf,
   suggested,
+  written,
   type ZargosView,
 } from "./types";
 import { useZoom } from "./zoom";
@@ -177,8 +178,8 @@ function Labels({ scene, view, say, chart, open }: Props) {
         const { name: side = "down", ...spot } = chart.anchors[code] ?? {};
         const off = { up: -14.4, down: 22.5, left: 4.4 }[side];
         const aside = side === "left" ? -33 : 0;
-        const name = capital ? say(`kingdom.${kingdom}`) : code;
-        const words = code === CITY ? say(`place.${code}`).split(" ") : [name];
+        const name = written(say, code);
+        const words = code === CITY ? name.split(" ") : [name];
         const mark = words.length > 1 ? "" : capital ? MARKS.keep : volcano ? MARKS.cone : "";
         const x = capital ? -3.7 * name.length - 3 : aside - 15;
         const key = open.has(idOf(code)) || move?.origin === code || move?.to === code;

@@ -49,7 +49,7 @@ export function Quick(drawing: Props) {
 
 /** A bar for each number; with chances, they have an axis. */
 export function Bars(drawing: Props) {
-  const { view, say, element, point } = drawing;
+  const { view, say, element, point, narrow } = drawing;
   const box = useRef<HTMLDivElement>(null);
   const { kind, least, most, n, set } = stepsOf(drawing);
   const now = useRef({ n, set });
@@ -67,6 +67,8 @@ export function Bars(drawing: Props) {
   }, []);
   const numbers = Array.from({ length: most - least + 1 }, (_, k) => least + k);
   const { odds } = view;
+  // Bars too thin for a finger only show what stepper and button speak of.
+  const thin = narrow && numbers.length > 12;
   // The chosen number, both ends and every fifth, as far as there is room between them.
   const apart = Math.ceil(numbers.length / 12);
   const marks = new Set<number>();
@@ -85,10 +87,11 @@ export function Bars(drawing: Props) {
       <div class="za-scale">
         {numbers.map((k) => {
           const [, taken = 1, empty = 0] = oddsFor(odds, k) ?? [];
+          const look = `za-bar ${k === n ? "on" : ""}`;
           return (
             <span
               key={k}
-              {...element(`${kind}.${k}`, `za-bar ${k === n ? "on" : ""}`)}
+              {...(thin ? { class: look } : element(`${kind}.${k}`, look))}
               onPointerEnter={() => point(`${kind}.${k}`)}
               style={{ "--h": (k - least + 1) / numbers.length, "--taken": taken, "--empty": taken + empty }}
             />
@@ -131,7 +134,7 @@ export function Odds({ view, say }: Props, ...numbers: number[]) {
         {ends.map((key, k) => (
           <li key={key}>
             <i class={`bb-${hues[k]}`} />
-            <span>{say(`board.${key}`, { place: odds.place, people: term("side", defender) })}</span>
+            <span>{say(`board.${key}`, { people: term("side", defender) })}</span>
             {rows.map((chances, row) => (
               <b key={row}>{say("board.percent", { n: percentOf(chances[k] ?? 0) })}</b>
             ))}

@@ -2,7 +2,7 @@
 // make one graph: neighbours share their line. The lines are relaxed, coasts get a little unevenness that depends on the
 // place alone, and curves go through the corners. The same chart everywhere; computed once.
 import { seeded } from "../seeded";
-import { type Geometry, ISLAND, isSea, type Names } from "./types";
+import { type Geometry, isSea, type Names } from "./types";
 
 /** What of the chart is always seen; around it, as far as a board is wider or higher, lies more sea. */
 export const CHART = { left: 54, width: 645, height: 618 };
@@ -34,7 +34,6 @@ export interface Atlas {
   readonly outlines: Names<string>;
   readonly kingdoms: Names<string>;
   readonly land: string;
-  readonly island: string;
   /** Lines inside the land, limits of the sea spaces. */
   readonly provinces: string;
   readonly borders: string;
@@ -212,7 +211,6 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
       Object.keys(kingdoms).map((name) => [name, outline((other) => kingdomOf(other) === name)]),
     ),
     land: outline((place) => place !== "" && !isSea(place)),
-    island: outline((place) => kingdomOf(place) === ISLAND),
     provinces: ranked(PROVINCE),
     borders: ranked(KINGDOM),
     limits: ranked(SEA),

@@ -1,5 +1,5 @@
 // What a person would say of an element; the same facts as in the picture.
-import type { Drawing, Scene } from "../../contract";
+import type { Drawing, Scene, Told } from "../../contract";
 import { factsOf } from "./tip";
 import {
   bordersOf,
@@ -32,12 +32,18 @@ export function luckOf(dice: readonly number[]): string {
   return dice[0] ? `${more > 0 ? "+" : more < 0 ? "−" : ""}${size}` : "";
 }
 
+/** What a die rolled again may bring, in sixths. */
+export function rerollOf({ rerolls }: ZargosView, figure: string): Told {
+  const [better = 0, worse = 0] = rerolls[figure] ?? [];
+  return [better || worse ? "board.reroll" : "board.reroll_vain", { better, worse }];
+}
+
 function placeLabel(view: ZargosView, place: string, scene: Scene, say: Say): string {
   const geometry = geometryOf(scene);
   const there = holderOf(view, place);
   const line = flightOf(geometry, place);
   return [
-    `${say(`place.${place}`)}, ${place}`,
+    say(`place.${place}`),
     there ? say("board.pawns", { n: there[1], people: term("side", there[0]) }) : say("board.vacant"),
     ...factsOf(view, geometry, place, say),
     ...(line ? [say("board.flight", { place: term("place", line) })] : []),
@@ -80,7 +86,7 @@ export function label(view: ZargosView, id: string, scene: Scene, say: Say): str
     case "stack":
       return say(`label.stack_${rest}`, { n: view.stacks[rest] ?? 0 });
     case "die":
-      return say("label.die", { n });
+      return `${say("label.die", { n })}: ${say(...rerollOf(view, rest))}`;
     default:
       return `primary.${id}` in scene.words.en ? say(`primary.${id}`) : id;
   }

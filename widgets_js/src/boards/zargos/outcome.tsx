@@ -1,8 +1,10 @@
 // Pictures of what chance can answer: dice, winds, and placement cards.
 import type { ComponentChild } from "preact";
+import type { Drawing } from "../../contract";
 import { Die, Sign } from "./shapes";
+import { written, type ZargosView } from "./types";
 
-export function outcome(text: string): ComponentChild {
+export function outcome(text: string, { say }: Drawing<ZargosView>): ComponentChild {
   const [kind, name = ""] = text.split(" ");
   if (kind === "die") return <Die figure={Number(name)} />;
   if (kind === "wind") return <Sign name={name} />;
@@ -10,7 +12,7 @@ export function outcome(text: string): ComponentChild {
   if (name === "boat") return <Sign name="boat" />;
   return (
     <span class={`za-card za-${name.slice(0, 2)}`}>
-      <b>{name}</b>
+      <b>{written(say, name)}</b>
     </span>
   );
 }

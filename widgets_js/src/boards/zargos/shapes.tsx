@@ -1,5 +1,7 @@
 // Emblems of the peoples, counters, dice and signs, each centred on 0, 0.
+
 import type { ComponentChild } from "preact";
+import { Disc } from "../../disc";
 import { hueOf } from "./types";
 
 const EMBLEMS: Readonly<{ [colour: string]: string }> = {
@@ -40,6 +42,17 @@ export const Die = ({ figure = 0 }: { figure?: number | undefined }) => (
   <i class={`za-die d${figure}`}>{figure || ""}</i>
 );
 
+/** Dice of a people in its colour, the highest first. */
+export const Dice = ({ people, dice }: { people: string | null; dice: readonly number[] }) => (
+  <span class={`za-dice bb-${hueOf(people)}`}>
+    {[...dice]
+      .sort((a, b) => b - a)
+      .map((figure, k) => (
+        <Die key={k} figure={figure} />
+      ))}
+  </span>
+);
+
 /** Pawns of a people: its emblem and how many. */
 export function Counter({ people, n }: { people: string; n: number | string }) {
   const half = String(n).length > 1 ? 20 : 17;
@@ -66,11 +79,8 @@ export const Token = ({ people, n }: { people: string; n: number | string }) => 
 );
 
 /** The emblem of a people on its disc. */
-export const Disc = ({ people, children }: { people: string | null; children?: ComponentChild }) => (
-  <span class={`bb-disc bb-${hueOf(people)}`}>
-    <svg viewBox="-12 -12 24 24" aria-hidden="true">
-      <Emblem colour={hueOf(people)} />
-    </svg>
+export const SideDisc = ({ people, children }: { people: string | null; children?: ComponentChild }) => (
+  <Disc colour={hueOf(people)} Emblem={Emblem}>
     {children}
-  </span>
+  </Disc>
 );

@@ -1,7 +1,7 @@
 // Beside the board: the hand that lies open, the placement cards of the set-up, the kingdoms.
 import type { ComponentChildren } from "preact";
 import type { Drawing } from "../../contract";
-import { Disc, Sign } from "./shapes";
+import { SideDisc, Sign } from "./shapes";
 import {
   cardTerm,
   geometryOf,
@@ -13,6 +13,7 @@ import {
   PEOPLES,
   peoplesOf,
   times,
+  written,
   type ZargosView,
 } from "./types";
 
@@ -68,8 +69,8 @@ export function CardFace({ card, say, chosen, n }: FaceProps) {
       class={`za-card ${land ? `za-${card.slice(0, 2)}` : ""} ${chosen ? "chosen" : ""}`}
       title={say(key)}
     >
-      {land ? <b>{card}</b> : <Sign name={card === "reinforcement" ? "pawns" : card} />}
-      {n === undefined ? say(key) : n > 1 && `×${n}`}
+      {!land && <Sign name={card === "reinforcement" ? "pawns" : card} />}
+      {n === undefined ? say(key) : land ? <b>{written(say, card)}</b> : n > 1 && `×${n}`}
     </span>
   );
 }
@@ -83,7 +84,7 @@ export function Cards({ view, say }: Props) {
         .filter((people) => view.cards[people]?.length)
         .map((people) => (
           <div key={people}>
-            <Disc people={people} />
+            <SideDisc people={people} />
             <span class="za-cards">
               {[...new Set(view.cards[people])].map((card) => (
                 <CardFace key={card} card={card} say={say} n={times(view.cards[people] ?? [], card)} />
@@ -123,7 +124,7 @@ export function Kingdoms({ view, scene, say }: Props) {
                       class={view.kingdoms[name] === people ? "holds" : ""}
                       title={say(`side.${people}`)}
                     >
-                      <Disc people={people} />
+                      <SideDisc people={people} />
                       {say("board.of", { n, all: territories.length })}
                     </span>
                   ))}

@@ -1,7 +1,17 @@
 // A small panel beside the place under the pointer or the keyboard: who, how many, what borders.
 import type { Drawing } from "../../contract";
-import { Disc, Token } from "./shapes";
-import { bordersOf, flightOf, geometryOf, holderOf, isSea, nameOf, term, type ZargosView } from "./types";
+import { SideDisc, Token } from "./shapes";
+import {
+  bordersOf,
+  flightOf,
+  geometryOf,
+  holderOf,
+  nameOf,
+  onMap,
+  term,
+  written,
+  type ZargosView,
+} from "./types";
 
 interface Props {
   readonly drawing: Drawing<ZargosView>;
@@ -21,14 +31,11 @@ export function Tip({ drawing: { scene, view, say }, place, at }: Props) {
       style={{ left: `${100 * at.x}%`, top: `${100 * at.y}%` }}
       aria-hidden="true"
     >
-      <h4>
-        {say(`place.${place}`)}
-        <small>{place}</small>
-      </h4>
+      <h4>{say(`place.${place}`)}</h4>
       <p class="who">
         {there ? (
           <>
-            <Disc people={there[0]} />
+            <SideDisc people={there[0]} />
             <span>
               <b>{say("board.pawns", { n: there[1], people: term("side", there[0]) })}</b>{" "}
               <small>{nameOf(scene, view.leaders[there[0]])}</small>
@@ -45,12 +52,12 @@ export function Tip({ drawing: { scene, view, say }, place, at }: Props) {
           const who = holderOf(view, other);
           return (
             <span key={other}>
-              {isSea(other) ? say(`place.${other}`) : other}
+              {written(say, other)}
               {who && <Token people={who[0]} n={who[1]} />}
             </span>
           );
         })}
-        {line && <span>{say("board.flight", { place: line })}</span>}
+        {line && <span>{say("board.flight", { place: onMap(line) })}</span>}
       </p>
     </div>
   );

@@ -2,9 +2,9 @@
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
 import { Bars, Odds, Quick, Stepper } from "./counter";
-import { ENDS, luckOf, percentOf } from "./labels";
+import { ENDS, luckOf, percentOf, rerollOf } from "./labels";
 import { lossesOf } from "./moved";
-import { Die, Disc, Sign, Token } from "./shapes";
+import { Dice, Die, SideDisc, Sign, Token } from "./shapes";
 import { CardFace, Cards, Head, Winds } from "./side";
 import {
   type Blow,
@@ -12,12 +12,15 @@ import {
   holderOf,
   hueOf,
   nameOf,
+  onMap,
   openOf,
   PEOPLES,
   suggested,
   TRADES,
   term,
+  times,
   whereTerms,
+  written,
   type ZargosView,
 } from "./types";
 
@@ -26,16 +29,19 @@ type Props = Drawing<ZargosView>;
 export function Turn(drawing: Props) {
   const { view, say } = drawing;
   const { phase, cast, move, commitments } = view;
-  const asks = say(`board.title_${phase}`, { place: term("place", move?.origin ?? "") });
+  const idle = phase === "number" && !drawing.open.size ? "_now" : "";
+  const asks = say(`board.title_${phase}${idle}`, { place: term("place", move?.origin ?? "") });
   const winds = Winds(drawing);
-  const past = view.report ? Combat(drawing) : Losses(drawing);
+  const past = Losses(drawing) ?? Combat(drawing);
+  // A combat comes first, unless the Wind of War is asked for.
+  const fought = view.battle && phase !== "war";
   return (
     <div class="bb-text za-turn">
       <section>
         <Head title={cast ? say(`wind.${cast.wind}`) : asks}>{more(drawing)}</Head>
         <Now {...drawing} />
       </section>
-      {winds}
+      {!fought && winds}
       {phase !== "attack" && commitments[0] && (
         <section>
           <h3>{say("board.title_attack")}</h3>
@@ -43,6 +49,7 @@ export function Turn(drawing: Props) {
         </section>
       )}
       {past && <section>{past}</section>}
+      {fought && winds}
       {TRADES.includes(phase) && <Cards {...drawing} />}
     </div>
   );
@@ -51,13 +58,13 @@ export function Turn(drawing: Props) {
 /** What was lost otherwise than in a combat. */
 function Losses({ view, before, say }: Props) {
   const fell = lossesOf(view, before);
-  return fell.length ? (
+  return fell[0] && !FOUGHT.includes(fell[0].cause) ? (
     <>
       <Head title={say("board.losses")}>{say(`cause.${fell[0]?.cause}`)}</Head>
       <ul class="za-rows">
         {fell.map(({ place, people, n }) => (
           <li key={place}>
-            <Disc people={people} />
+            <SideDisc people={people} />
             <b>−{n}</b> {say(`place.${place}`)}
           </li>
         ))}
@@ -66,6 +73,7 @@ function Losses({ view, before, say }: Props) {
   ) : null;
 }
 
+const FOUGHT = ["combat", "shot", "demons"];
 /** Rounds of a combat that are told; those before them are in the log. */
 const ROUNDS = 4;
 
@@ -73,7 +81,7 @@ const ROUNDS = 4;
 function Combat({ view, say }: Props) {
   const { report, battle } = view;
   if (!report) return null;
-  const { place, attacker, defender } = report;
+  const { place, attacker, defender, origins, force } = report;
   const rolls = battle?.attack[0] || battle?.defence[0] || battle?.shot[0];
   const shot = battle?.shot.length && !battle.round;
   const blows: Blow[] = [
@@ -87,13 +95,18 @@ function Combat({ view, say }: Props) {
   const holder = view.territories[place]?.[0];
   const end = holder === attacker ? 0 : holder ? 2 : 1;
   const sides = [
-    { name: "attacker", people: attacker, n: battle?.attackers },
-    { name: "defender", people: defender, n: view.territories[place]?.[1] },
+    { name: "attacker", people: attacker, n: battle ? battle.attackers : force[0] },
+    { name: "defender", people: defender, n: battle ? view.territories[place]?.[1] : force[1] },
   ];
   return (
     <>
       <Head title={say(battle ? "board.combat" : "board.last_combat", { place: term("place", place) })}>
-        {!battle && say(`board.result_${ENDS[end]}`, { n: percentOf(report.odds[end] ?? 0) })}
+        {[
+          origins[0] && say("board.origins", { places: origins.map((from) => written(say, from)) }),
+          !battle && say(`board.result_${ENDS[end]}`, { n: percentOf(report.odds[end] ?? 0) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </Head>
       <table class="za-combat">
         <thead>
@@ -101,14 +114,9 @@ function Combat({ view, say }: Props) {
             <td />
             {sides.map(({ name, people, n }) => (
               <th key={name}>
-                {!people ? (
-                  <Sign name="mark" />
-                ) : battle ? (
-                  <Token people={people} n={n ?? 0} />
-                ) : (
-                  <Disc people={people} />
-                )}
+                {people ? <Token people={people} n={n ?? 0} /> : <Sign name="mark" />}
                 {battle?.war.includes(name) && <Sign name="war" />}
+                <small>{people ? say(`side.${people}`) : say("phase.demons")}</small>
               </th>
             ))}
           </tr>
@@ -119,9 +127,7 @@ function Combat({ view, say }: Props) {
               <th>{say(`board.blow_${kind}`, { n: first + k + before })}</th>
               {[attack, defence].map((dice, side) => (
                 <td key={sides[side]?.name}>
-                  {dice.map((figure, d) => (
-                    <Die key={d} figure={figure} />
-                  ))}
+                  <Dice people={sides[side]?.people ?? null} dice={dice} />
                   {(lost[side] ?? 0) > 0 && <b>−{lost[side]}</b>}
                 </td>
               ))}
@@ -149,7 +155,7 @@ function more({ view, scene, say, open }: Props): string {
   if (phase === "number") {
     if (!move?.origin) return say(`place.${move?.to ?? ""}`);
     const way = `way.${move.way}`;
-    const between = say("board.from_to", { from: move.origin, to: move.to ?? "" });
+    const between = say("board.from_to", { from: onMap(move.origin), to: onMap(move.to ?? "") });
     return way in scene.words.en ? `${between}, ${say(way)}` : between;
   }
   if (cast?.target) return say("board.strikes", { where: whereTerms(cast.target) });
@@ -182,7 +188,7 @@ function Now(drawing: Props): ComponentChild {
                   nameOf(scene, who)
                 ) : (
                   <>
-                    <Disc people={who} /> {say(`side.${who}`)}
+                    <SideDisc people={who} /> {say(`side.${who}`)}
                   </>
                 )}
                 <Die figure={view.rolled[k]} />
@@ -199,7 +205,7 @@ function Now(drawing: Props): ComponentChild {
               const gone = name in view.leaders;
               return (
                 <div key={name} {...element(`side.${name}`, gone ? "gone" : "")}>
-                  <Disc people={name} />
+                  <SideDisc people={name} />
                   <b>{say(`side.${name}`)}</b>
                   <small>{gone ? nameOf(scene, view.leaders[name]) : say(`power.${name}`)}</small>
                 </div>
@@ -223,7 +229,7 @@ function Now(drawing: Props): ComponentChild {
     case "over":
       return (
         <p class="za-line">
-          {view.winner && <Disc people={view.winner} />}
+          {view.winner && <SideDisc people={view.winner} />}
           {view.over && say(`reason.${view.over}`)}
         </p>
       );
@@ -265,11 +271,18 @@ function Now(drawing: Props): ComponentChild {
         <>
           <p class="za-line">
             {phase === "place" && <Token people={side ?? ""} n={view.pool[side ?? ""] ?? 0} />}
-            {openOf(open, "die").map((figure) => (
-              <span key={figure} {...element(`die.${figure}`, "za-reroll")}>
-                <Die figure={Number(figure)} />
-              </span>
-            ))}
+            {phase === "monk" && (
+              <span class="za-whose">{say("board.dice_of", { people: term("side", rerolled(view)) })}</span>
+            )}
+            {openOf(open, "die")
+              .sort()
+              .reverse()
+              .map((figure) => (
+                <span key={figure} {...element(`die.${figure}`, `za-reroll bb-${hueOf(rerolled(view))}`)}>
+                  <Die figure={Number(figure)} />
+                  <small>{say(...rerollOf(view, figure))}</small>
+                </span>
+              ))}
             {`board.hint_${phase}` in scene.words.en && say(`board.hint_${phase}`)}
           </p>
           {phase === "war" ? Odds(drawing, 1, 2) : Odds(drawing, 1)}
@@ -278,13 +291,20 @@ function Now(drawing: Props): ComponentChild {
   }
 }
 
+/** Whose dice the Monks may have rolled again: the others' once those lie, before that their own. */
+function rerolled({ battle, territories, side }: ZargosView): string {
+  const holder = territories[battle?.target ?? ""]?.[0] ?? "";
+  const attack = (side === "monks") !== Boolean(battle?.attack[0] && battle.defence[0]);
+  return attack ? (side ?? "") : holder;
+}
+
 /** Attacks that are declared: how many go where, against whom. */
 const Attacks = (drawing: Props) => (
   <ul class="za-rows">
     {drawing.view.commitments.map(([from, to, n, way]) => (
       <li key={from + to + way}>
         <Token people={drawing.view.side ?? ""} n={n} />
-        {drawing.say("board.from_to", { from, to })}
+        {drawing.say("board.from_to", { from: onMap(from), to: onMap(to) })}
         <Against {...drawing} place={to} />
         <small>{drawing.say(`way.${way}`)}</small>
       </li>
@@ -322,7 +342,7 @@ function Numbers(drawing: Props) {
     phase !== "number"
       ? say("board.costs", { n: price, left: money - price })
       : move?.origin
-        ? say("board.stay", { left: there - (n ?? 0), n: there, place: move.origin })
+        ? say("board.stay", { left: there - (n ?? 0), n: there, place: onMap(move.origin) })
         : say("board.pool", { n: pool - (n ?? 0) });
   return (
     <div class={`za-count bb-${hueOf(side)}`}>
@@ -384,7 +404,7 @@ function Bargain(drawing: Props) {
   const { view, say, open, element, scene } = drawing;
   const { offer, phase } = view;
   if (!offer) return null;
-  // Of the many cards of a trade the codes must do.
+  // Of the many cards of a trade what stands on the map must do, and each keeps its place.
   const brief = phase === "bundle" ? { n: 1 } : {};
   return (["give", "ask"] as const).map((kind) => {
     const who = kind === "give" ? offer.by : offer.to;
@@ -399,12 +419,16 @@ function Bargain(drawing: Props) {
         <div class="za-cards">
           {typeof cards === "number"
             ? say("board.hidden_winds", { n: cards })
-            : cards.map((card, k) => <CardFace key={card + k} card={card} say={say} chosen {...brief} />)}
-          {openOf(open, kind).map((card) => (
-            <span key={card} {...element(`${kind}.${card}`, "za-open")}>
-              <CardFace card={card} say={say} {...brief} />
-            </span>
-          ))}
+            : (brief.n ? (view.cards[who] ?? []) : [...cards, ...openOf(open, kind)]).map((card, k, all) => {
+                const nth = times(all.slice(0, k), card);
+                const chosen = nth < times(cards, card);
+                const clickable = !chosen && open.has(`${kind}.${card}`);
+                return (
+                  <span key={card + nth} {...(clickable ? element(`${kind}.${card}`, "za-open") : {})}>
+                    <CardFace card={card} say={say} chosen={chosen} {...brief} />
+                  </span>
+                );
+              })}
         </div>
       </div>
     );

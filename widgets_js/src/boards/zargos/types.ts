@@ -1,5 +1,5 @@
 // What Python's view of Zargos holds, and small readings of it.
-import type { Choice, Scene } from "../../contract";
+import type { Choice, Drawing, Scene, Value } from "../../contract";
 
 export type Names<T> = Readonly<{ [name: string]: T }>;
 export type Wind = string;
@@ -99,11 +99,16 @@ export interface ZargosView {
   readonly most: number;
   readonly money: number;
   readonly demons: Names<number>;
-  /** The last combat of the turn. */
+  /** For each figure that Monks may have rolled again: how many of the six faces help them, how many harm. */
+  readonly rerolls: Names<readonly [better: number, worse: number]>;
+  /** The combat that goes on, the last of the turn, or the last against who decides. */
   readonly report: {
     readonly place: string;
+    readonly origins: readonly string[];
     readonly attacker: string;
     readonly defender: string | null;
+    /** Pawns that met. */
+    readonly force: readonly [attackers: number, defenders: number];
     /** What it promised at its beginning: taken, empty, held. */
     readonly odds: readonly number[];
     readonly blows: readonly Blow[];
@@ -158,6 +163,17 @@ export const times = <T>(list: readonly T[], one: T): number => list.filter((oth
 export const sum = (list: readonly number[]): number => list.reduce((all, n) => all + n, 0);
 export const idOf = (place: string): string => `p.${place}`;
 export const nameOf = (scene: Scene, seat: number | undefined): string => scene.seats[seat ?? -1]?.name ?? "";
+
+/** What stands on the map for a place: its kingdom's name on a capital, the City's and a sea's own; else the code. */
+export function onMap(place: string): Value {
+  if (isSea(place) || place === CITY) return term("place", place);
+  return place.endsWith("0") ? term("kingdom", place.slice(0, 2)) : place;
+}
+/** The same, as it is written there. */
+export function written(say: Drawing<ZargosView>["say"], place: string): string {
+  const name = onMap(place);
+  return typeof name === "object" && "term" in name ? say(name.term) : place;
+}
 
 /** What stands behind the first dot: `p.TA1` -> `TA1`. */
 export const restOf = (id: string): string => id.slice(id.indexOf(".") + 1);

@@ -1,4 +1,9 @@
-"""What is wrong with clicks that name no action: elements that begin none, and those of which any one would be a guess.
+"""What to click for an action of Magus, and what is wrong with clicks that name none.
+
+Elements: `c.<source>`, `take.<source>` (its crystals), `p.<side>.<source>.<rank>` (sorcerers), `s.<rank>` (the supply),
+`g.<letters>` (what is given back), `n.<size>` (a size that no group has now), `a.<k>` (the place of a die on action k),
+`w.<k>` (the track of power k), `u.<k>` (its use), `t.<side>.<k>` (a rival's disc on it), `d.<figure>` (a free die),
+`up`, `down`, `k.<potion>`, `m.<colour>` (own crystals), `roll`, `pay`, `throw`, `end`.
 
 A power, a rank or action 7 alone may mean an action for each source or figure. Where none of them can be, the nearest
 miss would speak of a source or a figure that nobody clicked.
@@ -10,14 +15,83 @@ from collections.abc import Sequence
 from typing import Final
 
 from boardbook.core import Layer, Term, Violation, refuse
-from boardbook.games.magus.actions import Attempt
+from boardbook.games.magus.actions import POWER_KINDS, Attempt, letters
 from boardbook.games.magus.conditions import FREE, nothing_pending
 from boardbook.games.magus.rules import State
-from boardbook.games.magus.state import EXCHANGING, STEPPING
-from boardbook.games.magus.tables import COLOURLESS, MANA, MOVABLE, RANKS, SIDES, SOURCES, TWO
+from boardbook.games.magus.state import EXCHANGING, PUTTING, STEPPING
+from boardbook.games.magus.tables import (
+    COLOURLESS,
+    GROUP_SIZE,
+    MANA,
+    MOVABLE,
+    RANKS,
+    SEVEN,
+    SIDES,
+    SOURCES,
+    TURNS,
+    TWO,
+)
 
 Said = tuple[Layer, tuple[Violation, ...]]
 _WHATEVER: Final = Attempt("stray")
+
+
+def clicks(state: State, n: int) -> tuple[str, ...]:
+    """Elements to click, in order, for action `n`."""
+    t = state.tables
+    a: Attempt = t.attempts[n]
+    own = SIDES[state.seat] if state.seat >= 0 else ""
+    source = f"c.{SOURCES[a.source]}" if 0 <= a.source < len(SOURCES) else ""
+    if a.kind == "action":
+        return (f"a.{a.what}", f"d.{a.size}") if a.what == SEVEN else (f"a.{a.what}",)
+    if a.kind == "place":
+        return (source,) if a.size == _size(state) else (source, f"n.{a.size}")
+    if a.kind == "move":
+        path = (f"p.{own}.{SOURCES[a.origin]}.apprentice", source)
+        return path if a.size == _size(state) else (*path, f"n.{a.size}")
+    if a.kind == "raise":
+        return (f"w.{a.what + 1}",)
+    if a.kind == "create":
+        return (f"s.{RANKS[a.rank]}", source, f"g.{letters(a.given)}")
+    if a.kind == "collect":
+        return (f"take.{SOURCES[a.source]}",)
+    if a.kind in (*POWER_KINDS, "glory"):
+        return _power_clicks(a, own, source)
+    if a.kind in ("buy", "use"):
+        return (f"k.{t.card_names[a.what]}",)
+    if a.kind == "spare":
+        return (f"m.{SOURCES[a.what]}",)
+    if a.kind == "exchange":
+        return f"m.{MANA[a.origin]}", f"m.{MANA[a.source]}", f"c.{SOURCES[a.what]}"
+    if a.kind == "step":
+        rank = RANKS[t.effect_number[state.card]] if state.card >= 0 else "mage"
+        return f"p.{own}.{SOURCES[a.origin]}.{rank}", source
+    if a.kind == "pick":
+        return (f"d.{a.size}",)
+    if a.kind == "lower":
+        return (f"t.{SIDES[a.rival]}.{a.what + 1}",)
+    return (a.kind,)
+
+
+def _size(state: State) -> int:
+    """The size of the groups that are put now; 0 for none."""
+    return state.amount if state.phase == PUTTING else GROUP_SIZE[state.action]
+
+
+def _power_clicks(a: Attempt, own: str, source: str) -> tuple[str, ...]:
+    use = f"u.{a.what + 1}"
+    if a.kind == "turn":
+        return use, f"d.{a.size}", TURNS[a.rank]
+    if a.kind == "tie":
+        return use, source
+    if a.kind == "own":
+        return use, f"p.{own}.{SOURCES[a.origin]}.{RANKS[a.rank]}", source
+    if a.kind == "rival":
+        return use, f"p.{SIDES[a.rival]}.{SOURCES[a.origin]}.{RANKS[a.rank]}", source
+    return (use,)
+
+
+# --- clicks that name no action ------------------------------------------------------------------------------------
 
 
 def stray(s: State, path: Sequence[str]) -> Said | None:
@@ -26,7 +100,7 @@ def stray(s: State, path: Sequence[str]) -> Said | None:
     if s.phase == EXCHANGING and len(path) > 1 and kind == "m":
         return _given(path)
     if s.phase == STEPPING and kind == "p" and names[0] == SIDES[s.seat]:
-        return _said("potion.step", "step_clicks", rank=s.rank_term(s.tables.number[s.card]))
+        return _said("potion.step", "step_clicks", rank=s.rank_term(s.tables.effect_number[s.card]))
     begun = nothing_pending(s, _WHATEVER)
     if begun is not None:
         return Layer.PHASE, (begun,)

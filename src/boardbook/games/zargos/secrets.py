@@ -1,4 +1,4 @@
-"""A copy of a position of Zargos in which all that a seat cannot know is drawn anew.
+"""Who may know what in Zargos, and a position dealt anew as a seat knows it.
 
 A seat knows its own hand, the winds it put back itself, those that were played, and how many winds everybody holds; a
 wind against an absent people is in nobody's hand. While placement cards are taken it knows the backs of all cards, but
@@ -8,18 +8,101 @@ the faces of its own peoples' only.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import Final
 
-from boardbook.games.zargos.state import BY_EARTH, BY_ELSEWHERE, CARDS, NONE, SETUP, TAKE, WINDS_DRAWN
+from boardbook.core import CHANCE, REFEREE
+from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.state import (
+    ATTACK,
+    BARTER,
+    BY_EARTH,
+    BY_ELSEWHERE,
+    CARDS,
+    EXCHANGE,
+    ILLUSIONS,
+    NONE,
+    RED,
+    REORGANISE,
+    REPLY,
+    SETUP,
+    TAKE,
+    TRIM,
+    WARS,
+    WAY,
+    WINDS_DRAWN,
+)
 from boardbook.games.zargos.tables import AGAINST, EARTH, ELSEWHERE, WINDS
 
-if TYPE_CHECKING:
-    from boardbook.games.zargos.rules import State
-
-S = TypeVar("S", bound="State")
+POLLS: Final = (RED, ILLUSIONS, WARS)
+"""Windows in which several players may be asked one after another."""
 
 
-def redealt(state: S, seat: int, rng: Random) -> S:
+def knows(s: State, n: int, seat: int | None) -> bool:
+    """Whether the seat may know the number about to be applied: cards and winds drawn, put back and offered."""
+    if seat == REFEREE:
+        return True
+    if s.to_act == CHANCE:
+        if s.phase == CARDS:
+            return seat == s.leader[s.side]
+        if s.phase == WINDS_DRAWN:
+            return seat == s.leader[s.side] or (AGAINST[n] >= 0 and s.leader[AGAINST[n]] < 0)
+        return True
+    attempt: Attempt = s.tables.attempts[n]
+    if attempt.kind == "discard":
+        return seat == s.to_act
+    return attempt.kind not in ("hand", "want") or seat in (s.offer_by, s.offer_to)
+
+
+def drawn_for(s: State) -> int | None:
+    """Who alone sees what chance draws now: the player of the people that gets the card or wind."""
+    return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
+
+
+def revealed(s: State) -> object:
+    """What has come to light: cards laid open, winds that left the game, the hand that a Wind Master took.
+
+    Where the set-up is drawn, cards become pawns and boats as soon as they are laid open.
+    """
+    opened: list[int] = [] if s.phase in (TAKE, CARDS) else s.cards
+    became = [*s.owner, *s.pawns, *s.boats] if s.tables.drawn else []
+    taken = tuple(s.hand(s.master_seat)) if s.phase == TRIM and s.master >= 0 else ()
+    return tuple(opened), tuple(became), s.removed, taken, tuple([entry for entry in s.under if entry[1] < 0])
+
+
+def public_choices(s: State) -> list[int]:
+    """The legal actions that reveal nothing of the hand."""
+    t, legal, seat = s.tables, s.legal_actions(), s.decider
+    if s.phase in (TRIM, BARTER) or seat < 0:
+        return []
+    if s.phase in POLLS or s.phase == EXCHANGE:
+        return [t.pass_]
+    if s.phase == REPLY:
+        return [t.refuse]
+    if s.phase not in (ATTACK, REORGANISE, WAY) or not s.hand_size(seat):
+        return legal
+    without = s.clone()
+    without.hands[len(WINDS) * seat : len(WINDS) * (seat + 1)] = [0] * len(WINDS)
+    open_ = set(without.legal_actions())
+    return [n for n in legal if n in open_]
+
+
+def polled(s: State) -> tuple[int, ...]:
+    """C.4, 8.5, 8.1: who is still asked for a wind."""
+    if s.phase in (RED, ILLUSIONS):
+        return s.waiting
+    return (s.decider,) if s.phase == WARS else ()
+
+
+def forced(s: State) -> bool:
+    """Whether everybody may know that the seat to act has one choice only."""
+    secret = s.phase in POLLS or s.phase in (EXCHANGE, TRIM, BARTER, REPLY, ATTACK, REORGANISE, WAY)
+    if secret and s.hand_size(s.decider):
+        return False
+    return len(s.legal_actions()) == 1
+
+
+def redealt(state: State, seat: int, rng: Random) -> State:
     """The copy. It follows from what the seat knows and from `rng` alone."""
     new = state.clone()
     rng = Random(rng.getrandbits(64))  # a Stream draws slowly

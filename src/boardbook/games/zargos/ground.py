@@ -1,11 +1,13 @@
-"""Where the places of the map of Zargos lie, and their shapes, from the grid of hexagons alone."""
+"""Where the places of the map of Zargos lie, their shapes, from the grid of hexagons alone, and who stands there."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from boardbook.core import Outline
-from boardbook.games.zargos.tables import Tables
+from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.state import bits_of
+from boardbook.games.zargos.tables import PEOPLES, Tables
 
 Point = tuple[int, int]
 Cell = tuple[int, int]
@@ -37,6 +39,15 @@ def outlines(t: Tables) -> dict[str, Outline]:
     return {
         code: Outline(_centre(_inner(cells)), tuple([tuple(ring) for ring in _rings(cells)]))
         for code, cells in cells_of(t).items()
+    }
+
+
+def stood(s: State) -> dict[tuple[str, str], int]:
+    """`(people, place) -> pawns` on the board."""
+    return {
+        (PEOPLES[people], s.tables.codes[place]): s.pawns[place]
+        for people in s.picking
+        for place in bits_of(s.held[people])
     }
 
 

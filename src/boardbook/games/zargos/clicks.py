@@ -1,0 +1,71 @@
+"""What to click for an action of Zargos.
+
+Elements: `p.<place>`, `k.<kingdom>`, `n.<number>`, `b.<boats>`, `r.<recruits>`, `w.<wind>`, `ask.<wind or card>`,
+`give.<card>`, `side.<people>`, `stack.<colour>`, `die.<face>`, and `pass`, `keep`, `done`, `propose`, `accept`,
+`refuse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardbook.core import Layer, Term, Violation, refuse
+from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.conditions import AIMS
+from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.state import ATTACK, NUMBER, PHASES, REORGANISE, TARGET, WAY
+from boardbook.games.zargos.tables import A_KINGDOM, AIMED_AT, PEOPLES, STACKS, TWO_SPACES, WINDS
+
+
+def clicks(s: State, n: int) -> tuple[str, ...]:
+    """Elements to click, in order, for action `n`."""
+    t = s.tables
+    attempt: Attempt = t.attempts[n]
+    kind, what, number = attempt
+    if kind in ("place", "from", "to", "sail", "fight", "call"):
+        return (f"p.{t.codes[what]}",)
+    if kind in ("count", "boats", "recruit"):
+        return (f"{ {'count': 'n', 'boats': 'b', 'recruit': 'r'}[kind] }.{number}",)
+    if kind in ("play", "discard", "hand"):
+        return (f"w.{WINDS[what]}",)
+    if kind == "want":
+        return (f"ask.{WINDS[what]}",)
+    if kind in ("give", "ask"):
+        return (f"{kind}.{t.cards[what]}",)
+    if kind in ("choose", "offer", "barter"):
+        return (f"side.{PEOPLES[what]}",)
+    if kind == "take":
+        return (f"stack.{STACKS[what]}",)
+    if kind == "reroll":
+        return (f"die.{what}",)
+    if kind == "target":
+        if what == A_KINGDOM:
+            return (f"k.{t.kingdoms[number]}",)
+        return tuple([f"p.{t.codes[place]}" for place in (t.pairs[number] if what == TWO_SPACES else (number,))])
+    return (kind,)
+
+
+def plans(s: State) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
+    """Two sea spaces of a storm may be clicked in any order."""
+    if s.phase != TARGET or AIMED_AT[s.cast.wind] != TWO_SPACES:
+        return []
+    return [((n,), clicks(s, n)) for n in s.legal_actions()]
+
+
+def in_order(parts: Sequence[int]) -> list[int]:
+    """As they were clicked: each of these decisions is a single action."""
+    return list(parts)
+
+
+def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+    """What is wrong with clicked elements that no action of the table begins with."""
+    if s.phase == TARGET:
+        wind = s.cast.wind
+        return Layer.PHASE, (refuse(f"zargos.red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)
+    rule, word = {
+        WAY: ("round.pending", "way_clicks"),
+        NUMBER: ("round.pending", "number_clicks"),
+        ATTACK: ("attack.target", "attack_clicks"),
+        REORGANISE: ("reorganise.held", "reorganise_clicks"),
+    }.get(s.phase, ("round.decision", "other_clicks"))
+    return Layer.PHASE, (refuse(f"zargos.{rule}", word, now=Term(f"in_phase.{PHASES[s.phase]}")),)

@@ -1,0 +1,168 @@
+"""What happens in Zargos, in keys of the words; no more than a seat may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardbook.core import CHANCE, REFEREE, Term
+from boardbook.core.words import Values, nth_term
+from boardbook.games.zargos.actions import Attempt
+from boardbook.games.zargos.battles import rolling_side
+from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.secrets import knows
+from boardbook.games.zargos.state import (
+    ANSWER,
+    ATTACK,
+    ATTACKING,
+    BY_LAND,
+    CARDS,
+    LANDING,
+    PEOPLE,
+    PHASES,
+    REPLY,
+    WINDS_DRAWN,
+)
+from boardbook.games.zargos.tables import AMAZONS, STACKS
+
+
+def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
+    """What is done with action or outcome `n`, in words, as far as the seat may know."""
+    if s.to_act == CHANCE:
+        return _told_chance(s, n, seat)
+    attempt: Attempt = s.tables.attempts[n]
+    kind, what, number = attempt
+    people = s.acting_people(s.decider)
+    who = s.people_term(people) if people >= 0 else Term("told.player")
+    values: dict[str, Any] = {"who": who}
+    if not knows(s, n, seat):
+        return f"told.{kind}_hidden", values
+    values |= _told_values(s, kind, what, number)
+    if kind == "take":
+        return f"told.take_{STACKS[what]}", values
+    if kind == "pass":
+        return f"told.pass_{PHASES[s.phase]}", values
+    if kind == "count":
+        return _told_count(s, values)
+    if kind in ("boats", "recruit") and not number:
+        return f"told.{kind}_none", values
+    if kind == "done":
+        return ("told.done_attack" if s.phase == ATTACK else "told.done"), values
+    if kind == "to" and s.phase == LANDING:
+        return "told.lands", values
+    if kind == "accept" and (s.phase == ANSWER or seat in (s.offer_by, s.offer_to, REFEREE)):
+        return "told.traded", values | _traded(s)
+    return f"told.{kind}", values
+
+
+def _told_values(s: State, kind: str, what: int, number: int) -> dict[str, Any]:
+    """What a sentence about an action names besides who acts."""
+    if kind in ("place", "from", "to", "sail", "fight", "call"):
+        return {"place": s.place_term(what)}
+    if kind in ("play", "discard", "hand", "want"):
+        return {"wind": s.wind_term(what)}
+    if kind in ("give", "ask"):
+        return {"card": s.card_term(what)}
+    if kind in ("choose", "offer", "barter"):
+        return {"people": s.people_term(what)}
+    if kind == "target":
+        return {"target": s.target_terms(s.cast.wind, number)}
+    return {"figure": what} if kind == "reroll" else {"n": number}
+
+
+def _traded(s: State) -> dict[str, Any]:
+    """What changes hands when an offer is accepted."""
+    people = s.offer_by if s.phase == ANSWER else s.acting_people(s.offer_by)
+    named = s.wind_term if s.phase == REPLY else s.card_term
+    return {"people": s.people_term(people), "give": [named(n) for n in s.give], "ask": [named(n) for n in s.ask]}
+
+
+def _told_count(s: State, values: dict[str, Any]) -> tuple[str, Values]:
+    """The whole of what a number completes."""
+    values["place"] = s.place_term(s.dest)
+    if s.origin < 0:
+        return "told.placed", values
+    values["origin"] = s.place_term(s.origin)
+    if s.battle >= 0:
+        return "told.called", values
+    step = "attack" if s.stage == ATTACKING else "move"
+    if s.way == BY_LAND:
+        return f"told.{step}", values
+    values["way"] = [s.place_term(sea) for sea in s.route]
+    return (f"told.{step}_by_sea" if s.route else f"told.{step}_by_wind"), values
+
+
+def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
+    if s.phase == CARDS:
+        who = s.people_term(s.side)
+        if not knows(s, n, seat):
+            return f"told.card_hidden_{STACKS[s.taking]}", {"who": who}
+        return "told.card", {"who": who, "card": s.card_term(n)}
+    if s.phase == PEOPLE:
+        return "told.people", {"player": _drawing(s) + 1, "people": s.people_term(n)}
+    if s.phase == WINDS_DRAWN:
+        who = s.people_term(s.side)
+        if not knows(s, n, seat):
+            return "told.wind_hidden", {"who": who}
+        return "told.wind", {"who": who, "wind": s.wind_term(n)}
+    key, values = _told_die(s)
+    return key, {**values, "figure": n}
+
+
+def _drawing(s: State) -> int:
+    """B.11: the seat for which a people is drawn."""
+    return s.groups[len(s.picking) % s.seats][0]
+
+
+def _told_die(s: State) -> tuple[str, dict[str, Any]]:
+    """Whose die it is that chance rolls now."""
+    phase = PHASES[s.phase]
+    if phase in ("opening", "ties"):
+        group = next(group for group in s.groups if len(group) > 1)
+        member = group[len(s.rolled)]
+        if phase == "ties":
+            return "told.die_tie", {"who": s.people_term(member)}
+        return "told.die_opening", {"player": member + 1}
+    if phase == "madness":
+        return "told.die_madness", {"place": s.place_term(s.dice_at[0])}
+    if phase == "demons":
+        return "told.die_demons", {}
+    if phase == "shot":
+        return "told.die", {"who": s.people_term(AMAZONS)}
+    return "told.die", {"who": s.people_term(s.owner[s.battle] if rolling_side(s) else s.side)}
+
+
+def question(s: State, _nth: int) -> tuple[str, Values]:
+    """What a table is asked where chance is to answer."""
+    if s.phase == PEOPLE:
+        return "ask.people", {"player": _drawing(s) + 1}
+    if s.phase == CARDS:
+        return f"ask.card_{STACKS[s.taking]}", {"who": s.people_term(s.side)}
+    if s.phase == WINDS_DRAWN:
+        return "ask.wind", {"who": s.people_term(s.side)}
+    key, values = _told_die(s)
+    phase = PHASES[s.phase]
+    if phase in ("rolling", "shot"):
+        rolled = s.shot if phase == "shot" else s.defence if rolling_side(s) else s.attack
+        values["nth"] = nth_term(len(rolled) + 1)
+    return key.replace("told.", "ask."), values
+
+
+def answer(s: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called for short."""
+    if s.phase == CARDS:
+        return s.card_term(n).key, {}
+    if s.phase == PEOPLE:
+        return s.people_term(n).key, {}
+    return (s.wind_term(n).key, {}) if s.phase == WINDS_DRAWN else ("ask.figure", {"n": n})
+
+
+def gain(s: State, n: int) -> tuple[str, Values] | None:
+    """What a legal action costs at once."""
+    t = s.tables
+    attempt: Attempt = t.attempts[n]
+    kind, _, number = attempt
+    if kind == "boats" and number:
+        return "gain.points", {"points": -number * t.boat_price}
+    if kind == "recruit" and number:
+        return "gain.points", {"points": -number * t.pawn_price}
+    return None

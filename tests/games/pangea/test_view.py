@@ -1,0 +1,22 @@
+"""What the board of Pangea shows beside the position."""
+
+from __future__ import annotations
+
+from random import Random
+
+from boardbook.games.pangea.rules import State
+from tests.games.pangea.playing import GAMES, walk
+
+
+def test_a_tile_for_the_tower_says_what_the_three_minions_would_produce_there() -> None:
+    game, seen = GAMES["{}"], set()
+    for seed in range(4):
+        state: State = next(state for state in walk(game, 3, Random(seed)) if state.phase_name == "towers")
+        me = state.seats[state.seat]
+        for n in state.legal_actions():
+            after = state.clone()
+            after.apply(n)
+            goods = after.production(me)
+            assert game.gain(state, n) == (("gain.goods", {"goods": goods}) if goods else None)
+            seen.add(goods)
+    assert len(seen) > 1

@@ -1,0 +1,56 @@
+import { useMemo } from "preact/hooks";
+import type { Lang, Now, Scene, Tick, View } from "../contract";
+import type { Model } from "../model";
+import type { Store } from "../store";
+import { named, type Say, speaker } from "../words";
+import { useFollowing } from "./following";
+
+/** What is drawn now: which ply, in whose words, and how to go to another. */
+export interface Moment {
+  readonly scene: Scene;
+  readonly lang: Lang;
+  readonly say: Say;
+  readonly now: Now;
+  /** The ply that the board is set to, and the one drawn, which runs after it. */
+  readonly cursor: number;
+  readonly shown: number;
+  /** The board stands at the present; and what is drawn is where it stands. */
+  readonly live: boolean;
+  readonly still: boolean;
+  readonly view: View;
+  readonly before: View | null;
+  /** The ply that led here. */
+  readonly tick: Tick | undefined;
+  readonly goto: (ply: number) => void;
+  /** Draw where the board stands at once. */
+  readonly finish: () => void;
+}
+
+export function useMoment(model: Model, store: Store): Moment {
+  const [sent, lang] = [model.get("_scene"), model.get("lang")];
+  const scene = useMemo(() => named(sent, lang), [sent, lang]);
+  const say = useMemo(() => speaker(scene, lang), [scene, lang]);
+  const { now } = store;
+  const cursor = store.at(model.get("ply"));
+  const live = cursor === now.ply;
+  const [shown, finish] = useFollowing(cursor);
+  const still = shown === cursor;
+  return {
+    scene,
+    lang,
+    say,
+    now,
+    cursor,
+    shown,
+    live,
+    still,
+    view: (live && still && now.view) || store.view(shown),
+    before: shown > 0 ? store.view(shown - 1) : null,
+    tick: store.ticks[shown - 1],
+    goto(ply) {
+      model.set("ply", Math.min(Math.max(ply, 0), store.length));
+      model.save_changes();
+    },
+    finish,
+  };
+}

@@ -1,0 +1,173 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
+import { addable, gather } from "../gather";
+import type { Deed, Model, Report } from "../model";
+import { open, pick } from "../pick";
+import type { Say } from "../words";
+import { type Asking, useAsking } from "./ask";
+import type { Note } from "./bubble";
+import { useChosen } from "./chosen";
+import { useKernel } from "./kernel";
+import type { Moment } from "./moment";
+
+const NOTHING: readonly Choice[] = [];
+const NO_PLANS: readonly Plan[] = [];
+
+/** What can be proposed from here, what was chosen of it, and what came back. */
+export interface Proposals {
+  /** Whether the person at this board is to decide. */
+  readonly offered: boolean;
+  readonly choices: readonly Choice[];
+  readonly path: readonly string[];
+  /** What can be clicked next, and what a decision may begin with. */
+  readonly open: ReadonlySet<string>;
+  readonly beginning: ReadonlySet<string>;
+  /** What a click that decides would gain, by element. */
+  readonly gains: ReadonlyMap<string, string>;
+  readonly asking: Asking | null;
+  /** Whether nobody answers at the other end. */
+  readonly silent: boolean;
+  readonly note: Note | null;
+  readonly tell: (note: Note) => void;
+  readonly quiet: () => void;
+  readonly click: (id: string) => void;
+  /** Click where a click decides, though the same element has to be clicked twice on the board. */
+  readonly press: (id: string) => void;
+  readonly answer: (outcome: number) => void;
+  readonly deed: (what: Deed, more?: { seat?: number; line?: number }) => void;
+  readonly think: (ply: number) => number;
+  /** Close the note, or let go of what was chosen last; false where there is neither. */
+  readonly back: () => boolean;
+  /** Let go of all that was chosen, and of the note. */
+  readonly letGo: () => void;
+}
+
+export function useProposals(
+  model: Model,
+  module: BoardModule<View>,
+  root: HTMLElement,
+  moment: Moment,
+): Proposals {
+  const { now, live, still, say, scene, view } = moment;
+  const [note, setNote] = useState<Note | null>(null);
+  const [silent, send] = useKernel(model, root);
+  const asked = useRef({ seq: 0, at: "" });
+  const sent = useRef(0);
+  const offered = live && now.mine && !silent && !now.closed;
+  const choices = offered ? now.choices : NOTHING;
+  const plans = offered ? now.plans : NO_PLANS;
+  const [path, setPath] = useChosen(model, choices, now);
+  const asking = useAsking(
+    live && still && !silent && !now.closed ? now.asked : null,
+    `${now.ply} ${now.line}`,
+  );
+
+  useEffect(() => {
+    const heard = (report: Report) => {
+      if (report.type !== "answer" || report.ok) return;
+      // What nobody asked for (a bot that failed) is about the whole board.
+      const own = report.seq === asked.current.seq;
+      if (!own && report.seq !== null) return;
+      setNote({ at: own ? asked.current.at : "", text: report.text[model.get("lang")], rules: report.rules });
+    };
+    model.on("msg:custom", heard as (...args: never[]) => void);
+    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+  }, [model]);
+
+  const next = (at: string): number => {
+    sent.current += 1;
+    asked.current = { seq: sent.current, at };
+    return sent.current;
+  };
+  const refuse = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
+  const openNow = useMemo(
+    () => (plans.length ? addable(plans, path) : open(choices, path)),
+    [choices, plans, path],
+  );
+  const beginning = useMemo(
+    () => (path.length === 0 ? openNow : plans.length ? addable(plans, []) : open(choices, [])),
+    [openNow, choices, plans, path],
+  );
+  const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
+
+  const clicked = (id: string, from: readonly string[]) => {
+    moment.finish();
+    setNote(null);
+    if (silent) return refuse(id, "shell.silent");
+    if (now.closed) return refuse(id, "shell.only_looked_at");
+    if (!live) return refuse(id, "shell.past_only");
+    const meanings = module.meanings(view, id, scene);
+    const done = plans.length ? gather(plans, from, meanings) : pick(choices, from, meanings);
+    if ("path" in done) return setPath(done.path);
+    if ("actions" in done) {
+      setPath(plans.length ? [...from, id] : (choices.find(([n]) => n === done.actions[0])?.[1] ?? []));
+      return send({ type: "play", seq: next(id), ply: now.ply, actions: done.actions });
+    }
+    return send({ type: "ask", seq: next(id), ply: now.ply, paths: done.ask });
+  };
+  const twice = (id: string) => choices.some(([, [first, second]]) => first === id && second === id);
+
+  return {
+    offered,
+    choices,
+    path,
+    open: openNow,
+    beginning,
+    gains,
+    asking,
+    silent,
+    note,
+    tell: setNote,
+    quiet: () => setNote(null),
+    click: (id) => clicked(id, path),
+    press: (id) => clicked(id, twice(id) ? [id] : path),
+    answer(outcome) {
+      moment.finish();
+      setNote(null);
+      const at = asking?.at ?? null;
+      send({ type: "answer", seq: next("ask"), ply: now.ply, outcome, ...(at === null ? {} : { at }) });
+    },
+    deed(what, more = {}) {
+      if (silent) return refuse(what, "shell.silent");
+      const ply = what === "branch" ? moment.cursor : now.ply;
+      send({ type: "do", seq: next(what), what, ply, ...more });
+    },
+    think(ply) {
+      sent.current += 1;
+      send({ type: "think", seq: sent.current, ply });
+      return sent.current;
+    },
+    back() {
+      if (note) setNote(null);
+      else if (path.length) setPath(path.slice(0, -1));
+      else return false;
+      return true;
+    },
+    letGo() {
+      setPath([]);
+      setNote(null);
+    },
+  };
+}
+
+function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say): ReadonlyMap<string, string> {
+  const gains = new Map<string, string>();
+  for (const [, clicks, gain] of choices) {
+    const id = clicks[path.length];
+    if (
+      gain &&
+      id !== undefined &&
+      clicks.length === path.length + 1 &&
+      path.every((p, i) => clicks[i] === p)
+    ) {
+      gains.set(id, say(...(gain as [string, Told[1]])));
+    }
+  }
+  return gains;
+}
+
+/** What the mark on a reconstructed part of the board says. */
+export function reconstructed(scene: Scene, say: Say): Note {
+  const parts = Object.values(scene.reconstructed);
+  return { at: "reconstructed", text: [say("shell.reconstructed_text"), ...parts].join(" "), rules: [] };
+}

@@ -1,0 +1,143 @@
+import type { BoardModule, Drawing, View } from "../contract";
+import type { Model } from "../model";
+import type { Store } from "../store";
+import { Ask } from "./ask";
+import { Curtain } from "./curtain";
+import { Lines, Log } from "./log";
+import type { Moment } from "./moment";
+import { Passing } from "./passing";
+import type { Proposals } from "./proposals";
+import { Ranking } from "./ranking";
+import { Rules } from "./rules";
+import type { Sheet } from "./side";
+import { lastThought } from "./since";
+import { Thoughts } from "./thoughts";
+
+/** What the pages are made of. */
+export interface Book {
+  readonly model: Model;
+  readonly store: Store;
+  readonly module: BoardModule<View>;
+  readonly moment: Moment;
+  readonly proposals: Proposals;
+  readonly drawing: Drawing<View>;
+  /** Who must be alone at the screen first, and who is asked whether anybody answers. */
+  readonly curtain: number | null;
+  readonly polled: readonly number[];
+  readonly lift: () => void;
+  /** The ply after which all is new to whoever decides; null where nothing is. */
+  readonly since: number | null;
+  /** Whether several people play at this screen. */
+  readonly several: boolean;
+  readonly look: () => void;
+  readonly keys: boolean;
+}
+
+/** The pages beside the board: first what a decision needs, then what is looked up. */
+export function sheetsOf(book: Book): Sheet[] {
+  const { say } = book.moment;
+  return [
+    ...decision(book),
+    {
+      key: "rules",
+      title: say("shell.rules"),
+      body: (
+        <Rules
+          scene={book.moment.scene}
+          lang={book.moment.lang}
+          say={say}
+          chapter={book.module.phases(book.moment.view, book.moment.scene).chapter}
+        />
+      ),
+    },
+    moves(book),
+    ...thought(book),
+    ...(book.keys ? [keys(book)] : []),
+  ];
+}
+
+function decision(book: Book): Sheet[] {
+  const { module, moment, proposals, drawing } = book;
+  const { now, say, live, still } = moment;
+  const sheets: Sheet[] = [];
+  if (now.result && live && still) {
+    const body = <Ranking drawing={drawing} result={now.result} module={module} look={book.look} />;
+    sheets.push({ key: "end", title: say("shell.ranking"), body });
+  }
+  if (book.curtain !== null) return [...sheets, behind(book, book.curtain)];
+  if (proposals.asking) {
+    const body = (
+      <Ask asking={proposals.asking} drawing={drawing} module={module} answer={proposals.answer} />
+    );
+    sheets.push({ key: "ask", title: say("shell.at_table"), body });
+  }
+  const passes = proposals.offered && now.onlyPass !== null;
+  const pages = module.pages(drawing).map(
+    ({ tab, body }, k): Sheet => ({
+      key: tab,
+      title: say(`tab.${tab}`),
+      figures: true,
+      body: k === 0 && passes ? <WithPassing book={book} body={body} /> : body,
+    }),
+  );
+  return [...sheets, ...pages];
+}
+
+function WithPassing({ book: { model, several, moment }, body }: { book: Book; body: Sheet["body"] }) {
+  const set = (on: boolean) => {
+    model.set("auto_pass", on);
+    model.save_changes();
+  };
+  return (
+    <>
+      {body}
+      <Passing on={model.get("auto_pass")} set={set} noticed={several} say={moment.say} />
+    </>
+  );
+}
+
+function behind({ module, moment, proposals, polled, lift }: Book, curtain: number): Sheet {
+  const { scene, view, say } = moment;
+  const answer = (seat: number | null) =>
+    seat === null ? proposals.deed("nobody") : proposals.deed("claim", { seat });
+  const props = { seat: curtain, scene, module, view, say, lift, poll: polled, answer };
+  return { key: "curtain", title: say("shell.tab_curtain"), body: <Curtain {...props} /> };
+}
+
+function moves({ store, moment, proposals, since }: Book): Sheet {
+  const { scene, now, say, cursor, goto } = moment;
+  const names = scene.seats.map(({ name }) => name);
+  const fresh = since === null ? 0 : cursor - since;
+  return {
+    key: "moves",
+    title: say("shell.log"),
+    ...(fresh ? { count: fresh, fresh: say("shell.fresh", { n: fresh }) } : {}),
+    body: (
+      <>
+        {now.lines > 1 && !now.closed && (
+          <Lines now={now} say={say} go={(line) => proposals.deed("line", { line })} />
+        )}
+        <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />
+      </>
+    ),
+  };
+}
+
+function thought({ model, store, moment, proposals }: Book): Sheet[] {
+  const { scene, now, say, lang, shown, still } = moment;
+  const ply = now.closed ? -1 : lastThought(store.ticks.slice(0, shown), scene);
+  if (ply < 0) return [];
+  const seat = store.ticks[ply]?.seat ?? null;
+  const props = { model, scene, line: now.line, ply, still, seat, say, lang, think: proposals.think };
+  return [{ key: "thought", title: say("shell.tab_thought"), body: <Thoughts {...props} /> }];
+}
+
+function keys({ moment: { scene, lang, say } }: Book): Sheet {
+  const body = (
+    <div class="bb-text">
+      {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
+      <p>{say("shell.keys_text")}</p>
+    </div>
+  );
+  return { key: "keys", title: say("shell.keys"), body };
+}
