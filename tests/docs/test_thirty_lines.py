@@ -62,6 +62,7 @@ def test_the_page_does_what_it_says(written: Path) -> None:
     assert log["side"].to_list() == ["south", "south", "north"]
     assert "south" in curve.to_json()
     assert result.reason == "pits_empty"
+    assert names["against"].board()._now["result"]["reason"] == "plain"
     assert set(result.sides) <= {"south", "north"}
     assert "sow" in str(thought)
     assert isinstance(wins, pl.DataFrame)

@@ -34,7 +34,7 @@ function join(before: string, shown: string, lang: Lang): string {
   return [before.slice(0, -found.length) + capital, ...rest].join(" ");
 }
 
-/** Sentences of a scene in one language; the notation is that of the Python words. A key without an entry reads as its own text. */
+/** Sentences of a scene in one language; the notation is that of the Python words. An unknown key is shown as it is. */
 export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   const table = words[lang];
   const word = (key: string, form = ""): string => {
@@ -67,7 +67,7 @@ export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
     return parts.length ? join(`${parts.join(", ")} ${say(`list.${conjunction}`)} `, last, lang) : last;
   };
   const say: Say = (key, values = {}) => {
-    const [start = "", ...rest] = (table[key] ?? unwritten(key)).split(HOLE);
+    const [start = "", ...rest] = (table[key] ?? key).split(HOLE);
     let text = start;
     for (let k = 0; k < rest.length; k += 3) {
       text = join(text, show(values[rest[k] ?? ""], rest[k + 1]), lang) + rest[k + 2];
@@ -76,8 +76,6 @@ export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   };
   return say;
 }
-
-const unwritten = (key: string) => key.replace(/^\w+\./, "").replaceAll("_", " ");
 
 /** The scene with the names of players as the language has them: of bots that nobody named, too. */
 export function named(scene: Scene, lang: Lang): Scene {

@@ -77,7 +77,7 @@ describe("words", () => {
   });
   test("never read a value as a hole or as HTML", () => {
     expect(en("a.who", { who: "{n} <b>x</b>" })).toBe("{n} <b>x</b> moves");
-    expect(en("reason.pits_empty")).toBe("pits empty");
+    expect(en("no.such.key")).toBe("no.such.key");
   });
 });
 

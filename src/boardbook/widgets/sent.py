@@ -110,12 +110,17 @@ def now(
             "winners": list(result.winners),
             "ranks": list(result.ranks),
             "scores": list(result.scores),
-            "reason": str(result.reason),
+            "reason": _reason(game, str(result.reason)),
             "finished": result.finished,
         },
         "table": table,
         "closed": closed,
     }
+
+
+def _reason(game: Game[Any], reason: str) -> str:
+    """Why a game ended, as far as there are words for it."""
+    return reason if f"reason.{reason}" in game.words.by_lang["en"] else "plain"
 
 
 def question(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, Any] | None:
