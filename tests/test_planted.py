@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from boardbook.core import Figure, Layer, Violation, refuse
 from boardbook.soak import Fault, soak
 from tests.veil import State, Veil
 
@@ -79,6 +80,32 @@ class PeekingDeal(State):
 def test_a_planted_fault_is_caught(planted: type[State]) -> None:
     with pytest.raises(Fault):
         soak(veil(planted), 400, deep_every=2, plies=8)
+
+
+def unworded(self: Veil, state: State, n: int) -> tuple[Layer, tuple[Violation, ...]]:
+    """One of the refusals is a sentence that only the code has."""
+    layer, broken = Veil.objections(self, state, n)
+    return layer, tuple(refuse("veil.play.turn", "Not this card.") for _ in broken)
+
+
+class Textless(State):
+    __str__ = object.__str__
+
+
+@pytest.mark.parametrize(
+    ("state", "attributes", "told"),
+    [
+        (State, {"figures": (Figure("cards", "economy"),)}, "no figure `score`"),
+        (State, {"figures": Veil.figures[:1]}, "not declared: cards"),
+        (State, {"figure_values": lambda *_: {("seat0", "score"): 0}}, "sides without a score: seat1"),
+        (State, {"standings": lambda *_: [0.0]}, "a standing for each seat"),
+        (State, {"objections": unworded}, "without words: refusal.Not this card."),
+        (Textless, {}, "no text"),
+    ],
+)
+def test_what_a_board_or_chart_would_miss_is_caught(state: type[State], attributes: dict[str, Any], told: str) -> None:
+    with pytest.raises(Fault, match=told):
+        soak(veil(state, **attributes), 4, deep_every=1, plies=8)
 
 
 def leaky_citation(self: Veil, state: State, n: int) -> tuple[str, ...]:

@@ -265,6 +265,7 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
     if not plies:
         return
     line = written(rules, seats, seed, numbers)
+    check_face(rules, line.first())
     check_replay(line, rng)
     done["replayed, branched"] += 1
     records = [Recorder(line, seat) for seat in range(seats)]

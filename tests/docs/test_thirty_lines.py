@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from loky import get_reusable_executor
 import boardbook as bb
 from boardbook.core import registry
 from boardbook.widgets import Board
-from boardbook.words import lacking
+from boardbook.words import lacking, main
 
 PAGE = (Path(__file__).parents[2] / "docs" / "thirty-lines.md").read_text(encoding="utf-8")
 GAME, *BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
@@ -88,6 +89,17 @@ def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) ->
         assert told in error.value.problems
     with pytest.raises(bb.BadInput, match="seeds is missing"):
         game.state({key: value for key, value in first.items() if key != "seeds"})
+
+
+def test_the_words_it_lacks_are_printed_to_be_filled_in(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kalah"]) == 1
+    tables = tomllib.loads(capsys.readouterr().out)
+    assert tables["figure"] == {"score": {"en": "score", "fr": ""}}
+    assert tables["refusal"] == {"Pit {pit} is empty.": {"en": "Pit {pit} is empty.", "fr": ""}}
+    assert main(["morris"]) == 0
+    assert capsys.readouterr().out == "Every word is there.\n"
+    with pytest.raises(SystemExit, match="unknown game or package 'morriss'"):
+        main(["morriss"])
 
 
 def test_words_and_rules_are_the_codes_own_until_they_are_written(written: Path) -> None:
