@@ -6,7 +6,7 @@ Knows no game, and loads no data frame, chart or widget.
 from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome
 from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, unit
-from boardbook.core.contract import REFEREE, TURN, Event, Figure, Game, Outline, Purchase, Result, State
+from boardbook.core.contract import BUILT, REFEREE, TURN, Event, Figure, Game, Outline, Purchase, Result, State
 from boardbook.core.editions import Edition
 from boardbook.core.errors import (
     BadFile,
@@ -29,6 +29,7 @@ from boardbook.core.rulings import Layer, Ruling, Violation, judge, refuse
 from boardbook.core.words import LANGUAGES, Term, Words
 
 __all__ = [
+    "BUILT",
     "CHANCE",
     "LANGUAGES",
     "REFEREE",

@@ -34,6 +34,9 @@ REFEREE: Final = -2
 TURN: Final = -3
 """In place of a seat: a board that follows whoever decides."""
 
+BUILT: Final = Path(__file__).parents[1] / "widgets" / "static"
+"""Where the drawings of the house are built."""
+
 MANY_MEANINGS: Final = 3
 """Of so many kinds of action that a click may mean, the nearest is a guess."""
 

@@ -6,27 +6,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from boardbook.core import BadInput, Game
+from boardbook.core import BUILT, BadInput, Game
 
-STATIC: Final = Path(__file__).parent / "static"
-PLAIN: Final = STATIC / "text"
+PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
 
 
 def bundle(game: Game[Any]) -> Path:
     """The bundle of a game: its files without their endings. Raises `BadInput` for a drawing that is not built."""
-    drawn = game.drawing or _of_the_house(game)
-    if drawn is None:
+    if game.drawing is None:
         return PLAIN
-    if not Path(f"{drawn}.js").is_file():
-        raise BadInput(f"drawing of {game.name}", [f"{drawn}.js is not there: npm run build writes it"])
-    return drawn
-
-
-def _of_the_house(game: Game[Any]) -> Path | None:
-    """The bundle that is built for a game of the house that declares no drawing."""
-    own = STATIC / game.name
-    return own if game.package == f"boardbook.games.{game.name}" and own.with_suffix(".js").is_file() else None
+    if not Path(f"{game.drawing}.js").is_file():
+        raise BadInput(f"drawing of {game.name}", [f"{game.drawing}.js is not there: npm run build writes it"])
+    return game.drawing
 
 
 def is_drawn(game: Game[Any]) -> bool:

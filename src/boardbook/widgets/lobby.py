@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Protocol
 import traitlets
 
 from boardbook.bots import bots
-from boardbook.core import CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
+from boardbook.core import BUILT, CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
 from boardbook.core.line import ChanceMode
 from boardbook.core.options import OptionValue
 from boardbook.records import Kept, Short
@@ -22,7 +22,7 @@ from boardbook.widgets import bundles
 from boardbook.widgets.board import THEMES
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 
-BUNDLE: Final = bundles.STATIC / "lobby"
+BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
 """The order of the house's games; others follow."""
 STRENGTHS: Final = {"greedy": "quick", "mcts:2s": "strong", "random": "any"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import Folder, FolderGame, Layer, Option, Violation
+from boardbook.core import BUILT, Folder, FolderGame, Layer, Option, Violation
 from boardbook.games.magellan import actions, audit, boxes, clicks, conditions, curves, secrets, telling, value, view
 from boardbook.games.magellan.position import Reader
 from boardbook.games.magellan.rules import State
@@ -17,6 +17,7 @@ class Magellan(FolderGame[State, Tables]):
 
     name = "magellan"
     package = __name__
+    drawing = BUILT / "magellan"
     seats = range(3, 7)
     folder = Folder(
         tables=Tables,

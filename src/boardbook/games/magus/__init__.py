@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import REFEREE, Folder, FolderGame, Layer, Option, Ruling
+from boardbook.core import BUILT, REFEREE, Folder, FolderGame, Layer, Option, Ruling
 from boardbook.games.magus import actions, audit, boxes, clicks, conditions, curves, ground, telling, value, view
 from boardbook.games.magus.position import Reader
 from boardbook.games.magus.rules import State
@@ -17,6 +17,7 @@ class Magus(FolderGame[State, Tables]):
 
     name = "magus"
     package = __name__
+    drawing = BUILT / "magus"
     seats = range(2, len(SIDES) + 1)
     folder = Folder(
         tables=Tables,

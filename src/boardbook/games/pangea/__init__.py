@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from boardbook.core import Folder, FolderGame, Option
+from boardbook.core import BUILT, Folder, FolderGame, Option
 from boardbook.games.pangea import actions, audit, boxes, clicks, conditions, curves, ground, telling, value, view
 from boardbook.games.pangea.position import Reader
 from boardbook.games.pangea.rules import State
@@ -16,6 +16,7 @@ class Pangea(FolderGame[State, Tables]):
 
     name = "pangea"
     package = __name__
+    drawing = BUILT / "pangea"
     folder = Folder(
         tables=Tables,
         boxes=boxes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from boardbook.core import Folder, FolderGame, Option
+from boardbook.core import BUILT, Folder, FolderGame, Option
 from boardbook.games.zargos import (
     actions,
     audit,
@@ -29,6 +29,7 @@ class Zargos(FolderGame[State, Tables]):
 
     name = "zargos"
     package = __name__
+    drawing = BUILT / "zargos"
     seats = range(2, len(PEOPLES) + 1)
     folder = Folder(
         tables=Tables,
