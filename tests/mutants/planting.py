@@ -35,7 +35,7 @@ PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "rules": ("rules", "state"),
         "conditions": ("conditions",),
         "lists": ("rules:legal_actions payments exact_only ways chances _sums _exact _shares",),
-        "redeal": ("redeal",),
+        "redeal": ("secrets",),
     },
     "magus": {
         "rules": ("rules", "counting", "readings", "state"),

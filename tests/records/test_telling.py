@@ -28,8 +28,8 @@ def test_every_ply_is_told(fought: bb.Match) -> None:
     told = fought.told()
     assert told.schema == TOLD
     assert told["ply"].to_list() == list(range(1, fought.ply + 1))
-    assert "Dragons take Taïro north-east; 4 pawns are left." in told["text"][-1]
-    assert "Les Dragons prennent Taïro-Nord-Est\u202f; il leur reste 4 pions" in fought.told("fr")["text"][-1]
+    assert "Dragons take Taïro north-east (TA3); 4 pawns are left." in told["text"][-1]
+    assert "Les Dragons prennent Taïro-Nord-Est (TA3)\u202f; il leur reste 4 pions" in fought.told("fr")["text"][-1]
 
 
 def test_events_are_rows_in_the_order_of_play(fought: bb.Match) -> None:

@@ -92,18 +92,17 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
           const up = parts.includes(voyage) && box === view.year;
           const state = `mg-box ${up ? "up" : ""} ${up && leaving !== null ? "mine" : ""}`;
           const props = element(`b.${voyage}.${box}`, state);
-          const told = [
-            props["aria-label"],
-            ...(up && leaving !== null ? [say("label.ghost", { who: nameOf(scene, leaving) })] : []),
-          ].join(", ");
+          const label = props["aria-label"]; // a picture has none
+          const ghost = up && leaving !== null ? say("label.ghost", { who: nameOf(scene, leaving) }) : "";
+          const told = label && [label, ghost].filter(Boolean).join(", ");
           return (
             <g
               key={`${voyage}.${box}`}
               {...props}
-              aria-label={told}
+              {...(told ? { "aria-label": told } : {})}
               style={{ transform: `translate(${x}px, ${sheet.rows[voyage]}px)` }}
             >
-              <title>{told}</title>
+              {told && <title>{told}</title>}
               <Box
                 geometry={geometry}
                 sheet={sheet}
