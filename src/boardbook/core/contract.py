@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
-from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome, normal
+from boardbook.core.actions import Action, ActionTable, Entry, Outcome, normal
 from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
@@ -213,9 +213,9 @@ class Game(ABC, Generic[S]):
     def _prepare(self) -> None:
         """Build the tables the rules look things up in, once per game object."""
 
+    @abstractmethod
     def entries(self) -> Iterable[Entry]:
         """All actions in the order of their numbers."""
-        return [Entry(Attempt(a.kind, a.number), a.fields, a.kind, a.text) for a in self._table()]  # type: ignore[attr-defined]
 
     def _numbered(self) -> None:
         """Take from `actions` the numbers that lists and rules need."""
