@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
+    __version__: str
+
     from boardbook.bots import bots as bots
     from boardbook.bots import register_bot as register_bot
     from boardbook.core import CHANCE as CHANCE
@@ -79,6 +82,8 @@ _load, _names = rooms(__name__, _ROOMS)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return version(__name__)
     return import_module(f"{__name__}.{name}") if name in _CALLED else _load(name)
 
 

@@ -7,6 +7,7 @@ import inspect
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -333,3 +334,27 @@ def test_a_game_from_outside_must_be_one() -> None:
 def test_every_error_is_a_boardbook_error() -> None:
     kinds = (bb.BadFile, bb.BadInput, bb.IllegalAction, bb.NotPossible, bb.UnknownAction, bb.UnknownName)
     assert all(issubclass(kind, bb.BoardbookError) for kind in kinds)
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert bb.__version__ == version("boardbook")
+
+
+def spoken(name: str, value: Any) -> list[str]:
+    """What of a public name has no docstring: itself, and what is public in a class."""
+    if not (inspect.isclass(value) or inspect.isroutine(value)):
+        return []
+    silent = [] if inspect.getdoc(value) else [name]
+    if inspect.isclass(value):
+        mine = {key: part for key, part in vars(value).items() if not key.startswith("_")}
+        for key, part in mine.items():
+            inner = part.__func__ if isinstance(part, classmethod | staticmethod) else part
+            told = isinstance(inner, property) or inspect.isroutine(inner)
+            if told and not inspect.getdoc(getattr(value, key)):
+                silent.append(f"{name}.{key}")
+    return silent
+
+
+def test_a_reference_can_be_made_of_docstrings() -> None:
+    public = {name: getattr(bb, name) for name in dir(bb)}
+    assert [each for name, value in public.items() for each in spoken(name, value)] == []

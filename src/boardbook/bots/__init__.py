@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
+from boardbook.bots.bot import Bot as Bot
 from boardbook.bots.greedy import Greedy
 from boardbook.bots.search import Search
 from boardbook.bots.thinking import Choice, Thinking
@@ -16,18 +17,6 @@ from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, BadInput, Game, State
 from boardbook.core.errors import unknown
 from boardbook.core.rooms import answer_calls
-
-
-class Bot(Protocol):
-    """Chooses an action for a seat.
-
-    One that has something to tell of it brings a method `think`, too: as `choose`, with a last argument `stop`, a
-    function to be asked now and then whether to come to an end; it returns a `Thinking`.
-    """
-
-    def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
-        """Number of a legal action. `state` is the bot's to spoil."""
-
 
 Make = Callable[[str], Bot]
 _known: dict[str, Make] = {}

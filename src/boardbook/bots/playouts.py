@@ -9,7 +9,7 @@ from boardbook.bots.estimates import mean_error
 from boardbook.core import CHANCE, REFEREE, Game, State, pick
 
 if TYPE_CHECKING:
-    from boardbook.bots import Bot
+    from boardbook.bots.bot import Bot
 
 Estimate = tuple[float, float, float]
 """A share of the win, 0 to 1, and its 95 % interval."""

@@ -12,7 +12,6 @@ from boardbook.core.errors import (
     BadFile,
     BadInput,
     BoardbookError,
-    IllegalAction,
     NotKept,
     NotPossible,
     UnknownAction,
@@ -25,7 +24,7 @@ from boardbook.core.plain import Plain, PlainGame
 from boardbook.core.position import Box, Shown
 from boardbook.core.registry import edition, game, games, register_game, rulebook
 from boardbook.core.rulebooks import Paragraph, Rulebook
-from boardbook.core.rulings import Layer, Ruling, Violation, judge, refuse
+from boardbook.core.rulings import IllegalAction, Layer, Ruling, Violation, judge, refuse
 from boardbook.core.words import LANGUAGES, Term, Words
 
 __all__ = [

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from boardbook.core.rulings import Ruling
 
 
 class BoardbookError(Exception):
@@ -23,17 +19,6 @@ class UnknownName(BoardbookError, KeyError):
 
 class UnknownAction(BoardbookError, ValueError):
     """A number, text or click path that names no action (or no outcome) of the game."""
-
-
-class IllegalAction(BoardbookError, ValueError):
-    """An action that the rules refuse now; nothing was changed.
-
-    `ruling` holds the paragraphs and the reasons in every language.
-    """
-
-    def __init__(self, ruling: Ruling) -> None:
-        super().__init__(ruling.text("en"))
-        self.ruling = ruling
 
 
 class NotPossible(BoardbookError, RuntimeError):

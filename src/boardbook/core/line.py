@@ -16,9 +16,9 @@ from typing import Any, Final, Literal
 from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
 from boardbook.core.contract import REFEREE, Game, State
-from boardbook.core.errors import BadInput, IllegalAction, NotPossible, UnknownAction
+from boardbook.core.errors import BadInput, NotPossible, UnknownAction
 from boardbook.core.reading import is_whole
-from boardbook.core.rulings import Ruling
+from boardbook.core.rulings import IllegalAction, Ruling
 
 LONGEST_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""

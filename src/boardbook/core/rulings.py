@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from boardbook.core.actions import Action
+from boardbook.core.errors import BoardbookError
 from boardbook.core.words import Values, Words, sentence
-
-if TYPE_CHECKING:
-    from boardbook.core.actions import Action
 
 
 class Layer(IntEnum):
@@ -80,6 +79,17 @@ class Ruling:
     def __repr__(self) -> str:
         what = "legal" if self.legal else f"refused: {self.text()}"
         return f"<Ruling {self.action or ''} {what} [{', '.join(self.rules)}]>"
+
+
+class IllegalAction(BoardbookError, ValueError):
+    """An action that the rules refuse now; nothing was changed.
+
+    `ruling` holds the paragraphs and the reasons in every language.
+    """
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__(ruling.text("en"))
+        self.ruling = ruling
 
 
 def judge(
