@@ -103,7 +103,7 @@ def test_pangeas_names_are_all_there() -> None:
     words = set(bb.game("pangea").words.by_lang["en"])
     assert {f"phase.{name}" for name in PHASES} <= words
     assert {f"in_phase.{name}" for name in PHASES} <= words
-    assert {f"people.{name}" for name in PEOPLES} <= words
+    assert {f"side.{name}" for name in PEOPLES} <= words
     assert {f"terrain.{name}" for name in TERRAINS} <= words
     assert {f"shape.{name}" for name in SHAPES} <= words
     assert {f"minion.{people}_{terrain}" for people in PEOPLES for terrain in TERRAINS} <= words
@@ -144,7 +144,7 @@ def test_lists(names: list[str], en: str, fr: str) -> None:
 def test_terms_are_put_in_the_readers_language() -> None:
     words = bb.game("pangea").words
     assert (
-        words.text("refusal.bag_empty", "fr", {"people": Term("people.yellow")}) == "Le sac du peuple jaune est vide."
+        words.text("refusal.bag_empty", "fr", {"people": Term("side.yellow")}) == "Le sac du peuple jaune est vide."
     )
     assert word("{n:or}").text("s", "en", {"n": [Term("list.or"), 3, "x"]}) == "or, 3 or x"
 

@@ -686,7 +686,7 @@ describe("the drawing", () => {
 
 describe("words", () => {
   test("read right of a people and of a player who leads it", () => {
-    const people = { term: "people.green" };
+    const people = { term: "side.green" };
     const of = (names: Record<string, string>, key: string, values: Values) =>
       (["en", "fr"] as const).map((lang) => speaker({ words, forms, names }, lang)(key, values));
     const tower: readonly [string, Values] = ["told.tower", { people, square: "c2" }];
@@ -694,7 +694,7 @@ describe("words", () => {
       "green’s tower is placed on c2.",
       "La tour du peuple vert est posée en c2.",
     ]);
-    expect(of({ "people.green": "Alice" }, ...tower)).toEqual([
+    expect(of({ "side.green": "Alice" }, ...tower)).toEqual([
       "Alice’s tower is placed on c2.",
       "La tour d’Alice est posée en c2.",
     ]);
@@ -703,7 +703,7 @@ describe("words", () => {
       { people, shape: { term: "shape.star" }, square: "c2", price: 1 },
     ];
     expect(of({}, ...buys)[1]).toBe("le peuple vert achète l’étoile en c2 pour 1 point de richesse.");
-    expect(of({ "people.green": "Alice" }, ...buys)[1]).toBe(
+    expect(of({ "side.green": "Alice" }, ...buys)[1]).toBe(
       "Alice achète l’étoile en c2 pour 1 point de richesse.",
     );
   });

@@ -18,14 +18,14 @@ const words = {
     "a.near": "From {start}: {near:or}.",
     "a.who": "{who} moves",
     "list.or": "or",
-    "people.blue": "blue",
+    "side.blue": "blue",
   },
   fr: {
     "a.costs": "coûte {goods:bien|biens}, vous en avez {n}",
     "a.near": "Depuis {start} : {near:or}.",
     "a.who": "{who} joue",
     "list.or": "ou",
-    "people.blue": "bleu",
+    "side.blue": "bleu",
   },
 };
 
@@ -72,7 +72,7 @@ describe("words", () => {
     expect(en("a.who", { who: { term: "side.blue" } })).toBe("Ann {goods} moves");
     expect(en("a.near", { start: "c3", near: ["c2"] })).toBe("From c3: c2.");
     expect(fr("a.near", { start: "c3", near: ["c2", "d3", "b3"] })).toBe("Depuis c3 : c2, d3 ou b3.");
-    expect(sentence(fr, ["a.who", { who: { term: "people.blue" } }])).toBe("Bleu joue");
+    expect(sentence(fr, ["a.who", { who: { term: "side.blue" } }])).toBe("Bleu joue");
     expect(sentence(fr, ["a.who", { who: "b3" }])).toBe("b3 joue");
   });
   test("never read a value as a hole or as HTML", () => {

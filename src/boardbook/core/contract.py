@@ -384,8 +384,7 @@ class Game(ABC, Generic[S]):
 
     def side_name(self, side: str, lang: str = "en") -> str | None:
         """What a side is called in the reader's language; None where it has no name but its seat's."""
-        words = self.words.by_lang[lang]
-        return words.get(f"side.{side}") or words.get(f"people.{side}")
+        return self.words.by_lang[lang].get(f"side.{side}")
 
     def stray(self, state: S, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         """What is wrong with clicks that no action of the table begins with; None if the game has nothing to say."""

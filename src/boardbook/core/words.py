@@ -35,7 +35,7 @@ LANGUAGES = ("en", "fr")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word to be looked up in the reader's language, e.g. `Term("people.blue")`."""
+    """A word to be looked up in the reader's language, e.g. `Term("side.blue")`."""
 
     key: str
 

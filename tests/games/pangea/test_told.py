@@ -15,7 +15,7 @@ TELLING = Telling("pangea")
 told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites
 Position = dict[str, Any]
 GAME = TELLING.played()
-BLUE, ORANGE, GREEN = (Term(f"people.{name}") for name in ("blue", "orange", "green"))
+BLUE, ORANGE, GREEN = (Term(f"side.{name}") for name in ("blue", "orange", "green"))
 FOUR = ["star", "triangle", "half_moon", "circle"]
 SIX = {"goods_cap": 6}
 
@@ -421,7 +421,7 @@ def test_a_refusal_in_the_set_up(case: int) -> None:
 TRIOS = ["minion grass"] * 3 + ["minion desert"] * 3
 TOWERS: dict[str, Violation] = {
     "tower c1": broken("setup.tower", "tower_on_sea", square="c1"),
-    "tower d2": broken("setup.tower", "tower_there", square="d2", people=Term("people.purple")),
+    "tower d2": broken("setup.tower", "tower_there", square="d2", people=Term("side.purple")),
 }
 
 

@@ -537,7 +537,7 @@ class State(Position):
 
     def people_term(self, people: int) -> Term:
         """The people's name, to be put in the reader's language."""
-        return Term(f"people.{PEOPLES[people]}")
+        return Term(f"side.{PEOPLES[people]}")
 
     def minion_term(self, minion: int) -> Term:
         """The minion by people and home."""

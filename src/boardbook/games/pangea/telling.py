@@ -69,7 +69,7 @@ def answer(state: State, n: int) -> tuple[str, Values]:
     if state.phase == START:
         return "ask.seat", {"seat": n + 1}
     if state.phase == PEOPLES_PHASE:
-        return f"people.{PEOPLES[n]}", {}
+        return f"side.{PEOPLES[n]}", {}
     if state.phase == TILES:
         t = state.tables
         return "ask.terrain", {"terrain": state.terrain_term(t.terrain[n]), "limit": t.limit[n]}

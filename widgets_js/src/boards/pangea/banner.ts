@@ -41,7 +41,7 @@ export function banner(view: PangeaView, scene: Scene, choices: readonly Choice[
     }
     case "neutrals":
     case "trios":
-      return told(view.phase, { people: term("people", view.drawing ?? "") });
+      return told(view.phase, { people: term("side", view.drawing ?? "") });
     case "magic":
       return magic(view, choices);
     case "movement":
@@ -54,7 +54,7 @@ export function banner(view: PangeaView, scene: Scene, choices: readonly Choice[
 }
 
 function magic(view: PangeaView, choices: readonly Choice[]): Told {
-  if (view.drawing !== null) return told("drawing", { people: term("people", view.drawing) });
+  if (view.drawing !== null) return told("drawing", { people: term("side", view.drawing) });
   const n = view.magic_left;
   if (!n) return told("magic_over");
   const kinds = [

@@ -89,7 +89,7 @@ function peopleLabel(view: PangeaView, people: string, geometry: Geometry, say: 
   return [
     square
       ? say("label.tower_on", { colour: term("colour", people), square })
-      : say("label.people", { people: term("people", people) }),
+      : say("label.people", { people: term("side", people) }),
     ...(view.seats.includes(people)
       ? [say("label.level", { level: amulets.length })]
       : view.seats.includes(null)

@@ -78,7 +78,7 @@ function row(
     seat,
     colour: people,
     letter: say(`board.letter_${people}`),
-    meaning: say(`people.${people}`),
+    meaning: say(`side.${people}`),
     name,
     element: `t.${people}`,
     figures: [

@@ -148,7 +148,7 @@ function peopleRow({ say, scene }: Props, id: string): Row {
     key: id,
     id,
     icon: <Disc colour={people} Emblem={Emblem} />,
-    title: capital(say(`people.${people}`)),
+    title: capital(say(`side.${people}`)),
     second: say("board.at_home_in", { terrains: terrains.map((terrain) => term("terrain", terrain)) }),
   };
 }
@@ -284,7 +284,7 @@ function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly s
 /** What a people gets for an amulet. */
 const earning = (view: PangeaView, people: string): Told => [
   view.seats.includes(people) ? "board.seller_earns" : "board.nobody_earns",
-  { people: term("people", people) },
+  { people: term("side", people) },
 ];
 
 /** Why purchases ended by themselves. */
@@ -460,7 +460,7 @@ function Levels({ view, scene, say }: Props) {
               {view.seats
                 .filter((people) => people !== null && view.victory[people] === level)
                 .map((people) => (
-                  <Disc key={people} colour={people ?? ""} Emblem={Emblem} label={say(`people.${people}`)} />
+                  <Disc key={people} colour={people ?? ""} Emblem={Emblem} label={say(`side.${people}`)} />
                 ))}
             </td>
           </tr>
