@@ -143,9 +143,7 @@ def test_lists(names: list[str], en: str, fr: str) -> None:
 
 def test_terms_are_put_in_the_readers_language() -> None:
     words = bb.game("pangea").words
-    assert (
-        words.text("refusal.bag_empty", "fr", {"people": Term("side.yellow")}) == "Le sac du peuple jaune est vide."
-    )
+    assert words.text("refusal.bag_empty", "fr", {"people": Term("side.yellow")}) == "Le sac du peuple jaune est vide."
     assert word("{n:or}").text("s", "en", {"n": [Term("list.or"), 3, "x"]}) == "or, 3 or x"
 
 

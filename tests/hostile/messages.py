@@ -240,7 +240,7 @@ def made(rng: Random, match: bb.Match) -> Message:
         "at": rng.choice([None, None, match.ply - 1, match.ply - 2, rng.randrange(-2, match.ply + 2)]),
         "paths": [[rng.choice(elements) for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(1, 3))],
         "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch", "line"]),
-        "line": rng.choice([0, 1, len(match.lines) - 1, rng.randrange(-2, len(match.lines) + 2)]),
+        "line": rng.choice([0, 1, len(match.branches) - 1, rng.randrange(-2, len(match.branches) + 2)]),
         "seat": rng.choice([None, *range(len(match.seats))]),
     }
     if message["what"] == "claim" and message["seat"] is None:  # a table sets up another match

@@ -186,7 +186,7 @@ def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path,
             match.play(rng.choice(match.state.legal_actions()))
     match.close()
     found = load_line(tmp_path / "evening")
-    assert [branch.plies for branch in found.branches] == [branch.plies for branch in match.lines]
+    assert [branch.plies for branch in found.branches] == [branch.plies for branch in match.branches]
     assert found.state.to_dict() == match.state.to_dict()
     again = bb.load(tmp_path / "evening")
     assert again.line.chance == "ask"

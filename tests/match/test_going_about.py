@@ -126,7 +126,7 @@ def test_a_branch_has_a_short_repr() -> None:
     match = to_the_end_of_veil()
     match.goto(9)
     match.play("give 2", outcomes=["card 7"])
-    assert repr(match.lines) == "(<Branch 0, 14 plies>, <Branch 1 from 0 at 10, 1 plies>)"
+    assert repr(match.branches) == "(<Branch 0, 14 plies>, <Branch 1 from 0 at 10, 1 plies>)"
 
 
 def test_undo_asks_for_a_decision_or_a_ply() -> None:
@@ -142,7 +142,7 @@ def test_a_ply_that_is_not_there_changes_nothing(ply: Any) -> None:
             match.branch(ply)
     with pytest.raises(bb.NotPossible, match="goes from 0 to 4"):
         match.goto(ply)
-    assert (match.ply, len(match.lines)) == (4, 1)
+    assert (match.ply, len(match.branches)) == (4, 1)
 
 
 @pytest.mark.parametrize("line", [-1, 1, True, "0"], ids=repr)
@@ -176,10 +176,10 @@ def test_playing_on_from_the_past_makes_a_branch_and_loses_nothing() -> None:
     ply = match.ply
     other = next(a for a in match.legal_actions() if int(a) != whole[ply])
     match.play(other)
-    assert len(match.lines) == 2
-    assert (match.lines[1].parent, match.lines[1].start) == (0, ply)
+    assert len(match.branches) == 2
+    assert (match.branches[1].parent, match.branches[1].start) == (0, ply)
     assert numbers(match)[: ply + 1] == [*whole[:ply], int(other)]
-    match.goto(len(whole), line=0)
+    match.goto(len(whole), branch=0)
     assert numbers(match) == whole
     assert match.state.to_dict() == end
 
@@ -191,7 +191,7 @@ def test_playing_the_same_again_is_a_redo() -> None:
     match.goto(0)
     while match.ply < len(whole):
         (match.answer if match.to_act == CHANCE else match.play)(whole[match.ply])
-    assert len(match.lines) == 1
+    assert len(match.branches) == 1
     assert match.state.to_dict() == end
 
 
@@ -206,7 +206,7 @@ def test_redo_repeats_the_recorded_outcomes() -> None:
     match.undo()
     match.play("give 1")
     assert 7 in match.state.to_dict()["hands"][0]
-    assert len(match.lines) == 1
+    assert len(match.branches) == 1
 
 
 def test_other_outcomes_told_for_the_same_action_make_a_branch() -> None:
@@ -215,7 +215,7 @@ def test_other_outcomes_told_for_the_same_action_make_a_branch() -> None:
     match.play("give 1", outcomes=["card 7"])
     match.undo()
     match.play("give 1", outcomes=["card 6"])
-    assert [branch.start for branch in match.lines] == [0, 6]
+    assert [branch.start for branch in match.branches] == [0, 6]
     assert match.line.path(0)[6].number == 7
     assert match.line.path(1)[6].number == 6
 
@@ -244,8 +244,8 @@ def test_branching_tells_its_line_and_goes_there() -> None:
     assert numbers(match) == [1, 2, 3, 4]
     match.play("play 3")
     assert match.branch() == 2
-    assert (match.lines[2].parent, match.lines[2].start) == (1, 5)
-    match.goto(5, line=0)
+    assert (match.branches[2].parent, match.branches[2].start) == (1, 5)
+    match.goto(5, branch=0)
     assert numbers(match) == [1, 2, 3, 4, 1]
 
 
@@ -255,7 +255,7 @@ def test_a_branch_at_an_older_ply_hangs_on_the_line_it_belongs_to() -> None:
     match.branch(4)
     match.play("play 3")
     assert match.branch(2) == 2
-    assert (match.lines[2].parent, match.lines[2].start) == (0, 2)
+    assert (match.branches[2].parent, match.branches[2].start) == (0, 2)
 
 
 def test_chance_answers_on_a_branch_that_begins_where_it_must() -> None:
@@ -264,14 +264,14 @@ def test_chance_answers_on_a_branch_that_begins_where_it_must() -> None:
     match.branch(2)
     match.run()
     assert match.over
-    assert len(match.lines) == 2
+    assert len(match.branches) == 2
 
 
 def test_lines_tell_where_each_begins() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("play 1")
     match.branch(4)
-    assert [(line.id, line.parent, line.start, line.end) for line in match.lines] == [(0, None, 0, 5), (1, 0, 4, 4)]
+    assert [(line.id, line.parent, line.start, line.end) for line in match.branches] == [(0, None, 0, 5), (1, 0, 4, 4)]
 
 
 @settings(max_examples=30)
@@ -297,7 +297,7 @@ def test_every_branch_can_be_visited_and_played_from_its_start(seed: int) -> Non
     match = bb.Match(VEIL, 2, seed=seed)
     for _ in range(60):
         wander(match, rng)
-    for branch in match.lines:
+    for branch in match.branches:
         match.goto(branch.end, branch.id)
         replayed = VEIL.new(2)
         for ply in match.line.path(branch.id):
@@ -326,3 +326,13 @@ def test_a_line_alone_takes_the_time_of_a_ply() -> None:
     assert line.plies[-1].elapsed_ms == 1500
     assert line.plies[-1].choices == 3
     assert line.plies[0].choices is None
+
+
+def test_the_former_names_of_branches_warn_and_work() -> None:
+    match = to_the_end_of_veil()
+    match.branch(5)
+    with pytest.warns(DeprecationWarning, match="match.branches"):
+        assert match.lines == match.branches
+    with pytest.warns(DeprecationWarning, match="branch="):
+        match.goto(4, line=0)
+    assert (match.ply, match.line.branch) == (4, 0)

@@ -23,7 +23,7 @@ match = bb.Match("pangea", ["greedy", "random", "random"], seed=21, round_limit=
 match.branch(40)
 match.line.settle()
 match.run()
-print(hashlib.sha256(json.dumps([[ply.number for ply in b.plies] for b in match.lines]).encode()).hexdigest())
+print(hashlib.sha256(json.dumps([[ply.number for ply in b.plies] for b in match.branches]).encode()).hexdigest())
 """
 
 
@@ -50,10 +50,10 @@ def test_the_same_in_other_processes_with_other_hashes() -> None:
     match.branch(40)
     match.line.settle()
     match.run()
-    lines = json.dumps([[ply.number for ply in branch.plies] for branch in match.lines])
+    lines = json.dumps([[ply.number for ply in branch.plies] for branch in match.branches])
     here = hashlib.sha256(lines.encode()).hexdigest()
     assert match.over
-    assert len(match.lines) == 2
+    assert len(match.branches) == 2
     assert {in_a_process(CODE, "1"), in_a_process(CODE, "2")} == {here}
 
 

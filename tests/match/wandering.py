@@ -59,7 +59,7 @@ def wander(match: bb.Match, rng: Random) -> str:
         elif way == "branch":
             match.branch(rng.randrange(len(line.plies) + 1))
         elif way == "line":
-            branch = rng.randrange(len(match.lines))
+            branch = rng.randrange(len(match.branches))
             match.goto(rng.randrange(len(line.path(branch)) + 1), branch)
         else:
             ahead = line.plies[match.ply].number

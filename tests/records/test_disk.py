@@ -220,7 +220,7 @@ def test_a_damaged_journal_tells_what_is_good_and_gives_it(tmp_path: Path, closi
     ) as told:
         found = bb.load(path, repair=True)
     assert told[0].filename == __file__
-    assert [len(branch.plies) for branch in found.lines] != [len(branch.plies) for branch in match.lines]
+    assert [len(branch.plies) for branch in found.branches] != [len(branch.plies) for branch in match.branches]
     assert list(found.line.path(0)[:good]) == list(match.line.path(0)[:good])
     assert path.read_bytes() == before
 
@@ -280,8 +280,8 @@ def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: i
         (match.answer if match.to_act == bb.CHANCE else match.play)(tries[k % 2])
         match.undo(to="ply")
         sizes.append(path.stat().st_size)
-    assert {branch.parent for branch in match.lines[1:]} == {0}  # beside one another
-    assert match.line.path(len(match.lines) - 1)[-1].number == tries[1]
+    assert {branch.parent for branch in match.branches[1:]} == {0}  # beside one another
+    assert match.line.path(len(match.branches) - 1)[-1].number == tries[1]
     steps = [b - a for a, b in pairwise(sizes[100:])]
     assert max(steps) < 2 * min(steps)
     match.save(tmp_path / "save")
@@ -289,7 +289,7 @@ def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: i
     for kept in (path, tmp_path / "save"):
         assert same_line(load_line(kept), match.line)
     again = closing(bb.load(path, journal=True))
-    again.goto(start, len(again.lines) - 1)
+    again.goto(start, len(again.branches) - 1)
     random_ply(again, Random(1))
     assert same_line(load_line(path), again.line)
 
@@ -298,7 +298,7 @@ def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
     """Each begins a ply after the one before it: as deep as the match is long."""
     match = bb.Match(PANGEA, ["Ann", "Ben"], seed=3)
     rng = Random(1)
-    while len(match.lines) < 1100:
+    while len(match.branches) < 1100:
         match.branch()
         random_ply(match, rng)
     match.undo()

@@ -65,7 +65,7 @@ def test_a_save_says_what_its_description_says(tmp_path: Path) -> None:
     assert header["edition"] is None
     assert [r for r in rest if "of" in r] == [{"line": 1, "of": 0, "at": 6}]
     assert rest[-1] == {"goto": match.ply, "line": 1}
-    assert [r["n"] for r in rest if "n" in r] == [p.number for b in match.lines for p in b.plies]
+    assert [r["n"] for r in rest if "n" in r] == [p.number for b in match.branches for p in b.plies]
     assert (tmp_path / "kept").read_text(encoding="utf-8") == signed([header, *rest])
 
 

@@ -240,9 +240,9 @@ def test_playing_on_from_the_past_is_a_branch(heard: Heard, match: bb.Match) -> 
     answer = heard({"type": "do", "seq": 1, "what": "branch", "ply": start + 1})
     assert answer["ok"]
     assert match.ply == heard.board.ply == start + 1
-    assert len(match.lines) == 2
+    assert len(match.branches) == 2
     heard.play(str(match.legal_actions()[1]))
-    match.goto(start + 2, line=0)
+    match.goto(start + 2, branch=0)
     assert len(match.line.plies) == start + 2
 
 

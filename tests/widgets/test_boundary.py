@@ -244,11 +244,11 @@ def test_a_branch_takes_nobody_elses_decision_back(monkeypatch: pytest.MonkeyPat
     for ply in (0, before):
         refused = other({"type": "do", "seq": 1, "what": "branch", "ply": ply})
         assert not refused["ok"]
-    assert (match.ply, len(match.lines)) == (before + 1, 1)
+    assert (match.ply, len(match.branches)) == (before + 1, 1)
     assert not own({"type": "do", "seq": 1, "what": "branch", "ply": 0})["ok"]  # the deal is everybody's
     assert own({"type": "do", "seq": 1, "what": "branch", "ply": before})["ok"]
-    assert (match.ply, len(match.lines)) == (before, 2)
-    match.goto(before, line=0)
+    assert (match.ply, len(match.branches)) == (before, 2)
+    match.goto(before, branch=0)
     assert not other({"type": "do", "seq": 1, "what": "branch", "ply": before + 1})["ok"]
     assert own({"type": "do", "seq": 1, "what": "branch", "ply": before + 1})["ok"]
 
@@ -264,11 +264,11 @@ def test_who_does_not_play_only_watches(monkeypatch: pytest.MonkeyPatch, what: s
     if what != "undo":
         match.undo()
     watching = Heard(match.board(seat), monkeypatch)
-    before = match.ply, len(match.lines), watching.board._autoplay.on
+    before = match.ply, len(match.branches), watching.board._autoplay.on
     assert not watching.board._make_now()["leads"]
     answer = watching.do(what)
     assert answer["text"]["en"] == "This board only watches."
-    assert (match.ply, len(match.lines), watching.board._autoplay.on) == before
+    assert (match.ply, len(match.branches), watching.board._autoplay.on) == before
     assert Heard(match.board(0), monkeypatch).do(what)["ok"]
 
 

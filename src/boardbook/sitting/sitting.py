@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
+from warnings import warn
 
 from boardbook.bots.seating import Players, seating
 from boardbook.core import (
@@ -167,9 +168,15 @@ class Sitting:
         return self.line.state.result()
 
     @property
-    def lines(self) -> tuple[Branch, ...]:
-        """All branches; `match.goto(ply, line=id)` goes there."""
+    def branches(self) -> tuple[Branch, ...]:
+        """All branches, the first is the match as it was begun; `match.goto(ply, branch=id)` goes there."""
         return tuple(self.line.branches)
+
+    @property
+    def lines(self) -> tuple[Branch, ...]:
+        """The former name of `branches`."""
+        warn("match.lines is called match.branches", DeprecationWarning, stacklevel=2)
+        return self.branches
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -304,7 +311,7 @@ class Sitting:
 
         `"entry"`: to that decision, or to what was entered since for chance, with the real box.
 
-        What was played stays on its line. Raises `NotPossible` when there is nothing to take back.
+        What was played stays on its branch. Raises `NotPossible` when there is nothing to take back.
         """
         line = self.line
         places = {"decision": line.last_decision(), "entry": line.last_entry(), "ply": self.ply - 1}
@@ -322,22 +329,25 @@ class Sitting:
             raise NotPossible("there is nothing to redo")
         self.goto(ply)
 
-    def goto(self, ply: int, line: int | None = None) -> None:
-        """Go to the position after `ply` plies, on this line or another."""
+    def goto(self, ply: int, branch: int | None = None, *, line: int | None = None) -> None:
+        """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`."""
+        if line is not None:
+            warn("goto(ply, line=...) is written goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
+            branch = line
         with Whole():
-            self.line.goto(ply, line)
+            self.line.goto(ply, branch)
 
     def branch(self, ply: int | None = None) -> int:
-        """Begin a new line at a ply (None: here) and go there; its id. Nothing is lost."""
+        """Begin a new branch at a ply (None: here) and go there; its id. Nothing is lost."""
         with Whole(), self.line.change():
-            line = self.line.fork(ply)
+            branch = self.line.fork(ply)
             self.line.settle()
-        return line
+        return branch
 
     # --- keeping ------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the whole match, all lines of it; `bb.load(path)` reads it back."""
+        """Write the whole match, all branches of it; `bb.load(path)` reads it back."""
         from boardbook.records import save_line
 
         if self._journal is not None and self._journal.path.resolve() == Path(path).resolve():

@@ -427,15 +427,15 @@ class Board(Boundary):
         if what in ("rematch", "new") and self._host is not None and match.over:
             return self._set_up(self._host, what)
         line = message.get("line") if what == "line" else 0
-        if not whole(line) or not 0 <= line < len(match.lines):
-            raise Malformed(f"line must be one of 0 to {len(match.lines) - 1}")
+        if not whole(line) or not 0 <= line < len(match.branches):
+            raise Malformed(f"line must be one of 0 to {len(match.branches) - 1}")
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
         if what == "branch":
             match.branch(ply)
             self.ply = match.ply
         elif what == "line":
-            match.goto(match.lines[line].end, line=line)
+            match.goto(match.branches[line].end, line)
             self.ply = match.ply
         elif what == "undo":
             match.undo("entry")

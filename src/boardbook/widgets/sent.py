@@ -87,7 +87,7 @@ def now(
     return {
         "ply": match.ply,
         "line": match.line.branch,
-        "lines": len(match.lines),
+        "lines": len(match.branches),
         "toAct": "chance" if match.to_act == CHANCE else match.to_act,
         "mine": bool(possible),
         "choices": offered,
