@@ -100,3 +100,9 @@ export interface Model<T = Traits, M = Proposal> {
   on(event: string, callback: (...args: never[]) => void): void;
   off(event: string, callback: (...args: never[]) => void): void;
 }
+
+/** Set a trait, for Python too. */
+export function change<T, K extends keyof T>(model: Model<T, never>, name: K, value: T[K]): void {
+  model.set(name, value);
+  model.save_changes();
+}

@@ -2,6 +2,7 @@
 // its place it is the way back.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
+import { change } from "../model";
 import { useKernel } from "../shell/kernel";
 import { speaker } from "../words";
 import { Games } from "./games";
@@ -73,10 +74,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     setRefusal(null);
     send({ ...what, seq: sent.current } as unknown as Parameters<typeof send>[0]);
   };
-  const speak = (to: Lang) => {
-    model.set("lang", to);
-    model.save_changes();
-  };
+  const speak = (to: Lang) => change(model, "lang", to);
   const said = refusal?.[lang] ?? (silent ? say("shell.silent") : shown.note && say(shown.note));
 
   if (shown.name) {

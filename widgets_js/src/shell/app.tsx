@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Drawing, ElementProps, Frame, View } from "../contract";
-import type { Model } from "../model";
+import { change, type Model } from "../model";
 import type { Store } from "../store";
 import { sentences } from "../words";
 import { Banner } from "./banner";
@@ -116,10 +116,6 @@ export function App(props: AppProps) {
     }
   };
 
-  const set: typeof model.set = (name, value) => {
-    model.set(name, value);
-    model.save_changes();
-  };
   const plot = model.get("_curves");
   const names = scene.seats.map((seat) => seat.name);
   const { note } = proposals;
@@ -149,7 +145,7 @@ export function App(props: AppProps) {
         proposals={proposals}
         tick={live && still ? null : (tick ?? null)}
         length={store.length}
-        setLang={(to) => set("lang", to)}
+        setLang={(to) => change(model, "lang", to)}
         bots={acting !== null && scene.seats[acting]?.bot != null}
         buttons={buttons}
         curtain={curtain}
@@ -158,7 +154,7 @@ export function App(props: AppProps) {
         full={full}
         fill={fill}
         passing={model.get("auto_pass") && plays && !now.closed}
-        askAgain={() => set("auto_pass", false)}
+        askAgain={() => change(model, "auto_pass", false)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: clicks are the elements' inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, Now } from "../contract";
-import type { Model } from "../model";
+import { change, type Model } from "../model";
 import { open } from "../pick";
 
 type Path = readonly string[];
@@ -25,9 +25,8 @@ export function useChosen(
     const selected = now.current.secret ? "" : (next.at(-1) ?? "");
     if (model.get("selected") === selected) return;
     now.current.own = true;
-    model.set("selected", selected);
+    change(model, "selected", selected);
     now.current.own = false;
-    model.save_changes();
   });
   useEffect(() => {
     const elsewhere = () => {

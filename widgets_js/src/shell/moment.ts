@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Lang, Now, Scene, Tick, View } from "../contract";
-import type { Model } from "../model";
+import { change, type Model } from "../model";
 import type { Store } from "../store";
 import { named, type Say, speaker } from "../words";
 import { useFollowing } from "./following";
@@ -47,10 +47,7 @@ export function useMoment(model: Model, store: Store): Moment {
     view: (live && still && now.view) || store.view(shown),
     before: shown > 0 ? store.view(shown - 1) : null,
     tick: store.ticks[shown - 1],
-    goto(ply) {
-      model.set("ply", Math.min(Math.max(ply, 0), store.length));
-      model.save_changes();
-    },
+    goto: (ply) => change(model, "ply", Math.min(Math.max(ply, 0), store.length)),
     finish,
   };
 }

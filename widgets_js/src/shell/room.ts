@@ -24,7 +24,9 @@ export interface Room {
 /** What scrolls the board: Lab's panel of the notebook, else the window. */
 function scrollerOf(root: HTMLElement): HTMLElement | null {
   for (let at = root.parentElement; at && at !== document.body; at = at.parentElement) {
-    // An output that may scroll and does not is as high as what stands in it.
+    // A box of widgets is as high as what stands in it, however little sticks out.
+    if (at.matches(".widget-box")) continue;
+    // So is an output that may scroll and does not.
     if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at;
   }
   return null;

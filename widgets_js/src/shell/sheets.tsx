@@ -1,5 +1,5 @@
 import type { BoardModule, Drawing, View } from "../contract";
-import type { Model } from "../model";
+import { change, type Model } from "../model";
 import type { Store } from "../store";
 import { Ask } from "./ask";
 import { Curtain } from "./curtain";
@@ -84,10 +84,7 @@ function decision(book: Book): Sheet[] {
 }
 
 function WithPassing({ book: { model, several, moment }, body }: { book: Book; body: Sheet["body"] }) {
-  const set = (on: boolean) => {
-    model.set("auto_pass", on);
-    model.save_changes();
-  };
+  const set = (on: boolean) => change(model, "auto_pass", on);
   return (
     <>
       {body}
