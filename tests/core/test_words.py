@@ -36,7 +36,7 @@ def test_both_languages_have_the_same_keys_and_holes(game: str) -> None:
     en, fr = (bb.game(game).words.by_lang[lang] for lang in LANGUAGES)
     assert set(en) == set(fr)
     for key in en:
-        assert holes(en[key]) == holes(fr[key]), key
+        assert set(holes(en[key])) == set(holes(fr[key])), key
         assert en[key].strip() == en[key] != "", key
         assert fr[key].strip() == fr[key] != "", key
 

@@ -89,7 +89,7 @@ def check_refused(game: Game[Any], ruling: Ruling, expected: Sequence[Violation]
 def worded(game: Game[Any], key: str, lang: str, values: Any) -> str:
     """A sentence of the game with these values; every hole has a value, and every number of it is said."""
     template = game.words.by_lang[lang][key]
-    assert holes(template) <= set(values), key
+    assert set(holes(template)) <= set(values), key
     text = game.words.text(key, lang, values)
     assert not {"{", "}"} & set(text), text
     assert all(str(value) in text for name, value in values.items() if name in holes(template) and type(value) is int)

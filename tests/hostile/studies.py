@@ -21,6 +21,7 @@ import polars as pl
 from polars.testing import assert_frame_equal
 
 import boardbook as bb
+from boardbook.records import STUDY
 from boardbook.studies.parts import is_part, name_of, span_of
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import Row, play_span
@@ -69,8 +70,8 @@ def told_by(do: Callable[[], Any]) -> tuple[Any, list[str]]:
 
 def whole(folder: Path, rows: list[Row]) -> None:
     """The folder holds the matches, each once, and nothing half written."""
-    found = bb.open_study(folder, progress=False).matches.collect()
-    assert_frame_equal(found, pl.DataFrame(rows, schema=found.schema, orient="row"))
+    found = bb.open_study(folder, progress=False).matches.select(STUDY.names()).collect()
+    assert_frame_equal(found, pl.DataFrame(rows, schema=STUDY, orient="row"))
     assert not list(folder.rglob("*.part")), "a partial file is left"
     assert not list(folder.rglob("*.lock")), "a lock is left"
 
@@ -315,8 +316,8 @@ def _damaged(
     assert _bytes(folder) == before, "opening wrote something"
     told_by(lambda: play(folder, len(rows), plan.seed))
     study, told = told_by(lambda: bb.open_study(folder, progress=False))
-    found = study.matches.collect()
-    assert_frame_equal(found, pl.DataFrame(rows, schema=found.schema, orient="row"))
+    found = study.matches.select(STUDY.names()).collect()
+    assert_frame_equal(found, pl.DataFrame(rows, schema=STUDY, orient="row"))
     assert not [text for text in told if "left out" not in text], told
     with ThreadPoolExecutor(1) as study.executor:
         assert study.log.collect()["match_id"].n_unique() == len(rows)

@@ -90,11 +90,11 @@ def test_a_game_of_ones_own_is_read_once_it_is_registered(tmp_path: Path) -> Non
 
 def test_a_bot_is_asked_for_when_it_plays(folder: Path) -> None:
     change(folder, bots=["mine:3", "greedy"], matches=0)
-    study = bb.open_study(folder)
+    plan = Store.open(folder).plan
     with pytest.raises(bb.UnknownName, match="unknown bot 'mine'"):
-        study._stores[0].plan.header(0)
+        plan.header(0)
     bb.register_bot("mine", lambda _: make_bot("random"))
-    assert study._stores[0].plan.header(0).seats[0].bot == "mine:3"
+    assert plan.header(0).seats[0].bot == "mine:3"
 
 
 # --- values -------------------------------------------------------------------------------------------------------

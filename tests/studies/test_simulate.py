@@ -46,9 +46,9 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> bb.Study:
 
 
 def test_tables_have_their_schema(alone: bb.Study) -> None:
-    assert alone.matches.collect_schema() == STUDY
+    assert alone.matches.select(STUDY.names()).collect_schema() == STUDY
     assert alone.log.collect_schema() == LOG
-    assert alone.curves.collect_schema() == CURVES
+    assert alone.changes.collect_schema() == alone.curves.collect_schema() == CURVES
     matches = alone.matches.collect()
     assert matches["number"].to_list() == list(range(24))
     assert matches["match_id"].n_unique() == 24
@@ -78,11 +78,25 @@ def test_a_match_of_a_study_is_what_a_match_is(alone: bb.Study) -> None:
 
 def test_curves_are_those_of_the_match_where_rounds_end(alone: bb.Study) -> None:
     match = alone.match(3)
-    whole, ends = match.curves, alone.curves.filter(pl.col("match_id") == match.line.header.match_id).collect()
+    whole, ends = match.curves, alone.changes.filter(pl.col("match_id") == match.line.header.match_id).collect()
     for row in ends.iter_rows(named=True):
         known = (pl.col("side") == row["side"]) & (pl.col("figure") == row["figure"]) & (pl.col("ply") <= row["ply"])
         assert whole.filter(known)["value"][-1] == row["value"]
     assert ends["ply"].max() == match.ply
+
+
+def test_dense_curves_have_every_round(alone: bb.Study) -> None:
+    match = alone.match(3)
+    of_match = pl.col("match_id") == match.line.header.match_id
+    rows = alone.curves.filter(of_match, pl.col("figure") == "score").collect()
+    assert_frame_equal(rows, alone.dense("score").filter(of_match).collect())
+    assert_frame_equal(rows, match.dense("score"), check_row_order=False)
+    rounds = list(range(1, match.line.state.round + 1))
+    for side in rows["side"].unique():
+        assert rows.filter(pl.col("side") == side)["round"].to_list() == rounds
+    ends = {(row["side"], row["round"]): row["value"] for row in rows.iter_rows(named=True)}
+    changed = alone.changes.filter(of_match, pl.col("figure") == "score").collect()
+    assert all(ends[row["side"], row["round"]] == row["value"] for row in changed.iter_rows(named=True))
 
 
 @pytest.mark.parametrize("workers", [2, 3])

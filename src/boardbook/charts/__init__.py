@@ -3,7 +3,7 @@
 from boardbook.charts.chances import chances_chart
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
-from boardbook.charts.held import Maps, held, map_chart
+from boardbook.charts.held import Maps, map_chart
 from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink
 from boardbook.charts.prices import price_chart
@@ -17,7 +17,6 @@ __all__ = [
     "Plot",
     "chances_chart",
     "heat_map",
-    "held",
     "map_chart",
     "odds_chart",
     "price_chart",

@@ -8,16 +8,10 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.core import Game, NotPossible, Outline
+from boardbook.core import Game, Outline
+from boardbook.records import places_of
 
 Point = tuple[int, int]
-
-
-def places_of(game: Game[Any]) -> dict[str, Point]:
-    """The places of a game as columns and rows. Raises `NotPossible` for a game without a map."""
-    if not (places := game.places()):
-        raise NotPossible(f"{game.name} has no map of places on which pieces stand")
-    return places
 
 
 class Ground:

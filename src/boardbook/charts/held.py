@@ -9,41 +9,10 @@ import altair as alt
 import polars as pl
 
 from boardbook.charts.curves import styled
-from boardbook.charts.ground import Ground, places_of
+from boardbook.charts.ground import Ground
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import BadInput, Line
-
-SCHEMA = {
-    "round": pl.Int32,
-    "side": pl.String,
-    "place": pl.String,
-    "column": pl.Int32,
-    "row": pl.Int32,
-    "pieces": pl.Int32,
-}
-
-
-def held(line: Line) -> pl.DataFrame:
-    """Pieces of each side on each place at the end of every round, and where the cursor stands.
-
-    Columns `round` (0 for the end of the set-up), `side`, `place`, `column`, `row`, `pieces`. Raises `NotPossible` for
-    a game without a map.
-    """
-    game, places = line.game, places_of(line.game)
-    found: dict[int, dict[tuple[str, str], int]] = {}
-    before = None
-    for _, state, _ in line.replay(line.ply):
-        if before is not None and state.round != before[0]:
-            found[before[0]] = before[1]
-        if before is None or state.round != before[0] or state.to_act is not None:
-            before = (state.round, game.stood(state))
-    found[line.state.round] = game.stood(line.state)
-    rows = [
-        (number, side, place, *places[place], pieces)
-        for number, stood in found.items()
-        for (side, place), pieces in sorted(stood.items())
-    ]
-    return pl.DataFrame(rows, schema=SCHEMA, orient="row")
+from boardbook.records import held
 
 
 class Maps:
@@ -62,7 +31,7 @@ class Maps:
         self._title, self._ink, self._ground = words["chart.round"], ink, Ground(line.game, width)
         self._pieces = rows.join(self._ground.points, on="place", maintain_order="left")
         self._colours = alt.Scale(domain=self._names, range=colours(line.game, sides, ink))
-        most = max(rows["pieces"].to_list(), default=1)
+        most = max(rows["n"].to_list(), default=1)
         self._sizes = alt.Scale(range=[width / 8, width * 2], domain=[1, most])
 
     def at(self, number: int) -> Any:
@@ -88,9 +57,9 @@ class Maps:
             .mark_circle(opacity=0.9)
             .encode(
                 *self._ground.axes,
-                alt.Size("pieces:Q", legend=None, scale=self._sizes),
+                alt.Size("n:Q", legend=None, scale=self._sizes),
                 alt.Color("name:N", title=None, scale=self._colours),
-                tooltip=["place:N", "name:N", "pieces:Q"],
+                tooltip=["place:N", "name:N", "n:Q"],
             )
         )
         return alt.layer(land, dots, title=self._title.format(n=number))

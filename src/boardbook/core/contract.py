@@ -37,6 +37,9 @@ TURN: Final = -3
 BUILT: Final = Path(__file__).parents[1] / "widgets" / "static"
 """Where the drawings of the house are built."""
 
+HOUSE_WORDS: Final = files("boardbook.core").joinpath("words.toml")
+"""What every game says in the same way."""
+
 MANY_MEANINGS: Final = 3
 """Of so many kinds of action that a click may mean, the nearest is a guess."""
 
@@ -162,6 +165,8 @@ class Game(ABC, Generic[S]):
     """Every side has the figure `score`, on the panel `score`; what else is plotted is the game's."""
     outcome_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
     """Fields of each kind of outcome, with their types."""
+    context_fields: ClassVar[Mapping[str, Mapping[str, type]]] = {}
+    """What `context` tells of each kind of action and outcome, with its types."""
     score_parts: ClassVar[tuple[str, ...]] = ()
     """Figures that make up the score at the end, where it is made of parts."""
     colours: ClassVar[Mapping[str, str]] = {}
@@ -249,6 +254,13 @@ class Game(ABC, Generic[S]):
         """The paragraphs that a possible action or outcome rests on: that of its kind, if nothing else is said."""
         return (f"{self.name}.play.{self.named(state, n).kind}",)
 
+    def context(self, state: S, n: int) -> Mapping[str, int | str | None]:
+        """What the position tells of an action or outcome beside its own fields, e.g. where a tile will lie.
+
+        For the tables of kinds; public, or null where `knows` says that a seat may not know the action.
+        """
+        return {}
+
     def clicks(self, state: S, n: int) -> tuple[str, ...]:
         """Ids of the elements to click, in order, for action `n`, legal or not; without a drawing, its text."""
         return (self.actions[n].text,)
@@ -273,6 +285,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def seat_count(self, state: S) -> int:
         """How many seats play."""
+
+    def order(self, state: S) -> Sequence[int]:
+        """The seats as they take their turns, the beginner first; empty while that is not settled.
+
+        Of a match that changes it from round to round, the order of this round.
+        """
+        return range(self.seat_count(state))
 
     @abstractmethod
     def standings(self, state: S) -> list[float]:
@@ -443,10 +462,17 @@ class Game(ABC, Generic[S]):
         return Edition.load(cls.name, cls._text("edition.toml"))
 
     @cached_property
+    def edition_name(self) -> str:
+        """What tells the edition from others in a table: "standard", its changes if they are short, or a digest."""
+        if not self.edition.customised:
+            return "standard"
+        return self.edition.difference(self.standard_edition())
+
+    @cached_property
     def words(self) -> Words:
         """The house's words and the game's own."""
         own = self._files("words.toml")
-        words = Words([files("boardbook.core").joinpath("words.toml"), *own], brought=bool(own))
+        words = Words([HOUSE_WORDS, *own], brought=bool(own))
         for lang in LANGUAGES:
             words.by_lang[lang].setdefault("title.game", self.name)
         return words

@@ -11,11 +11,14 @@ import copy
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from boardbook.core.errors import BadInput, unknown
 
+LONGEST_TOLD: Final = 40
+"""Letters of changes that are told as a name."""
 SOURCES = ("rules", "example", "public", "reconstructed", "custom")
 
 
@@ -101,6 +104,18 @@ class Edition(Mapping[str, Any]):
     def reconstructed(self) -> tuple[str, ...]:
         """Names of the entries that are reconstructions."""
         return tuple(name for name, entry in self._entries.items() if "reconstructed" in _listed(entry["source"]))
+
+    def difference(self, standard: Edition) -> str:
+        """What tells it from others in a table: the values that differ from the box's if they are short, else a digest.
+
+        Editions with the same values are called the same, whatever is noted of them.
+        """
+        changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
+        told = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
+        if 0 < len(told) <= LONGEST_TOLD:
+            return told
+        values = json.dumps({name: self[name] for name in self}, sort_keys=True)
+        return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"
 
     def copy(self) -> Edition:
         """An edition of its own with the same entries."""

@@ -138,6 +138,17 @@ class Telling(Protocol[S_contra]):
         """What an answer of chance is called for short."""
 
 
+class Context(Protocol[S_contra]):
+    """telling.py too, where the tables of kinds tell more of a ply than its own fields."""
+
+    @property
+    def CONTEXT(self) -> Mapping[str, Mapping[str, type]]:  # noqa: N802
+        """For each kind of action or outcome: what is told, with its types."""
+
+    def context(self, state: S_contra, n: int, /) -> Mapping[str, int | str | None]:
+        """What the position tells of action or outcome `n`."""
+
+
 class Curves(Protocol[S_contra]):
     """curves.py: the numbers that are plotted over a match."""
 
@@ -229,6 +240,7 @@ class Folder(Generic[S, T]):
     audit: Audit[S]
     secrets: Secrets[S] | None = None
     plans: Plans[S] | None = None
+    context: Context[S] | None = None
     market: Market[S] | None = None
     ground: Ground[S, T] | None = None
 
@@ -246,6 +258,7 @@ class FolderGame(Game[S], Generic[S, T]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.figures = cls.folder.curves.FIGURES
+        cls.context_fields = cls.folder.context.CONTEXT if cls.folder.context else {}
         cls.open_information = cls.folder.secrets is None
 
     def _prepare(self) -> None:
@@ -319,6 +332,9 @@ class FolderGame(Game[S], Generic[S, T]):
 
     def told(self, state: S, n: int, seat: int | None) -> tuple[str, Values]:
         return self.folder.telling.told(state, n, seat)
+
+    def context(self, state: S, n: int) -> Mapping[str, int | str | None]:
+        return self.folder.context.context(state, n) if self.folder.context else {}
 
     def gain(self, state: S, n: int) -> tuple[str, Values] | None:
         return self.folder.telling.gain(state, n)

@@ -92,6 +92,12 @@ def check_seats(game: Game[Any], count: int) -> None:
         raise BadInput("seats", [f"{game.name} is for {game.seats.start} to {game.seats.stop - 1}, not {count}"])
 
 
+def first(game: Game[Any], header: Header) -> State:
+    """The position that a match starts from."""
+    made: State = game.new(len(header.seats)) if header.position is None else game.state(header.position)
+    return made
+
+
 class Line:
     """A game being played. `chance="auto"` lets chance answer by itself; `"ask"` waits for `answer()`."""
 
@@ -115,11 +121,7 @@ class Line:
 
     def first(self) -> State:
         """The position the match started from."""
-        if self.header.position is not None:
-            from_data: State = self.game.state(self.header.position)
-            return from_data
-        new: State = self.game.new(len(self.header.seats))
-        return new
+        return first(self.game, self.header)
 
     @property
     def hides(self) -> bool:

@@ -16,7 +16,8 @@ a hole shows is joined to what stands before it as the language asks: « de » a
 « de » and « le vent » are « du vent », "a" and "archmage" are "an archmage".
 
 The table `holes` of a file says what stands in the holes of its sentences: `number`, `text`, or a table of words
-(`side`), or several of these; for a hole's name (`who`), or for that of one sentence (`"event.moved.who"`).
+(`side`), or several of these, with `list` where it is a list; for a hole's name (`who`), or for that of one sentence
+(`"event.moved.who"`).
 """
 
 from __future__ import annotations
@@ -155,9 +156,14 @@ class Words:
         return join(f"{ARTICLES[form][gender]} ", text, lang) if forms else text
 
 
-def holes(sentence: str) -> set[str]:
-    """Names of the holes in a sentence."""
-    return {hole[1] for hole in _HOLE.finditer(sentence)}
+def holes(sentence: str) -> tuple[str, ...]:
+    """Names of the holes in a sentence, each once, in order."""
+    return tuple(dict.fromkeys(hole[1] for hole in _HOLE.finditer(sentence)))
+
+
+def lists(sentence: str) -> set[str]:
+    """Names of the holes in which a list stands."""
+    return {hole[1] for hole in _HOLE.finditer(sentence) if re.search(r"\b(?:and|or)$", hole[2] or "")}
 
 
 def join(before: str, shown: str, lang: str) -> str:

@@ -75,8 +75,25 @@ class Faces:
         """One row per ply, side and figure where a value changed; columns: `boardbook.records.CURVES`."""
         return self._records.curves
 
+    def dense(self, figure: str) -> pl.DataFrame:
+        """A figure at the end of every round, of every side; columns: `boardbook.records.DENSE`.
+
+        Raises `UnknownName` with all figures.
+        """
+        import polars as pl
+
+        from boardbook.records import dense, known_figure
+        from boardbook.records.frames import changes, round_ends
+
+        line, eyes = self._line, self._line.eyes(self._seat)
+        match_id = line.id_for(self._seat)
+        ends = round_ends(line.first(), [ply.number for ply in line.plies[: line.ply]])
+        rows = changes(line.game, match_id, ends, eyes).lazy()
+        chosen = rows.filter(pl.col("figure") == known_figure(line.game, figure))
+        return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [line.state.round]})).collect()
+
     def table(self, kind: str) -> pl.DataFrame:
-        """The plies of one kind, their fields as typed columns."""
+        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` tells what each means."""
         return self._records.table(kind)
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
@@ -138,8 +155,8 @@ class Faces:
 
     @property
     def held(self) -> pl.DataFrame:
-        """Pieces of each side on each place at the end of every round; see `boardbook.charts.held`."""
-        from boardbook.charts import held
+        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`."""
+        from boardbook.records import held
 
         return held(self._line)
 

@@ -5,17 +5,28 @@ from typing import TYPE_CHECKING
 from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
+    from boardbook.records.columns import columns as columns
     from boardbook.records.frames import Recorder as Recorder
+    from boardbook.records.frames import dense as dense
+    from boardbook.records.frames import held as held
+    from boardbook.records.frames import known_figure as known_figure
+    from boardbook.records.frames import places_of as places_of
     from boardbook.records.frames import purchases as purchases
     from boardbook.records.savefile import Journal as Journal
     from boardbook.records.savefile import load_line as load_line
     from boardbook.records.savefile import save_line as save_line
+    from boardbook.records.schema import ACTIONS as ACTIONS
     from boardbook.records.schema import CHANCES as CHANCES
     from boardbook.records.schema import CURVES as CURVES
+    from boardbook.records.schema import DENSE as DENSE
     from boardbook.records.schema import EVENTS as EVENTS
+    from boardbook.records.schema import HELD as HELD
     from boardbook.records.schema import LOG as LOG
+    from boardbook.records.schema import LUCK as LUCK
     from boardbook.records.schema import MATCHES as MATCHES
+    from boardbook.records.schema import PROSPECTS as PROSPECTS
     from boardbook.records.schema import PURCHASES as PURCHASES
+    from boardbook.records.schema import SEATS as SEATS
     from boardbook.records.schema import STUDY as STUDY
     from boardbook.records.schema import THOUGHTS as THOUGHTS
     from boardbook.records.schema import TOLD as TOLD
@@ -26,12 +37,29 @@ if TYPE_CHECKING:
     from boardbook.records.telling import events as events
     from boardbook.records.telling import told as told
 
-SCHEMA = ("CHANCES", "CURVES", "EVENTS", "LOG", "MATCHES", "PURCHASES", "STUDY", "THOUGHTS", "TOLD")
+SCHEMA = (
+    "ACTIONS",
+    "CHANCES",
+    "CURVES",
+    "DENSE",
+    "EVENTS",
+    "HELD",
+    "LOG",
+    "LUCK",
+    "MATCHES",
+    "PROSPECTS",
+    "PURCHASES",
+    "SEATS",
+    "STUDY",
+    "THOUGHTS",
+    "TOLD",
+)
 
 __getattr__, __dir__ = rooms(
     __name__,
     {
-        "boardbook.records.frames": ("Recorder", "purchases"),
+        "boardbook.records.columns": ("columns",),
+        "boardbook.records.frames": ("Recorder", "dense", "held", "known_figure", "places_of", "purchases"),
         "boardbook.records.savefile": ("Journal", "load_line", "save_line"),
         "boardbook.records.schema": SCHEMA,
         "boardbook.records.shelf": ("Kept", "Shelf", "Short", "at_rest"),

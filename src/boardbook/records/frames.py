@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Container, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cache
 from importlib.metadata import version
@@ -13,9 +13,10 @@ from typing import Any
 
 import polars as pl
 
-from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Ply, State
+from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
 from boardbook.core.errors import unknown
-from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
+from boardbook.records.columns import column_of
+from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
 class Recorder:
@@ -75,7 +76,9 @@ class Recorder:
         named = game.named(state, ply.number)
         known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
         counted = self.seat in (REFEREE, seat) or game.open_information
-        before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat))
+        order = () if seat is None else game.order(state)
+        turn = order.index(seat) + 1 if seat in order else None
+        before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn)
         rules = list(game.cited(state, ply.number))
         for event in game.events(state, ply.number):
             rules += event.rules
@@ -139,32 +142,114 @@ class Recorder:
             row = dict(zip(LOG, self._log[k], strict=True))
             if row["kind"] == kind:
                 named = game.named(state, ply.number)
-                fields = named.fields if row["action"] is not None else dict.fromkeys(named.fields)
+                fields = {**named.fields, **game.context(state, ply.number)} if row["action"] is not None else {}
                 rows.append({**row, **{column_of(name): value for name, value in fields.items()}})
             state.apply(ply.number)
         return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
-    """Every kind of action and outcome, with the types of its fields."""
+def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
+    """Every kind of action and outcome, with the types of its fields and of its context."""
     actions: dict[str, dict[str, type]] = {}
     for action in game.actions:
         actions.setdefault(action.kind, {}).update({name: type(value) for name, value in action.fields.items()})
-    return {**actions, **game.outcome_fields}
+    every = {**actions, **game.outcome_fields}
+    return {kind: {**fields, **game.context_fields.get(kind, {})} for kind, fields in every.items()}
 
 
 def table_schema(game: Game[Any], kind: str) -> pl.Schema:
     """The columns of `table(kind)`: those of the log and the kind's fields. Raises `UnknownName` with all kinds."""
-    kinds = _kinds(game)
-    if kind not in kinds:
-        raise unknown("kind of action or outcome", kind, kinds)
-    types = {column_of(name): pl.Int32() if made is int else pl.String() for name, made in kinds[kind].items()}
+    known = kinds(game)
+    if kind not in known:
+        raise unknown("kind of action or outcome", kind, known)
+    types = {column_of(name): pl.Int32() if made is int else pl.String() for name, made in known[kind].items()}
     return pl.Schema({**LOG, **types})
 
 
-def column_of(field: str, others: Container[str] = LOG) -> str:
-    """The name of a field's column beside others."""
-    return f"{field}_" if field in others else field
+def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int, State]]:
+    """`(round, ply, position)` where each round ends: the first position of the next, or of the end.
+
+    `state`: where the match starts; it moves on.
+    """
+    ply = 0
+    for ply, n in enumerate(numbers, 1):
+        now = state.round
+        state.apply(n)
+        if now and (state.round != now or state.to_act is None):
+            yield now, ply, state
+    if state.to_act is not None and state.round:  # stopped in mid-round
+        yield state.round, ply, state
+
+
+def changes(
+    game: Game[Any], match_id: str, ends: Iterable[tuple[int, int, State]], seat: int | None = REFEREE
+) -> pl.DataFrame:
+    """The figures where rounds end, where they differ from the end before, as a seat may know them.
+
+    Columns: `CURVES`.
+    """
+    panels = {figure.name: figure.panel for figure in game.figures}
+    before: dict[tuple[str, str], int] = {}
+    rows: list[tuple[Any, ...]] = []
+    for number, ply, state in ends:
+        seats = game.sides(state)
+        values = game.figure_values(state, seat)
+        for (side, figure), value in values.items():
+            if before.get((side, figure)) != value:
+                rows.append((match_id, ply, number, seats.get(side), side, figure, panels[figure], value))
+        before = values
+    return pl.DataFrame(rows, schema=CURVES, orient="row")
+
+
+def dense(changes: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
+    """`CURVES` without gaps: for every round the value at its end, of every side and figure from its first on.
+
+    `changes`: `CURVES`, in the order of the plies; `rounds`: `match_id` and `rounds`, the last one of each match.
+    """
+    keys = ["match_id", "side", "figure"]
+    ends = changes.group_by(*keys, "round", maintain_order=True).last()
+    until = pl.col("round").shift(-1).over(keys) - 1
+    last = pl.max_horizontal("rounds", "round")
+    spans = ends.join(rounds, on="match_id", maintain_order="left").with_columns(until.fill_null(last).alias("until"))
+    every = spans.with_columns(pl.int_ranges("round", pl.col("until") + 1, dtype=pl.Int32).alias("round"))
+    return every.explode("round").select(CURVES.names())
+
+
+def known_figure(game: Game[Any], figure: str) -> str:
+    """A figure of a game. Raises `UnknownName` with all of them for any other."""
+    names = [one.name for one in game.figures]
+    if figure not in names:
+        raise unknown("figure", figure, names)
+    return figure
+
+
+def held(line: Line) -> pl.DataFrame:
+    """Pieces of each side on each place at the end of every round, and where the cursor stands; columns: `HELD`.
+
+    Raises `NotPossible` for a game without a map.
+    """
+    game, places = line.game, places_of(line.game)
+    found: dict[int, tuple[dict[tuple[str, str], int], dict[str, int]]] = {}
+    before = None
+    for _, state, _ in line.replay(line.ply):
+        if before is not None and state.round != before[0]:
+            found[before[0]] = before[1:]
+        if before is None or state.round != before[0] or state.to_act is not None:
+            before = (state.round, game.stood(state), game.sides(state))
+    found[line.state.round] = game.stood(line.state), game.sides(line.state)
+    rows = [
+        (line.header.match_id, number, led.get(side), side, place, *places[place], n)
+        for number, (stood, led) in found.items()
+        for (side, place), n in sorted(stood.items())
+    ]
+    return pl.DataFrame(rows, schema=HELD, orient="row")
+
+
+def places_of(game: Game[Any]) -> dict[str, tuple[int, int]]:
+    """The places of a game as columns and rows. Raises `NotPossible` for a game without a map."""
+    if not (places := game.places()):
+        raise NotPossible(f"{game.name} has no map of places on which pieces stand")
+    return places
 
 
 def purchases(line: Line, seat: int | None = REFEREE) -> pl.DataFrame:
@@ -189,7 +274,7 @@ def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[st
     return {
         "match_id": header.match_id,
         "game": rules.name,
-        "edition": "custom" if rules.edition.customised else "standard",
+        "edition": rules.edition_name,
         "options": json.dumps(rules.settings),
         "seed": header.seed,
         "seats": list(header.names),

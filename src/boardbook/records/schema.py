@@ -8,7 +8,7 @@ MATCHES = pl.Schema(
     {
         "match_id": pl.String(),
         "game": pl.String(),
-        "edition": pl.String(),  # "standard" or "custom"
+        "edition": pl.String(),  # "standard", or what a custom one is called (`Game.edition_name`)
         "options": pl.String(),  # JSON
         "seed": pl.Int64(),
         "seats": pl.List(pl.String()),
@@ -29,6 +29,7 @@ STUDY = pl.Schema(
         "number": pl.Int32(),  # from 0
         **MATCHES,
         "ranks": pl.List(pl.Int8()),  # by seat, 1 is best; empty if unfinished
+        "order": pl.List(pl.Int8()),  # seats as they take their turns, the beginner first; empty if never settled
         "error": pl.String(),  # what went wrong in the match; null if nothing did
         "line": pl.List(pl.UInt16()),  # every action and outcome: all that a replay needs
     }
@@ -43,6 +44,7 @@ LOG = pl.Schema(
         "phase": pl.String(),
         "seat": pl.Int8(),  # null for chance
         "side": pl.String(),  # null for chance
+        "order": pl.Int8(),  # of the seat's turn, 1 begins; null for chance and before that is settled
         "kind": pl.String(),
         "action": pl.Int32(),  # its number; null where a seat may not know
         "text": pl.String(),
@@ -74,6 +76,23 @@ CURVES = pl.Schema(
     }
 )
 """One row per ply, side and figure, where the value changes; ply 0 holds what is known at the start."""
+
+DENSE = CURVES
+"""One row per round, side and figure: the value at the end of the round, and the ply after which it has stood so."""
+
+HELD = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "round": pl.Int32(),  # 0 for the end of the set-up
+        "seat": pl.Int8(),  # null for a side that nobody leads
+        "side": pl.String(),
+        "place": pl.String(),
+        "column": pl.Int32(),
+        "row": pl.Int32(),
+        "n": pl.Int32(),  # pieces
+    }
+)
+"""One row per round, side and place where it has pieces, at the end of the round and where the match stands."""
 
 CHANCES = pl.Schema(
     {
@@ -115,3 +134,44 @@ THOUGHTS = pl.Schema(
     }
 )
 """One row per legal action that a bot thought about."""
+
+ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
+"""One row per match, seat and kind of action: how often."""
+
+PROSPECTS = pl.Schema(
+    {"match_id": pl.String(), "round": pl.Int32(), "seat": pl.Int8(), "prospect": pl.Float64(), "score": pl.Int64()}
+)
+"""One row per match, round and seat, where the round ends: the guessed share of the win, and the figure `score`."""
+
+LUCK = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "ply": pl.Int32(),
+        "round": pl.Int32(),
+        "kind": pl.String(),
+        "seat": pl.Int8(),
+        "expected": pl.Float64(),
+        "actual": pl.Float64(),
+    }
+)
+"""One row per answer of chance and seat: the guessed share of the win on average, and after what it answered."""
+
+SEATS = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "run": pl.Int16(),
+        "game": pl.String(),
+        "edition": pl.String(),
+        "options": pl.String(),
+        "finished": pl.Boolean(),
+        "reason": pl.String(),
+        "seat": pl.Int8(),
+        "name": pl.String(),
+        "bot": pl.String(),
+        "order": pl.Int8(),  # of the seat's turn, 1 begins
+        "won": pl.Float64(),  # 0 to 1, a share where the win was shared
+        "rank": pl.Int8(),
+        "score": pl.Int32(),
+    }
+)
+"""One row per match of a study and seat."""

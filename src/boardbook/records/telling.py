@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import polars as pl
 
-from boardbook.core import CHANCE, REFEREE, Event, Line
+from boardbook.core import CHANCE, REFEREE, Event, Game, Line
 from boardbook.core.errors import unknown
-from boardbook.core.words import Term, Value, Values, holes
-from boardbook.records.frames import column_of
+from boardbook.core.words import Term, Value, Values
+from boardbook.records.columns import EVENT, column_of, event_fields, event_kinds
 from boardbook.records.schema import EVENTS, TOLD
 
-EVENT: Final = "event."
-"""Before the kind of an event, it names its sentence."""
+OF_SIDE: Final = "of_side"
+"""The value of an event that says whom it befell; beside its column stands that of the seat."""
+OF_SEAT: Final = "of_seat"
 
 Row = tuple[Any, ...]
+Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]
 
 
-def _plies(line: Line, seat: int | None) -> Iterator[tuple[Row, tuple[str, Values], list[Event]]]:
-    """Of each ply up to the cursor: when and whose it was, what was done, as the seat knows it, and what followed."""
+def _plies(line: Line, seat: int | None) -> Iterator[Told]:
+    """Of each ply up to the cursor: when and whose it was, what was done, as the seat knows it, and what followed.
+
+    Last, where something followed: which seats lead the sides then.
+    """
     game, state = line.game, line.first()
     eyes = line.eyes(seat)
     for number, ply in enumerate(line.plies[: line.ply], 1):
@@ -28,50 +33,60 @@ def _plies(line: Line, seat: int | None) -> Iterator[tuple[Row, tuple[str, Value
         side = None if by is None else game.side(state, by)
         when = (line.id_for(seat), number, state.round, state.phase_name, by, side)
         done = game.told(state, ply.number, eyes)
-        yield when, done, game.events(state, ply.number)
+        followed = game.events(state, ply.number)
+        yield when, done, followed, game.sides(state) if followed else {}
 
 
 def told(line: Line, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFrame:
     """Every ply up to the cursor in sentences, as a seat may know them; columns: `TOLD`."""
-    rows = [(*when, line.game.said(done, events, lang)) for when, done, events in _plies(line, seat)]
+    rows = [(*when, line.game.said(done, events, lang)) for when, done, events, _ in _plies(line, seat)]
     return pl.DataFrame(rows, schema=TOLD, orient="row")
+
+
+def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
+    """The columns of `events`. Raises `UnknownName` with all kinds."""
+    if kind is None:
+        return EVENTS
+    if kind not in (kinds := event_kinds(game)):
+        raise unknown("event", kind, kinds)
+    columns: dict[str, Any] = dict(EVENTS)
+    for name, dtype in event_fields(game, kind).items():
+        if name == OF_SIDE:
+            columns[OF_SEAT] = pl.Int8()
+        columns[column_of(name, EVENTS)] = dtype
+    return pl.Schema(columns)
 
 
 def events(line: Line, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
     """What the rules did by themselves up to the cursor, all of it public; columns: `EVENTS`.
 
     With a kind, only its events, and for each of its values a column more (named like another one it gets a `_`): a
-    number, a name, or a list of names. Raises `UnknownName` with all kinds.
+    number, a name, or a list of them; `bb.columns(game, kind)` tells what each means. Raises `UnknownName` with all
+    kinds.
     """
-    words = line.game.words
-    kinds = {key.removeprefix(EVENT): said for key, said in words.by_lang["en"].items() if key.startswith(EVENT)}
-    if kind is not None and kind not in kinds:
-        raise unknown("event", kind, kinds)
-    found = [
-        ((*when, event.kind, words.text(EVENT + event.kind, lang, event.values), list(event.rules)), event.values)
-        for when, _, all_ in _plies(line, seat)
-        for event in all_
-        if kind in (None, event.kind)
-    ]
-    rows = pl.DataFrame([row for row, _ in found], schema=EVENTS, orient="row")
-    if kind is None:
-        return rows
-    names = list(dict.fromkeys(name for _, values in found for name in values)) or sorted(holes(kinds[kind]))
-    return rows.with_columns(_column(name, [values.get(name) for _, values in found]) for name in names)
+    game = line.game
+    schema = event_schema(game, kind)
+    fields = [] if kind is None else list(event_fields(game, kind))
+    rows: list[Row] = []
+    for when, _, followed, led in _plies(line, seat):
+        for event in followed:
+            if kind not in (None, event.kind):
+                continue
+            row: list[Any] = [*when, event.kind, game.words.text(EVENT + event.kind, lang, event.values)]
+            row.append(list(event.rules))
+            for name in fields:
+                value = _plain(event.values.get(name))
+                if name == OF_SIDE:
+                    row.append(led.get(str(value)))
+                row.append(value)
+            rows.append(tuple(row))
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def _column(name: str, values: list[Value | None]) -> pl.Series:
-    """The values of a kind of event under one name. Without any, their type is not known."""
-    plain = [_plain(value) for value in values]
-    made = {type(value) for value in plain if value is not None}
-    dtype = pl.Int32() if made == {int} else pl.List(pl.String()) if made == {list} else pl.String() if made else None
-    return pl.Series(column_of(name, EVENTS), plain, dtype=dtype)
-
-
-def _plain(value: Value | None) -> int | str | list[str] | None:
+def _plain(value: Value | None) -> Any:
     """A word by the end of its key: `TA3` of `place.TA3`."""
     if isinstance(value, Term):
         return value.key.rpartition(".")[2]
     if value is None or isinstance(value, int | str):
         return value
-    return [str(_plain(part)) for part in value]
+    return [_plain(part) for part in value]

@@ -10,11 +10,14 @@ from typing import Final
 
 import polars as pl
 
+from boardbook.records import STUDY
 from boardbook.records.disk import DAMAGED, PARTIAL
 
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""
 
+LATER: Final = {"order": STUDY["order"]}
+"""Columns of the matches that parts of earlier versions have not: there they are null."""
 _PART: Final = "\0part"
 """A column that tells the file of a row."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
@@ -74,7 +77,15 @@ def scan(parts: Sequence[Path], schema: pl.Schema, path: str | None = None) -> p
     """The table that some parts hold, whatever letters are in their folder's name. `path`: a column for the file."""
     if not parts:
         return pl.LazyFrame(schema=schema)
-    return pl.scan_parquet(list(parts), schema=schema, glob=False, hive_partitioning=False, include_file_paths=path)
+    return pl.scan_parquet(
+        list(parts),
+        schema=schema,
+        glob=False,
+        hive_partitioning=False,
+        include_file_paths=path,
+        missing_columns="insert" if LATER.keys() <= schema.keys() and "line" in schema else "raise",
+        extra_columns="ignore",
+    )
 
 
 def faults(
@@ -94,7 +105,8 @@ def _fault(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool, through:
     """What is wrong with some parts, taken together; nothing if all is well."""
     if not parts:
         return ""
-    table = scan(parts, schema, _PART)
+    needed = {name: dtype for name, dtype in schema.items() if not (numbered and name in LATER)}
+    table = scan(parts, pl.Schema(needed), _PART)
     try:
         if not numbered:
             table.select(pl.len()).collect()

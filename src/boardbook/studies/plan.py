@@ -34,17 +34,37 @@ class BadValue(ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
-    """The rules, who plays, and the seed. Match `k` of a plan is always the same, on every machine.
+class Setting:
+    """The rules that a match is played by, as plain data: the game, its package, every option, the edition.
 
-    `edition` is None for the box's; `rotate`: the bots move on by one seat from match to match; `longest`: plies after
-    which a match is stopped, as unfinished.
+    `edition` is None for the box's.
     """
 
     game: str
     package: str
     options: dict[str, Any]
     edition: dict[str, Any] | None
+
+    @staticmethod
+    def of_rules(rules: Game[Any]) -> Setting:
+        """What a game object was made of."""
+        edition = rules.edition.to_dict() if rules.edition.customised else None
+        return Setting(rules.name, package_of(rules.name), rules.settings, edition)
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game, made once per process."""
+        return _rules(self.game, self.package, json.dumps([self.options, self.edition]))
+
+
+@dataclass(frozen=True)
+class Plan(Setting):
+    """The rules, who plays, and the seed. Match `k` of a plan is always the same, on every machine.
+
+    `rotate`: the bots move on by one seat from match to match; `longest`: plies after which a match is stopped, as
+    unfinished.
+    """
+
     bots: tuple[str, ...]
     seed: int
     rotate: bool
@@ -67,9 +87,9 @@ class Plan:
             problems.append(f"{', '.join(people)}: no bot is called so, and people can't sit in a study")
         if problems:
             raise BadInput("study", problems)
-        edition = rules.edition.to_dict() if rules.edition.customised else None
         names = tuple(bot.removeprefix("bot:") for bot in bots)
-        return cls(rules.name, package_of(rules.name), rules.settings, edition, names, seed, rotate, longest)
+        setting = Setting.of_rules(rules)
+        return cls(**vars(setting), bots=names, seed=seed, rotate=rotate, longest=longest)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -101,17 +121,17 @@ class Plan:
         """Whether some of their matches have the same beginning; only how they are told apart or stopped may differ."""
         return replace(self, rotate=other.rotate, longest=other.longest) == other
 
-    @property
-    def rules(self) -> Game[Any]:
-        """The game, made once per process."""
-        return _rules(self.game, self.package, json.dumps([self.options, self.edition]))
-
     def header(self, number: int) -> Header:
         """The header of a match: who sits where, and its seed."""
         n = len(self.bots)
         turn = number % n if self.rotate else 0
         bots = [self.bots[(seat - turn) % n] for seat in range(n)]
         return seating(self.rules, [f"bot:{bot}" for bot in bots], Stream(self.seed, "match", number).getrandbits(53))
+
+    @property
+    def setting(self) -> Setting:
+        """The rules alone."""
+        return Setting(self.game, self.package, self.options, self.edition)
 
     def makers(self) -> bytes:
         """The bots that somebody registered, to be taken along to other processes."""

@@ -3,110 +3,101 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, State
-from boardbook.records import CURVES, LOG, Recorder
-from boardbook.records.frames import table_schema
-from boardbook.studies.plan import Plan, unpack
+from boardbook.core.line import first
+from boardbook.records import ACTIONS, CURVES, HELD, LOG, LUCK, PROSPECTS, PURCHASES, TOLD, Recorder
+from boardbook.records import events as events_of
+from boardbook.records import held as held_of
+from boardbook.records import purchases as purchases_of
+from boardbook.records import told as told_of
+from boardbook.records.frames import changes, round_ends, table_schema
+from boardbook.records.telling import event_schema
+from boardbook.studies.plan import Setting
 
 Rows = list[tuple[Any, ...]]
-Numbers = list[int]
-
-ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
-"""One row per match, seat and kind of action: how often."""
-
-PROSPECTS = pl.Schema(
-    {"match_id": pl.String(), "round": pl.Int32(), "seat": pl.Int8(), "prospect": pl.Float64(), "score": pl.Int64()}
-)
-"""One row per match, round and seat, where the round ends: the guessed share of the win, and the figure `score`."""
-
-LUCK = pl.Schema(
-    {
-        "match_id": pl.String(),
-        "ply": pl.Int32(),
-        "round": pl.Int32(),
-        "kind": pl.String(),
-        "seat": pl.Int8(),
-        "expected": pl.Float64(),
-        "actual": pl.Float64(),
-    }
-)
-"""One row per answer of chance and seat: the guessed share of the win on average, and after what it answered."""
 
 
-def as_line(rules: Game[Any], header: Header, numbers: Numbers) -> Line:
-    """The line of a match from its numbers."""
-    line = Line(rules, header, chance="ask")
-    for n in numbers:
-        line.record(n, len(line.state.legal_actions()) or None)
-    return line
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match as it was played: by which rules, from what beginning, and every ply.
+
+    `elapsed_ms`: the time each took; None where nobody measured it.
+    """
+
+    setting: Setting
+    header: Header
+    numbers: Sequence[int]
+    elapsed_ms: Sequence[int] | None = None
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game it was played by."""
+        return self.setting.rules
+
+    def first(self) -> State:
+        """The position it started from."""
+        return first(self.rules, self.header)
+
+    def line(self, *, counted: bool = False) -> Line:
+        """The match as a line, at its end. `counted`: with how many actions were legal at each ply."""
+        line = Line(self.rules, self.header, chance="ask")
+        for k, n in enumerate(self.numbers):
+            choices = (len(line.state.legal_actions()) or None) if counted else None
+            line.record(n, choices, self.elapsed_ms[k] if self.elapsed_ms else 0)
+        return line
+
+    def round_ends(self) -> Iterator[tuple[int, int, State]]:
+        """`(round, ply, position)` where each round ends."""
+        return round_ends(self.first(), self.numbers)
 
 
-def _log(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
-    return Recorder(as_line(rules, header, numbers)).log
+def _log(played: Played) -> pl.DataFrame:
+    return Recorder(played.line(counted=True)).log
 
 
-def round_ends(rules: Game[Any], seats: int, numbers: Numbers) -> Iterator[tuple[int, int, State]]:
-    """`(round, ply, position)` where each round ends: the first position of the next, or of the end."""
-    state: State = rules.new(seats)
-    for ply, n in enumerate(numbers):
-        now = state.round
-        state.apply(n)
-        if now and (state.round != now or state.to_act is None):
-            yield now, ply + 1, state
-    if state.to_act is not None and state.round:  # stopped in mid-round
-        yield state.round, len(numbers), state
+def _changes(played: Played) -> pl.DataFrame:
+    return changes(played.rules, played.header.match_id, played.round_ends())
 
 
-def _curves(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
-    panels = {figure.name: figure.panel for figure in rules.figures}
-    before: dict[tuple[str, str], int] = {}
+def _prospects(played: Played) -> pl.DataFrame:
+    rules = played.rules
     rows: Rows = []
-    for number, ply, state in round_ends(rules, len(header.seats), numbers):
-        seats = rules.sides(state)
-        values = rules.figure_values(state, REFEREE)
-        for (side, figure), value in values.items():
-            if before.get((side, figure)) != value:
-                rows.append((header.match_id, ply, number, seats.get(side), side, figure, panels[figure], value))
-        before = values
-    return pl.DataFrame(rows, schema=CURVES, orient="row")
-
-
-def _prospects(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
-    rows: Rows = []
-    for number, _, state in round_ends(rules, len(header.seats), numbers):
+    for number, _, state in played.round_ends():
         values = rules.figure_values(state, REFEREE)
         sides = rules.sides(state)
         for seat, prospect in enumerate(rules.prospects(state)):
             score = max((values[side, "score"] for side, leader in sides.items() if leader == seat), default=None)
-            rows.append((header.match_id, number, seat, prospect, score))
+            rows.append((played.header.match_id, number, seat, prospect, score))
     return pl.DataFrame(rows, schema=PROSPECTS, orient="row")
 
 
-def _actions(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
-    state: State = rules.new(len(header.seats))
+def _actions(played: Played) -> pl.DataFrame:
+    rules, state = played.rules, played.first()
     counted: Counter[tuple[int, int]] = Counter()
-    for n in numbers:
+    for n in played.numbers:
         if state.to_act is not None and state.to_act != CHANCE:
             counted[state.to_act, n] += 1
         state.apply(n)
     kinds: Counter[tuple[int, str]] = Counter()
     for (seat, n), count in counted.items():
         kinds[seat, rules.action(n).kind] += count
-    rows = [(header.match_id, seat, kind, count) for (seat, kind), count in sorted(kinds.items())]
+    rows = [(played.header.match_id, seat, kind, count) for (seat, kind), count in sorted(kinds.items())]
     return pl.DataFrame(rows, schema=ACTIONS, orient="row")
 
 
-def _luck(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
+def _luck(played: Played) -> pl.DataFrame:
     from boardbook.bots.ahead import expected
 
-    state: State = rules.new(len(header.seats))
+    rules, state = played.rules, played.first()
     rows: Rows = []
-    for ply, n in enumerate(numbers):
+    for ply, n in enumerate(played.numbers):
         if state.to_act != CHANCE:
             state.apply(n)
             continue
@@ -114,39 +105,67 @@ def _luck(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
         average = expected(state, rules.prospects)
         state.apply(n)
         for seat, actual in enumerate(rules.prospects(state)):
-            rows.append((header.match_id, ply + 1, number, kind, seat, average[seat], actual))
+            rows.append((played.header.match_id, ply + 1, number, kind, seat, average[seat], actual))
     return pl.DataFrame(rows, schema=LUCK, orient="row")
 
 
-Reading = Callable[[Game[Any], Header, Numbers], pl.DataFrame]
-
-READINGS: Final[dict[str, tuple[pl.Schema, Reading]]] = {
-    "log": (LOG, _log),
-    "curves": (CURVES, _curves),
-    "prospects": (PROSPECTS, _prospects),
-    "actions": (ACTIONS, _actions),
-    "luck": (LUCK, _luck),
-}
-"""By name: the schema of the table, and how a match is read."""
-KIND: Final = "kind-"
-"""Before the name of a kind of action or outcome, it names the table of that kind."""
+def _purchases(played: Played) -> pl.DataFrame:
+    return purchases_of(played.line())
 
 
-def reading(rules: Game[Any], name: str) -> tuple[pl.Schema, Reading]:
-    """The schema of a table, and how a match is read. Raises `UnknownName` for a kind that is none."""
-    if not name.startswith(KIND):
-        return READINGS[name]
-    kind = name.removeprefix(KIND)
-
-    def read(rules: Game[Any], header: Header, numbers: Numbers) -> pl.DataFrame:
-        return Recorder(as_line(rules, header, numbers)).table(kind)
-
-    return table_schema(rules, kind), read
+def _held(played: Played) -> pl.DataFrame:
+    return held_of(played.line())
 
 
-def read_span(plan: Plan, makers: bytes, name: str, matches: list[tuple[int, Numbers]]) -> pl.DataFrame:
-    """One table of some matches, in whatever process."""
-    unpack(makers)
-    schema, read = reading(plan.rules, name)
-    frames = [read(plan.rules, plan.header(number), numbers) for number, numbers in matches]
-    return pl.concat([schema.to_frame(), *frames])
+def _table(played: Played, *, kind: str) -> pl.DataFrame:
+    return Recorder(played.line(counted=True)).table(kind)
+
+
+def _events(played: Played, *, kind: str | None, lang: str) -> pl.DataFrame:
+    return events_of(played.line(), REFEREE, kind, lang)
+
+
+def _told(played: Played, *, lang: str) -> pl.DataFrame:
+    return told_of(played.line(), REFEREE, lang)
+
+
+Read = Callable[[Played], pl.DataFrame]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A table that is read out of matches: the name it is kept under, its columns, and how a match is read."""
+
+    name: str
+    schema: pl.Schema
+    read: Read
+
+
+LOGS: Final = Reading("log", LOG, _log)
+CHANGES: Final = Reading("curves", CURVES, _changes)
+FORESEEN: Final = Reading("prospects", PROSPECTS, _prospects)
+COUNTED: Final = Reading("actions", ACTIONS, _actions)
+LEDGER: Final = Reading("luck", LUCK, _luck)
+SALES: Final = Reading("purchases", PURCHASES, _purchases)
+STOOD: Final = Reading("held", HELD, _held)
+
+
+def kind_reading(rules: Game[Any], kind: str) -> Reading:
+    """The plies of a kind of action or outcome. Raises `UnknownName`."""
+    return Reading(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
+
+
+def event_reading(rules: Game[Any], kind: str | None, lang: str) -> Reading:
+    """The events of a kind (None: of all). Raises `UnknownName`."""
+    name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
+    return Reading(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
+
+
+def told_reading(lang: str) -> Reading:
+    """What happened, in the sentences of a language."""
+    return Reading("told" if lang == "en" else f"told-{lang}", TOLD, partial(_told, lang=lang))
+
+
+def read_span(matches: Sequence[Played], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
+    """One table of some matches, in whatever process, in one frame."""
+    return [pl.concat([schema.to_frame(), *map(read, matches)])]

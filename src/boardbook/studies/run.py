@@ -110,7 +110,7 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
     """Play what is missing, and keep it span by span; what was played when something stops it is kept too."""
     makers = store.plan.makers()
     waiting = [*reversed(todo)]
-    shelf = _Shelf(store, todo)
+    queue = _Queue(store, todo)
     size = 1
     try:
         while waiting or tasks.running:
@@ -123,12 +123,12 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
             for count, (rows, took) in tasks.done():
                 size = max(1, min(PART, int(count * seconds / max(took, 1e-6)), 4 * size))
                 bar.update(count)
-                shelf.put(rows)
+                queue.put(rows)
     finally:
-        shelf.clear()
+        queue.clear()
 
 
-class _Shelf:
+class _Queue:
     """Rows that came back in any order, written in theirs."""
 
     def __init__(self, store: Store, todo: list[Span]) -> None:

@@ -1,53 +1,40 @@
-"""A study's folder: its plan, and its tables in parts that are whole or not there.
+"""A study's folder: its plan, beside its tables.
 
     study.json                            the plan, the version it was played with, how many matches were asked for
-    matches/000000000-000000500.parquet   matches 0 to 499
-    log/, curves/, ...                    what was derived from the part of the same name, when it was first asked for
+    matches/000000000-000000500.parquet   matches 0 to 499; see `source.py`
 
-A part is written beside its place and moved there once it is on the disk, so a killed run leaves whole parts only.
-Whatever is missing is played again, and is the same again. Parts that came in by other ways are looked at before they
-count: each match is read once, and what is no part, or not whole, is named and left out.
+A killed run leaves whole parts only. Whatever is missing is played again, and is the same again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
-from boardbook.core import BadFile, BadInput, NotKept
+from boardbook.core import BadInput, Game, Line
 from boardbook.records import STUDY
-from boardbook.records.disk import LOCK, PARTIAL, Lock, make_folder, put, set_aside, warn
-from boardbook.studies.parts import Span, disjoint, faults, is_leftover, is_ours, is_part, name_of, span_of
+from boardbook.records.disk import LOCK, PARTIAL, Lock, make_folder, set_aside, warn
+from boardbook.studies.parts import Span, faults, is_leftover, is_part, name_of, scan, span_of
 from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row
+from boardbook.studies.readings import Played
+from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove
 
 TIGHT: Final = 15
 """Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond a match."""
-TOLD: Final = 10
-"""So many names are told at most."""
-MATCHES: Final = "matches"
-
-Stamp = tuple[int, int]
-"""Size and time of a file: while they stay, it is what it was."""
 
 
-class Store:
-    """The folder of one plan's matches. `asked`: how many matches it is to hold."""
+class Store(Source):
+    """The folder of one plan's matches."""
 
     def __init__(self, folder: Path, plan: Plan, asked: int = 0) -> None:
-        self.folder, self.plan, self.asked = folder, plan, asked
-        self._sound: dict[Path, Stamp] = {}
-        """Parts that were found whole."""
-        self._torn: dict[Path, tuple[Stamp, str]] = {}
-        """Parts that were not, and why."""
-        self._told: set[str] = set()
-        """Names that were complained of."""
+        super().__init__(folder, asked)
+        self.plan = plan
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -88,7 +75,7 @@ class Store:
         """Remove what was half written, and set aside what is damaged. Only for who has the lock. Raises `NotKept`."""
         for path in [*self.folder.iterdir(), *self._files()]:
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
-                _remove(path)
+                remove(path)
         named = [path for path in self._files() if is_part(path.name)]
         for name, fault in sorted(faults(named, STUDY, numbered=True, through=True).items()):
             aside = set_aside(self.folder / MATCHES / name)
@@ -99,31 +86,38 @@ class Store:
         """What was derived from a part is no longer of use."""
         for table in self.folder.iterdir():
             if table.name != MATCHES and table.is_dir():
-                _remove(table / name)
+                remove(table / name)
 
-    # --- parts --------------------------------------------------------------------------------------------------
+    # --- what is in it ------------------------------------------------------------------------------------------
 
-    def parts(self, table: str = MATCHES) -> list[Path]:
-        """The parts of a table that count, in order: whole, and each match in one of them. What does not is told."""
-        spans = [span_of(path) for path in self._whole_parts()]
-        chosen = disjoint(spans)
-        self._complain_of_files()
-        twice = [name_of(span) for span in sorted(set(spans) - set(chosen))]
-        self._complain(twice, "as other parts hold the same matches")
-        folder = self.folder / table
-        there = [folder / name_of(span) for span in chosen]
-        return there if table == MATCHES else [path for path in there if path.exists()]
+    @property
+    def _remedy(self) -> str:  # type: ignore[override]
+        return f"; bb.simulate(..., to={str(self.folder)!r}) plays it again"
 
-    def underived(self, table: str, schema: pl.Schema) -> list[Path]:
-        """The parts of matches whose part of the table is not there, or not whole."""
-        parts = self.parts()
-        there = {path.name: path for part in parts if (path := self.folder / table / part.name).exists()}
-        _, torn = self._sift(list(there.values()), schema)
-        return [part for part in parts if part.name not in there or part.name in torn]
+    @property
+    def rules(self) -> Game[Any]:
+        return self.plan.rules
 
-    def held(self) -> int:
-        """How many matches there are."""
-        return sum(last - first for first, last in map(span_of, self.parts()))
+    def matches(self) -> pl.LazyFrame:
+        return scan(self.parts(), STUDY).with_columns(
+            edition=pl.lit(self.rules.edition_name),
+            lineup=pl.lit(", ".join(self.plan.bots)),
+            began=pl.lit(None, BEGAN),
+            file=pl.lit(None, pl.String()),
+            **options_of(self.rules),
+        )
+
+    def played(self, part: Path) -> list[Played]:
+        setting = self.plan.setting
+        found = lines_of(part, self._remedy)
+        return [Played(setting, self.plan.header(number), numbers) for number, numbers in found]
+
+    def line(self, number: int) -> Line | None:
+        found = self.matches().filter(pl.col("number") == number).select("line").collect()
+        if found.is_empty():
+            return None
+        numbers = found["line"][0].to_list()
+        return Played(self.plan.setting, self.plan.header(number), numbers).line(counted=True)
 
     def missing(self, matches: int) -> Iterator[Span]:
         """What is still to be played of so many matches."""
@@ -139,82 +133,10 @@ class Store:
         self._forget(name)  # bots with a time budget may have played otherwise this time
         self.put(name, MATCHES, frame, TIGHT)
 
-    def put(self, name: str, table: str, frame: pl.DataFrame, level: int | None = None) -> None:
-        """Write a part, whole or not at all. `level`: of the compression, None for the usual. Raises `NotKept`."""
-        make_folder(self.folder / table)
-        content = BytesIO()
-        frame.write_parquet(content, compression="zstd", compression_level=level)
-        put(self.folder / table / name, content.getvalue())
-
-    # --- what came in by other ways -----------------------------------------------------------------------------
-
-    def _files(self) -> list[Path]:
-        folder = self.folder / MATCHES
-        try:
-            return sorted(folder.iterdir())
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise BadFile(folder, 1, f"is no folder of matches: {error.strerror}") from None
-
-    def _whole_parts(self) -> list[Path]:
-        sound, torn = self._sift([path for path in self._files() if is_part(path.name)], STUDY)
-        for name in sorted(torn):
-            why = f"is damaged ({torn[name]}) and left out; bb.simulate(..., to={str(self.folder)!r}) plays it again"
-            if name not in self._told:
-                self._told.add(name)
-                warn(f"{self.folder / MATCHES / name} {why}")
-        return sound
-
-    def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
-        """Those that are whole, and what is wrong with the others. Only files that are new or changed are read."""
-        stamps = {path: stamp for path in paths if (stamp := _stamp(path))}
-        new = [
-            path
-            for path, stamp in stamps.items()
-            if self._sound.get(path) != stamp and self._torn.get(path, (None,))[0] != stamp
-        ]
-        wrong = faults(new, schema, numbered=schema is STUDY)
-        for path in new:
-            if path.name in wrong:
-                self._torn[path] = stamps[path], wrong[path.name]
-            else:
-                self._sound[path] = stamps[path]
-        whole = {path: self._sound.get(path) == stamp for path, stamp in stamps.items()}
-        torn = {path.name: self._torn[path][1] for path in stamps if not whole[path]}
-        return [path for path in stamps if whole[path]], torn
-
-    def _complain_of_files(self) -> None:
-        strange = [path.name for path in self._files() if not is_ours(path.name)]
-        self._complain(strange, "as no part of a study")
-
-    def _complain(self, names: Sequence[str], why: str) -> None:
-        """Warn of files among the parts of which was not warned before."""
-        fresh = [name for name in names if name not in self._told]
-        self._told.update(fresh)
-        if fresh:
-            listed = ", ".join(fresh[:TOLD]) + (f" and {len(fresh) - TOLD} more" if len(fresh) > TOLD else "")
-            warn(f"{self.folder / MATCHES}: left out, {why}: {listed}")
-
 
 def _of_plan(name: str) -> bool:
     """Whether a file is what is left of a plan that was being written."""
     return name == NAME + LOCK or (name.startswith(NAME) and name.endswith(PARTIAL))
-
-
-def _stamp(path: Path) -> Stamp | None:
-    try:
-        told = path.stat()
-    except OSError:
-        return None
-    return told.st_size, told.st_mtime_ns
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise NotKept(path, error) from error
 
 
 def _differences(before: Plan, now: Plan) -> list[str]:

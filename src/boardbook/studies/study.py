@@ -1,144 +1,55 @@
-"""Studies: tables and statistics of many matches, larger than memory if need be."""
+"""Studies: statistics of many matches, larger than memory if need be."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import polars as pl
 
-from boardbook.core import LANGUAGES, BadFile, BadInput, Figure
+from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
-from boardbook.records import STUDY
 from boardbook.records.disk import warn
 from boardbook.studies.intervals import means, rates, shares
-from boardbook.studies.parts import scan
 from boardbook.studies.ratings import ratings
-from boardbook.studies.readings import KIND, read_span, reading
+from boardbook.studies.readings import FORESEEN
 from boardbook.studies.store import Store
-
-if TYPE_CHECKING:
-    from boardbook.match import Match
-
-CHUNK: Final = 20
-"""Matches that are read in one task."""
+from boardbook.studies.tables import Tables
 
 
-class Study:
-    """Many matches, of one run or of several.
+class Study(Tables):
+    """Many matches, of one run or of several: every table of a match over all of them, and statistics.
 
-    `matches`, `log`, `curves` are lazy frames (`boardbook.records.STUDY`, `LOG`, `CURVES`); all but `matches` are read
-    out of the lines when first asked for, and kept beside them. Unfinished matches are counted in every statistic: as
-    nobody's win, and in `n`.
+    Statistics come with 95 % intervals. Unfinished matches are counted in every one: as nobody's win, and in `n`.
+
+    `by` names the groups, one or several of the columns of `seats()`, or of `matches` where a statistic is of whole
+    matches: `"bot"`, `"seat"`, `"order"` (1 begins), `"name"`, `"lineup"`, `"edition"`, `"run"`, an option's name; and
+    `"side"`.
     """
 
-    def __init__(self, stores: Sequence[Store], *, progress: bool = True) -> None:
-        self._stores = stores
-        self.progress = progress
-        """Whether a bar is shown while lines are read, if that takes long."""
-        self.executor: Executor | None = None
-        """What reads the lines: None for a pool of processes of our own."""
-
-    # --- tables -------------------------------------------------------------------------------------------------
-
-    @property
-    def matches(self) -> pl.LazyFrame:
-        """One row per match."""
-        return self._scan("matches", STUDY)
-
-    @property
-    def log(self) -> pl.LazyFrame:
-        """One row per ply of every match."""
-        return self._read("log")
-
-    @property
-    def curves(self) -> pl.LazyFrame:
-        """One row per match, round, side and figure, where the value differs from the round before."""
-        return self._read("curves")
-
-    @property
-    def prospects(self) -> pl.LazyFrame:
-        """One row per match, round and seat: the guessed share of the win and the score when the round ends."""
-        return self._read("prospects")
-
-    def table(self, kind: str) -> pl.LazyFrame:
-        """The plies of one kind of action or outcome, their fields as typed columns."""
-        return self._read(KIND + kind)
-
-    def match(self, number: int, run: int = 0) -> Match:
-        """One of the matches, at its end, to look at on a board. `run`: which, in a study of several."""
-        from boardbook.match import Match
-        from boardbook.studies.readings import as_line
-
-        found = self._scan("matches", STUDY, [run]).filter(pl.col("number") == number).collect()
-        if found.is_empty():
-            raise BadInput("study", [f"there is no match {number!r}"])
-        plan = self._stores[run].plan
-        return Match.of_line(as_line(plan.rules, plan.header(number), found["line"][0].to_list()))
-
-    def _scan(self, table: str, schema: pl.Schema, runs: Sequence[int] | None = None) -> pl.LazyFrame:
-        stores = self._stores if runs is None else [self._stores[run] for run in runs]
-        return scan([part for store in stores for part in store.parts(table)], schema)
-
-    def _read(self, table: str) -> pl.LazyFrame:
-        """A table read out of the lines; the parts not yet read are read now."""
-        schema, _ = reading(self._stores[0].plan.rules, table)
-        for store in self._stores:
-            if todo := store.underived(table, schema):
-                self._derive(store, table, todo)
-        return self._scan(table, schema)
-
-    def _derive(self, store: Store, table: str, parts: Sequence[Path]) -> None:
-        from tqdm.auto import tqdm
-
-        from boardbook.studies.workers import pool
-
-        executor = self.executor or pool()
-        makers = store.plan.makers()
-        for part in tqdm(parts, desc=table, unit="part", delay=3, disable=not self.progress):
-            lines = _lines(part)
-            chunks = [lines[k : k + CHUNK] for k in range(0, len(lines), CHUNK)]
-            futures = [executor.submit(read_span, store.plan, makers, table, chunk) for chunk in chunks]
-            store.put(part.name, table, pl.concat([future.result() for future in futures]))
+    gathered: pl.LazyFrame | None = None
+    """What `simulate(..., gather=...)` gathered; None if nothing was to be."""
 
     # --- statistics ---------------------------------------------------------------------------------------------
 
-    def seats(self) -> pl.LazyFrame:
-        """One row per match and seat: `bot`, `won` (a share where the win was shared), `rank`, `score`, `finished`."""
-        shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
-        return (
-            self.matches.select(
-                "match_id", "game", "options", "finished", "reason", "bots", "winners", "scores", "ranks"
-            )
-            .with_columns(pl.int_ranges(pl.col("bots").list.len(), dtype=pl.Int8).alias("seat"))
-            .explode("seat")
-            .with_columns(
-                pl.col("bots").list.get(pl.col("seat")).alias("bot"),
-                pl.when(pl.col("finished")).then(shared.otherwise(0.0)).otherwise(0.0).alias("won"),
-                pl.col("scores").list.get(pl.col("seat"), null_on_oob=True).alias("score"),
-                pl.col("ranks").list.get(pl.col("seat"), null_on_oob=True).alias("rank"),
-            )
-            .select("match_id", "game", "options", "finished", "reason", "seat", "bot", "won", "rank", "score")
-        )
-
     def _by(self, by: str | Sequence[str], frame: pl.LazyFrame) -> tuple[list[str], pl.LazyFrame]:
-        """The names to group by, options and sides among them made columns."""
+        """The names to group by, the sides among them made a column."""
         names = [by] if isinstance(by, str) else list(by)
-        options = {name for store in self._stores for name in store.plan.options}
-        columns = frame.collect_schema().names()
-        known = [*columns, *(["side"] if "seat" in columns and "side" not in columns else []), *sorted(options)]
+        columns = frame.collect_schema()
+        groups = [name for name, dtype in columns.items() if not isinstance(dtype, pl.List)]
+        known = [*groups, *(["side"] if "seat" in columns and "side" not in columns else [])]
         for name in names:
             if name not in known:
                 raise unknown("group", name, known)
-            if name in options and name not in columns:
-                frame = frame.with_columns(pl.col("options").str.json_path_match(f"$.{name}").alias(name))
-            elif name not in columns:
-                led = self.curves.filter(pl.col("seat").is_not_null()).select("match_id", "seat", "side").unique()
-                frame = frame.join(led, on=["match_id", "seat"])
+            if name not in columns:
+                frame = frame.join(self._led().select("match_id", "seat", "side").unique(), on=["match_id", "seat"])
         return names, frame
+
+    def _led(self) -> pl.LazyFrame:
+        """The changes of sides that a seat leads."""
+        return self.changes.filter(pl.col("seat").is_not_null())
 
     def wins(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
@@ -164,10 +75,11 @@ class Study:
 
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
-        figures = [f.name for f in self._figures if f.panel == "score"]
+        figures = [f.name for f in self.figures if f.panel == "score"]
         keys = ["match_id", "side", "figure"]
         last = (
-            self.curves.filter(pl.col("figure").is_in(figures) & pl.col("seat").is_not_null())
+            self._led()
+            .filter(pl.col("figure").is_in(figures))
             .sort("ply")
             .group_by(keys, maintain_order=True)
             .last()
@@ -210,22 +122,20 @@ class Study:
 
     def _leaders(self) -> pl.LazyFrame:
         """`match_id`, `round`, `leader`, `prospect`: who has the largest guessed share; of equals the first seat."""
-        nothing = self.prospects.select("match_id", "round", pl.col("seat").alias("leader"), "prospect")
-        parts = [part for store in self._stores for part in store.parts("prospects")]
         # Matches are whole in their parts, so one part at a time will do: only the leaders stay in memory.
         best = [
-            pl.read_parquet(part, columns=["match_id", "round", "seat", "prospect"])
-            .sort("prospect", "seat", descending=[True, False])
+            frame.select("match_id", "round", pl.col("seat").alias("leader"), "prospect")
+            .sort("prospect", "leader", descending=[True, False])
             .unique(["match_id", "round"], keep="first", maintain_order=True)
-            .rename({"seat": "leader"})
-            for part in parts
+            .collect()
+            for frame in [FORESEEN.schema.to_frame().lazy(), *self._read_parts(FORESEEN)]
         ]
-        return pl.concat(best).lazy() if best else nothing
+        return pl.concat(best).lazy()
 
     def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What was done: the share of each kind of action among all decisions of a group, with its 95 % interval."""
         names, seats = self._by(by, self.seats())
-        counted = self._read("actions").join(seats, on=["match_id", "seat"]).group_by("match_id", *names, "kind")
+        counted = self._counted.join(seats, on=["match_id", "seat"]).group_by("match_id", *names, "kind")
         per = counted.agg(pl.col("count").sum())
         whole = per.group_by("match_id", *names).agg(pl.col("count").sum().alias("n"))
         kinds = per.select(*names, "kind").unique()
@@ -244,11 +154,6 @@ class Study:
         )
         names, seats = self._by(by, self.seats().join(per, on=["match_id", "seat"], how="left"))
         return means(seats.with_columns(pl.col("luck").fill_null(0.0)), "luck", names)
-
-    @property
-    def luck_ledger(self) -> pl.LazyFrame:
-        """One row per answer of chance and seat: `kind`, `expected`, `actual`."""
-        return self._read("luck")
 
     def ratings(self) -> pl.DataFrame:
         """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals."""
@@ -290,26 +195,18 @@ class Study:
                 raise unknown(kind, name, known)
         draw, usual = CHARTS[what]
         groups = usual if by is None else [by] if isinstance(by, str) else by
-        return draw(self, groups, self._stores[0].plan.rules.words.by_lang[lang], INKS[theme])
+        return draw(self, groups, self.rules.words.by_lang[lang], INKS[theme])
 
     @property
     def even(self) -> float | None:
         """What a seat's share of the wins would be if all were equal; None where matches had different seats."""
-        seats = {len(store.plan.bots) for store in self._stores}
-        return 1 / seats.pop() if len(seats) == 1 else None
-
-    @property
-    def _figures(self) -> tuple[Figure, ...]:
-        return self._stores[0].plan.rules.figures
-
-    def __len__(self) -> int:
-        return int(self.matches.select(pl.len()).collect().item())
+        seats = self.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
+        return 1 / seats[0] if len(seats) == 1 else None
 
     def __repr__(self) -> str:
-        games = ", ".join(sorted({store.plan.game for store in self._stores}))
-        asked = sum(store.asked for store in self._stores)
+        asked = sum(source.asked for source in self._sources)
         held = f"{len(self)} of {asked}" if len(self) < asked else f"{len(self)}"
-        return f"<Study of {games}, {held} matches>"
+        return f"<Study of {self.rules.name}, {held} matches>"
 
 
 SUMMARY = pl.Schema(
@@ -322,16 +219,6 @@ SUMMARY = pl.Schema(
         "high": pl.Float64(),
     }
 )
-
-
-def _lines(part: Path) -> list[tuple[int, list[int]]]:
-    """The numbers and lines of the matches in a part."""
-    try:
-        return scan([part], STUDY).select("number", "line").collect().rows()
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
-        why = str(error).partition("\n")[0]
-        folder = str(part.parent.parent)
-        raise BadFile(part, 1, f"is damaged ({why}); bb.simulate(..., to={folder!r}) plays it again") from None
 
 
 def open_study(*folders: str | Path, progress: bool = True) -> Study:

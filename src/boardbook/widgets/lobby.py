@@ -15,6 +15,7 @@ import traitlets
 
 from boardbook.bots import bots
 from boardbook.core import BUILT, CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
+from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.line import ChanceMode
 from boardbook.core.options import OptionValue
 from boardbook.records import Kept, Short
@@ -85,7 +86,7 @@ class Lobby(Boundary):
 
     def __init__(self, host: Host, folder: str, lang: str) -> None:
         self._host = host
-        self._said = Words([files("boardbook.core").joinpath("words.toml")])
+        self._said = Words([HOUSE_WORDS])
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
         super().__init__(_anywidget_id="boardbook.lobby", lang=lang, layout={"width": "100%"})
         self._scene = scene(self._said, folder)

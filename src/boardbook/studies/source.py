@@ -1,0 +1,187 @@
+"""Where the matches of a study come from: a folder of tables, in parts that are whole or not there.
+
+    matches/000000000-000000500.parquet   matches 0 to 499
+    log/, curves/, ...                    what was derived from the part of the same name, when it was first asked for
+
+A part is written beside its place and moved there once it is on the disk. Parts that came in by other ways are looked
+at before they count: each match is read once, and what is no part, or not whole, is named and left out.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.core import BadFile, Game, Line, NotKept
+from boardbook.core.options import Option, OptionValue
+from boardbook.records import STUDY
+from boardbook.records.columns import column_of
+from boardbook.records.disk import make_folder, put, warn
+from boardbook.studies.parts import disjoint, faults, is_ours, is_part, name_of, scan, span_of
+from boardbook.studies.readings import Played
+
+TOLD: Final = 10
+"""So many names are told at most."""
+MATCHES: Final = "matches"
+BEGAN: Final = pl.Datetime("ms", "UTC")
+"""When a match began."""
+
+Stamp = tuple[int, int]
+"""Size and time of a file: while they stay, it is what it was."""
+
+
+class Source(ABC):
+    """A folder with the matches of one run, or of people. `asked`: how many it is to hold."""
+
+    def __init__(self, folder: Path, asked: int = 0) -> None:
+        self.folder, self.asked = folder, asked
+        self._sound: dict[Path, Stamp] = {}
+        """Parts that were found whole."""
+        self._torn: dict[Path, tuple[Stamp, str]] = {}
+        """Parts that were not, and why."""
+        self._told: set[str] = set()
+        """Names that were complained of."""
+
+    # --- what is in it ------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def rules(self) -> Game[Any]:
+        """A game by which matches in it were played: all have its words, figures and actions."""
+
+    @abstractmethod
+    def matches(self) -> pl.LazyFrame:
+        """One row per match: `STUDY`, then `lineup`, `began`, `file`, and a column for each option."""
+
+    @abstractmethod
+    def played(self, part: Path) -> list[Played]:
+        """The matches of a part. Raises `BadFile` if it is damaged."""
+
+    @abstractmethod
+    def line(self, number: int) -> Line | None:
+        """The line of a match, with all that is known of it; None if there is none with that number."""
+
+    # --- parts --------------------------------------------------------------------------------------------------
+
+    def parts(self, table: str = MATCHES) -> list[Path]:
+        """The parts of a table that count, in order: whole, and each match in one of them. What does not is told."""
+        spans = [span_of(path) for path in self._whole_parts()]
+        chosen = disjoint(spans)
+        self._complain_of_files()
+        twice = [name_of(span) for span in sorted(set(spans) - set(chosen))]
+        self._complain(twice, "as other parts hold the same matches")
+        folder = self.folder / table
+        there = [folder / name_of(span) for span in chosen]
+        return there if table == MATCHES else [path for path in there if path.exists()]
+
+    def underived(self, table: str, schema: pl.Schema) -> list[Path]:
+        """The parts of matches whose part of the table is not there, or not whole."""
+        parts = self.parts()
+        there = {path.name: path for part in parts if (path := self.folder / table / part.name).exists()}
+        _, torn = self._sift(list(there.values()), schema)
+        return [part for part in parts if part.name not in there or part.name in torn]
+
+    def held(self) -> int:
+        """How many matches there are."""
+        return sum(last - first for first, last in map(span_of, self.parts()))
+
+    def put(self, name: str, table: str, frame: pl.DataFrame, level: int | None = None) -> None:
+        """Write a part, whole or not at all. `level`: of the compression, None for the usual. Raises `NotKept`."""
+        make_folder(self.folder / table)
+        content = BytesIO()
+        frame.write_parquet(content, compression="zstd", compression_level=level)
+        put(self.folder / table / name, content.getvalue())
+
+    _remedy = ""
+    """What can be done about a part that is damaged."""
+
+    # --- what came in by other ways -----------------------------------------------------------------------------
+
+    def _files(self) -> list[Path]:
+        folder = self.folder / MATCHES
+        try:
+            return sorted(folder.iterdir())
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise BadFile(folder, 1, f"is no folder of matches: {error.strerror}") from None
+
+    def _whole_parts(self) -> list[Path]:
+        sound, torn = self._sift([path for path in self._files() if is_part(path.name)], STUDY)
+        for name in sorted(torn):
+            why = f"is damaged ({torn[name]}) and left out{self._remedy}"
+            if name not in self._told:
+                self._told.add(name)
+                warn(f"{self.folder / MATCHES / name} {why}")
+        return sound
+
+    def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
+        """Those that are whole, and what is wrong with the others. Only files that are new or changed are read."""
+        stamps = {path: stamp for path in paths if (stamp := _stamp(path))}
+        new = [
+            path
+            for path, stamp in stamps.items()
+            if self._sound.get(path) != stamp and self._torn.get(path, (None,))[0] != stamp
+        ]
+        wrong = faults(new, schema, numbered=schema is STUDY)
+        for path in new:
+            if path.name in wrong:
+                self._torn[path] = stamps[path], wrong[path.name]
+            else:
+                self._sound[path] = stamps[path]
+        whole = {path: self._sound.get(path) == stamp for path, stamp in stamps.items()}
+        torn = {path.name: self._torn[path][1] for path in stamps if not whole[path]}
+        return [path for path in stamps if whole[path]], torn
+
+    def _complain_of_files(self) -> None:
+        strange = [path.name for path in self._files() if not is_ours(path.name)]
+        self._complain(strange, "as no part of a study")
+
+    def _complain(self, names: Sequence[str], why: str) -> None:
+        """Warn of files among the parts of which was not warned before."""
+        fresh = [name for name in names if name not in self._told]
+        self._told.update(fresh)
+        if fresh:
+            listed = ", ".join(fresh[:TOLD]) + (f" and {len(fresh) - TOLD} more" if len(fresh) > TOLD else "")
+            warn(f"{self.folder / MATCHES}: left out, {why}: {listed}")
+
+
+def options_of(rules: Game[Any]) -> dict[str, pl.Expr]:
+    """The options that a game is played with, as columns that are the same in every row."""
+    values = rules.settings
+    return {column_of(option.name, STUDY): _literal(option, values[option.name]) for option in rules.option_list}
+
+
+def _literal(option: Option, value: OptionValue) -> pl.Expr:
+    whole = option.least is not None or any(isinstance(allowed, int) for allowed in option.values)
+    return pl.lit(value, pl.Int64() if whole else pl.String())
+
+
+def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:
+    """The numbers and lines of the matches in a part."""
+    try:
+        return scan([part], STUDY).select("number", "line").collect().rows()
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
+        why = str(error).partition("\n")[0]
+        raise BadFile(part, 1, f"is damaged ({why}){remedy}") from None
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        told = path.stat()
+    except OSError:
+        return None
+    return told.st_size, told.st_mtime_ns
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if it is there. Raises `NotKept`."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotKept(path, error) from error

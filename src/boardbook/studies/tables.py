@@ -1,0 +1,248 @@
+"""The tables of a study: those of every match in it, as lazy frames, read in parallel and kept once read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import cloudpickle
+import polars as pl
+
+from boardbook.core import BadInput, Figure, Game
+from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
+from boardbook.studies.gathering import Gather, gathered
+from boardbook.studies.parts import scan
+from boardbook.studies.readings import (
+    CHANGES,
+    COUNTED,
+    FORESEEN,
+    LEDGER,
+    LOGS,
+    SALES,
+    STOOD,
+    Reading,
+    event_reading,
+    kind_reading,
+    read_span,
+    told_reading,
+)
+from boardbook.studies.source import Source
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+
+T = TypeVar("T")
+
+CHUNK: Final = 20
+"""Matches that are read in one task."""
+
+
+class Tables:
+    """Every table of a match, over many; see `bb.columns` for what each column means.
+
+    All but `matches` are read out of the lines when first asked for, and kept beside them.
+    """
+
+    def __init__(self, sources: Sequence[Source], *, progress: bool = True) -> None:
+        self._sources = sources
+        self.progress = progress
+        """Whether a bar is shown while lines are read, if that takes long."""
+        self.executor: Executor | None = None
+        """What reads the lines: None for a pool of processes of our own."""
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game; of a study of several runs, with the options and the edition of the first."""
+        return self._sources[0].rules
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The figures that `dense`, `changes` and `curves` tell."""
+        return self.rules.figures
+
+    # --- matches ------------------------------------------------------------------------------------------------
+
+    @property
+    def matches(self) -> pl.LazyFrame:
+        """One row per match; columns: `boardbook.records.STUDY`, and more.
+
+        `lineup`: the bots of its run; `began` and `file`: of a match that people played; `run`: which of the study's
+        runs it is of; and a column for each option.
+        """
+        frames = [
+            source.matches().with_columns(pl.lit(run, pl.Int16).alias("run"))
+            for run, source in enumerate(self._sources)
+        ]
+        return pl.concat(frames, how="diagonal")
+
+    def match(self, number: int, run: int = 0) -> Match:
+        """One of the matches, at its end, to look at on a board. `run`: which, in a study of several."""
+        from boardbook.match import Match
+
+        if not 0 <= run < len(self._sources):
+            raise BadInput("study", [f"there is no run {run!r}; there are {len(self._sources)}, counted from 0"])
+        line = self._sources[run].line(number)
+        if line is None:
+            raise BadInput("study", [f"there is no match {number!r}"])
+        return Match.of_line(line)
+
+    def seats(self) -> pl.LazyFrame:
+        """One row per match and seat: `boardbook.records.SEATS`, then the columns of `matches` that are of one value.
+
+        `won` is a share where the win was shared; `order` is that of the turns: 1 begins.
+        """
+        shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
+        turns = pl.col("order").list.eval(pl.element().arg_sort())  # of the seats, in their order
+        matches = self.matches
+        more = [name for name in matches.collect_schema() if name not in STUDY and name != "run"]
+        return (
+            matches.with_columns(pl.int_ranges(pl.col("seats").list.len(), dtype=pl.Int8).alias("seat"))
+            .explode("seat")
+            .with_columns(
+                pl.col("seats").list.get(pl.col("seat")).alias("name"),
+                pl.col("bots").list.get(pl.col("seat")).alias("bot"),
+                pl.when(pl.col("finished")).then(shared.otherwise(0.0)).otherwise(0.0).alias("won"),
+                pl.col("scores").list.get(pl.col("seat"), null_on_oob=True).alias("score"),
+                pl.col("ranks").list.get(pl.col("seat"), null_on_oob=True).alias("rank"),
+                (turns.list.get(pl.col("seat"), null_on_oob=True) + 1).cast(pl.Int8).alias("order"),
+            )
+            .select(*SEATS, *more)
+        )
+
+    # --- what happened in them ----------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> pl.LazyFrame:
+        """One row per ply of every match; columns: `boardbook.records.LOG`."""
+        return self._read(LOGS)
+
+    def table(self, kind: str) -> pl.LazyFrame:
+        """The plies of one kind of action or outcome, their fields as typed columns."""
+        return self._read(kind_reading(self.rules, kind))
+
+    def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
+        """What the rules did by themselves; with a kind, only its events, their values as columns, as `Match.events`.
+
+        Raises `UnknownName` with all kinds.
+        """
+        return self._read(event_reading(self.rules, kind, lang))
+
+    def told(self, lang: str = "en") -> pl.LazyFrame:
+        """What happened, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
+        return self._read(told_reading(lang))
+
+    @property
+    def purchases(self) -> pl.LazyFrame:
+        """What was sold, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        return self._read(SALES)
+
+    @property
+    def held(self) -> pl.LazyFrame:
+        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`.
+
+        Raises `NotPossible` for a game without a map.
+        """
+        places_of(self.rules)
+        return self._read(STOOD)
+
+    # --- figures ------------------------------------------------------------------------------------------------
+
+    @property
+    def curves(self) -> pl.LazyFrame:
+        """Every figure of every side at the end of every round, without gaps; columns: `boardbook.records.DENSE`.
+
+        A mean over it is the mean; it is long: filter it, or ask `dense` for one figure.
+        """
+        return self._dense(lambda frame: frame)
+
+    def dense(self, figure: str) -> pl.LazyFrame:
+        """One figure of every side at the end of every round; columns: `boardbook.records.DENSE`.
+
+        Raises `UnknownName` with all figures.
+        """
+        known_figure(self.rules, figure)
+        return self._dense(lambda frame: frame.filter(pl.col("figure") == figure))
+
+    @property
+    def changes(self) -> pl.LazyFrame:
+        """The figures as they are kept: only where a value differs from that of the round before.
+
+        Columns: `boardbook.records.CURVES`. Rounds without a change are missing, so a mean over it is none.
+        """
+        return self._read(CHANGES)
+
+    def _dense(self, chosen: Callable[[pl.LazyFrame], pl.LazyFrame]) -> pl.LazyFrame:
+        rounds = self.matches.select("match_id", "rounds")
+        # A match is whole in its part: one part at a time is enough, and all that is in memory.
+        frames = [dense(chosen(frame), rounds) for frame in self._read_parts(CHANGES)]
+        return pl.concat(frames) if frames else CHANGES.schema.to_frame().lazy()
+
+    @property
+    def prospects(self) -> pl.LazyFrame:
+        """One row per match, round and seat; columns: `boardbook.records.PROSPECTS`."""
+        return self._read(FORESEEN)
+
+    @property
+    def luck_ledger(self) -> pl.LazyFrame:
+        """One row per answer of chance and seat; columns: `boardbook.records.LUCK`."""
+        return self._read(LEDGER)
+
+    @property
+    def _counted(self) -> pl.LazyFrame:
+        """How often each seat did each kind of action; columns: `boardbook.records.ACTIONS`."""
+        return self._read(COUNTED)
+
+    def gather(self, make: Callable[[], Gather]) -> pl.LazyFrame:
+        """A figure of one's own: the rows that an object made anew for each match finds in it, with its `match_id`.
+
+        `make`: a class, or what else makes a `Gather`. The matches are played again from their lines for it, in
+        parallel, which costs what their rules cost.
+        """
+        packed = cloudpickle.dumps(make)
+        parts = [(source, part) for source in self._sources for part in source.parts()]
+        rows = [
+            row for source, part in self._bar(parts, "gather") for row in self._work(gathered, source, part, packed)
+        ]
+        return pl.LazyFrame(rows, infer_schema_length=None)
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def _read(self, reading: Reading) -> pl.LazyFrame:
+        """A table read out of the lines; the parts not yet read are read now."""
+        return scan(self._parts(reading), reading.schema)
+
+    def _read_parts(self, reading: Reading) -> list[pl.LazyFrame]:
+        """The same, part by part: a match is whole in its part."""
+        return [scan([part], reading.schema) for part in self._parts(reading)]
+
+    def _parts(self, reading: Reading) -> list[Path]:
+        for source in self._sources:
+            if todo := source.underived(reading.name, reading.schema):
+                self._derive(source, reading, todo)
+        return [part for source in self._sources for part in source.parts(reading.name)]
+
+    def _derive(self, source: Source, reading: Reading, parts: Sequence[Path]) -> None:
+        for part in self._bar(parts, reading.name):
+            frames = self._work(read_span, source, part, reading.read, reading.schema)
+            source.put(part.name, reading.name, pl.concat([reading.schema.to_frame(), *frames]))
+
+    def _bar(self, parts: Sequence[T], name: str) -> Iterable[T]:
+        from tqdm.auto import tqdm
+
+        bar: Iterable[T] = tqdm(parts, desc=name, unit="part", delay=3, disable=not self.progress)
+        return bar
+
+    def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *given: Any) -> list[T]:
+        """What is made of the matches of a part, in parallel: `do(matches, *given)` gives a list for some of them."""
+        from boardbook.studies.workers import pool
+
+        executor = self.executor or pool()
+        played = source.played(part)
+        chunks = [played[k : k + CHUNK] for k in range(0, len(played), CHUNK)]
+        futures = [executor.submit(do, chunk, *given) for chunk in chunks]
+        return [made for future in futures for made in future.result()]
+
+    def __len__(self) -> int:
+        return int(self.matches.select(pl.len()).collect().item())
