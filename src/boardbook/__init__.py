@@ -40,10 +40,13 @@ if TYPE_CHECKING:
     from boardbook.match import Reading as Reading
     from boardbook.match import load as load
     from boardbook.match.table import play as play
+    from boardbook.records import columns as columns
     from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
+    from boardbook.studies import collect as collect
     from boardbook.studies import open_study as open_study
     from boardbook.studies import simulate as simulate
+    from boardbook.studies import sweep as sweep
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
@@ -71,7 +74,8 @@ _ROOMS = {
         "register_game",
         "rulebook",
     ),
-    "boardbook.studies": ("Study", "open_study", "simulate"),
+    "boardbook.records": ("columns",),
+    "boardbook.studies": ("Study", "collect", "open_study", "simulate", "sweep"),
     "boardbook.sitting": ("Thought",),
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),

@@ -62,7 +62,7 @@ def study(tmp_path: Path) -> Study:
 
 
 def put(study: Study, table: str, schema: pl.Schema, rows: list[tuple[Any, ...]]) -> None:
-    study._sources[0].put(PART, table, pl.DataFrame(rows, schema=schema, orient="row"))
+    study.sources[0].put(PART, table, pl.DataFrame(rows, schema=schema, orient="row"))
 
 
 def test_wins_by_bot_count_shared_ones_in_part_and_unfinished_ones_too(study: Study) -> None:

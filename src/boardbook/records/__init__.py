@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
-    from boardbook.records.columns import columns as columns
+    from boardbook.records.dictionary import columns as columns
     from boardbook.records.frames import Recorder as Recorder
     from boardbook.records.frames import dense as dense
     from boardbook.records.frames import held as held
@@ -58,7 +58,7 @@ SCHEMA = (
 __getattr__, __dir__ = rooms(
     __name__,
     {
-        "boardbook.records.columns": ("columns",),
+        "boardbook.records.dictionary": ("columns",),
         "boardbook.records.frames": ("Recorder", "dense", "held", "known_figure", "places_of", "purchases"),
         "boardbook.records.savefile": ("Journal", "load_line", "save_line"),
         "boardbook.records.schema": SCHEMA,

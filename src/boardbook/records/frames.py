@@ -15,7 +15,7 @@ import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
 from boardbook.core.errors import unknown
-from boardbook.records.columns import column_of
+from boardbook.records.dictionary import column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 

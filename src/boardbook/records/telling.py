@@ -10,7 +10,7 @@ import polars as pl
 from boardbook.core import CHANCE, REFEREE, Event, Game, Line
 from boardbook.core.errors import unknown
 from boardbook.core.words import Term, Value, Values
-from boardbook.records.columns import EVENT, column_of, event_fields, event_kinds
+from boardbook.records.dictionary import EVENT, column_of, event_fields, event_kinds
 from boardbook.records.schema import EVENTS, TOLD
 
 OF_SIDE: Final = "of_side"

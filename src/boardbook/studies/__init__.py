@@ -1,6 +1,9 @@
 """Many matches: played, kept, and summed up."""
 
+from boardbook.studies.collected import collect
+from boardbook.studies.gathering import Gather
 from boardbook.studies.run import simulate
 from boardbook.studies.study import Study, open_study
+from boardbook.studies.sweep import sweep
 
-__all__ = ["Study", "open_study", "simulate"]
+__all__ = ["Gather", "Study", "collect", "open_study", "simulate", "sweep"]

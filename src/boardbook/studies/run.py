@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +15,7 @@ from tqdm.auto import tqdm
 from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
 from boardbook.core.reading import is_whole
+from boardbook.studies.gathering import Gather
 from boardbook.studies.parts import Span
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import LONGEST, Plan
@@ -45,6 +46,7 @@ def simulate(
     workers: int | None = None,
     rotate: bool = True,
     longest: int = LONGEST,
+    gather: Callable[[], Gather] | None = None,
     progress: bool = True,
     **options: Any,
 ) -> Study:
@@ -55,7 +57,8 @@ def simulate(
     `concurrent.futures.Executor` (a Dask client's `get_executor()` for a cluster); None for a pool of processes that
     is kept for the next call; `workers`: how many of them (None: as many as cores, or as the executor tells).
     `rotate`: the bots move on by a seat from match to match. `longest`: plies after which a match is stopped as
-    unfinished. Further keywords are options of the game.
+    unfinished. `gather`: a class whose objects look at each match ply by ply; see `Study.gather`, what they found is
+    `study.gathered`. Further keywords are options of the game.
 
     The matches follow from the seed alone, whatever the workers; only bots with a time budget differ. A match that goes
     wrong is kept with its error and stops nothing. Raises `BadInput` for what can't be played, and before anything is;
@@ -80,7 +83,10 @@ def simulate(
             seconds = NEAR if executor is None else FAR
             with bar, _tasks(executor or pool(count), count) as tasks:
                 _play(store, todo, tasks, seconds, bar)
-    return Study([store], progress=progress)
+    study = Study([store], progress=progress)
+    if gather is not None:
+        study.gathered = study.gather(gather)
+    return study
 
 
 class _Tasks:

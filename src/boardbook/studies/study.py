@@ -12,6 +12,7 @@ import polars as pl
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
 from boardbook.records.disk import warn
+from boardbook.studies.comparing import compared, difference_text
 from boardbook.studies.intervals import means, rates, shares
 from boardbook.studies.ratings import ratings
 from boardbook.studies.readings import FORESEEN
@@ -29,6 +30,8 @@ class Study(Tables):
     `"side"`.
     """
 
+    left_out: pl.DataFrame | None = None
+    """The files that `bb.collect` left out, `file` and `why`; None for matches of bots."""
     gathered: pl.LazyFrame | None = None
     """What `simulate(..., gather=...)` gathered; None if nothing was to be."""
 
@@ -76,15 +79,7 @@ class Study(Tables):
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
         figures = [f.name for f in self.figures if f.panel == "score"]
-        keys = ["match_id", "side", "figure"]
-        last = (
-            self._led()
-            .filter(pl.col("figure").is_in(figures))
-            .sort("ply")
-            .group_by(keys, maintain_order=True)
-            .last()
-            .select("match_id", "seat", "side", "figure", "value")
-        )
+        last = self._last(figures)
         names, seats = self._by(by, self.seats().filter(pl.col("finished")).join(last, on=["match_id", "seat"]))
         order = {figure: k for k, figure in enumerate(figures)}
         found = means(seats, "value", ["figure", *names])
@@ -144,6 +139,56 @@ class Study(Tables):
         found = shares(rows, "count", "n", [*names, "kind"])
         return found.sort(*names, "count", "kind", descending=[*([False] * len(names)), True, False])
 
+    def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
+        """How far this study is from another in `what`: a row per group, with its interval and a sentence (`text`).
+
+        `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
+        match. `by`: groups; None: the bots for wins, all seats together for the rest. Columns: the groups, then
+        `boardbook.studies.comparing.COMPARED`. Where the seeds of the smaller study are all in the other, matches are
+        compared in pairs, and the interval is that of their differences. A group that only one of both has is left
+        out. Raises `BadInput` for studies of several games or runs: `runs` has each by itself.
+        """
+        for study in (self, other):
+            if len(study.runs) > 1:
+                raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
+        if self.rules.name != other.rules.name:
+            raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
+        groups = (("bot",) if what == "wins" else ()) if by is None else [by] if isinstance(by, str) else list(by)
+        found = compared(self._values(what, groups), other._values(what, groups), groups)
+        words = self.rules.words
+        named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
+        about = words.text(named.get(what, f"figure.{what}"), lang)
+        texts = [difference_text(words, row, groups, about, lang, share=what == "wins") for row in found.to_dicts()]
+        return found.with_columns(pl.Series("text", texts, pl.String))
+
+    def _values(self, what: str, by: Sequence[str]) -> pl.DataFrame:
+        """A row per match and group: `seed` and the mean `value` in it of what is compared."""
+        figures = [figure.name for figure in self.figures]
+        whole = {"length": "plies", "rounds": "rounds"}
+        known = ["wins", *whole, *figures]
+        if what not in known:
+            raise unknown("figure to compare", what, known)
+        if what in whole and not {"seat", "bot", "name", "order", "side"} & set(by):
+            names, frame = self._by(by, self.matches)
+            return frame.select("seed", *names, pl.col(whole[what]).cast(pl.Float64).alias("value")).collect()
+        seats = self.seats().join(self.matches.select("match_id", "seed"), on="match_id")
+        if what == "wins":
+            seats = seats.with_columns(value=pl.col("won"))
+        elif what in whole:
+            seats = seats.join(self.matches.select("match_id", value=pl.col(whole[what])), on="match_id")
+        else:
+            last = self._last([what]).select("match_id", "seat", "side", "value")
+            seats = seats.join(last, on=["match_id", "seat"])
+        names, seats = self._by(by, seats)
+        found = seats.group_by("match_id", "seed", *names).agg(pl.col("value").cast(pl.Float64).mean())
+        return found.sort("match_id", *names).collect()
+
+    def _last(self, figures: Sequence[str]) -> pl.LazyFrame:
+        """The figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
+        changes = self._led().filter(pl.col("figure").is_in(list(figures))).sort("ply")
+        ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
+        return ends.select("match_id", "seat", "side", "figure", "value")
+
     def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What chance gave and took: per match and seat, the sum of actual less expected guessed shares of the win.
 
@@ -198,13 +243,18 @@ class Study(Tables):
         return draw(self, groups, self.rules.words.by_lang[lang], INKS[theme])
 
     @property
+    def runs(self) -> list[Study]:
+        """The runs of the study, each by itself."""
+        return [self] if len(self.sources) == 1 else [Study([one], progress=self.progress) for one in self.sources]
+
+    @property
     def even(self) -> float | None:
         """What a seat's share of the wins would be if all were equal; None where matches had different seats."""
         seats = self.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
         return 1 / seats[0] if len(seats) == 1 else None
 
     def __repr__(self) -> str:
-        asked = sum(source.asked for source in self._sources)
+        asked = sum(source.asked for source in self.sources)
         held = f"{len(self)} of {asked}" if len(self) < asked else f"{len(self)}"
         return f"<Study of {self.rules.name}, {held} matches>"
 

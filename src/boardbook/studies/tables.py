@@ -46,7 +46,8 @@ class Tables:
     """
 
     def __init__(self, sources: Sequence[Source], *, progress: bool = True) -> None:
-        self._sources = sources
+        self.sources = sources
+        """Where the matches come from: one for each run."""
         self.progress = progress
         """Whether a bar is shown while lines are read, if that takes long."""
         self.executor: Executor | None = None
@@ -55,7 +56,7 @@ class Tables:
     @property
     def rules(self) -> Game[Any]:
         """The game; of a study of several runs, with the options and the edition of the first."""
-        return self._sources[0].rules
+        return self.sources[0].rules
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -72,8 +73,7 @@ class Tables:
         runs it is of; and a column for each option.
         """
         frames = [
-            source.matches().with_columns(pl.lit(run, pl.Int16).alias("run"))
-            for run, source in enumerate(self._sources)
+            source.matches().with_columns(pl.lit(run, pl.Int16).alias("run")) for run, source in enumerate(self.sources)
         ]
         return pl.concat(frames, how="diagonal")
 
@@ -81,9 +81,9 @@ class Tables:
         """One of the matches, at its end, to look at on a board. `run`: which, in a study of several."""
         from boardbook.match import Match
 
-        if not 0 <= run < len(self._sources):
-            raise BadInput("study", [f"there is no run {run!r}; there are {len(self._sources)}, counted from 0"])
-        line = self._sources[run].line(number)
+        if not 0 <= run < len(self.sources):
+            raise BadInput("study", [f"there is no run {run!r}; there are {len(self.sources)}, counted from 0"])
+        line = self.sources[run].line(number)
         if line is None:
             raise BadInput("study", [f"there is no match {number!r}"])
         return Match.of_line(line)
@@ -201,7 +201,7 @@ class Tables:
         parallel, which costs what their rules cost.
         """
         packed = cloudpickle.dumps(make)
-        parts = [(source, part) for source in self._sources for part in source.parts()]
+        parts = [(source, part) for source in self.sources for part in source.parts()]
         rows = [
             row for source, part in self._bar(parts, "gather") for row in self._work(gathered, source, part, packed)
         ]
@@ -218,10 +218,10 @@ class Tables:
         return [scan([part], reading.schema) for part in self._parts(reading)]
 
     def _parts(self, reading: Reading) -> list[Path]:
-        for source in self._sources:
+        for source in self.sources:
             if todo := source.underived(reading.name, reading.schema):
                 self._derive(source, reading, todo)
-        return [part for source in self._sources for part in source.parts(reading.name)]
+        return [part for source in self.sources for part in source.parts(reading.name)]
 
     def _derive(self, source: Source, reading: Reading, parts: Sequence[Path]) -> None:
         for part in self._bar(parts, reading.name):

@@ -1,0 +1,220 @@
+"""People's matches as a study: made from saves and journals, file by file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from datetime import datetime
+from glob import glob
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.core import BadFile, BadInput, BoardbookError, Game, Line, games, register_game
+from boardbook.core.registry import package_of
+from boardbook.records import STUDY, at_rest, load_line
+from boardbook.records.disk import warn
+from boardbook.records.frames import facts
+from boardbook.studies.parts import name_of, span_of
+from boardbook.studies.passing import passing
+from boardbook.studies.plan import Setting
+from boardbook.studies.play import Row
+from boardbook.studies.readings import Played
+from boardbook.studies.source import BEGAN, MATCHES, Source, options_of
+from boardbook.studies.study import Study
+
+PART: Final = 500
+"""Matches of a part."""
+PERSON: Final = "person"
+"""In a line-up: a seat at which nobody's bot sat."""
+
+LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
+"""One row per file that is no match of the study, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match that a file holds, where its cursor stands."""
+
+    file: str
+    played: Played
+    row: Row
+    """Its row of the `STUDY` schema, but for the number."""
+    began: datetime | None
+
+
+class Collected(Source):
+    """The matches of files, numbered in the order of their names."""
+
+    def __init__(self, kept: Sequence[Kept]) -> None:
+        super().__init__(passing(), len(kept))
+        self._kept = kept
+        self._rows = [{"number": number, **match.row} for number, match in enumerate(kept)]
+        for first in range(0, len(kept), PART):
+            last = min(first + PART, len(kept))
+            frame = pl.DataFrame(self._rows[first:last], schema=STUDY, orient="row")
+            self.put(name_of((first, last)), MATCHES, frame)
+
+    @property
+    def rules(self) -> Game[Any]:
+        return self._kept[0].played.rules
+
+    def matches(self) -> pl.LazyFrame:
+        frames = [
+            pl.DataFrame([row], schema=STUDY, orient="row").with_columns(
+                lineup=pl.lit(", ".join(bot or PERSON for bot in row["bots"])),
+                began=pl.lit(match.began, BEGAN),
+                file=pl.lit(match.file),
+                **options_of(match.played.rules),
+            )
+            for match, row in zip(self._kept, self._rows, strict=True)
+        ]
+        return pl.concat(frames).lazy()
+
+    def played(self, part: Path) -> list[Played]:
+        first, last = span_of(part)
+        return [match.played for match in self._kept[first:last]]
+
+    def line(self, number: int) -> Line | None:
+        return load_line(Path(self._kept[number].file)) if 0 <= number < len(self._kept) else None
+
+
+def collect(
+    files: str | Path | Iterable[str | Path],
+    game: str | None = None,
+    *,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> Study:
+    """A study of matches that people played: of the saves and journals among some files.
+
+    `files`: a pattern (`"class/*.jsonl"`, `"class/**/*.jsonl"`), a folder, or several of these. `game`: of which game
+    (None: of the one that most of the files hold). Every match counts where its file left it: to the ply at which it
+    stood then, on the branch that was played last. Names are `name` and dates `began` of `seats()` and `matches`, and
+    groups of every statistic.
+
+    What is no match of the game, can't be read, or is a copy of another is left out: `study.left_out` has a row for
+    each with the reason, and a warning tells how many. Raises `BadInput` if no match is left.
+    """
+    from tqdm.auto import tqdm
+
+    from boardbook.studies.workers import pool
+
+    paths = _paths(files)
+    known = {name: package_of(name) for name in games()}
+    workers = executor or pool()
+    futures = [workers.submit(read_file, path, known) for path in paths]
+    bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
+    read = dict(zip(paths, [future.result() for future in bar], strict=True))
+    held = Counter(found.played.setting.game for found in read.values() if isinstance(found, Kept))
+    if game is not None and game not in games():
+        package_of(game)  # says which there are
+    wanted = game or (held.most_common(1)[0][0] if held else "")
+    kept, left_out = _chosen(read, wanted)
+    frame = pl.DataFrame(sorted(left_out.items()), schema=LEFT_OUT, orient="row")
+    if not kept:
+        told = "; ".join(f"{file}: {why}" for file, why in frame.rows()[:3])
+        raise BadInput("collect", [f"no match{f' of {wanted}' if wanted else ''} in {len(paths)} files. {told}"])
+    if left_out:
+        warn(f"{len(left_out)} of {len(paths)} files are left out; study.left_out tells why, file by file")
+    study = Study([Collected(kept)], progress=progress)
+    study.left_out = frame
+    return study
+
+
+def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
+    """The files meant, each once, in the order of their names."""
+    named = [files] if isinstance(files, str | Path) else list(files)
+    found: set[str] = set()
+    for name in map(str, named):
+        pattern = str(Path(name) / "*.jsonl") if Path(name).is_dir() else name
+        here = [path for path in glob(pattern, recursive=True) if Path(path).is_file()]  # noqa: PTH207 (of any root)
+        if not here and not any(letter in name for letter in "*?["):
+            raise BadInput("collect", [f"there is no file {name}"])
+        found.update(here)
+    if not found:
+        raise BadInput("collect", [f"no file is called {' or '.join(map(str, named))}"])
+    return sorted(found)
+
+
+def read_file(path: str, known: dict[str, str]) -> Kept | str:
+    """The match in a file, or why there is none, in whatever process. `known`: the packages of the games, by name."""
+    for name, package in known.items():
+        if name not in games():
+            register_game(package)
+    try:
+        with at_rest():
+            line = load_line(Path(path))
+    except BadFile as error:
+        return f"line {error.line} {error.why}"
+    except (BoardbookError, OSError) as error:
+        return str(error)
+    return _kept(path, line)
+
+
+def _kept(path: str, line: Line) -> Kept:
+    plies = line.plies[: line.ply]
+    setting = Setting.of_rules(line.game)
+    played = Played(setting, line.header, [ply.number for ply in plies], [ply.elapsed_ms for ply in plies])
+    result = line.state.result()
+    row = {
+        **facts(line.game, line.header, line.state, line.ply),
+        "ranks": [] if result is None else list(result.ranks),
+        "order": _order(played),
+        "error": None,
+        "line": played.numbers,
+    }
+    return Kept(path, played, row, getattr(line.header, "began", None))
+
+
+def _order(played: Played) -> list[int]:
+    """The seats as they take their turns, from where that is settled."""
+    rules, state = played.rules, played.first()
+    order = list(rules.order(state))
+    for n in played.numbers:
+        if order:
+            break
+        state.apply(n)
+        order = list(rules.order(state))
+    return order
+
+
+def _chosen(read: dict[str, Kept | str], game: str) -> tuple[list[Kept], dict[str, str]]:
+    """The matches of a game, each once and with an id of its own; and why the other files are left out."""
+    left_out: dict[str, str] = {}
+    kept: list[Kept] = []
+    for file, found in read.items():
+        if isinstance(found, str):
+            left_out[file] = found
+        elif found.played.setting.game != game:
+            other = found.played.setting.game
+            left_out[file] = f"holds a match of {other}, not of {game}: bb.collect(..., game={other!r}) takes it"
+        else:
+            kept.append(found)
+    longest: dict[str, list[Kept]] = {}
+    for match in sorted(kept, key=lambda match: (-len(match.played.numbers), match.file)):
+        alike = longest.setdefault(match.row["match_id"], [])
+        whole = next((other for other in alike if _goes_on(match.played, other.played)), None)
+        if whole is None:
+            alike.append(_named(match, len(alike) + 1))
+        else:
+            same = len(whole.played.numbers) == len(match.played.numbers)
+            left_out[match.file] = f"{'is a copy of' if same else 'is the beginning of the match in'} {whole.file}"
+    return sorted((match for alike in longest.values() for match in alike), key=lambda match: match.file), left_out
+
+
+def _goes_on(short: Played, long: Played) -> bool:
+    """Whether one is the other, or its beginning."""
+    return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
+
+
+def _named(match: Kept, nth: int) -> Kept:
+    """The nth match that began alike, with an id of its own: two may play from one seed and part."""
+    if nth == 1:
+        return match
+    match_id = f"{match.row['match_id']}.{nth}"
+    header = replace(match.played.header, match_id=match_id)
+    return replace(match, played=replace(match.played, header=header), row={**match.row, "match_id": match_id})

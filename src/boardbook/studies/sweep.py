@@ -1,0 +1,84 @@
+"""A grid of settings, each played with the same seed: one study with its settings as columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from boardbook.core import BadInput, Edition
+from boardbook.core import game as make_game
+from boardbook.records.disk import make_folder
+from boardbook.studies.gathering import Gather
+from boardbook.studies.passing import passing
+from boardbook.studies.plan import LONGEST
+from boardbook.studies.run import simulate
+from boardbook.studies.study import Study
+
+
+def sweep(
+    game: str,
+    bots: Sequence[str] | Sequence[Sequence[str]],
+    matches: int = 1000,
+    seed: int = 0,
+    to: str | Path | None = None,
+    *,
+    options: Mapping[str, Sequence[Any]] | None = None,
+    editions: Sequence[Edition | str | Path | None] = (None,),
+    executor: Executor | None = None,
+    workers: int | None = None,
+    rotate: bool = True,
+    longest: int = LONGEST,
+    gather: Callable[[], Gather] | None = None,
+    progress: bool = True,
+) -> Study:
+    """Play so many matches of every combination of settings: a study of several runs.
+
+    `bots`: a line-up, or a list of line-ups; `options`: for each of some options the values to try; `editions`: the
+    box's (None), editions or paths of their files. All other arguments are those of `simulate`. What differs are
+    columns of `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the
+    options, and `"run"`. All runs share one seed, so that `study.runs[0].compare(study.runs[1], ...)` compares in
+    pairs.
+
+    Raises `BadInput` for what can't be played, before anything is.
+    """
+    lineups: list[Sequence[str]] = [bots] if bots and isinstance(bots[0], str) else list(bots)  # type: ignore[list-item]
+    values = dict(options or {})
+    if single := [name for name, tried in values.items() if isinstance(tried, str) or not isinstance(tried, Sequence)]:
+        raise BadInput("sweep", [f"{name}: give a list of the values to try" for name in single])
+    grid = list(product(lineups, editions, _each(values)))
+    if not grid:
+        raise BadInput("sweep", ["there is nothing to play: give a line-up, an edition, and a value for each option"])
+    settings = [(lineup, make_game(game, edition, **chosen)) for lineup, edition, chosen in grid]
+    folder = passing() if to is None else Path(to)
+    make_folder(folder)
+    runs = [
+        simulate(
+            rules,
+            lineup,
+            matches,
+            seed,
+            folder / f"{run:04}",
+            executor=executor,
+            workers=workers,
+            rotate=rotate,
+            longest=longest,
+            gather=gather,
+            progress=progress,
+        )
+        for run, (lineup, rules) in enumerate(settings)
+    ]
+    study = Study([source for run in runs for source in run.sources], progress=progress)
+    if gather is not None:
+        study.gathered = pl.concat([run.gathered for run in runs if run.gathered is not None], how="diagonal_relaxed")
+    return study
+
+
+def _each(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Every combination of values."""
+    for chosen in product(*values.values()):
+        yield dict(zip(values, chosen, strict=True))
