@@ -76,7 +76,7 @@ def _apart(here: pl.DataFrame, there: pl.DataFrame) -> Found:
     sizes = here.height, there.height
     parts = [float(frame["value"].var() or 0.0) / size for frame, size in zip((here, there), sizes, strict=True)]  # type: ignore[arg-type]
     reach = None
-    if min(sizes) > 1 and sum(parts):
+    if min(sizes) > 1 and sum(parts) > 0:
         spread = sum(part * part / (size - 1) for part, size in zip(parts, sizes, strict=True))
         reach = student(sum(parts) ** 2 / spread) * sqrt(sum(parts))
     return min(sizes), one, other, one - other, *_around(one - other, reach)
