@@ -15,6 +15,7 @@ import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Ply, State
 from boardbook.core.errors import unknown
+from boardbook.core.rulebooks import ids
 from boardbook.records.schema import CURVES, LOG, MATCHES, PURCHASES
 
 
@@ -76,7 +77,7 @@ class Recorder:
         known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
         counted = self.seat in (REFEREE, seat) or game.open_information
         before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat))
-        rules = list(game.cited(state, ply.number))
+        rules = list(ids(game.name, game.cited(state, ply.number)))
         for event in game.events(state, ply.number):
             rules += event.rules
         self._log.append(

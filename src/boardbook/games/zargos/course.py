@@ -126,4 +126,4 @@ class Course(Readings):
     def tell(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell what the rules did by themselves, while somebody listens."""
         if self.events is not None:
-            self.events.append(Event(kind, tuple([f"zargos.{rule}" for rule in rules]), values))
+            self.events.append(Event(kind, rules, values))
