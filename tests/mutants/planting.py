@@ -38,12 +38,12 @@ PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "redeal": ("secrets",),
     },
     "magus": {
-        "rules": ("rules", "counting", "readings", "state"),
+        "rules": ("rules", "counting", "queries", "state"),
         "conditions": ("conditions",),
         "lists": ("listing", "rules:legal_actions chances"),
     },
     "zargos": {
-        "rules": ("rules", "course", "opening", "battles", "winds", "readings", "state"),
+        "rules": ("rules", "course", "opening", "battles", "winds", "queries", "state"),
         "conditions": ("conditions", "marching", "citations"),
         "lists": ("listing", "bargains", "rules:legal_actions chances"),
         "redeal": ("secrets",),

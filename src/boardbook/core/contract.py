@@ -24,9 +24,9 @@ from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
 from boardbook.core.options import Option, settle
-from boardbook.core.reading import no_json
 from boardbook.core.rulebooks import Rulebook, ids
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
+from boardbook.core.validation import no_json
 from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
 REFEREE: Final = -2
@@ -581,8 +581,8 @@ class Game(ABC, Generic[S]):
         """Apply `n` and tell what the rules did by themselves."""
         state.events = []
         state.apply(n)
-        told, state.events = state.events, None
-        return [Event(event.kind, ids(self.name, event.rules), event.values) for event in told]
+        events, state.events = state.events, None
+        return [Event(event.kind, ids(self.name, event.rules), event.values) for event in events]
 
     def said(self, told: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
         """What is done, a key of the words and its values, and what follows from it, in sentences."""
