@@ -11,7 +11,7 @@ from typing import Any, Final
 from benchmarks.plays import seats_of
 from benchmarks.rounds import MS, Done, Work
 from boardbook.bots import consider, decide, make_bot
-from boardbook.bots.playouts import chances
+from boardbook.bots.playouts import win_shares
 from boardbook.core import REFEREE, Game, Line, State
 from boardbook.records import Recorder, load_line, save_line
 from boardbook.soak import random_numbers, written
@@ -99,7 +99,7 @@ class Prepared:
         """Positions played on by a bot, as the chances to win are estimated."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
-            chances(self.game, state, REFEREE, bot, 1, horizon, rng)
+            win_shares(self.game, state, REFEREE, bot, 1, horizon, rng)
         return {"playouts/s": count}
 
     def explain(self, k: int, count: int = 3) -> Done:

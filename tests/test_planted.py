@@ -85,7 +85,7 @@ def test_a_planted_fault_is_caught(planted: type[State]) -> None:
 def unworded(self: Veil, state: State, n: int) -> tuple[Layer, tuple[Violation, ...]]:
     """One of the refusals is a sentence that only the code has."""
     layer, broken = Veil.objections(self, state, n)
-    return layer, tuple(refuse("veil.play.turn", "Not this card.") for _ in broken)
+    return layer, tuple(refuse("play.turn", "Not this card.") for _ in broken)
 
 
 class Textless(State):
@@ -110,7 +110,7 @@ def test_what_a_board_or_chart_would_miss_is_caught(state: type[State], attribut
 
 def leaky_citation(self: Veil, state: State, n: int) -> tuple[str, ...]:
     """The log's paragraphs tell whether a hidden card is high."""
-    return ("veil.play.deal",) if n > 3 else ("veil.play.swap",)
+    return ("play.deal",) if n > 3 else ("play.swap",)
 
 
 def test_a_leaky_log_is_caught() -> None:

@@ -61,7 +61,7 @@ def refusal_words(game: Game[Any]) -> set[str]:
 
 def check_values_named(game: Game[Any], violation: Violation) -> None:
     """Every value of a violation stands in its sentence, in both languages."""
-    assert violation.rule in game.rulebook().ids
+    assert f"{game.name}.{violation.rule}" in game.rulebook().ids
     for lang in LANGUAGES:
         text = game.words.text(f"refusal.{violation.word}", lang, violation.values)
         for value in violation.values.values():

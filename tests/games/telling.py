@@ -20,7 +20,7 @@ OF_THE_PHASE = {"wrong_phase", "not_now", "number_first", "pending"}
 
 
 class Telling:
-    """Writes what a game tells, with its paragraphs named without the game."""
+    """Writes what a game tells, with its paragraphs named without the game: in events they get their whole names."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -36,7 +36,7 @@ class Telling:
 
     def broken(self, rule: str, word: str, **values: Value) -> Violation:
         """A violation as it must be told."""
-        return refuse(f"{self.game}.{rule}", word, **values)
+        return refuse(rule, word, **values)
 
     def cites(self, *rules: str) -> tuple[str, ...]:
         """Paragraphs by their whole names."""
@@ -79,7 +79,7 @@ def check_refused(game: Game[Any], ruling: Ruling, expected: Sequence[Violation]
     """A ruling refuses for these reasons and no other, and says them in whole sentences in their order."""
     assert not ruling.legal
     assert list(ruling.violations) == list(expected)
-    assert ruling.rules == tuple(dict.fromkeys(v.rule for v in expected))
+    assert ruling.rules == tuple(dict.fromkeys(f"{game.name}.{v.rule}" for v in expected))
     assert (ruling.layer is Layer.PHASE) >= any(v.word in OF_THE_PHASE for v in expected)
     for lang in LANGUAGES:
         reasons = [sentence(worded(game, f"refusal.{v.word}", lang, v.values)) for v in expected]

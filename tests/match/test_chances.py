@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from boardbook.match.chances import _swing
+from boardbook.match.win_chances import _swing
 from boardbook.records import CHANCES
 from tests.match.wandering import VEIL
 

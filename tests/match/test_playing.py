@@ -291,7 +291,7 @@ def test_after_the_end_everything_is_refused(game: Any) -> None:
     before = moment(match)
     for n in range(game.num_actions):
         ruling = match.explain(n)
-        assert ruling.rules == (game.rule_over,)
+        assert ruling.rules == (f"{game.name}.{game.rule_over}",)
         assert ruling.text("fr") == "La partie est terminée."
     with pytest.raises(bb.IllegalAction, match="The game is over"):
         match.play(0)

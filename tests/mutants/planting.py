@@ -38,12 +38,12 @@ PARTS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "redeal": ("secrets",),
     },
     "magus": {
-        "rules": ("rules", "counting", "readings", "state"),
+        "rules": ("rules", "counting", "queries", "state"),
         "conditions": ("conditions",),
         "lists": ("listing", "rules:legal_actions chances"),
     },
     "zargos": {
-        "rules": ("rules", "course", "opening", "battles", "winds", "readings", "state"),
+        "rules": ("rules", "course", "opening", "battles", "winds", "queries", "state"),
         "conditions": ("conditions", "marching", "citations"),
         "lists": ("listing", "bargains", "rules:legal_actions chances"),
         "redeal": ("secrets",),
@@ -120,14 +120,14 @@ class Vocabulary:
     words: dict[str, str]
 
     def other_paragraph(self, text: str, game: str) -> str | None:
-        """The next paragraph, of the same chapter if it has several; written as `text` is, with the game or without."""
-        full = text if text.startswith(f"{game}.") else f"{game}.{text}"
+        """The next paragraph, of the same chapter if it has several; written as the game cites it, without its name."""
+        full = f"{game}.{text}"
         if full not in self.paragraphs:
             return None
         chapter = [p for p in self.paragraphs if p.rpartition(".")[0] == full.rpartition(".")[0]]
         among = chapter if len(chapter) > 1 else list(self.paragraphs)
         other = among[(among.index(full) + 1) % len(among)]
-        return other if full == text else other.removeprefix(f"{game}.")
+        return other.removeprefix(f"{game}.")
 
     def other_word(self, kind: str, word: str) -> str | None:
         """The next event or refusal whose sentence has the same holes."""

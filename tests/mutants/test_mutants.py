@@ -83,7 +83,7 @@ def planted_in(source: str) -> set[tuple[str, str]]:
         ("s.tell('over', 'end.limit')", "'end.limit'", '"end.levels"'),
         ("s.tell('over', a=b, c=d)", "s.tell('over', a=b, c=d)", "s.tell('over', a=d, c=b)"),
         ("s.tell('over')", "s.tell('over')", "s.tell('nobody')"),
-        ("a = ('pangea.end.limit', 'b')", "('pangea.end.limit', 'b')", "('b',)"),
+        ("a = ('end.limit', 'b')", "('end.limit', 'b')", "('b',)"),
     ],
 )
 def test_what_is_planted(source: str, old: str, new: str) -> None:

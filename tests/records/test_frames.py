@@ -86,7 +86,8 @@ def test_the_log_agrees_with_the_positions(game: Any) -> None:
         assert row["side"] == (None if chance else game.side(state, state.to_act))
         assert row["choices"] == (None if chance else len(state.legal_actions()))
         assert row["elapsed_ms"] == ply.elapsed_ms
-        assert row["rules"][: len(game.cited(state, row["action"]))] == list(game.cited(state, row["action"]))
+        cited = [f"{game.name}.{rule}" for rule in game.cited(state, row["action"])]
+        assert row["rules"][: len(cited)] == cited
         assert len(set(row["rules"])) == len(row["rules"])
         assert set(row["rules"]) <= set(game.rulebook().ids)
         state.apply(row["action"])

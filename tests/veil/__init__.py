@@ -100,7 +100,7 @@ class State(Plain):
         if len(self.table) == seats:
             best = max(self.table)
             self.score_trick(self.table.index(best))
-            self.tell("trick", "veil.play.card", card=best)
+            self.tell("trick", "play.card", card=best)
             self.table = []
             self.round += 1
             if not any(self.hands):
@@ -142,21 +142,21 @@ class State(Plain):
 
 def _in_play(s: State, n: int) -> Violation | None:
     if n > 10:
-        return None if s.giving else refuse("veil.play.swap", "nothing_pending")
-    return refuse("veil.play.swap", "pending") if s.giving else None
+        return None if s.giving else refuse("play.swap", "nothing_pending")
+    return refuse("play.swap", "pending") if s.giving else None
 
 
 def _has_card(s: State, n: int) -> Violation | None:
     card = n - 10 if n > 10 else n
-    return None if n == 0 or card in s.hands[s.turn] else refuse("veil.play.card", "not_in_hand", card=card)
+    return None if n == 0 or card in s.hands[s.turn] else refuse("play.card", "not_in_hand", card=card)
 
 
 def _first_swap(s: State, n: int) -> Violation | None:
-    return refuse("veil.play.swap", "swapped") if n == 0 and s.swapped[s.turn] else None
+    return refuse("play.swap", "swapped") if n == 0 and s.swapped[s.turn] else None
 
 
 def _deck_left(s: State, n: int) -> Violation | None:
-    return refuse("veil.play.swap", "deck_empty") if n == 0 and not s.deck else None
+    return refuse("play.swap", "deck_empty") if n == 0 and not s.deck else None
 
 
 class Veil(PlainGame[State]):
@@ -191,8 +191,8 @@ class Veil(PlainGame[State]):
 
     def cited(self, state: State, n: int) -> tuple[str, ...]:
         if state.to_act == CHANCE:
-            return ("veil.play.deal",)
-        return ("veil.play.swap",) if n == 0 or n > 10 else ("veil.play.card",)
+            return ("play.deal",)
+        return ("play.swap",) if n == 0 or n > 10 else ("play.card",)
 
     def clicks(self, state: State, n: int) -> tuple[str, ...]:
         return ("swap",) if n == 0 else (f"card.{n - 10 if n > 10 else n}",)

@@ -21,8 +21,7 @@ from boardbook.core.patch import patched
 from boardbook.games.pangea import Pangea
 from boardbook.sitting import Thought
 from boardbook.widgets import Board, bundles
-from boardbook.widgets.story import Story
-from boardbook.widgets.story import told as as_told
+from boardbook.widgets.story import Story, phrase
 
 T = TypeVar("T")
 
@@ -344,7 +343,7 @@ def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     thought, choices = told["thought"], told["thought"]["choices"]
     assert (told["ply"], told["line"], thought["bot"], thought["simulations"]) == (ply, 0, "mcts:40", 40)
     assert (len(choices), thought["others"]) == (5, len(mine.thinking.choices) - 5)
-    assert choices[0][0] == as_told(*match.game.told(match.line.at(ply), mine.thinking.best, 0))
+    assert choices[0][0] == phrase(*match.game.told(match.line.at(ply), mine.thinking.best, 0))
     assert [c[1:] for c in choices[:2]] == [list(row[2:]) for row in mine.table.rows()[:2]]
     assert len(thought["line"]) == len(mine.line) - 1 > 0
     words = match.game.words

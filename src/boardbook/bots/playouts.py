@@ -15,7 +15,7 @@ Estimate = tuple[float, float, float]
 """A share of the win, 0 to 1, and its 95 % interval."""
 
 
-def chances(
+def win_shares(
     game: Game[Any], state: State, eyes: int, bot: Bot, playouts: int, horizon: int, rng: Random
 ) -> list[Estimate]:
     """Each seat's share of the win, over playouts of at most `horizon` plies that the game's `prospects` then judge.

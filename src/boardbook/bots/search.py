@@ -34,11 +34,11 @@ class Branch:
     It begins with the guess of the game's `prospects`, which weighs as much as one visit.
     """
 
-    __slots__ = ("branches", "chances", "squares", "totals", "visits")
+    __slots__ = ("availability", "branches", "squares", "totals", "visits")
 
     def __init__(self, guess: list[float]) -> None:
         self.visits = 0
-        self.chances = 1
+        self.availability = 1
         """How often it could have been tried: hidden cards decide what is legal."""
         self.totals = guess
         self.squares = [share * share for share in guess]
@@ -146,9 +146,9 @@ class _Walk:
             met = branches.get(n)
             if met is None:
                 met = branches[n] = Branch(expected(after(state, n), self.game.prospects))
-            met.chances += 1
+            met.availability += 1
             visits = met.visits + 1
-            bound = met.totals[actor] / visits + self.curiosity * sqrt(log(met.chances) / visits)
+            bound = met.totals[actor] / visits + self.curiosity * sqrt(log(met.availability) / visits)
             if bound > best:
                 best, chosen = bound, n
         return chosen

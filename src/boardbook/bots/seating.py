@@ -12,7 +12,7 @@ from typing import Any, Final
 from boardbook.bots import is_bot, make_bot
 from boardbook.core import BadInput, Game, Header, Seat
 from boardbook.core.line import check_seats
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 
 Players = int | Sequence[str | Seat]
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})

@@ -1,6 +1,5 @@
 """Altair specifications over what the records tell. They go to SVG without a browser and without a network."""
 
-from boardbook.charts.chances import chances_chart
 from boardbook.charts.curves import Curves, Plot, svg
 from boardbook.charts.heat import heat_map
 from boardbook.charts.held import Maps, map_chart
@@ -8,6 +7,7 @@ from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink
 from boardbook.charts.prices import price_chart
 from boardbook.charts.score import score_chart
+from boardbook.charts.win_chances import chances_chart
 
 __all__ = [
     "INKS",

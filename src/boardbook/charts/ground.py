@@ -67,10 +67,9 @@ class Ground:
         )
 
     def filled(self, facts: Mapping[str, Mapping[str, Any]] | None = None, **mark: Any) -> Any:
-        """Every place as a mark, with what is told of it as data."""
-        told = facts or {}
+        """Every place as a mark, with the facts about it as data."""
         rows = [
-            {**row, **self._shapes.get(row["place"], {}), **told.get(row["place"], {})}
+            {**row, **self._shapes.get(row["place"], {}), **(facts or {}).get(row["place"], {})}
             for row in self.points.rows(named=True)
         ]
         chart = alt.Chart(alt.InlineData(values=rows), width=self._width, height=self._height)

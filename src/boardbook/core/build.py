@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -21,29 +22,14 @@ else:
         return lambda cls: cls
 
 
-__all__ = ["RULE_FILES", "Build", "build_info", "mypyc_attr"]
+__all__ = ["FACE", "Build", "build_info", "mypyc_attr"]
 
 CORE_FILES: Final = ("chance", "position")
 """Modules of the core that are compiled."""
-RULE_FILES: Final = (
-    "bargains",
-    "battles",
-    "citations",
-    "conditions",
-    "counting",
-    "course",
-    "listing",
-    "marching",
-    "opening",
-    "readings",
-    "rules",
-    "secrets",
-    "state",
-    "tables",
-    "value",
-    "winds",
-)
-"""Modules that are compiled in every game that has them: those that pyproject.toml tells mypyc."""
+FACE: Final = ("actions", "audit", "boxes", "clicks", "curves", "ground", "odds", "position", "telling", "view")
+"""Files of a game, and what begins with their names, that face people and what they hand in: no types hold there, so
+they stay plain Python. All others are compiled; pyproject.toml tells mypyc the same.
+"""
 
 
 @dataclass(frozen=True)
@@ -73,8 +59,9 @@ def build_info() -> Build:
     compiled = []
     for game in games():
         package = package_of(game)
-        inside = {module.name for module in iter_modules(getattr(import_module(package), "__path__", ()))}
-        rules = {f"{package}.{file}": _is_compiled(f"{package}.{file}") for file in RULE_FILES if file in inside}
+        inside = iter_modules(getattr(import_module(package), "__path__", ()), f"{package}.")
+        files = [module.name for module in inside if not module.ispkg]
+        rules = {file: _is_compiled(file) for file in files if not file.rpartition(".")[2].startswith((*FACE, "_"))}
         modules |= rules
         if rules and all(rules.values()):
             compiled.append(game)
@@ -83,4 +70,5 @@ def build_info() -> Build:
 
 
 def _is_compiled(module: str) -> bool:
-    return str(import_module(module).__file__).endswith(tuple(EXTENSION_SUFFIXES))
+    found = find_spec(module)
+    return found is not None and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES))

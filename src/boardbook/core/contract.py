@@ -24,9 +24,9 @@ from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
 from boardbook.core.options import Option, settle
-from boardbook.core.reading import no_json
-from boardbook.core.rulebooks import Rulebook
+from boardbook.core.rulebooks import Rulebook, ids
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
+from boardbook.core.validation import no_json
 from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
 REFEREE: Final = -2
@@ -46,7 +46,10 @@ MANY_MEANINGS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something the rules did by themselves: its kind (a word under `event.`), the paragraphs, and the values."""
+    """Something the rules did by themselves: its kind (a word under `event.`), the paragraphs, and the values.
+
+    A position tells it with paragraphs as the game cites them, `Game.events` with their ids in the rulebook.
+    """
 
     kind: str
     rules: tuple[str, ...]
@@ -179,18 +182,15 @@ class Game(ABC, Generic[S]):
     """A lead in standing by which a seat is e times as likely to win as its rival."""
     open_information: ClassVar[bool] = False
     """True where every seat may know everything: nothing is redacted then."""
-    rule_over: ClassVar[str]
-    """Paragraph that says a finished game takes no more decisions; `play.end`, if nothing else is said."""
-    rule_decision: ClassVar[str]
-    """Paragraph that says whose decision it is; `play.turn`, if nothing else is said."""
+    rule_over: ClassVar[str] = "play.end"
+    """Paragraph that says a finished game takes no more decisions."""
+    rule_decision: ClassVar[str] = "play.turn"
+    """Paragraph that says whose decision it is."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "name" in vars(cls):
-            said = {"package": cls.__module__, "rule_over": f"{cls.name}.play.end"}
-            for attribute, usual in {**said, "rule_decision": f"{cls.name}.play.turn"}.items():
-                if not hasattr(cls, attribute):
-                    setattr(cls, attribute, usual)
+        if "name" in vars(cls) and not hasattr(cls, "package"):
+            cls.package = cls.__module__
 
     def __init__(self, edition: Any = None, **options: object) -> None:
         self.settings = settle(self.option_list, options)
@@ -252,7 +252,7 @@ class Game(ABC, Generic[S]):
 
     def cited(self, state: S, n: int) -> tuple[str, ...]:
         """The paragraphs that a possible action or outcome rests on: that of its kind, if nothing else is said."""
-        return (f"{self.name}.play.{self.named(state, n).kind}",)
+        return (f"play.{self.named(state, n).kind}",)
 
     def context(self, state: S, n: int) -> Mapping[str, int | str | None]:
         """What the position tells of an action or outcome beside its own fields, e.g. where a tile will lie.
@@ -541,11 +541,9 @@ class Game(ABC, Generic[S]):
     def explain(self, state: S, n: int, seat: int | None = REFEREE, names: Sequence[str] = ()) -> Ruling:
         """The ruling on action `n` if `seat` proposed it (`REFEREE`: whoever decides). Changes nothing."""
         action = self.actions[n]
-        if (common := self._not_now(state, seat, names)) is not None:
-            return Ruling(self.words, common[0], (common[1].rule,), (common[1],), action)
-        layer, broken = self.objections(state, n)
-        rules = tuple(dict.fromkeys(v.rule for v in broken)) if broken else self.cited(state, n)
-        return Ruling(self.words, layer, rules, broken, action)
+        layer, broken = self._not_now(state, seat, names) or self.objections(state, n)
+        rules = tuple([v.rule for v in broken]) if broken else self.cited(state, n)
+        return Ruling(self.words, layer, ids(self.name, rules), broken, action)
 
     def explain_clicks(
         self, state: S, path: Sequence[str], seat: int | None = REFEREE, names: Sequence[str] = ()
@@ -554,8 +552,8 @@ class Game(ABC, Generic[S]):
 
         A click that may mean many kinds of action, none of them in this phase, is answered by the phase itself.
         """
-        if (common := self._not_now(state, seat, names)) is not None:
-            return Ruling(self.words, common[0], (common[1].rule,), (common[1],))
+        if (now := self._not_now(state, seat, names)) is not None:
+            return self._refused(*now)
         if len(path) > 1 and any(len(numbers) > 1 for numbers, _ in self.plans(state)):
             return self._explain_parts(state, path, seat, names)
         return self._explain_path(state, path, seat, names)
@@ -585,22 +583,21 @@ class Game(ABC, Generic[S]):
         many = len({self.action(n).kind for n in meant}) >= MANY_MEANINGS
         if best is not None and not (many and best.layer is Layer.PHASE):
             return best
-        layer, broken = self.stray(state, clicked) or (
-            Layer.PHASE,
-            (refuse(self.rule_decision, "nothing_there"),),
-        )
-        return Ruling(self.words, layer, tuple(dict.fromkeys(v.rule for v in broken)), broken)
+        nowhere = Layer.PHASE, (refuse(self.rule_decision, "nothing_there"),)
+        return self._refused(*(self.stray(state, clicked) or nowhere))
 
-    def _not_now(self, state: S, seat: int | None, names: Sequence[str]) -> tuple[Layer, Violation] | None:
+    def _not_now(self, state: S, seat: int | None, names: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
         if state.to_act is None:
-            return Layer.OVER, refuse(self.rule_over, "over")
+            return Layer.OVER, (refuse(self.rule_over, "over"),)
         if state.to_act == CHANCE:
-            return Layer.DECISION, refuse(self.rule_decision, "chance")
+            return Layer.DECISION, (refuse(self.rule_decision, "chance"),)
         if seat not in (REFEREE, state.to_act):
-            return Layer.DECISION, refuse(
-                self.rule_decision, "not_your_decision", whose=self.seat_name(state, state.to_act, names)
-            )
+            whose = self.seat_name(state, state.to_act, names)
+            return Layer.DECISION, (refuse(self.rule_decision, "not_your_decision", whose=whose),)
         return None
+
+    def _refused(self, layer: Layer, broken: tuple[Violation, ...]) -> Ruling:
+        return Ruling(self.words, layer, ids(self.name, tuple([v.rule for v in broken])), broken)
 
     def seat_name(self, state: S, seat: int, names: Sequence[str] = ()) -> str:
         """The name of whoever sits there, or a stand-in."""
@@ -610,8 +607,8 @@ class Game(ABC, Generic[S]):
         """Apply `n` and tell what the rules did by themselves."""
         state.events = []
         state.apply(n)
-        told, state.events = state.events, None
-        return told
+        events, state.events = state.events, None
+        return [Event(event.kind, ids(self.name, event.rules), event.values) for event in events]
 
     def said(self, told: tuple[str, Values], events: Sequence[Event], lang: str = "en") -> str:
         """What is done, a key of the words and its values, and what follows from it, in sentences."""

@@ -17,8 +17,8 @@ from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
 from boardbook.core.contract import REFEREE, Game, State
 from boardbook.core.errors import BadInput, NotPossible, UnknownAction
-from boardbook.core.reading import is_whole
 from boardbook.core.rulings import IllegalAction, Ruling
+from boardbook.core.validation import is_whole
 
 LONGEST_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""

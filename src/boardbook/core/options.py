@@ -62,5 +62,5 @@ def _unknown(strange: Sequence[str], known: Iterable[str]) -> UnknownName:
     if len(strange) == 1:
         return unknown("option", strange[0], names)
     near = [(name, get_close_matches(name, names, n=1)) for name in strange]
-    told = [f"{name!r} (did you mean {found[0]!r}?)" if found else repr(name) for name, found in near]
-    return UnknownName(f"unknown options {', '.join(told)}. Known: {', '.join(names) or 'none'}.")
+    listed = [f"{name!r} (did you mean {found[0]!r}?)" if found else repr(name) for name, found in near]
+    return UnknownName(f"unknown options {', '.join(listed)}. Known: {', '.join(names) or 'none'}.")

@@ -11,8 +11,8 @@ from boardbook.core.actions import Outcome
 from boardbook.core.chance import CHANCE
 from boardbook.core.contract import Event, Game, Result
 from boardbook.core.errors import NotPossible
-from boardbook.core.reading import FAR, PositionReader, is_whole
 from boardbook.core.rulings import Layer, Violation, judge
+from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.core.words import Value
 
 

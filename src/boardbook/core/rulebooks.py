@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from boardbook.core.errors import unknown
 
@@ -29,6 +30,12 @@ class Paragraph:
 
     def __repr__(self) -> str:
         return f"<Paragraph {self.id}, {self.number} {self.title}>"
+
+
+@cache
+def ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Ids of paragraphs that a game cites without its name (`play.turn`), each once."""
+    return tuple(dict.fromkeys(f"{game}.{rule}" for rule in rules))
 
 
 class Rulebook:

@@ -30,7 +30,7 @@ class Layer(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: paragraph id, key of its sentence under `refusal.`, and the values in it."""
+    """A broken rule: its paragraph in the game (`play.turn`), key of its sentence under `refusal.`, and the values."""
 
     rule: str
     word: str

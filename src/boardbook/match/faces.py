@@ -182,9 +182,9 @@ class Faces:
         the plies that changed most are marked, where the change is beyond the intervals. What the seat can't know is
         drawn anew each time. Raises `NotPossible` for spectators of a game with secrets.
         """
-        from boardbook.match.chances import chances_along
+        from boardbook.match.win_chances import win_chances
 
-        return chances_along(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
+        return win_chances(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
 
     def win_chart(self, chances: pl.DataFrame | None = None, lang: str = "en", theme: str = "any") -> Any:
         """The score curves and under them the chances to win (None: `win_chances()`), as an altair chart."""

@@ -15,6 +15,7 @@ import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
 from boardbook.core.errors import unknown
+from boardbook.core.rulebooks import ids
 from boardbook.records.dictionary import column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
@@ -79,7 +80,7 @@ class Recorder:
         order = () if seat is None else game.order(state)
         turn = order.index(seat) + 1 if seat in order else None
         before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn)
-        rules = list(game.cited(state, ply.number))
+        rules = list(ids(game.name, game.cited(state, ply.number)))
         for event in game.events(state, ply.number):
             rules += event.rules
         self._log.append(

@@ -39,8 +39,8 @@ from boardbook.core import (
     game,
 )
 from boardbook.core.line import LONGEST_MS
-from boardbook.core.reading import is_whole
 from boardbook.core.registry import game_class
+from boardbook.core.validation import is_whole
 from boardbook.records.disk import Growing, Lock, aside_of, put, warn
 
 FORMAT: Final = 1
@@ -262,13 +262,13 @@ class _Reader:
         try:
             record: dict[str, Any] = json.loads(self.lines[self.at - 1].decode("utf-8"))
             _must(isinstance(record, dict), "an object was expected")
-            told = record.pop("sum", None)
+            total = record.pop("sum", None)
             _, self.total = _line_of(record, self.total)
         except (ValueError, TypeError, RecursionError) as error:
             raise self.wrong(f"is no record: {error}") from None
         if self.at == 1 and "boardbook" not in record:
             raise self.wrong("is not a boardbook file: the header has no `boardbook`")
-        if told != f"{self.total:08x}":
+        if total != f"{self.total:08x}":
             raise self.wrong("was changed, or lines before it are missing (its sum does not fit)")
         return record
 

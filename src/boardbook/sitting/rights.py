@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from boardbook.core import CHANCE, REFEREE, TURN, BadInput
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:

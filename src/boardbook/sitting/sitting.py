@@ -407,8 +407,8 @@ class Sitting:
         # Notebooks keep it, and boards and seats quote it: chance follows from the seed.
         seed = [] if self.line.hides else [f"seed {self.seed}"]
         now = "over" if self.over else f"round {self.state.round}"
-        told = [self.game.name, *self.line.header.names, *seed, f"ply {self.ply}", now]
-        return f"<{type(self).__name__} {', '.join(told)}>"
+        parts = [self.game.name, *self.line.header.names, *seed, f"ply {self.ply}", now]
+        return f"<{type(self).__name__} {', '.join(parts)}>"
 
 
 def _answers(outcomes: Sequence[Outcome | int | str] | None) -> Sequence[Outcome | int | str]:

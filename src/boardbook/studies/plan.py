@@ -14,8 +14,8 @@ from boardbook.bots import builtin, maker, register_bot
 from boardbook.bots.seating import seating
 from boardbook.core import BadInput, Edition, Game, Header, Stream, games, register_game
 from boardbook.core import game as make_game
-from boardbook.core.reading import is_whole
 from boardbook.core.registry import package_of
+from boardbook.core.validation import is_whole
 
 LONGEST: Final = 10_000
 """Plies after which a match is stopped, unless a study says otherwise."""

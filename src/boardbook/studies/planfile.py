@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from boardbook.core import BadFile
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 from boardbook.records.disk import put
 from boardbook.records.frames import engine_version
 from boardbook.studies.plan import BadValue, Plan, short

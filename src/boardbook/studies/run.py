@@ -14,7 +14,7 @@ from tqdm.auto import tqdm
 
 from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 from boardbook.studies.gathering import Gather
 from boardbook.studies.parts import Span
 from boardbook.studies.passing import passing

@@ -21,7 +21,7 @@ from boardbook.sitting.rights import (
     undo_refusal,
 )
 from boardbook.widgets.bundles import is_drawn
-from boardbook.widgets.story import told
+from boardbook.widgets.story import phrase
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves
@@ -83,7 +83,7 @@ def now(
     path, undo = clicks(game), undo_refusal(match, seat)
     for n in possible:
         gain = game.gain(state, n)
-        offered.append([n, list(path(state, n)), *([told(*gain)] if gain else [])])
+        offered.append([n, list(path(state, n)), *([phrase(*gain)] if gain else [])])
     return {
         "ply": match.ply,
         "line": match.line.branch,
@@ -99,7 +99,7 @@ def now(
         "asked": question(match, seat, lifted),
         "view": state.view(hidden) if up and hidden is not None else None,
         "shared": shares_secrets(match, seat),
-        "undo": undo and told(*undo),
+        "undo": undo and phrase(*undo),
         "redo": redo_refusal(match, seat) is None,
         "leads": lead_refusal(match, seat) is None,
         "thinking": thinking,
@@ -137,11 +137,11 @@ def question(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, 
     def possible(state: State) -> list[int]:
         numbers = game.answers(state, knower)
         for n in numbers:
-            named.setdefault(n, [n, game.outcome(state, n).text, told(*called(match, state, n))])
+            named.setdefault(n, [n, game.outcome(state, n).text, phrase(*called(match, state, n))])
         return numbers
 
     return {
-        "words": told(*game.question(state, len(made) + 1)),
+        "words": phrase(*game.question(state, len(made) + 1)),
         "whose": whose,
         "possible": possible(state) if asks else [],
         "entered": [[ply, number, possible(before)] for ply, before, number in made],
@@ -166,10 +166,10 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
         "bot": thought.bot,
         "simulations": thinking.simulations,
         "choices": [
-            [told(*game.told(state, c.action, thinking.seat)), c.visits, c.value, c.low, c.high] for c in tried[:TOLD]
+            [phrase(*game.told(state, c.action, thinking.seat)), c.visits, c.value, c.low, c.high] for c in tried[:TOLD]
         ],
         "others": len(tried[TOLD:]),
-        "line": [told(*expected.told) for expected in thinking.line],
+        "line": [phrase(*expected.told) for expected in thinking.line],
     }
 
 

@@ -9,12 +9,12 @@ from boardbook.core.patch import diff
 from boardbook.core.words import Values, plain
 from boardbook.widgets.bundles import is_drawn
 
-Told = list[Any]
+Phrase = list[Any]
 """`[key of the words, values]`"""
 
 
-def told(key: str, values: Values) -> Told:
-    """A sentence as JSON data."""
+def phrase(key: str, values: Values) -> Phrase:
+    """What the front end puts into words, as JSON data."""
     return [key, plain(values)]
 
 
@@ -60,12 +60,12 @@ class Story:
             "round": state.round,
             "phase": state.phase_name,
             "kind": named.kind,
-            "told": told(*game.told(state, number, self.seat)),
+            "told": phrase(*game.told(state, number, self.seat)),
         }
         if ply.forced:
             tick["forced"] = True
         events = game.events(state, number)
-        tick["events"] = [told(f"event.{event.kind}", event.values) for event in events]
+        tick["events"] = [phrase(f"event.{event.kind}", event.values) for event in events]
         view = self._shown(state)
         self.steps.append([diff(self._view, view), tick])
         self._view = view

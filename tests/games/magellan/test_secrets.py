@@ -509,7 +509,7 @@ def test_a_leaky_log_is_caught() -> None:
     class Telling(Magellan):
         def cited(self, state: State, n: int) -> tuple[str, ...]:
             if state.to_act == CHANCE and state.phase == GOLD:
-                return ("magellan.year.gold",) if n > 5 else ("magellan.year.bags",)
+                return ("year.gold",) if n > 5 else ("year.bags",)
             return super().cited(state, n)
 
     with pytest.raises(Fault, match="shown something"):

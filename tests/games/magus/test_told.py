@@ -786,12 +786,12 @@ def test_chance_cites_what_its_answer_rests_on() -> None:
         met.setdefault(state.phase_name, set()).update(GAME.cited(state, n) for n in numbers)
         state.apply(numbers[0])
     assert list(met.values()) == [
-        {cites("setup.start")},
-        {cites("setup.sources")},
-        {cites("setup.sources")},
-        {cites("setup.display", "box.potions")},
+        {("setup.start",)},
+        {("setup.sources",)},
+        {("setup.sources",)},
+        {("setup.display", "box.potions")},
     ]
     state = after(GAME, GAME.state(position()), ["roll"])
-    assert GAME.cited(state, 1) == cites("dice.roll")
+    assert GAME.cited(state, 1) == ("dice.roll",)
     bought = after(GAME, GAME.state(position(display=["Y01"], mana={"blue": {"yellow": 2, "green": 1}})), ["buy Y01"])
-    assert GAME.cited(bought, bought.chances()[0][0]) == cites("potion.refill")
+    assert GAME.cited(bought, bought.chances()[0][0]) == ("potion.refill",)

@@ -11,7 +11,7 @@ from boardbook.core.words import Values
 from morris.conditions import LAYERS
 from morris.rules import ACTIONS, BESIDE, FREE, LINES, MEN, POINTS, SIDES, Position
 
-CITED = {"place": "morris.play.place", "move": "morris.play.move", "take": "morris.mill.taking"}
+CITED = {"place": "play.place", "move": "play.move", "take": "mill.taking"}
 
 
 class Morris(PlainGame[Position]):

@@ -12,7 +12,7 @@ def mill_first(s: Position, do: Do) -> Violation | None:
     """After a mill a man is taken, and only then."""
     if s.taking == (do.kind == "take"):
         return None
-    return refuse("morris.mill.taking", "take_first" if s.taking else "no_mill")
+    return refuse("mill.taking", "take_first" if s.taking else "no_mill")
 
 
 def hand_first(s: Position, do: Do) -> Violation | None:
@@ -20,37 +20,37 @@ def hand_first(s: Position, do: Do) -> Violation | None:
     held = s.hand[s.to_act or 0]
     if do.kind == "take" or bool(held) == (do.kind == "place"):
         return None
-    return refuse("morris.play.move", "place_first", n=held) if held else refuse("morris.play.place", "hand_empty")
+    return refuse("play.move", "place_first", n=held) if held else refuse("play.place", "hand_empty")
 
 
 def own_man(s: Position, do: Do) -> Violation | None:
     """A side moves its own men."""
     wrong = do.kind == "move" and s.points[do.at] != s.to_act
-    return refuse("morris.play.move", "not_yours", at=POINTS[do.at]) if wrong else None
+    return refuse("play.move", "not_yours", at=POINTS[do.at]) if wrong else None
 
 
 def their_man(s: Position, do: Do) -> Violation | None:
     """What is taken is a man of the other side."""
     wrong = do.kind == "take" and s.points[do.at] != 1 - (s.to_act or 0)
-    return refuse("morris.mill.taking", "not_theirs", at=POINTS[do.at]) if wrong else None
+    return refuse("mill.taking", "not_theirs", at=POINTS[do.at]) if wrong else None
 
 
 def point_free(s: Position, do: Do) -> Violation | None:
     """One man stands on a point."""
     to = do.at if do.kind == "place" else do.to
-    return refuse("morris.play.point", "taken", at=POINTS[to]) if to != FREE and s.points[to] != FREE else None
+    return refuse("play.point", "taken", at=POINTS[to]) if to != FREE and s.points[to] != FREE else None
 
 
 def beside(s: Position, do: Do) -> Violation | None:
     """A man moves along a line to the next point, unless its side has three men."""
     near = do.kind != "move" or do.to in s.reach(s.to_act or 0, do.at)
-    return None if near else refuse("morris.play.move", "not_beside", at=POINTS[do.at], to=POINTS[do.to])
+    return None if near else refuse("play.move", "not_beside", at=POINTS[do.at], to=POINTS[do.to])
 
 
 def out_of_mill(s: Position, do: Do) -> Violation | None:
     """A man in a mill is safe while another is not."""
     safe = do.kind == "take" and do.at not in s.may_take()
-    return refuse("morris.mill.safe", "in_mill", at=POINTS[do.at]) if safe else None
+    return refuse("mill.safe", "in_mill", at=POINTS[do.at]) if safe else None
 
 
 LAYERS: Final = (

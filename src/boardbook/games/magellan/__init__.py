@@ -55,8 +55,8 @@ class Magellan(FolderGame[State, Tables]):
     rivalry = 0.25
     spread = 12.0
     sold_as = "explorer"
-    rule_over = "magellan.score.over"
-    rule_decision = "magellan.auction.decision"
+    rule_over = "score.over"
+    rule_decision = "auction.decision"
 
     def seat_words(self) -> tuple[str, ...]:
         return tuple(f"side.{side}" for side in SIDES)

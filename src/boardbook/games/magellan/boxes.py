@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardbook.core import Edition
-from boardbook.core.reading import EditionReader
+from boardbook.core.validation import EditionReader
 from boardbook.games.magellan.tables import ROWS, VALUES
 
 

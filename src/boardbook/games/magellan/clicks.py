@@ -66,11 +66,11 @@ MOST_PLANS = 300
 def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
     word = {
-        VETO: ("magellan.columbus.window", "veto_clicks"),
-        AUCTION: ("magellan.auction.bid", "auction_clicks"),
-        PAYMENT: ("magellan.pay.cards", "payment_clicks"),
-        EXCHANGE: ("magellan.polo.exchange", "exchange_clicks"),
-        UNDER: ("magellan.magellan.sets", "under_clicks"),
-        PART: ("magellan.vasco.choice", "part_clicks"),
-    }.get(s.phase, ("magellan.auction.decision", "other_clicks"))
+        VETO: ("columbus.window", "veto_clicks"),
+        AUCTION: ("auction.bid", "auction_clicks"),
+        PAYMENT: ("pay.cards", "payment_clicks"),
+        EXCHANGE: ("polo.exchange", "exchange_clicks"),
+        UNDER: ("magellan.sets", "under_clicks"),
+        PART: ("vasco.choice", "part_clicks"),
+    }.get(s.phase, ("auction.decision", "other_clicks"))
     return Layer.PHASE, (refuse(*word),)

@@ -30,18 +30,18 @@ from boardbook.games.magellan.tables import COLUMBUS, MAGELLAN, RIGHT, WAYS
 # --- the phase ----------------------------------------------------------------------------------------------------
 
 _PHASE_OF: Final = {
-    "bid": (AUCTION, "magellan.auction.bid"),
-    "pass": (AUCTION, "magellan.auction.pass"),
-    "veto": (VETO, "magellan.columbus.window"),
-    "waive": (VETO, "magellan.columbus.window"),
-    "pay": (PAYMENT, "magellan.pay.cards"),
-    "under": (UNDER, "magellan.magellan.sets"),
-    "advance": (ADVANCE, "magellan.ship.which"),
-    "part": (PART, "magellan.vasco.choice"),
-    "discard": (EXCHANGE, "magellan.polo.exchange"),
-    "done": (EXCHANGE, "magellan.polo.exchange"),
-    "draw": (PIZARRO, "magellan.pizarro.luck"),
-    "stop": (PIZARRO, "magellan.pizarro.luck"),
+    "bid": (AUCTION, "auction.bid"),
+    "pass": (AUCTION, "auction.pass"),
+    "veto": (VETO, "columbus.window"),
+    "waive": (VETO, "columbus.window"),
+    "pay": (PAYMENT, "pay.cards"),
+    "under": (UNDER, "magellan.sets"),
+    "advance": (ADVANCE, "ship.which"),
+    "part": (PART, "vasco.choice"),
+    "discard": (EXCHANGE, "polo.exchange"),
+    "done": (EXCHANGE, "polo.exchange"),
+    "draw": (PIZARRO, "pizarro.luck"),
+    "stop": (PIZARRO, "pizarro.luck"),
 }
 
 
@@ -62,7 +62,7 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
 def before_the_bidding(s: State, a: Attempt) -> Violation | None:
     """A veto is for the moment before the bidding, and only while another card of the year is left."""
     if s.phase == AUCTION and not s.standing and not s.veto_worth and s.vetoes[s.turn]:
-        return refuse("magellan.columbus.window", "veto_worthless")
+        return refuse("columbus.window", "veto_worthless")
     return in_its_phase(s, a)
 
 
@@ -73,12 +73,8 @@ def holds_a_veto(s: State, a: Attempt) -> Violation | None:
     bought_later = any(buyer == s.turn and explorer == COLUMBUS and year for year, explorer, buyer, _ in s.sold)
     used = any(buyer == s.turn and explorer == COLUMBUS and not year for year, explorer, buyer, _ in s.sold)
     if used:
-        return refuse("magellan.columbus.once", "veto_used")
-    return (
-        refuse("magellan.columbus.once", "veto_too_new")
-        if bought_later
-        else refuse("magellan.columbus.veto", "no_veto")
-    )
+        return refuse("columbus.once", "veto_used")
+    return refuse("columbus.once", "veto_too_new") if bought_later else refuse("columbus.veto", "no_veto")
 
 
 # --- the auction --------------------------------------------------------------------------------------------------
@@ -88,13 +84,13 @@ def above_the_standing_bid(s: State, a: Attempt) -> Violation | None:
     """The first bid is 1 gold at least, each further one higher than the last."""
     if a.value > s.standing:
         return None
-    return refuse("magellan.auction.bid", "bid_too_low", bid=a.value, standing=s.standing)
+    return refuse("auction.bid", "bid_too_low", bid=a.value, standing=s.standing)
 
 
 def can_be_paid(s: State, a: Attempt) -> Violation | None:
     """A bid must be payable at once."""
     gold = s.gold[s.turn]
-    return None if a.value <= gold else refuse("magellan.auction.afford", "bid_too_high", bid=a.value, gold=gold)
+    return None if a.value <= gold else refuse("auction.afford", "bid_too_high", bid=a.value, gold=gold)
 
 
 def leaves_a_card(s: State, a: Attempt) -> Violation | None:
@@ -102,7 +98,7 @@ def leaves_a_card(s: State, a: Attempt) -> Violation | None:
     means = s.means(s.turn)
     if not s.must_keep or a.value <= means or a.value > s.gold[s.turn]:
         return None
-    rule = "magellan.magellan.keep" if s.card == MAGELLAN else "magellan.cook.keep"
+    rule = "magellan.keep" if s.card == MAGELLAN else "cook.keep"
     if not means:
         return refuse(rule, "only_one_card", card=s.card_term())
     return refuse(rule, "must_keep_a_card", card=s.card_term(), bid=a.value, means=means)
@@ -113,7 +109,7 @@ def leaves_a_card(s: State, a: Attempt) -> Violation | None:
 
 def in_hand(s: State, a: Attempt) -> Violation | None:
     """Only cards in hand can be paid, put under or exchanged."""
-    rule = _PHASE_OF[a.kind][1] if a.kind != "under" else "magellan.magellan.under_hand"
+    rule = _PHASE_OF[a.kind][1] if a.kind != "under" else "magellan.under_hand"
     return None if s.hands[10 * s.turn + a.value] else refuse(rule, "not_in_hand", gold=a.value)
 
 
@@ -131,15 +127,15 @@ def completes_the_payment(s: State, a: Attempt) -> Violation | None:
         return None
     due, exact = s.standing - sum(s.paid), s.exact_only
     if exact:
-        return refuse("magellan.pay.change", "pay_exactly", gold=a.value, due=due)
-    return refuse("magellan.pay.cards", "too_little_follows", gold=a.value, due=due)
+        return refuse("pay.change", "pay_exactly", gold=a.value, due=due)
+    return refuse("pay.cards", "too_little_follows", gold=a.value, due=due)
 
 
 def may_lie_under(s: State, a: Attempt) -> Violation | None:
     """Under Magellan goes a card from the hand (side A), or one of the payment (side B)."""
     if not s.tables.west_b:
         return in_hand(s, a)
-    return None if a.value in s.paid else refuse("magellan.magellan.under_payment", "not_paid", gold=a.value)
+    return None if a.value in s.paid else refuse("magellan.under_payment", "not_paid", gold=a.value)
 
 
 # --- ships and Pizarro --------------------------------------------------------------------------------------------
@@ -150,12 +146,12 @@ def ship_can_advance(s: State, a: Attempt) -> Violation | None:
     ways = s.ways()
     if a.value in ways:
         return None
-    return refuse("magellan.ship.which", "no_such_ship", ships=[Term(f"ship.{WAYS[way]}") for way in ways])
+    return refuse("ship.which", "no_such_ship", ships=[Term(f"ship.{WAYS[way]}") for way in ways])
 
 
 def pile_not_empty(s: State, a: Attempt) -> Violation | None:
     """A card can only be drawn while there is one."""
-    return None if any(s.pile) else refuse("magellan.pizarro.luck", "no_gold_left")
+    return None if any(s.pile) else refuse("pizarro.luck", "no_gold_left")
 
 
 # --- all of them --------------------------------------------------------------------------------------------------
@@ -189,26 +185,26 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 def cited(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
     if a.kind == "bid":
-        rules = ["magellan.auction.bid", "magellan.auction.afford"]
+        rules = ["auction.bid", "auction.afford"]
         if not s.standing:
-            rules.append("magellan.auction.speaker")
-        rules.append("magellan.auction.entitled" if s.year else "magellan.auction.no_ship")
+            rules.append("auction.speaker")
+        rules.append("auction.entitled" if s.year else "auction.no_ship")
         if s.must_keep:
-            rules.append("magellan.magellan.keep" if s.card == MAGELLAN else "magellan.cook.keep")
+            rules.append("magellan.keep" if s.card == MAGELLAN else "cook.keep")
         return tuple(rules)
     if a.kind == "pay":
-        return ("magellan.pay.cards", "magellan.pay.discard", "magellan.hidden.sizes")
+        return ("pay.cards", "pay.discard", "hidden.sizes")
     if a.kind == "under":
-        source = "magellan.magellan.under_payment" if s.tables.west_b else "magellan.magellan.under_hand"
-        return (source, "magellan.magellan.sets")
+        source = "magellan.under_payment" if s.tables.west_b else "magellan.under_hand"
+        return (source, "magellan.sets")
     if a.kind == "part":
-        return ("magellan.vasco.choice", *(["magellan.vasco.right"] if a.value == RIGHT else []))
+        return ("vasco.choice", *(["vasco.right"] if a.value == RIGHT else []))
     if a.kind == "veto":
-        return ("magellan.columbus.veto", "magellan.columbus.window", "magellan.columbus.once")
+        return ("columbus.veto", "columbus.window", "columbus.once")
     if a.kind in ("discard", "done"):
-        return ("magellan.polo.exchange", "magellan.polo.each_ship")
+        return ("polo.exchange", "polo.each_ship")
     if a.kind in ("draw", "stop"):
-        return ("magellan.pizarro.luck", "magellan.pizarro.limit", "magellan.pizarro.others")
+        return ("pizarro.luck", "pizarro.limit", "pizarro.others")
     return (_PHASE_OF[a.kind][1],)
 
 
@@ -227,4 +223,4 @@ def cited_chance(s: State) -> tuple[str, ...]:
         rules = ("year.last", "box.gold", "hidden.hands")
     if s.phase == TURN and not s.round:
         rules = (*rules, "setup.hand", "setup.pile", "setup.ships", "setup.years", "setup.sides", "box.boards")
-    return tuple(f"magellan.{rule}" for rule in rules)
+    return rules

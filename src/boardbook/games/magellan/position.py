@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import FAR, PositionReader, is_whole
+from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import (
     ADVANCE,

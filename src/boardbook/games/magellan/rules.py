@@ -624,7 +624,7 @@ class State(Position):
 
     def _tell(self, kind: str, *rules: str, **values: Value) -> None:
         if self.events is not None:
-            self.events.append(Event(kind, tuple(f"magellan.{rule}" for rule in rules), values))
+            self.events.append(Event(kind, rules, values))
 
 
 _SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)

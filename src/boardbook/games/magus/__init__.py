@@ -49,8 +49,8 @@ class Magus(FolderGame[State, Tables]):
         "die": {"figure": int},
     }
     spread = 27.0
-    rule_over = "magus.end.over"
-    rule_decision = "magus.turn.decision"
+    rule_over = "end.over"
+    rule_decision = "turn.decision"
 
     def explain_clicks(
         self, state: State, path: Sequence[str], seat: int | None = REFEREE, names: Sequence[str] = ()
@@ -59,7 +59,7 @@ class Magus(FolderGame[State, Tables]):
         ruling = super().explain_clicks(state, path, seat, names)
         if ruling.layer is not Layer.OBJECT or (found := clicks.guessed(state, path)) is None:
             return ruling
-        return Ruling(self.words, ruling.layer, (found.rule,), (found,))
+        return self._refused(ruling.layer, (found,))
 
     def seat_words(self) -> tuple[str, ...]:
         return tuple(f"side.{side}" for side in SIDES)

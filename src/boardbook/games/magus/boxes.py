@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from boardbook.core import Edition
-from boardbook.core.reading import EditionReader, is_whole
+from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.magus.tables import (
     ALWAYS,
     EFFECTS,

@@ -112,7 +112,7 @@ def stray(s: State, path: Sequence[str]) -> Said | None:
 
 
 def _said(rule: str, word: str, **values: int | Term | list[Term]) -> Said:
-    return Layer.PHASE, (refuse(f"magus.{rule}", word, **values),)
+    return Layer.PHASE, (refuse(rule, word, **values),)
 
 
 def _given(path: Sequence[str]) -> Said | None:
@@ -147,11 +147,11 @@ def guessed(s: State, path: Sequence[str]) -> Violation | None:
     if len(path) > 1:
         return None
     return {
-        "a.7": refuse("magus.seven.dice", "pair_clicks"),
-        "u.2": refuse("magus.power.turn", "die_clicks"),
-        "u.4": refuse("magus.power.tie", "tie_clicks"),
-        "u.5": refuse("magus.power.step", "own_clicks"),
-        "u.6": refuse("magus.power.rival", "rivals_clicks"),
+        "a.7": refuse("seven.dice", "pair_clicks"),
+        "u.2": refuse("power.turn", "die_clicks"),
+        "u.4": refuse("power.tie", "tie_clicks"),
+        "u.5": refuse("power.step", "own_clicks"),
+        "u.6": refuse("power.rival", "rivals_clicks"),
     }.get(path[0])
 
 
@@ -159,5 +159,5 @@ def _too_few(s: State, there: Sequence[int]) -> Violation:
     """3.2: sorcerers that could be given back, on one source or on any."""
     n = 2 if s.owns(TWO) else 3
     if len(there) > 1:
-        return refuse("magus.seven.given", "give_clicks", n=n)
-    return refuse("magus.seven.given", "give_there_clicks", n=n, source=s.source_term(there[0]))
+        return refuse("seven.given", "give_clicks", n=n)
+    return refuse("seven.given", "give_there_clicks", n=n, source=s.source_term(there[0]))

@@ -61,7 +61,7 @@ FREE: Final = (DICE, ACTION, GROUPS)
 
 
 def _begun(s: State) -> Violation:
-    return refuse("magus.turn.pending", "pending", now=Term(f"in_phase.{PHASES[s.phase]}"))
+    return refuse("turn.pending", "pending", now=Term(f"in_phase.{PHASES[s.phase]}"))
 
 
 def _sources(mask: int) -> list[Term]:
@@ -80,7 +80,7 @@ def _only_in(s: State, phase: int, word: str) -> Violation | None:
     """What belongs to a potion: refused by what was begun instead, else because nothing of its kind was."""
     if s.phase == phase:
         return None
-    return refuse("magus.turn.pending", word) if s.phase in FREE else _begun(s)
+    return refuse("turn.pending", word) if s.phase in FREE else _begun(s)
 
 
 def is_paying(s: State, a: Attempt) -> Violation | None:
@@ -107,22 +107,22 @@ def before_the_roll(s: State, a: Attempt) -> Violation | None:
     """1.1: the dice are rolled once."""
     if s.phase not in FREE or s.phase == DICE:
         return None
-    return refuse("magus.dice.roll", "rolled_already")
+    return refuse("dice.roll", "rolled_already")
 
 
 def after_the_roll(s: State, a: Attempt) -> Violation | None:
     """C.1: dice must lie on the table."""
-    return refuse("magus.turn.order", "not_rolled") if s.phase == DICE else None
+    return refuse("turn.order", "not_rolled") if s.phase == DICE else None
 
 
 def no_action_yet(s: State, a: Attempt) -> Violation | None:
     """2.1: one action a turn."""
-    return refuse("magus.action.choose", "action_chosen", action=s.action) if s.phase == GROUPS else None
+    return refuse("action.choose", "action_chosen", action=s.action) if s.phase == GROUPS else None
 
 
 def action_chosen(s: State, a: Attempt) -> Violation | None:
     """2.1: a die is laid on an action first."""
-    return refuse("magus.action.choose", "no_action") if s.phase in (DICE, ACTION) else None
+    return refuse("action.choose", "no_action") if s.phase in (DICE, ACTION) else None
 
 
 def groups_or_putting(s: State, a: Attempt) -> Violation | None:
@@ -146,7 +146,7 @@ def lowering_or_421(s: State, a: Attempt) -> Violation | None:
     if s.phase not in FREE:
         return nothing_pending(s, a)
     if s.phase == DICE or not s.shows_421:
-        return refuse("magus.dice.bonus", "no_421")
+        return refuse("dice.bonus", "no_421")
     return None
 
 
@@ -157,14 +157,14 @@ def die_shows_it(s: State, a: Attempt) -> Violation | None:
     """2.1: a die with the figure of the action; for action 7 see 3.1."""
     if a.what == SEVEN or s.free[a.size]:
         return None
-    return refuse("magus.action.choose", "no_such_die", action=a.what)
+    return refuse("action.choose", "no_such_die", action=a.what)
 
 
 def two_dice_show_it(s: State, a: Attempt) -> Violation | None:
     """3.1: two equal dice for action 7."""
     if a.what != SEVEN or s.free[a.size] > 1:
         return None
-    return refuse("magus.seven.dice", "no_pair", figure=a.size, dice=s.free[a.size])
+    return refuse("seven.dice", "no_pair", figure=a.size, dice=s.free[a.size])
 
 
 def has_groups(s: State, a: Attempt) -> Violation | None:
@@ -179,7 +179,7 @@ def size_of_the_group(s: State, a: Attempt) -> Violation | None:
     size = s.amount if s.phase == PUTTING else GROUP_SIZE[s.action]
     if not size or a.size == size:
         return None
-    return refuse("magus.action.groups", "not_the_group", size=size, tried=a.size)
+    return refuse("action.groups", "not_the_group", size=size, tried=a.size)
 
 
 def group_left(s: State, a: Attempt) -> Violation | None:
@@ -193,7 +193,7 @@ def another_source(s: State, a: Attempt) -> Violation | None:
     """2.10: a group goes to another source than those before it."""
     if s.phase != GROUPS or not s.targeted >> a.source & 1:
         return None
-    return refuse("magus.action.others", "source_used", source=s.source_term(a.source))
+    return refuse("action.others", "source_used", source=s.source_term(a.source))
 
 
 def in_reach(s: State, a: Attempt) -> Violation | None:
@@ -201,13 +201,13 @@ def in_reach(s: State, a: Attempt) -> Violation | None:
     reach = s.reachable(s.seat)
     if reach >> a.source & 1:
         return None
-    return refuse("magus.action.place", "out_of_reach", source=s.source_term(a.source), near=_sources(reach))
+    return refuse("action.place", "out_of_reach", source=s.source_term(a.source), near=_sources(reach))
 
 
 def in_supply(s: State, a: Attempt) -> Violation | None:
     """2.13: a whole group lies in the supply."""
     left = s.supply(s.seat, APPRENTICE)
-    return None if left >= a.size else refuse("magus.action.supply", "supply_short", left=left, size=a.size)
+    return None if left >= a.size else refuse("action.supply", "supply_short", left=left, size=a.size)
 
 
 def to_a_neighbour(s: State, a: Attempt) -> Violation | None:
@@ -216,7 +216,7 @@ def to_a_neighbour(s: State, a: Attempt) -> Violation | None:
     if a.source in near:
         return None
     names = [s.source_term(c) for c in near]
-    return refuse("magus.box.circle", "not_a_neighbour", origin=s.source_term(a.origin), near=names)
+    return refuse("box.circle", "not_a_neighbour", origin=s.source_term(a.origin), near=names)
 
 
 def stand_there(s: State, a: Attempt) -> Violation | None:
@@ -224,7 +224,7 @@ def stand_there(s: State, a: Attempt) -> Violation | None:
     here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
     if here >= a.size:
         return None
-    return refuse("magus.action.move", "too_few_there", source=s.source_term(a.origin), here=here, size=a.size)
+    return refuse("action.move", "too_few_there", source=s.source_term(a.origin), here=here, size=a.size)
 
 
 def not_put_before(s: State, a: Attempt) -> Violation | None:
@@ -232,7 +232,7 @@ def not_put_before(s: State, a: Attempt) -> Violation | None:
     here = s.pieces[20 * s.seat + 4 * a.origin + APPRENTICE]
     if s.phase != GROUPS or here < a.size or here - s.fresh[a.origin] >= a.size:
         return None
-    return refuse("magus.action.others", "put_before", source=s.source_term(a.origin), fresh=s.fresh[a.origin])
+    return refuse("action.others", "put_before", source=s.source_term(a.origin), fresh=s.fresh[a.origin])
 
 
 def action_raises(s: State, a: Attempt) -> Violation | None:
@@ -246,7 +246,7 @@ def another_power(s: State, a: Attempt) -> Violation | None:
     """2.10, 3.4, 6.11: each power once."""
     if (s.phase == GROUPS and s.raised >> a.what & 1) or (s.phase == RAISING and s.given >> a.what & 1):
         rule = "action.others" if s.phase == GROUPS else "seven.initiate" if s.card < 0 else "potion.levels"
-        return refuse(f"magus.{rule}", "power_raised", power=s.power_term(a.what))
+        return refuse(rule, "power_raised", power=s.power_term(a.what))
     return None
 
 
@@ -264,14 +264,14 @@ def is_action_seven(s: State, a: Attempt) -> Violation | None:
     """3.2: only action 7 makes sorcerers."""
     if s.phase != GROUPS or s.action == SEVEN:
         return None
-    return refuse("magus.seven.dice", "not_seven", action=s.action)
+    return refuse("seven.dice", "not_seven", action=s.action)
 
 
 def one_sorcerer(s: State, a: Attempt) -> Violation | None:
     """3.2: one a turn."""
     if s.phase != GROUPS or s.action != SEVEN or s.puts:
         return None
-    return refuse("magus.seven.given", "made_already")
+    return refuse("seven.given", "made_already")
 
 
 def given_stand_there(s: State, a: Attempt) -> Violation | None:
@@ -279,28 +279,28 @@ def given_stand_there(s: State, a: Attempt) -> Violation | None:
     at = 20 * s.seat + 4 * a.source
     if all(s.pieces[at + rank] >= n for rank, n in enumerate(a.given)):
         return None
-    return refuse("magus.seven.given", "not_there", source=s.source_term(a.source))
+    return refuse("seven.given", "not_there", source=s.source_term(a.source))
 
 
 def three_given(s: State, a: Attempt) -> Violation | None:
     """3.2, 6.13: three, or two with the potion."""
     if sum(a.given) == 3 or s.owns(TWO):
         return None
-    return refuse("magus.seven.given", "three_needed")
+    return refuse("seven.given", "three_needed")
 
 
 def rank_in_supply(s: State, a: Attempt) -> Violation | None:
     """3.3: one of its rank lies in the supply."""
     if s.supply(s.seat, a.rank):
         return None
-    return refuse("magus.seven.rank", "none_in_supply", rank=s.rank_term(a.rank))
+    return refuse("seven.rank", "none_in_supply", rank=s.rank_term(a.rank))
 
 
 def triple_for_an_archmage(s: State, a: Attempt) -> Violation | None:
     """3.1, 6.14: an archmage asks for a third equal die, or for the potion."""
     if a.rank != ARCHMAGE or s.action != SEVEN or not s.laid or s.crowned(sum(a.given)) or s.free[s.laid[0]]:
         return None
-    return refuse("magus.seven.dice", "no_triple", figure=s.laid[0])
+    return refuse("seven.dice", "no_triple", figure=s.laid[0])
 
 
 # --- mana ---------------------------------------------------------------------------------------------------------
@@ -310,12 +310,12 @@ def source_is_active(s: State, a: Attempt) -> Violation | None:
     """4.1: own sorcerers came there in this turn."""
     if s.active >> a.source & 1:
         return None
-    return refuse("magus.mana.activate", "not_active", source=s.source_term(a.source))
+    return refuse("mana.activate", "not_active", source=s.source_term(a.source))
 
 
 def not_collected(s: State, a: Attempt) -> Violation | None:
     """4.2: from one source a turn."""
-    return refuse("magus.mana.once", "collected_already") if s.collected else None
+    return refuse("mana.once", "collected_already") if s.collected else None
 
 
 # --- powers -------------------------------------------------------------------------------------------------------
@@ -325,14 +325,14 @@ def power_has_level(s: State, a: Attempt) -> Violation | None:
     """5.2: a disc on 0 cannot go down."""
     if s.power[POWERS * s.seat + a.what]:
         return None
-    return refuse("magus.power.level", "power_at_zero", power=s.power_term(a.what))
+    return refuse("power.level", "power_at_zero", power=s.power_term(a.what))
 
 
 def power_not_used(s: State, a: Attempt) -> Violation | None:
     """5.1: each power once a turn."""
     if not s.used >> a.what & 1:
         return None
-    return refuse("magus.power.limit", "power_used", power=s.power_term(a.what))
+    return refuse("power.limit", "power_used", power=s.power_term(a.what))
 
 
 def powers_left(s: State, a: Attempt) -> Violation | None:
@@ -340,36 +340,36 @@ def powers_left(s: State, a: Attempt) -> Violation | None:
     most = s.tables.powers_a_turn
     if s.used.bit_count() < most or s.used >> a.what & 1:
         return None
-    return refuse("magus.power.limit", "powers_used", n=most)
+    return refuse("power.limit", "powers_used", n=most)
 
 
 def never_used(s: State, a: Attempt) -> Violation | None:
     """5.9: power 7 pays at counts."""
-    return refuse("magus.power.glory", "never_used")
+    return refuse("power.glory", "never_used")
 
 
 def dice_left(s: State, a: Attempt) -> Violation | None:
     """1.3: there are five dice."""
-    return None if s.more_dice() > 0 else refuse("magus.dice.five", "no_dice_left", dice=s.tables.dice)
+    return None if s.more_dice() > 0 else refuse("dice.five", "no_dice_left", dice=s.tables.dice)
 
 
 def free_die(s: State, a: Attempt) -> Violation | None:
     """5.4: a die that is not laid."""
     if s.free[a.size] or s.phase == DICE:
         return None
-    return refuse("magus.power.turn", "no_free_die", figure=a.size)
+    return refuse("power.turn", "no_free_die", figure=a.size)
 
 
 def colourless_left(s: State, a: Attempt) -> Violation | None:
     """5.5: a crystal is left."""
-    return None if s.bank[COLOURLESS] else refuse("magus.power.colourless", "no_colourless")
+    return None if s.bank[COLOURLESS] else refuse("power.colourless", "no_colourless")
 
 
 def is_tied(s: State, a: Attempt) -> Violation | None:
     """5.6: somebody is level there."""
     if s.tied(s.seat, a.source):
         return None
-    return refuse("magus.power.tie", "no_tie", source=s.source_term(a.source))
+    return refuse("power.tie", "no_tie", source=s.source_term(a.source))
 
 
 def own_stands_there(s: State, a: Attempt) -> Violation | None:
@@ -377,7 +377,7 @@ def own_stands_there(s: State, a: Attempt) -> Violation | None:
     rank = s.tables.effect_number[s.card] if a.kind == "step" else a.rank
     if s.pieces[20 * s.seat + 4 * a.origin + rank]:
         return None
-    rule = "magus.potion.step" if a.kind == "step" else "magus.power.step"
+    rule = "potion.step" if a.kind == "step" else "power.step"
     return refuse(rule, "own_not_there", rank=s.rank_term(rank), source=s.source_term(a.origin))
 
 
@@ -386,7 +386,7 @@ def a_rival(s: State, a: Attempt) -> Violation | None:
     if a.rival < s.seats and a.rival != s.seat:
         return None
     rule, own = ("dice.target", "own_powers") if a.kind == "lower" else ("power.rival", "own_sorcerers")
-    return refuse(f"magus.{rule}", own if a.rival == s.seat else "no_rival")
+    return refuse(rule, own if a.rival == s.seat else "no_rival")
 
 
 def rival_stands_there(s: State, a: Attempt) -> Violation | None:
@@ -394,7 +394,7 @@ def rival_stands_there(s: State, a: Attempt) -> Violation | None:
     if a.rival >= s.seats or a.rival == s.seat or s.pieces[20 * a.rival + 4 * a.origin + a.rank]:
         return None
     return refuse(
-        "magus.power.rival",
+        "power.rival",
         "rival_not_there",
         rival=s.name(a.rival),
         rank=s.rank_term(a.rank),
@@ -407,14 +407,14 @@ def bonus_not_used(s: State, a: Attempt) -> Violation | None:
     """1.4: once a turn."""
     if s.phase == LOWERING or not s.claimed:
         return None
-    return refuse("magus.dice.bonus", "claimed_already")
+    return refuse("dice.bonus", "claimed_already")
 
 
 def has_a_level_to_lose(s: State, a: Attempt) -> Violation | None:
     """1.5: nothing goes below 0. Of one's own, `a_rival` says enough."""
     if a.rival >= s.seats or a.rival == s.seat or s.power[POWERS * a.rival + a.what]:
         return None
-    return refuse("magus.dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
+    return refuse("dice.target", "rival_at_zero", rival=s.name(a.rival), power=s.power_term(a.what))
 
 
 # --- potions ------------------------------------------------------------------------------------------------------
@@ -424,7 +424,7 @@ def on_display(s: State, a: Attempt) -> Violation | None:
     """6.1: potions are bought from the display. While something is begun, `nothing_pending` says enough."""
     if s.phase not in FREE or a.what in s.display:
         return None
-    return refuse("magus.potion.buy", "not_on_display", potion=s.card_term(a.what))
+    return refuse("potion.buy", "not_on_display", potion=s.card_term(a.what))
 
 
 def can_pay(s: State, a: Attempt) -> Violation | None:
@@ -433,28 +433,28 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
         return None
     held = s.mana[len(MANA) * s.seat + COLOURLESS]
     colours = [s.source_term(c) for c in s.lacking(a.what)]
-    return refuse("magus.potion.pay", "too_dear", missing=s.missing(a.what), colours=colours, colourless=held)
+    return refuse("potion.pay", "too_dear", missing=s.missing(a.what), colours=colours, colourless=held)
 
 
 def crystal_to_spare(s: State, a: Attempt) -> Violation | None:
     """6.2: a further colourless crystal, for a colour that is paid, in the order of the colours."""
     if a.what in s.spareable():
         return None
-    return refuse("magus.potion.pay", "nothing_to_spare", colour=s.source_term(a.what))
+    return refuse("potion.pay", "nothing_to_spare", colour=s.source_term(a.what))
 
 
 def own_potion(s: State, a: Attempt) -> Violation | None:
     """6.4: an own one."""
     if a.what in s.owned[s.seat]:
         return None
-    return refuse("magus.potion.kinds", "not_owned", potion=s.card_term(a.what))
+    return refuse("potion.kinds", "not_owned", potion=s.card_term(a.what))
 
 
 def potion_is_used(s: State, a: Attempt) -> Violation | None:
     """6.4: potions that are always there need no use. Of another's, `own_potion` says enough."""
     if s.tables.effect[a.what] not in UNUSED or a.what not in s.owned[s.seat]:
         return None
-    return refuse("magus.potion.kinds", "always_there", potion=s.card_term(a.what))
+    return refuse("potion.kinds", "always_there", potion=s.card_term(a.what))
 
 
 def potion_ready(s: State, a: Attempt) -> Violation | None:
@@ -462,7 +462,7 @@ def potion_ready(s: State, a: Attempt) -> Violation | None:
     if s.ready(a.what):
         return None
     word = "used_this_turn" if s.tilted >> a.what & 1 else "used_for_good"
-    return refuse("magus.potion.kinds", word, potion=s.card_term(a.what))
+    return refuse("potion.kinds", word, potion=s.card_term(a.what))
 
 
 def potion_works(s: State, a: Attempt) -> Violation | None:
@@ -471,16 +471,16 @@ def potion_works(s: State, a: Attempt) -> Violation | None:
     if effect in UNUSED or a.what not in s.owned[s.seat] or listing.works(s, a.what):
         return None
     if effect == STEP:
-        return refuse("magus.potion.step", "none_to_step", rank=s.rank_term(t.effect_number[a.what]))
+        return refuse("potion.step", "none_to_step", rank=s.rank_term(t.effect_number[a.what]))
     if effect == EXCHANGE:
-        return refuse("magus.potion.exchange", "nothing_to_exchange")
+        return refuse("potion.exchange", "nothing_to_exchange")
     if effect == REROLL:
-        return refuse("magus.potion.reroll", "no_dice_to_reroll")
+        return refuse("potion.reroll", "no_dice_to_reroll")
     if effect == GROUP:
-        return refuse("magus.potion.group", "no_group_to_put", size=t.effect_number[a.what])
+        return refuse("potion.group", "no_group_to_put", size=t.effect_number[a.what])
     if effect == LOWER:
-        return refuse("magus.potion.lower", "no_421_or_target")
-    return refuse("magus.box.crystals", "no_colourless")
+        return refuse("potion.lower", "no_421_or_target")
+    return refuse("box.crystals", "no_colourless")
 
 
 def can_exchange(s: State, a: Attempt) -> Violation | None:
@@ -492,10 +492,10 @@ def can_exchange(s: State, a: Attempt) -> Violation | None:
         enough = s.mana[at + a.origin] > 0 and s.mana[at + a.source] > 0
     first, second = s.source_term(a.origin), s.source_term(a.source)
     if not enough and a.origin == a.source:
-        return refuse("magus.potion.exchange", "not_two", colour=first)
+        return refuse("potion.exchange", "not_two", colour=first)
     if not enough:
-        return refuse("magus.potion.exchange", "cannot_give", first=first, second=second)
-    return None if s.bank[a.what] else refuse("magus.box.crystals", "source_empty", source=s.source_term(a.what))
+        return refuse("potion.exchange", "cannot_give", first=first, second=second)
+    return None if s.bank[a.what] else refuse("box.crystals", "source_empty", source=s.source_term(a.what))
 
 
 def die_to_pick(s: State, a: Attempt) -> Violation | None:
@@ -503,12 +503,12 @@ def die_to_pick(s: State, a: Attempt) -> Violation | None:
     t = s.tables
     if t.pick[a.size] in listing.picks(s):
         return None
-    return refuse("magus.potion.reroll", "not_to_pick", figure=a.size, most=t.effect_number[s.card])
+    return refuse("potion.reroll", "not_to_pick", figure=a.size, most=t.effect_number[s.card])
 
 
 def something_picked(s: State, a: Attempt) -> Violation | None:
     """6.8: at least one die."""
-    return None if s.picked else refuse("magus.potion.reroll", "nothing_picked")
+    return None if s.picked else refuse("potion.reroll", "nothing_picked")
 
 
 # --- all of them --------------------------------------------------------------------------------------------------
@@ -516,7 +516,7 @@ def something_picked(s: State, a: Attempt) -> Violation | None:
 
 def _action_rule(action: int) -> str:
     names = ("choose", "one", "two", "three", "four", "five", "six")
-    return "magus.seven.given" if action == SEVEN else f"magus.action.{names[action]}"
+    return "seven.given" if action == SEVEN else f"action.{names[action]}"
 
 
 def _layers(
@@ -601,23 +601,19 @@ _EFFECT_RULES: Final = (
 
 def cited(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
-    return tuple(f"magus.{rule}" for rule in _cited(s, a))
-
-
-def _cited(s: State, a: Attempt) -> tuple[str, ...]:
     if a.kind == "roll":
         return ("dice.roll", "dice.first") if s.round == 1 else ("dice.roll",)
     if a.kind == "action":
-        return ("seven.dice",) if a.what == SEVEN else ("action.choose", _action_rule(a.what).removeprefix("magus."))
+        return ("seven.dice",) if a.what == SEVEN else ("action.choose", _action_rule(a.what))
     if a.kind in ("place", "move"):
-        which = "potion.group" if s.phase == PUTTING else _action_rule(s.action).removeprefix("magus.")
+        which = "potion.group" if s.phase == PUTTING else _action_rule(s.action)
         return (which, "action.groups", f"action.{a.kind}", "mana.activate")
     if a.kind == "raise":
         if s.phase == RING:
             return ("count.ring",)
         if s.phase == RAISING:
             return ("seven.initiate",) if s.card < 0 else ("potion.levels",)
-        return (_action_rule(s.action).removeprefix("magus."), "box.powers")
+        return (_action_rule(s.action), "box.powers")
     if a.kind == "create":
         more = ("potion.two",) if sum(a.given) == 2 else ()
         crown = ("potion.archmage",) if a.rank == ARCHMAGE and s.crowned(sum(a.given)) else ()
@@ -635,10 +631,10 @@ def _cited(s: State, a: Attempt) -> tuple[str, ...]:
 def cited_chance(s: State) -> tuple[str, ...]:
     """The paragraphs that chance's answer rests on."""
     return {
-        START: ("magus.setup.start",),
-        RINGS_PHASE: ("magus.setup.sources",),
-        SOURCES_PHASE: ("magus.setup.sources",),
-        DISPLAY: ("magus.setup.display", "magus.box.potions"),
-        ROLLING: ("magus.dice.roll",),
-        REFILL: ("magus.potion.refill",),
+        START: ("setup.start",),
+        RINGS_PHASE: ("setup.sources",),
+        SOURCES_PHASE: ("setup.sources",),
+        DISPLAY: ("setup.display", "box.potions"),
+        ROLLING: ("dice.roll",),
+        REFILL: ("potion.refill",),
     }[s.phase]

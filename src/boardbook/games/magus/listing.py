@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardbook.games.magus.readings import Readings
+from boardbook.games.magus.queries import Queries
 from boardbook.games.magus.state import (
     ACTION,
     DICE,
@@ -40,7 +40,7 @@ from boardbook.games.magus.tables import (
 )
 
 
-def legal(s: Readings) -> list[int]:
+def legal(s: Queries) -> list[int]:
     """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
     if s.to_act is None or s.to_act < 0:
         return []
@@ -60,7 +60,7 @@ def legal(s: Readings) -> list[int]:
     return actions
 
 
-def _pending(s: Readings) -> list[int]:
+def _pending(s: Queries) -> list[int]:
     """What may be done to finish what was begun."""
     t, phase = s.tables, s.phase
     if phase == RING:
@@ -80,7 +80,7 @@ def _pending(s: Readings) -> list[int]:
     return [t.pay, *(t.spare[c] for c in s.spareable())]
 
 
-def _groups(s: Readings) -> list[int]:
+def _groups(s: Queries) -> list[int]:
     """2.2, 3.2: groups of the action that are still open."""
     t = s.tables
     actions: list[int] = []
@@ -91,7 +91,7 @@ def _groups(s: Readings) -> list[int]:
     return actions
 
 
-def puts(s: Readings, size: int, barred: int, *, free: bool = False) -> list[int]:
+def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]:
     """A group of apprentices placed or moved, not to the barred sources; `free`: of a potion, whoever moved before."""
     t, seat, near = s.tables, s.seat, s.near
     actions: list[int] = []
@@ -108,7 +108,7 @@ def puts(s: Readings, size: int, barred: int, *, free: bool = False) -> list[int
     return actions
 
 
-def creations(s: Readings) -> list[int]:
+def creations(s: Queries) -> list[int]:
     """3.1 to 3.3: sorcerers that action 7 may make."""
     t, seat = s.tables, s.seat
     groups = {3, 2} if s.owns(TWO) else {3}
@@ -134,7 +134,7 @@ def creations(s: Readings) -> list[int]:
     return actions
 
 
-def _free(s: Readings) -> list[int]:
+def _free(s: Queries) -> list[int]:
     """C.3: what may be done at any moment of steps 1 and 2."""
     t, seat, rolled = s.tables, s.seat, s.phase != DICE
     actions: list[int] = []
@@ -166,7 +166,7 @@ def _free(s: Readings) -> list[int]:
     return actions
 
 
-def works(s: Readings, card: int) -> bool:
+def works(s: Queries, card: int) -> bool:
     """Whether the effect of a potion can be carried out now."""
     effect, number = s.tables.effect[card], s.tables.effect_number[card]
     if effect == STEP:
@@ -184,7 +184,7 @@ def works(s: Readings, card: int) -> bool:
     return effect == LEVELS
 
 
-def steps(s: Readings, numbers: list[list[int]], seat: int, rank: int) -> list[int]:
+def steps(s: Queries, numbers: list[list[int]], seat: int, rank: int) -> list[int]:
     """Sorcerers of a rank to a neighbouring source; `numbers`: those of the actions, by origin and source."""
     near = s.near
     at = 20 * seat + rank
@@ -196,7 +196,7 @@ def steps(s: Readings, numbers: list[list[int]], seat: int, rank: int) -> list[i
     ]
 
 
-def exchanges(s: Readings) -> list[int]:
+def exchanges(s: Queries) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
     t, at = s.tables, len(MANA) * s.seat
     held = s.mana[at : at + len(MANA)]
@@ -207,7 +207,7 @@ def exchanges(s: Readings) -> list[int]:
     ]
 
 
-def picks(s: Readings) -> list[int]:
+def picks(s: Queries) -> list[int]:
     """6.8: dice that may be picked up, highest first, up to the potion's number."""
     t = s.tables
     if len(s.picked) >= t.effect_number[s.card]:
@@ -216,7 +216,7 @@ def picks(s: Readings) -> list[int]:
     return [t.pick[face] for face in FACES if face <= most and s.free[face]]
 
 
-def lowers(s: Readings) -> list[int]:
+def lowers(s: Queries) -> list[int]:
     """1.5: powers of rivals with a level to lose."""
     t, own = s.tables, s.seat
     return [t.lower[at] for at, level in enumerate(s.power) if level and not POWERS * own <= at < POWERS * (own + 1)]

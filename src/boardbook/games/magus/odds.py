@@ -10,7 +10,7 @@ from math import factorial
 from typing import Final
 
 from boardbook.core.errors import BadInput, unknown
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import FAR, PositionReader, is_whole
+from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.games.magus.counting import FINAL, takers
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (

@@ -13,7 +13,7 @@ from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
 from boardbook.games.magus import counting, listing
 from boardbook.games.magus.actions import POWER_KINDS, Attempt, turned
-from boardbook.games.magus.readings import Readings
+from boardbook.games.magus.queries import Queries
 from boardbook.games.magus.state import (
     ACTION,
     DICE,
@@ -77,7 +77,7 @@ class EndReason(StrEnum):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Readings):
+class State(Queries):
     """A position with the rules."""
 
     # --- set-up -------------------------------------------------------------------------------------------------

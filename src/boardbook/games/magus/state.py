@@ -304,7 +304,7 @@ class Position(Shown[Tables]):
     def tell(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell what the rules did by themselves, while somebody listens."""
         if self.events is not None:
-            self.events.append(Event(kind, tuple(f"magus.{rule}" for rule in rules), values))
+            self.events.append(Event(kind, rules, values))
 
     # --- as data ------------------------------------------------------------------------------------------------
 

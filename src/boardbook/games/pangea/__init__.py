@@ -52,8 +52,8 @@ class Pangea(FolderGame[State, Tables]):
         "minion": {"people": str, "home": str},
     }
     spread = 25.0
-    rule_over = "pangea.end.over"
-    rule_decision = "pangea.turn.decision"
+    rule_over = "end.over"
+    rule_decision = "turn.decision"
 
     @property
     def seats(self) -> range:

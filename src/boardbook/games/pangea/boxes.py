@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from boardbook.core import Edition
-from boardbook.core.reading import EditionReader, is_whole
+from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
 
 MOST: Final = 1000

@@ -49,7 +49,7 @@ def stray(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ..
 
 def _asked_now(state: State) -> Violation:
     """What may be clicked in this phase; only what is legal now."""
-    rule, phase = "pangea.turn.order", state.phase
+    rule, phase = "turn.order", state.phase
     if phase not in (MAGIC, MOVEMENT, PURCHASES):
         return refuse(rule, "other_clicks")
     kinds = {state.tables.attempts[n].kind for n in state.legal_actions()} - {"end", "time_out"}

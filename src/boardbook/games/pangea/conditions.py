@@ -33,7 +33,7 @@ def _phase(phase: int) -> Term:
     return Term(f"in_phase.{PHASES[phase]}")
 
 
-def _wrong_phase(s: State, what: str, needed: int, rule: str = "pangea.turn.order") -> Violation:
+def _wrong_phase(s: State, what: str, needed: int, rule: str = "turn.order") -> Violation:
     return refuse(rule, "wrong_phase", what=Term(f"doing.{what}"), needed=_phase(needed), now=_phase(s.phase))
 
 
@@ -59,9 +59,9 @@ def moves_in_its_phase(s: State, a: Attempt) -> Violation | None:
     """C.1, 2.5: own minions move in phase 3, neutral ones by magic in phase 2."""
     people = s.tables.people_of[a.piece]
     if s.phase == MAGIC and people == _me(s):
-        return _wrong_phase(s, "move", MOVEMENT, "pangea.magic.move_neutral")
+        return _wrong_phase(s, "move", MOVEMENT, "magic.move_neutral")
     if s.phase == MOVEMENT and s.seat_of[people] < 0:
-        return _wrong_phase(s, "move_neutral", MAGIC, "pangea.magic.move_neutral")
+        return _wrong_phase(s, "move_neutral", MAGIC, "magic.move_neutral")
     if s.phase not in (MAGIC, MOVEMENT):
         return _wrong_phase(s, "move_neutral", MAGIC) if s.seat_of[people] < 0 else _wrong_phase(s, "move", MOVEMENT)
     return None
@@ -70,8 +70,8 @@ def moves_in_its_phase(s: State, a: Attempt) -> Violation | None:
 def hourglass_runs(s: State, a: Attempt) -> Violation | None:
     """C.4: time can only run out where an hourglass was agreed on, and in a turn."""
     if not s.tables.hourglass:
-        return refuse("pangea.turn.hourglass", "no_hourglass")
-    return None if s.phase >= MAGIC else refuse("pangea.turn.hourglass", "no_turn_yet")
+        return refuse("turn.hourglass", "no_hourglass")
+    return None if s.phase >= MAGIC else refuse("turn.hourglass", "no_turn_yet")
 
 
 # --- set-up -------------------------------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ def hourglass_runs(s: State, a: Attempt) -> Violation | None:
 def people_is_free(s: State, a: Attempt) -> Violation | None:
     """B.2: a people is led by one player."""
     seat = s.seat_of[a.piece]
-    return None if seat < 0 else refuse("pangea.setup.peoples", "people_taken", people=s.people_term(a.piece))
+    return None if seat < 0 else refuse("setup.peoples", "people_taken", people=s.people_term(a.piece))
 
 
 def tower_on_land(s: State, a: Attempt) -> Violation | None:
     """B.6: a tower stands on a tile."""
     if s.tile_on[a.target] >= 0:
         return None
-    return refuse("pangea.setup.tower", "tower_on_sea", square=s.square_name(a.target))
+    return refuse("setup.tower", "tower_on_sea", square=s.square_name(a.target))
 
 
 def one_tower_a_tile(s: State, a: Attempt) -> Violation | None:
@@ -96,7 +96,7 @@ def one_tower_a_tile(s: State, a: Attempt) -> Violation | None:
     if tile < 0 or tile not in s.tower_on:
         return None
     owner = s.tower_on.index(tile)
-    return refuse("pangea.setup.tower", "tower_there", square=s.square_name(a.target), people=s.people_term(owner))
+    return refuse("setup.tower", "tower_there", square=s.square_name(a.target), people=s.people_term(owner))
 
 
 # --- magic --------------------------------------------------------------------------------------------------------
@@ -107,28 +107,28 @@ def magic_left(s: State, a: Attempt) -> Violation | None:
     if s.phase != MAGIC or s.magic_left:
         return None
     me = _me(s)
-    return refuse("pangea.magic.actions", "no_magic_left", level=len(s.amulets[me]), actions=s.magic_actions(me))
+    return refuse("magic.actions", "no_magic_left", level=len(s.amulets[me]), actions=s.magic_actions(me))
 
 
 def own_or_neutral_bag(s: State, a: Attempt) -> Violation | None:
     """2.2, 2.4: from the own bag or a neutral people's."""
     if a.piece == _me(s) or s.seat_of[a.piece] < 0:
         return None
-    return refuse("pangea.magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
+    return refuse("magic.draw_own", "bag_of_a_player", people=s.people_term(a.piece))
 
 
 def bag_not_empty(s: State, a: Attempt) -> Violation | None:
     """2.6: an empty bag gives nothing."""
     if s.in_bag(a.piece):
         return None
-    return refuse("pangea.magic.bag", "bag_empty", people=s.people_term(a.piece))
+    return refuse("magic.bag", "bag_empty", people=s.people_term(a.piece))
 
 
 def tile_to_shift(s: State, a: Attempt) -> Violation | None:
     """2.3: land is shifted."""
     if s.tile_on[a.piece] >= 0:
         return None
-    return refuse("pangea.magic.shift", "no_tile", square=s.square_name(a.piece))
+    return refuse("magic.shift", "no_tile", square=s.square_name(a.piece))
 
 
 def tile_without_marker(s: State, a: Attempt) -> Violation | None:
@@ -136,7 +136,7 @@ def tile_without_marker(s: State, a: Attempt) -> Violation | None:
     if a.piece not in s.marker_on or s.tile_on[a.piece] < 0:
         return None
     owner = s.people_term(s.marker_on.index(a.piece))
-    return refuse("pangea.marker.land", "tile_marked", square=s.square_name(a.piece), people=owner)
+    return refuse("marker.land", "tile_marked", square=s.square_name(a.piece), people=owner)
 
 
 def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
@@ -144,7 +144,7 @@ def tower_tile_may_shift(s: State, a: Attempt) -> Violation | None:
     tile = s.tile_on[a.piece]
     if not s.tables.towers_stay or tile < 0 or tile not in s.tower_on:
         return None
-    return refuse("pangea.setup.tower", "tower_tile_stays", square=s.square_name(a.piece))
+    return refuse("setup.tower", "tower_tile_stays", square=s.square_name(a.piece))
 
 
 def neighbouring_square(s: State, a: Attempt) -> Violation | None:
@@ -158,7 +158,7 @@ def neighbouring_square(s: State, a: Attempt) -> Violation | None:
     beside = t.neighbour[4 * start : 4 * start + 4]
     if a.target in beside:
         return None
-    rule, here, there = "pangea.world.squares", s.square_name(start), s.square_name(a.target)
+    rule, here, there = "world.squares", s.square_name(start), s.square_name(a.target)
     if a.target == start:
         return refuse(rule, "same_square", square=here)
     layers = CONDITIONS[a.kind]
@@ -172,7 +172,7 @@ def shifts_to_sea(s: State, a: Attempt) -> Violation | None:
     """2.3: onto free sea only."""
     if s.tile_on[a.piece] < 0 or s.tile_on[a.target] < 0 or a.piece == a.target:
         return None
-    return refuse("pangea.magic.shift", "target_is_land", square=s.square_name(a.target))
+    return refuse("magic.shift", "target_is_land", square=s.square_name(a.target))
 
 
 def shifts_to_unmarked_sea(s: State, a: Attempt) -> Violation | None:
@@ -180,7 +180,7 @@ def shifts_to_unmarked_sea(s: State, a: Attempt) -> Violation | None:
     if s.tile_on[a.piece] < 0 or s.tile_on[a.target] >= 0 or a.target not in s.marker_on:
         return None
     owner = s.people_term(s.marker_on.index(a.target))
-    return refuse("pangea.marker.sea", "sea_marked", square=s.square_name(a.target), people=owner)
+    return refuse("marker.sea", "sea_marked", square=s.square_name(a.target), people=owner)
 
 
 # --- movement -----------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def minion_on_board(s: State, a: Attempt) -> Violation | None:
     pieces = (a.piece, a.target) if a.kind == "buy" else (a.piece,)
     for minion in pieces:
         if s.tile_of[minion] < 0:
-            return refuse("pangea.world.homes", "in_the_bag", minion=s.tables.minion_names[minion])
+            return refuse("world.homes", "in_the_bag", minion=s.tables.minion_names[minion])
     return None
 
 
@@ -205,7 +205,7 @@ def may_move_it(s: State, a: Attempt) -> Violation | None:
     people = s.tables.people_of[a.piece]
     if people == _me(s) or s.seat_of[people] < 0:
         return None
-    rule = "pangea.magic.move_neutral" if s.phase == MAGIC else "pangea.movement.step"
+    rule = "magic.move_neutral" if s.phase == MAGIC else "movement.step"
     return refuse(rule, "minion_of_a_player", people=s.people_term(people))
 
 
@@ -213,14 +213,14 @@ def moves_to_land(s: State, a: Attempt) -> Violation | None:
     """3.2: never onto sea."""
     if a.target < 0 or s.tile_on[a.target] >= 0:
         return None
-    return refuse("pangea.movement.land", "target_is_sea", square=s.square_name(a.target))
+    return refuse("movement.land", "target_is_sea", square=s.square_name(a.target))
 
 
 def not_moved_yet(s: State, a: Attempt) -> Violation | None:
     """3.1: one square a turn."""
     if s.phase != MOVEMENT or not s.moved >> a.piece & 1:
         return None
-    return refuse("pangea.movement.step", "has_moved", minion=s.minion_term(a.piece))
+    return refuse("movement.step", "has_moved", minion=s.minion_term(a.piece))
 
 
 # --- purchases ----------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def foreign_seller(s: State, a: Attempt) -> Violation | None:
     """4.1: never from the own people."""
     if s.tables.people_of[a.piece] != _me(s):
         return None
-    return refuse("pangea.purchase.foreign", "own_seller")
+    return refuse("purchase.foreign", "own_seller")
 
 
 def own_carrier(s: State, a: Attempt) -> Violation | None:
@@ -238,7 +238,7 @@ def own_carrier(s: State, a: Attempt) -> Violation | None:
     people = s.tables.people_of[a.target]
     if people == _me(s):
         return None
-    return refuse("pangea.purchase.carrier", "foreign_carrier", people=s.people_term(people), me=s.people_term(_me(s)))
+    return refuse("purchase.carrier", "foreign_carrier", people=s.people_term(people), me=s.people_term(_me(s)))
 
 
 def same_tile(s: State, a: Attempt) -> Violation | None:
@@ -246,7 +246,7 @@ def same_tile(s: State, a: Attempt) -> Violation | None:
     here, there = _square_of(s, a.piece), _square_of(s, a.target)
     if here == there or here < 0 or there < 0 or s.tables.people_of[a.target] != _me(s):
         return None
-    return refuse("pangea.purchase.carrier", "not_together", seller=s.square_name(here), carrier=s.square_name(there))
+    return refuse("purchase.carrier", "not_together", seller=s.square_name(here), carrier=s.square_name(there))
 
 
 def seller_at_home(s: State, a: Attempt) -> Violation | None:
@@ -256,7 +256,7 @@ def seller_at_home(s: State, a: Attempt) -> Violation | None:
         return None
     t = s.tables
     return refuse(
-        "pangea.purchase.seller",
+        "purchase.seller",
         "seller_away",
         home=s.terrain_term(t.home[a.piece]),
         here=s.terrain_term(t.terrain[tile]),
@@ -268,7 +268,7 @@ def seller_carries_nothing(s: State, a: Attempt) -> Violation | None:
     shape = s.carried[a.piece]
     if shape < 0 or s.tables.people_of[a.piece] == _me(s):
         return None
-    return refuse("pangea.purchase.busy_seller", "seller_carries", shape=s.shape_term(shape))
+    return refuse("purchase.busy_seller", "seller_carries", shape=s.shape_term(shape))
 
 
 def not_overpopulated(s: State, a: Attempt) -> Violation | None:
@@ -277,7 +277,7 @@ def not_overpopulated(s: State, a: Attempt) -> Violation | None:
     if not s.tables.forbid_overpopulated or tile < 0 or not s.overpopulated(tile):
         return None
     return refuse(
-        "pangea.purchase.overpopulated",
+        "purchase.overpopulated",
         "overpopulated",
         square=s.square_name(s.square_of[tile]),
         minions=s.population[tile],
@@ -290,7 +290,7 @@ def carrier_is_free(s: State, a: Attempt) -> Violation | None:
     shape = s.carried[a.target]
     if shape < 0 or s.tables.people_of[a.target] != _me(s):
         return None
-    return refuse("pangea.purchase.one_each", "carrier_carries", shape=s.shape_term(shape))
+    return refuse("purchase.one_each", "carrier_carries", shape=s.shape_term(shape))
 
 
 def different_shape(s: State, a: Attempt) -> Violation | None:
@@ -299,7 +299,7 @@ def different_shape(s: State, a: Attempt) -> Violation | None:
     if not s.claimed[_me(s)] >> shape & 1:
         return None
     carried = shape not in s.amulets[_me(s)]
-    return refuse("pangea.purchase.different", "shape_carried" if carried else "shape_owned", shape=s.shape_term(shape))
+    return refuse("purchase.different", "shape_carried" if carried else "shape_owned", shape=s.shape_term(shape))
 
 
 def can_pay(s: State, a: Attempt) -> Violation | None:
@@ -308,7 +308,7 @@ def can_pay(s: State, a: Attempt) -> Violation | None:
     price = s.price(me)
     if price is None or s.goods[me] >= price:
         return None
-    return refuse("pangea.purchase.price", "too_dear", price=price, goods=s.goods[me], level=len(s.amulets[me]))
+    return refuse("purchase.price", "too_dear", price=price, goods=s.goods[me], level=len(s.amulets[me]))
 
 
 # --- all of them --------------------------------------------------------------------------------------------------
@@ -378,53 +378,53 @@ def cited(s: State, a: Attempt) -> tuple[str, ...]:
     if a.kind == "move":
         return _cited_move(s, a)
     if a.kind == "shift":
-        return ("pangea.magic.shift", *_wraps(s, a.piece, a.target))
+        return ("magic.shift", *_wraps(s, a.piece, a.target))
     if a.kind == "draw":
-        return ("pangea.magic.draw_own" if a.piece == _me(s) else "pangea.magic.draw_neutral",)
+        return ("magic.draw_own" if a.piece == _me(s) else "magic.draw_neutral",)
     if a.kind == "buy":
         return _cited_purchase(s, a)
     if a.kind == "marker":
         tile = s.tile_on[a.target]
-        stays = ("pangea.marker.nothing_else",) if tile >= 0 and s.population[tile] else ()
-        return ("pangea.marker.place", *stays)
+        stays = ("marker.nothing_else",) if tile >= 0 and s.population[tile] else ()
+        return ("marker.place", *stays)
     return {
-        "people": ("pangea.setup.peoples",),
-        "tower": ("pangea.setup.tower",),
-        "end": ("pangea.turn.optional",),
-        "time_out": ("pangea.turn.hourglass",),
+        "people": ("setup.peoples",),
+        "tower": ("setup.tower",),
+        "end": ("turn.optional",),
+        "time_out": ("turn.hourglass",),
     }[a.kind]
 
 
 def _cited_move(s: State, a: Attempt) -> tuple[str, ...]:
     wraps = _wraps(s, _square_of(s, a.piece), a.target)
     if s.phase == MAGIC:
-        return ("pangea.magic.move_neutral", *wraps)
-    carries = ("pangea.movement.carriers",) if s.carried[a.piece] >= 0 else ()
-    return ("pangea.movement.step", *wraps, *carries)
+        return ("magic.move_neutral", *wraps)
+    carries = ("movement.carriers",) if s.carried[a.piece] >= 0 else ()
+    return ("movement.step", *wraps, *carries)
 
 
 def _cited_purchase(s: State, a: Attempt) -> tuple[str, ...]:
-    rules = ["pangea.purchase.seller", "pangea.purchase.carrier", "pangea.purchase.price"]
+    rules = ["purchase.seller", "purchase.carrier", "purchase.price"]
     tile = s.tile_of[a.piece]
     if s.overpopulated(tile):
-        rules.append("pangea.purchase.overpopulated")
+        rules.append("purchase.overpopulated")
     if tile == s.tower_on[_me(s)]:
-        rules.append("pangea.movement.own_tower")
+        rules.append("movement.own_tower")
     return tuple(rules)
 
 
 def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
     (r1, c1), (r2, c2) = s.tables.where[start], s.tables.where[target]
-    return ("pangea.world.wrap",) if abs(r1 - r2) + abs(c1 - c2) != 1 else ()
+    return ("world.wrap",) if abs(r1 - r2) + abs(c1 - c2) != 1 else ()
 
 
 def cited_chance(s: State) -> tuple[str, ...]:
     """The paragraphs chance's answer rests on."""
     return {
-        START: ("pangea.setup.start",),
-        PEOPLES_PHASE: ("pangea.setup.peoples", "pangea.world.peoples"),
-        TILES: ("pangea.setup.tiles",),
-        NEUTRALS: ("pangea.setup.neutrals",),
-        TRIOS: ("pangea.setup.trio",),
-        MAGIC: ("pangea.world.homes",),
+        START: ("setup.start",),
+        PEOPLES_PHASE: ("setup.peoples", "world.peoples"),
+        TILES: ("setup.tiles",),
+        NEUTRALS: ("setup.neutrals",),
+        TRIOS: ("setup.trio",),
+        MAGIC: ("world.homes",),
     }[s.phase]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import FAR, PositionReader, is_whole
+from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import (
     HELD,

@@ -139,7 +139,7 @@ class State(Position):
         self.moved = 0
         self.magic_left = self.magic_actions(people)
         if self.marker_on[people] >= 0:
-            self._tell("lifted", "pangea.lift.marker", square=self.square_name(self.marker_on[people]))
+            self._tell("lifted", "lift.marker", square=self.square_name(self.marker_on[people]))
             self.marker_on[people] = NOWHERE
 
     def magic_actions(self, people: int) -> int:
@@ -169,7 +169,7 @@ class State(Position):
 
     def _time_out(self) -> None:
         """The rest of the turn's choices is forfeited; deliveries and production still happen."""
-        self._tell("time_out", "pangea.turn.hourglass")
+        self._tell("time_out", "turn.hourglass")
         self.magic_left = 0
         if self.phase in (MAGIC, MOVEMENT):
             self._deliver()
@@ -187,9 +187,9 @@ class State(Position):
                 self.amulets[people] = (*self.amulets[people], shape)
                 self._tell(
                     "delivered",
-                    "pangea.movement.delivery",
-                    "pangea.movement.level",
-                    "pangea.world.amulets",
+                    "movement.delivery",
+                    "movement.level",
+                    "world.amulets",
                     minion=self.minion_term(minion),
                     shape=self.shape_term(shape),
                     level=len(self.amulets[people]),
@@ -200,13 +200,13 @@ class State(Position):
 
     def _produce(self) -> None:
         people = self.seats[self.seat]
-        rules = ["pangea.production.goods"]
+        rules = ["production.goods"]
         if self.events is not None:
             idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
             if any(self.carried[m] >= 0 for m in idle):
-                rules.append("pangea.production.carriers")
+                rules.append("production.carriers")
             if any(self.overpopulated(self.tile_of[m]) for m in idle):
-                rules.append("pangea.production.overpopulated")
+                rules.append("production.overpopulated")
         self._earn(people, self.production(people) * self.tables.production, "produced", *rules)
         if not self.tables.end_of_turn:
             self._test(people)
@@ -216,7 +216,7 @@ class State(Position):
         self.goods[people] = min(before + goods, max(before, self.tables.goods_cap))
         if self.events is not None:
             if self.goods[people] < before + goods:
-                rules = (*rules, "pangea.production.cap")
+                rules = (*rules, "production.cap")
             self._tell(kind, *rules, people=self.people_term(people), goods=self.goods[people] - before)
 
     def _end_turn(self) -> None:
@@ -249,8 +249,8 @@ class State(Position):
         self.fulfilled = (*self.fulfilled, people)
         self._tell(
             "fulfilled",
-            "pangea.end.trigger",
-            "pangea.end.levels",
+            "end.trigger",
+            "end.levels",
             people=self.people_term(people),
             level=level,
         )
@@ -268,9 +268,9 @@ class State(Position):
         n = len(self.seats)
         clockwise = [(self.seat + k) % n for k in range(1, n + 1)]
         if self.tables.full_lap:
-            self._tell("last_lap", "pangea.end.last_round")
+            self._tell("last_lap", "end.last_round")
             return tuple(seat for seat in clockwise if seat != trigger)
-        self._tell("last_round", "pangea.end.last_round")
+        self._tell("last_round", "end.last_round")
         return tuple(clockwise[: clockwise.index(self.start)])
 
     def _finish(self) -> None:
@@ -278,11 +278,11 @@ class State(Position):
         self.to_act = None
         self.seat = NOWHERE
         if self.stopped:
-            self._tell("stopped", "pangea.end.limit", rounds=self.round)
+            self._tell("stopped", "end.limit", rounds=self.round)
         elif any(self.victory_level(people) for people in self.seats):
-            self._tell("over", "pangea.end.ranking")
+            self._tell("over", "end.ranking")
         else:
-            self._tell("nobody", "pangea.end.nobody", "pangea.end.ranking")
+            self._tell("nobody", "end.nobody", "end.ranking")
 
     def result(self) -> Result | None:
         """Ranks by victory level, then goods; if nobody has a level, by goods among those who triggered."""
@@ -459,9 +459,9 @@ class State(Position):
         self.claimed[me] |= 1 << shape
         owner = t.people_of[seller]
         if self.seat_of[owner] < 0:
-            self._tell("nobody_earns", "pangea.purchase.income", people=self.people_term(owner))
+            self._tell("nobody_earns", "purchase.income", people=self.people_term(owner))
             return
-        self._earn(owner, t.income, "sold", "pangea.purchase.income")
+        self._earn(owner, t.income, "sold", "purchase.income")
         if not t.end_of_turn:
             self._test(owner)
 
@@ -503,7 +503,7 @@ class State(Position):
         self.put(minion, tile)
         self._tell(
             "arrived",
-            "pangea.world.homes",
+            "world.homes",
             minion=self.minion_term(minion),
             square=self.square_name(self.square_of[tile]),
         )
@@ -524,8 +524,8 @@ class State(Position):
     def _tell_overpopulated(self, tile: int) -> None:
         self._tell(
             "overpopulated",
-            "pangea.world.population",
-            "pangea.production.overpopulated",
+            "world.population",
+            "production.overpopulated",
             square=self.square_name(self.square_of[tile]),
             minions=self.population[tile],
             limit=self.tables.limit[tile],

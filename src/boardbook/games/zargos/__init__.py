@@ -67,8 +67,8 @@ class Zargos(FolderGame[State, Tables]):
         "wind": {"wind": str},
     }
     spread = 16.0
-    rule_over = "zargos.end.over"
-    rule_decision = "zargos.round.decision"
+    rule_over = "end.over"
+    rule_decision = "round.decision"
 
     def side(self, state: State, seat: int) -> str | None:
         return people_name(state.acting_people(seat))

@@ -6,42 +6,42 @@ offer can still be completed.
 
 from __future__ import annotations
 
-from boardbook.games.zargos.readings import Readings
+from boardbook.games.zargos.queries import Queries
 from boardbook.games.zargos.tables import WINDS
 
 # --- placement cards ----------------------------------------------------------------------------------------------
 
 
-def lands(s: Readings, people: int) -> int:
+def lands(s: Queries, people: int) -> int:
     """Territories among the placement cards of a people."""
     return sum(s.count_cards(people)[: s.tables.reinforcement_card])
 
 
-def _secrets(s: Readings, people: int) -> int:
+def _secrets(s: Queries, people: int) -> int:
     return sum(s.count_cards(people)[s.tables.reinforcement_card :])
 
 
-def lands_of(s: Readings, cards: tuple[int, ...]) -> int:
+def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
     """Territories among cards that are named."""
     return sum([card < s.tables.reinforcement_card for card in cards])
 
 
-def keeps(s: Readings, by: int, to: int, given: int, asked: int) -> bool:
+def keeps(s: Queries, by: int, to: int, given: int, asked: int) -> bool:
     """B.7: whether both keep a territory when so many are given and asked for, and have a pawn for each."""
     return has_land(s, by, to, asked - given) and has_pawns(s, by, to, asked - given)
 
 
-def has_land(s: Readings, by: int, to: int, more: int) -> bool:
+def has_land(s: Queries, by: int, to: int, more: int) -> bool:
     """Whether both keep a territory when the first gets so many more than it gives."""
     return lands(s, by) + more > 0 and lands(s, to) - more > 0
 
 
-def has_pawns(s: Readings, by: int, to: int, more: int) -> bool:
+def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
     """Whether both have a pawn for each territory then."""
     return s.pool[by] >= more and s.pool[to] >= -more
 
 
-def can_deal(s: Readings, by: int, to: int) -> bool:
+def can_deal(s: Queries, by: int, to: int) -> bool:
     """Whether there is anything that one people could offer another."""
     if by == to:
         return False
@@ -52,14 +52,14 @@ def can_deal(s: Readings, by: int, to: int) -> bool:
     )
 
 
-def _next_cards(s: Readings, people: int, named: tuple[int, ...]) -> list[int]:
+def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
     """Cards of a people that may be named next: not before the last one, not more often than held."""
     held = s.count_cards(people)
     last = named[-1] if named else 0
     return [card for card in range(last, len(held)) if held[card] > named.count(card)]
 
 
-def gives(s: Readings) -> list[int]:
+def gives(s: Queries) -> list[int]:
     """Cards that may be added to what is given."""
     if s.ask:
         return []
@@ -75,7 +75,7 @@ def gives(s: Readings) -> list[int]:
     return found
 
 
-def asks(s: Readings) -> list[int]:
+def asks(s: Queries) -> list[int]:
     """Cards that may be added to what is asked for."""
     if not s.give:
         return []
@@ -94,7 +94,7 @@ def asks(s: Readings) -> list[int]:
     return found
 
 
-def proposable(s: Readings) -> bool:
+def proposable(s: Queries) -> bool:
     """Whether the offer of cards is complete."""
     return bool(s.give and s.ask) and keeps(s, s.offer_by, s.offer_to, lands_of(s, s.give), lands_of(s, s.ask))
 
@@ -102,33 +102,33 @@ def proposable(s: Readings) -> bool:
 # --- winds --------------------------------------------------------------------------------------------------------
 
 
-def _bounds(s: Readings, by: int, to: int, given: int) -> tuple[int, int]:
+def _bounds(s: Queries, by: int, to: int, given: int) -> tuple[int, int]:
     """7.5: the least and the most winds that may be wanted for so many."""
     theirs = s.hand_size(to)
     least = max(1, theirs + given - s.wind_limit(to))
     return least, min(theirs, s.wind_limit(by) - s.hand_size(by) + given)
 
 
-def can_barter(s: Readings, by: int, to: int) -> bool:
+def can_barter(s: Queries, by: int, to: int) -> bool:
     """Whether there is anything that one player could offer another."""
     if by == to:
         return False
     return any(_fits(s, by, to, given) for given in range(1, s.hand_size(by) + 1))
 
 
-def _fits(s: Readings, by: int, to: int, given: int) -> bool:
+def _fits(s: Queries, by: int, to: int, given: int) -> bool:
     least, most = _bounds(s, by, to, given)
     return least <= min(most, sum(stock(s, by)))
 
 
-def stock(s: Readings, by: int) -> list[int]:
+def stock(s: Queries, by: int) -> list[int]:
     """How often each wind can be wanted: those in the box that the player does not hold."""
     t = s.tables
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
     return [t.copies[wind] - s.removed.count(wind) - held[wind] for wind in range(len(WINDS))]
 
 
-def hands(s: Readings) -> list[int]:
+def hands(s: Queries) -> list[int]:
     """Winds that may be added to what is given."""
     if s.ask:
         return []
@@ -144,7 +144,7 @@ def hands(s: Readings) -> list[int]:
     return found
 
 
-def wants(s: Readings) -> list[int]:
+def wants(s: Queries) -> list[int]:
     """Winds that may be added to what is wanted."""
     if not s.give:
         return []
@@ -159,7 +159,7 @@ def wants(s: Readings) -> list[int]:
     return found
 
 
-def exchangeable(s: Readings) -> bool:
+def exchangeable(s: Queries) -> bool:
     """Whether the offer of winds is complete."""
     if not (s.give and s.ask):
         return False
@@ -167,7 +167,7 @@ def exchangeable(s: Readings) -> bool:
     return least <= len(s.ask) <= most
 
 
-def has_all(s: Readings, seat: int, winds: tuple[int, ...]) -> bool:
+def has_all(s: Queries, seat: int, winds: tuple[int, ...]) -> bool:
     """Whether a seat holds all these winds."""
     at = len(WINDS) * seat
     return all(winds.count(wind) <= s.hands[at + wind] for wind in winds)

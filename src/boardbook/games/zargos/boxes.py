@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from boardbook.core import Edition
-from boardbook.core.reading import EditionReader, is_whole
+from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.zargos.tables import WINDS, borders
 
 MOST: Final = 1000

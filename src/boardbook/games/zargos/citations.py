@@ -73,10 +73,6 @@ _RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
 
 def cited(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
-    return tuple([f"zargos.{rule}" for rule in dict.fromkeys(_cited(s, a))])
-
-
-def _cited(s: State, a: Attempt) -> tuple[str, ...]:
     if a.kind == "pass":
         return _PASSED[s.phase]
     if a.kind in ("propose", "accept", "refuse"):
@@ -149,7 +145,7 @@ def _cited_way(s: State, a: Attempt) -> tuple[str, ...]:
 
 def cited_chance(s: State) -> tuple[str, ...]:
     """The paragraphs chance's answer rests on."""
-    rules: tuple[str, ...] = {
+    return {
         OPENING: ("setup.first",),
         PEOPLE: ("setup.choose", "setup.drawn"),
         TIES: ("setup.order",) if s.round == 0 else ("count.order",),
@@ -160,4 +156,3 @@ def cited_chance(s: State) -> tuple[str, ...]:
         WINDS_DRAWN: ("wind.draw", "box.winds"),
         ROLLING: ("combat.dice", *(["green.war"] if s.war else []), *(["people.monks"] if s.rerolled else [])),
     }[s.phase]
-    return tuple([f"zargos.{rule}" for rule in rules])

@@ -61,11 +61,11 @@ def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]]
     """What is wrong with clicked elements that no action of the table begins with."""
     if s.phase == TARGET:
         wind = s.cast.wind
-        return Layer.PHASE, (refuse(f"zargos.red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)
+        return Layer.PHASE, (refuse(f"red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind)),)
     rule, word = {
         WAY: ("round.pending", "way_clicks"),
         NUMBER: ("round.pending", "number_clicks"),
         ATTACK: ("attack.target", "attack_clicks"),
         REORGANISE: ("reorganise.held", "reorganise_clicks"),
     }.get(s.phase, ("round.decision", "other_clicks"))
-    return Layer.PHASE, (refuse(f"zargos.{rule}", word, now=Term(f"in_phase.{PHASES[s.phase]}")),)
+    return Layer.PHASE, (refuse(rule, word, now=Term(f"in_phase.{PHASES[s.phase]}")),)

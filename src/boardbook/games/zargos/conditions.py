@@ -136,8 +136,8 @@ def in_its_phase(s: State, a: Attempt) -> Violation | None:
     if s.phase in phases:
         return None
     if s.phase == NUMBER:
-        return refuse("zargos.round.pending", "number_first")
-    return refuse(f"zargos.{rule}", "not_now", what=Term(f"moment.{moment}"), now=Term(f"in_phase.{PHASES[s.phase]}"))
+        return refuse("round.pending", "number_first")
+    return refuse(rule, "not_now", what=Term(f"moment.{moment}"), now=Term(f"in_phase.{PHASES[s.phase]}"))
 
 
 # --- set-up -------------------------------------------------------------------------------------------------------
@@ -147,13 +147,13 @@ def not_chosen_yet(s: State, a: Attempt) -> Violation | None:
     """B.2: each people once."""
     if s.leader[a.what] < 0:
         return None
-    return refuse("zargos.setup.choose", "people_taken", people=s.people_term(a.what))
+    return refuse("setup.choose", "people_taken", people=s.people_term(a.what))
 
 
 def stack_lasts(s: State, a: Attempt) -> Violation | None:
     """B.4: an empty stack gives nothing."""
     word = ("no_green_left", "no_blue_left")[a.what]
-    return None if listing.left_in(s, a.what) else refuse("zargos.setup.take", word)
+    return None if listing.left_in(s, a.what) else refuse("setup.take", word)
 
 
 def another_people(s: State, a: Attempt) -> Violation | None:
@@ -161,21 +161,21 @@ def another_people(s: State, a: Attempt) -> Violation | None:
     if a.what != s.side and a.what in s.order:
         return None
     word = "offer_to_itself" if a.what == s.side else "people_absent"
-    return refuse("zargos.setup.trade", word, people=s.people_term(a.what))
+    return refuse("setup.trade", word, people=s.people_term(a.what))
 
 
 def offers_left(s: State, a: Attempt) -> Violation | None:
     """B.6: so many offers each."""
     if s.offers[s.side] < s.tables.trade_offers:
         return None
-    return refuse("zargos.setup.trade", "no_offers_left", n=s.tables.trade_offers)
+    return refuse("setup.trade", "no_offers_left", n=s.tables.trade_offers)
 
 
 def has_something_to_deal(s: State, a: Attempt) -> Violation | None:
     """B.7: both must be able to give something and keep a territory."""
     if bargains.can_deal(s, s.side, a.what) or another_people(s, a):
         return None
-    return refuse("zargos.setup.bargain", "nothing_to_deal", people=s.people_term(a.what))
+    return refuse("setup.bargain", "nothing_to_deal", people=s.people_term(a.what))
 
 
 def _people_asked(s: State, a: Attempt) -> int:
@@ -188,15 +188,15 @@ def card_is_held(s: State, a: Attempt) -> Violation | None:
     people = _people_asked(s, a)
     if s.count_cards(people)[a.what] > named:
         return None
-    return refuse("zargos.setup.bargain", "card_not_held", people=s.people_term(people), card=s.card_term(a.what))
+    return refuse("setup.bargain", "card_not_held", people=s.people_term(people), card=s.card_term(a.what))
 
 
 def gives_first(s: State, a: Attempt) -> Violation | None:
     """B.6: first what is given, then what is asked for."""
     if a.kind in ("give", "hand") and s.ask:
-        return refuse("zargos.round.pending", "asked_already")
+        return refuse("round.pending", "asked_already")
     if a.kind in ("ask", "want") and not s.give:
-        return refuse("zargos.round.pending", "give_first")
+        return refuse("round.pending", "give_first")
     return None
 
 
@@ -206,8 +206,8 @@ def cards_in_order(s: State, a: Attempt) -> Violation | None:
     if not named or a.what >= named[-1]:
         return None
     if a.kind in ("hand", "want"):
-        return refuse("zargos.wind.exchange", "winds_in_order", wind=s.wind_term(a.what), last=s.wind_term(named[-1]))
-    return refuse("zargos.setup.trade", "cards_in_order", card=s.card_term(a.what), last=s.card_term(named[-1]))
+        return refuse("wind.exchange", "winds_in_order", wind=s.wind_term(a.what), last=s.wind_term(named[-1]))
+    return refuse("setup.trade", "cards_in_order", card=s.card_term(a.what), last=s.card_term(named[-1]))
 
 
 def leaves_a_deal(s: State, a: Attempt) -> Violation | None:
@@ -223,8 +223,8 @@ def leaves_a_deal(s: State, a: Attempt) -> Violation | None:
 
 def _unfair(s: State, more: int) -> Violation:
     if bargains.has_land(s, s.offer_by, s.offer_to, more) and not bargains.has_pawns(s, s.offer_by, s.offer_to, more):
-        return refuse("zargos.setup.bargain", "no_pawns_for_them")
-    return refuse("zargos.setup.bargain", "no_territory_left")
+        return refuse("setup.bargain", "no_pawns_for_them")
+    return refuse("setup.bargain", "no_territory_left")
 
 
 def offer_is_complete(s: State, a: Attempt) -> Violation | None:
@@ -234,17 +234,17 @@ def offer_is_complete(s: State, a: Attempt) -> Violation | None:
             return None
         if s.give and s.ask:
             return _unfair(s, bargains.lands_of(s, s.ask) - bargains.lands_of(s, s.give))
-        return refuse("zargos.setup.bargain", "offer_one_sided")
+        return refuse("setup.bargain", "offer_one_sided")
     if bargains.exchangeable(s):
         return None
-    return refuse("zargos.wind.exchange", "too_many_winds" if s.give and s.ask else "offer_one_sided")
+    return refuse("wind.exchange", "too_many_winds" if s.give and s.ask else "offer_one_sided")
 
 
 def holds_what_is_wanted(s: State, a: Attempt) -> Violation | None:
     """7.5: only what one holds can be given."""
     if s.phase != REPLY or bargains.has_all(s, s.decider, s.ask):
         return None
-    return refuse("zargos.wind.exchange", "wants_too_much")
+    return refuse("wind.exchange", "wants_too_much")
 
 
 # --- winds --------------------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def holds_the_wind(s: State, a: Attempt) -> Violation | None:
     if s.hands[len(WINDS) * s.decider + a.what] > named:
         return None
     rule = "wind.exchange" if a.kind == "hand" else "wind.secret"
-    return refuse(f"zargos.{rule}", "wind_not_held", wind=s.wind_term(a.what))
+    return refuse(rule, "wind_not_held", wind=s.wind_term(a.what))
 
 
 def against_who_plays(s: State, a: Attempt) -> Violation | None:
@@ -265,10 +265,10 @@ def against_who_plays(s: State, a: Attempt) -> Violation | None:
     if people < 0:
         return None
     if people not in s.order:
-        return refuse("zargos.red.cancel", "people_absent", people=s.people_term(people))
+        return refuse("red.cancel", "people_absent", people=s.people_term(people))
     if a.what in OWN_TURN_ONLY and people != s.side:
         rule = "red.tide" if people == DRAGONS else "red.cancel"
-        return refuse(f"zargos.{rule}", "not_their_turn", people=s.people_term(people), wind=s.wind_term(a.what))
+        return refuse(rule, "not_their_turn", people=s.people_term(people), wind=s.wind_term(a.what))
     return None
 
 
@@ -277,17 +277,17 @@ def not_twice(s: State, a: Attempt) -> Violation | None:
     if a.kind == "target":
         if (s.cast.wind, a.number) not in s.played:
             return None
-        return refuse("zargos.wind.same", "same_target", wind=s.wind_term(s.cast.wind))
+        return refuse("wind.same", "same_target", wind=s.wind_term(s.cast.wind))
     if a.what < len(GREENS) or s.useful(a.what) or against_who_plays(s, a):
         return None
-    return refuse("zargos.wind.same", "same_target", wind=s.wind_term(a.what))
+    return refuse("wind.same", "same_target", wind=s.wind_term(a.what))
 
 
 def carries_somewhere(s: State, a: Attempt) -> Violation | None:
     """8.2, 8.3: a wind that carries is played first, and takes the pawns somewhere."""
     if a.what not in (EARTH, ELSEWHERE) or holds_the_wind(s, a) or listing.carries(s, a.what):
         return None
-    rule = f"zargos.green.{WINDS[a.what]}"
+    rule = f"green.{WINDS[a.what]}"
     if s.way != BY_LAND:
         return refuse(rule, "under_way")
     return refuse(rule, "carries_nowhere", place=s.place_term(s.origin), wind=s.wind_term(a.what))
@@ -297,7 +297,7 @@ def nothing_moved_yet(s: State, a: Attempt) -> Violation | None:
     """8.4: the Wind of Mist replaces the reorganisation."""
     if a.what != MIST or (s.steps == STEPS and not any(s.locked)):
         return None
-    return refuse("zargos.green.mist", "moved_before_mist")
+    return refuse("green.mist", "moved_before_mist")
 
 
 AIMS: Final = {MADNESS: "aim_kingdom", ICE: "aim_kingdom", STORM: "aim_spaces", DEMON: "aim_place"}
@@ -309,42 +309,42 @@ def target_fits(s: State, a: Attempt) -> Violation | None:
     if a.what == AIMED_AT[wind]:
         return None
     if wind == STORM and a.what == A_PLACE and t.lake >> a.number & 1:
-        return refuse("zargos.red.storm", "no_neighbour", place=s.place_term(a.number))
-    return refuse(f"zargos.red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind))
+        return refuse("red.storm", "no_neighbour", place=s.place_term(a.number))
+    return refuse(f"red.{WINDS[wind]}", AIMS[wind], wind=s.wind_term(wind))
 
 
 def may_be_put_back(s: State, a: Attempt) -> Violation | None:
     """7.2, 7.4: surplus winds, or one against a people of one's own."""
     if s.phase == TRIM or holds_the_wind(s, a) or a.what in listing.own_winds(s, s.decider):
         return None
-    return refuse("zargos.wind.own", "not_against_own", wind=s.wind_term(a.what))
+    return refuse("wind.own", "not_against_own", wind=s.wind_term(a.what))
 
 
 def another_player(s: State, a: Attempt) -> Violation | None:
     """7.5: offers go to another player, named by the first of his peoples."""
     if a.what not in s.order:
-        return refuse("zargos.wind.exchange", "people_absent", people=s.people_term(a.what))
+        return refuse("wind.exchange", "people_absent", people=s.people_term(a.what))
     seat = s.leader[a.what]
     if seat == s.decider:
-        return refuse("zargos.wind.exchange", "offer_to_itself", people=s.people_term(a.what))
+        return refuse("wind.exchange", "offer_to_itself", people=s.people_term(a.what))
     first = s.led_by(seat)[0]
     if first == a.what:
         return None
-    return refuse("zargos.wind.exchange", "first_people", people=s.people_term(a.what), first=s.people_term(first))
+    return refuse("wind.exchange", "first_people", people=s.people_term(a.what), first=s.people_term(first))
 
 
 def wind_offers_left(s: State, a: Attempt) -> Violation | None:
     """7.5: so many offers each."""
     if s.bartered[s.decider] < s.tables.wind_offers:
         return None
-    return refuse("zargos.wind.exchange", "no_offers_left", n=s.tables.wind_offers)
+    return refuse("wind.exchange", "no_offers_left", n=s.tables.wind_offers)
 
 
 def can_exchange(s: State, a: Attempt) -> Violation | None:
     """7.5: both hold something, and neither too much afterwards."""
     if another_player(s, a) or bargains.can_barter(s, s.decider, s.leader[a.what]):
         return None
-    return refuse("zargos.wind.exchange", "no_exchange", people=s.people_term(a.what))
+    return refuse("wind.exchange", "no_exchange", people=s.people_term(a.what))
 
 
 def leaves_an_exchange(s: State, a: Attempt) -> Violation | None:
@@ -352,7 +352,7 @@ def leaves_an_exchange(s: State, a: Attempt) -> Violation | None:
     possible = bargains.hands(s) if a.kind == "hand" else bargains.wants(s)
     if a.what in possible or gives_first(s, a) or cards_in_order(s, a) or (a.kind == "hand" and holds_the_wind(s, a)):
         return None
-    return refuse("zargos.wind.exchange", "cannot_be_added", wind=s.wind_term(a.what))
+    return refuse("wind.exchange", "cannot_be_added", wind=s.wind_term(a.what))
 
 
 # --- purchases ----------------------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ def boats_in_stock(s: State, a: Attempt) -> Violation | None:
     """10.2: fifteen in all."""
     if a.number <= s.boats_left:
         return None
-    return refuse("zargos.buy.boats", "boats_short", n=s.boats_left)
+    return refuse("buy.boats", "boats_short", n=s.boats_left)
 
 
 def points_suffice(s: State, a: Attempt) -> Violation | None:
@@ -373,13 +373,13 @@ def points_suffice(s: State, a: Attempt) -> Violation | None:
     if cost <= left:
         return None
     rule = "buy.boats" if a.kind == "boats" else "buy.pawns"
-    return refuse(f"zargos.{rule}", "too_dear", cost=cost, points=left)
+    return refuse(rule, "too_dear", cost=cost, points=left)
 
 
 def within_the_people(s: State, a: Attempt) -> Violation | None:
     """10.3: a people has so many pawns at most."""
     room = s.tables.most - s.on_board(s.side)
-    return None if a.number <= room else refuse("zargos.buy.pawns", "people_complete", n=room, most=s.tables.most)
+    return None if a.number <= room else refuse("buy.pawns", "people_complete", n=room, most=s.tables.most)
 
 
 # --- all of them --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from boardbook.core import Event
 from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
-from boardbook.games.zargos.readings import Readings
+from boardbook.games.zargos.queries import Queries
 from boardbook.games.zargos.state import (
     ATTACK,
     ATTACKING,
@@ -24,7 +24,7 @@ from boardbook.games.zargos.tables import WINDS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Course(Readings):
+class Course(Queries):
     """A position that play changes."""
 
     # --- handing over -------------------------------------------------------------------------------------------
@@ -126,4 +126,4 @@ class Course(Readings):
     def tell(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell what the rules did by themselves, while somebody listens."""
         if self.events is not None:
-            self.events.append(Event(kind, tuple([f"zargos.{rule}" for rule in rules]), values))
+            self.events.append(Event(kind, rules, values))

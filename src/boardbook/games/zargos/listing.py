@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardbook.games.zargos import bargains
-from boardbook.games.zargos.readings import Readings
+from boardbook.games.zargos.queries import Queries
 from boardbook.games.zargos.state import (
     ATTACK,
     BARTER,
@@ -47,7 +47,7 @@ from boardbook.games.zargos.tables import (
 )
 
 
-def legal(s: Readings) -> list[int]:
+def legal(s: Queries) -> list[int]:
     """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
     if s.to_act is None or s.to_act < 0:
         return []
@@ -70,7 +70,7 @@ def legal(s: Readings) -> list[int]:
     return _setup(s)
 
 
-def _moves(s: Readings) -> list[int]:
+def _moves(s: Queries) -> list[int]:
     """1, 3: moves, combats, and the end of the step."""
     t, me = s.tables, s.side
     actions = [t.from_[k] for k in bits_of(s.held[me]) if s.can_leave(k)]
@@ -85,12 +85,12 @@ def _moves(s: Readings) -> list[int]:
     return actions
 
 
-def may_lift(s: Readings) -> bool:
+def may_lift(s: Queries) -> bool:
     """8.4: whether the Wind of Mist may be played: nothing was moved in this reorganisation."""
     return s.holds(s.leader[s.side], MIST) and s.steps == STEPS and not any(s.locked)
 
 
-def _ways(s: Readings) -> list[int]:
+def _ways(s: Queries) -> list[int]:
     """How the move goes on from its origin, or from the end of its route."""
     t = s.tables
     actions = [t.to[k] for k in bits_of(s.destinations())]
@@ -99,14 +99,14 @@ def _ways(s: Readings) -> list[int]:
     return actions
 
 
-def carries(s: Readings, wind: int) -> bool:
+def carries(s: Queries, wind: int) -> bool:
     """8.2, 8.3: whether the Wind of Earth or of Elsewhere may be played for the move that was begun."""
     if s.way != BY_LAND or s.route or not s.holds(s.leader[s.side], wind) or s.most_from(s.origin, BY_BOAT) < 1:
         return False
     return bool(s.sails(s.origin, SPACES_OF_EARTH) if wind == EARTH else s.carried(s.origin))
 
 
-def _winds(s: Readings) -> list[int]:
+def _winds(s: Queries) -> list[int]:
     """Windows and what follows from them."""
     t, seat = s.tables, s.decider
     if s.phase == RED:
@@ -121,7 +121,7 @@ def _winds(s: Readings) -> list[int]:
     return [t.pass_, t.play[wind]] if s.holds(seat, wind) else [t.pass_]
 
 
-def _answers(s: Readings) -> list[int]:
+def _answers(s: Queries) -> list[int]:
     """Spiders called, dice rolled again, Dragons landing."""
     t = s.tables
     if s.phase == CALL:
@@ -131,7 +131,7 @@ def _answers(s: Readings) -> list[int]:
     return [t.to[k] for k in s.landings()]
 
 
-def _purchases(s: Readings) -> list[int]:
+def _purchases(s: Queries) -> list[int]:
     """10: boats, pawns, and where they are put."""
     t = s.tables
     if s.phase == PLACE:
@@ -141,7 +141,7 @@ def _purchases(s: Readings) -> list[int]:
     return t.recruit[: s.affordable_pawns() + 1]
 
 
-def _exchange(s: Readings) -> list[int]:
+def _exchange(s: Queries) -> list[int]:
     """7.4, 7.5: winds put back and exchanged."""
     t, seat = s.tables, s.decider
     if s.phase == BARTER:
@@ -156,18 +156,18 @@ def _exchange(s: Readings) -> list[int]:
     return actions
 
 
-def own_winds(s: Readings, seat: int) -> list[int]:
+def own_winds(s: Queries, seat: int) -> list[int]:
     """7.4: winds in hand that are against a people which the seat leads."""
     led = s.led_by(seat)
     return [wind for wind in range(len(WINDS)) if AGAINST[wind] in led and s.holds(seat, wind)]
 
 
-def heads(s: Readings) -> list[int]:
+def heads(s: Queries) -> list[int]:
     """The first people in the list of each seat that still plays."""
     return sorted([s.led_by(seat)[0] for seat in range(s.seats) if s.led_by(seat)])
 
 
-def _setup(s: Readings) -> list[int]:
+def _setup(s: Queries) -> list[int]:
     """B: peoples, placement cards, trades."""
     t = s.tables
     if s.phase == PEOPLE:
@@ -182,12 +182,12 @@ def _setup(s: Readings) -> list[int]:
     return [t.accept, t.refuse]
 
 
-def left_in(s: Readings, stack: int) -> int:
+def left_in(s: Queries, stack: int) -> int:
     """Placement cards left in a stack: 0 green, 1 blue."""
     return sum([n for n, of in zip(s.stack, s.tables.stack_of, strict=True) if of == stack])
 
 
-def offerable(s: Readings) -> list[int]:
+def offerable(s: Queries) -> list[int]:
     """Peoples to whom the one that is asked could offer a trade."""
     t = s.tables
     if s.offers[s.side] >= t.trade_offers:

@@ -43,14 +43,14 @@ def may_be_placed_there(s: State, a: Attempt) -> Violation | None:
         return _no_pieces(s)
     if s.stage == MIST_STAGE:
         if s.frozen >> a.what & 1:
-            return refuse("zargos.red.ice", "frozen", place=place)
+            return refuse("red.ice", "frozen", place=place)
         if s.closed >> a.what & 1:
-            return refuse("zargos.red.storm", "closed", place=place)
+            return refuse("red.storm", "closed", place=place)
         if a.what >= s.tables.land and s.side == DRAGONS:
-            return refuse("zargos.red.tide", "power_gone", people=s.people_term(DRAGONS))
-        return refuse("zargos.green.mist", "not_held", place=place)
+            return refuse("red.tide", "power_gone", people=s.people_term(DRAGONS))
+        return refuse("green.mist", "not_held", place=place)
     rule = "setup.place" if s.round == 0 else "buy.place"
-    return refuse(f"zargos.{rule}", "not_held", place=place)
+    return refuse(rule, "not_held", place=place)
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -61,14 +61,14 @@ def own_place(s: State, a: Attempt) -> Violation | None:
     if s.owner[a.what] == s.side:
         return None
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.stay"
-    return refuse(f"zargos.{rule}", "starts_at_home", place=s.place_term(a.what))
+    return refuse(rule, "starts_at_home", place=s.place_term(a.what))
 
 
 def not_frozen(s: State, a: Attempt) -> Violation | None:
     """9.1: nothing moves in a frozen kingdom, nor out of it, nor into it."""
     if s.phase == LANDING or not s.frozen >> a.what & 1:
         return None
-    return refuse("zargos.red.ice", "frozen", place=s.place_term(a.what))
+    return refuse("red.ice", "frozen", place=s.place_term(a.what))
 
 
 def before_the_combats(s: State, a: Attempt) -> Violation | None:
@@ -77,9 +77,9 @@ def before_the_combats(s: State, a: Attempt) -> Violation | None:
         return None
     on_island = s.tables.island >> a.what & 1
     if not s.is_knightly:
-        return refuse("zargos.attack.moves", "combats_begun") if s.fighting else None
+        return refuse("attack.moves", "combats_begun") if s.fighting else None
     if on_island:
-        return refuse("zargos.island.knights", "combats_begun") if s.fighting else None
+        return refuse("island.knights", "combats_begun") if s.fighting else None
     return None
 
 
@@ -87,7 +87,7 @@ def has_steps(s: State, a: Attempt) -> Violation | None:
     """3.1: two steps."""
     if s.stage != REORGANISING or s.steps or s.is_free(a.what):
         return None
-    return refuse("zargos.reorganise.steps", "no_steps_left")
+    return refuse("reorganise.steps", "no_steps_left")
 
 
 def pawns_may_leave(s: State, a: Attempt) -> Violation | None:
@@ -97,10 +97,10 @@ def pawns_may_leave(s: State, a: Attempt) -> Violation | None:
     place = s.place_term(a.what)
     if a.what < s.tables.land and s.pawns[a.what] == 1:
         rule = "reorganise.held" if s.stage == REORGANISING else "attack.stay"
-        return refuse(f"zargos.{rule}", "one_stays", place=place)
+        return refuse(rule, "one_stays", place=place)
     if s.stage == REORGANISING:
-        return refuse("zargos.people.flock", "moved_already", place=place)
-    return refuse("zargos.attack.once", "moved_already", place=place)
+        return refuse("people.flock", "moved_already", place=place)
+    return refuse("attack.once", "moved_already", place=place)
 
 
 def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
@@ -110,7 +110,7 @@ def can_go_somewhere(s: State, a: Attempt) -> Violation | None:
     if s.can_leave(a.what):
         return None
     if s.is_knightly and s.phase == ATTACK and s.commitments and not s.tables.island >> a.what & 1:
-        return refuse("zargos.people.knights", "fight_first", place=s.place_term(s.commitments[0].target))
+        return refuse("people.knights", "fight_first", place=s.place_term(s.commitments[0].target))
     return _nowhere(s, a)
 
 
@@ -126,9 +126,9 @@ def _nowhere(s: State, a: Attempt) -> Violation:
         if cost:
             return refuse(_by_sea(s), "only_by_sea", place=place, cost=cost, n=s.boats[me])
         if _fewest(s, a.what, s.targets(a.what), 0)[0]:
-            return refuse("zargos.red.storm", "only_by_closed_sea", place=place, seas=_shut(s))
+            return refuse("red.storm", "only_by_closed_sea", place=place, seas=_shut(s))
     rule = "reorganise.held" if s.stage == REORGANISING else "attack.target"
-    return refuse(f"zargos.{rule}", "nowhere_to_go", place=place)
+    return refuse(rule, "nowhere_to_go", place=place)
 
 
 def a_fit_target(s: State, a: Attempt) -> Violation | None:
@@ -139,15 +139,15 @@ def a_fit_target(s: State, a: Attempt) -> Violation | None:
     place = s.place_term(a.what)
     if s.stage == REORGANISING:
         if a.what == s.origin:
-            return refuse("zargos.reorganise.held", "same_place", place=place)
-        return None if mine else refuse("zargos.reorganise.held", "not_held", place=place)
+            return refuse("reorganise.held", "same_place", place=place)
+        return None if mine else refuse("reorganise.held", "not_held", place=place)
     if mine:
-        return refuse("zargos.attack.target", "own_territory", place=place)
+        return refuse("attack.target", "own_territory", place=place)
     if s.targets(s.origin) >> a.what & 1:
         return None
     if s.attacked >> a.what & 1:
-        return refuse("zargos.people.knights", "attacked_already", place=place)
-    return refuse("zargos.people.knights", "one_target", place=place)
+        return refuse("people.knights", "attacked_already", place=place)
+    return refuse("people.knights", "one_target", place=place)
 
 
 def can_be_reached(s: State, a: Attempt) -> Violation | None:
@@ -162,21 +162,19 @@ def can_be_reached(s: State, a: Attempt) -> Violation | None:
 
 
 def _no_pieces(s: State) -> Violation:
-    return refuse("zargos.box.peoples", "no_pieces", ones=s.tables.ones, fives=s.tables.fives)
+    return refuse("box.peoples", "no_pieces", ones=s.tables.ones, fives=s.tables.fives)
 
 
 def _no_landing(s: State, a: Attempt) -> Violation:
     rule = "red.tide" if s.cancelled >> DRAGONS & 1 else "red.drift"
-    return refuse(
-        f"zargos.{rule}", "no_landing", place=s.place_term(a.what), places=[s.place_term(k) for k in s.landings()]
-    )
+    return refuse(rule, "no_landing", place=s.place_term(a.what), places=[s.place_term(k) for k in s.landings()])
 
 
 def _out_of_reach(s: State, a: Attempt) -> Violation:
     """What is in the way to a place: where a trip leads there, the sea to begin with."""
     t, here, there = s.tables, s.place_term(s.origin), s.place_term(a.what)
     if s.way == BY_ELSEWHERE:
-        return refuse("zargos.green.elsewhere", "not_by_wind", place=there)
+        return refuse("green.elsewhere", "not_by_wind", place=there)
     if a.what >= t.land:
         return _no_sea(s, a)
     by_sea = _trip_to(s, a.what)
@@ -187,22 +185,22 @@ def _out_of_reach(s: State, a: Attempt) -> Violation:
             return by_sea or refuse(_by_sea(s), "no_coast", place=there)
         return refuse(_by_sea(s), "no_landfall", place=there, sea=s.place_term(s.route[-1] if s.route else s.origin))
     if s.origin >= t.land and t.coast_set[s.origin - t.land] >> a.what & 1:
-        return refuse("zargos.island.powers", "no_landing_on_zargos")
+        return refuse("island.powers", "no_landing_on_zargos")
     powerless = _by_power(s, a)
     if powerless or by_sea:
         return powerless or by_sea  # type: ignore[return-value]
     if s.side == WINGED and s.has_power(WINGED, s.origin):
-        return refuse("zargos.people.winged", "too_far", place=there, origin=here)
+        return refuse("people.winged", "too_far", place=there, origin=here)
     rule = "people.dragons" if s.origin >= t.land else "attack.land"
-    return refuse(f"zargos.{rule}", "no_border", place=there, origin=here)
+    return refuse(rule, "no_border", place=there, origin=here)
 
 
 def _powerless(s: State, place: int) -> Violation:
     """Why the power of the people at play does not work at a place."""
     me = s.side
     if s.cancelled >> me & 1:
-        return refuse(f"zargos.red.{'tide' if me == DRAGONS else 'cancel'}", "power_gone", people=s.people_term(me))
-    return refuse("zargos.island.powers", "power_void", people=s.people_term(me))
+        return refuse(f"red.{'tide' if me == DRAGONS else 'cancel'}", "power_gone", people=s.people_term(me))
+    return refuse("island.powers", "power_void", people=s.people_term(me))
 
 
 def _by_power(s: State, a: Attempt) -> Violation | None:
@@ -236,12 +234,12 @@ def _no_flight(s: State, a: Attempt) -> Violation | None:
     ends = {end for line in t.lines for end in line}
     beyond = any(t.near_set[end] >> a.what & 1 for end in lines - {s.origin})
     if beyond or (a.what in ends and any(t.near_set[end] >> s.origin & 1 for end in ends)):
-        return refuse("zargos.people.lines", "line_is_whole_move", place=s.place_term(a.what))
+        return refuse("people.lines", "line_is_whole_move", place=s.place_term(a.what))
     return None
 
 
 def _by_sea(s: State) -> str:
-    return "zargos.reorganise.sea" if s.stage == REORGANISING else "zargos.attack.sea"
+    return "reorganise.sea" if s.stage == REORGANISING else "attack.sea"
 
 
 def _fewest(s: State, origin: int, there: int, shut: int) -> tuple[int, list[int]]:
@@ -273,7 +271,7 @@ def _trip_to(s: State, place: int) -> Violation | None:
     swum = _swum(s, place) if s.has_power(DRAGONS, s.origin) and not s.route and s.way == BY_LAND else []
     spaces, (n, firsts) = 0, (0, swum)
     if open_ := [sea for sea in swum if not s.closed >> sea & 1]:
-        return refuse("zargos.people.swim", "by_sea", place=there, seas=[s.place_term(sea) for sea in open_])
+        return refuse("people.swim", "by_sea", place=there, seas=[s.place_term(sea) for sea in open_])
     if s.origin < s.tables.land:
         spaces, (n, firsts) = s.spaces_left(), _fewest(s, s.origin, 1 << place, 0)
     if not firsts:
@@ -284,15 +282,15 @@ def _trip_to(s: State, place: int) -> Violation | None:
     if 0 < open_way <= spaces:
         return refuse(_by_sea(s), "by_sea", place=there, seas=[s.place_term(sea) for sea in begin])
     if swum or n <= spaces or not (open_way or s.way == BY_EARTH):
-        return refuse("zargos.red.storm", "by_sea_closed", place=there, seas=_shut(s))
+        return refuse("red.storm", "by_sea_closed", place=there, seas=_shut(s))
     if s.way == BY_EARTH:
-        return refuse("zargos.green.earth", "beyond_earth", place=there, n=SPACES_OF_EARTH)
+        return refuse("green.earth", "beyond_earth", place=there, n=SPACES_OF_EARTH)
     return refuse(_by_sea(s), "by_sea_boats", place=there, cost=len(s.route) + (open_way or n), n=s.boats[s.side])
 
 
 def _moved(s: State) -> Violation:
     rule = "people.port" if s.side == KNIGHTS else "attack.once"
-    return refuse(f"zargos.{rule}", "none_to_embark", place=s.place_term(s.origin))
+    return refuse(rule, "none_to_embark", place=s.place_term(s.origin))
 
 
 def _no_sea(s: State, a: Attempt) -> Violation:
@@ -300,14 +298,14 @@ def _no_sea(s: State, a: Attempt) -> Violation:
     if s.side != DRAGONS or s.route or s.way == BY_EARTH:
         return _no_trip(s, a) or refuse(_by_sea(s), "is_crossed", place=s.place_term(a.what))
     if a.what == s.origin:
-        return refuse("zargos.reorganise.held", "same_place", place=s.place_term(a.what))
+        return refuse("reorganise.held", "same_place", place=s.place_term(a.what))
     if s.stage != REORGANISING:
-        return refuse("zargos.people.dragons", "swim_later")
+        return refuse("people.dragons", "swim_later")
     if a.what not in s.seas_around(s.origin):
         last = s.place_term(s.origin)
-        return refuse("zargos.people.swim", "not_adjacent", place=s.place_term(a.what), last=last)
+        return refuse("people.swim", "not_adjacent", place=s.place_term(a.what), last=last)
     if s.closed >> a.what & 1:
-        return refuse("zargos.red.storm", "closed", place=s.place_term(a.what))
+        return refuse("red.storm", "closed", place=s.place_term(a.what))
     return _powerless(s, s.origin)
 
 
@@ -319,7 +317,7 @@ def nor_by_boat(s: State, a: Attempt) -> Violation | None:
     if told is None or told.word not in ("swim_later", "power_gone", "power_void"):
         return None
     no_trip = _no_trip(s, a)
-    return no_trip and replace(no_trip, rule="zargos.people.dragons")
+    return no_trip and replace(no_trip, rule="people.dragons")
 
 
 def _no_trip(s: State, a: Attempt) -> Violation | None:
@@ -330,7 +328,7 @@ def _no_trip(s: State, a: Attempt) -> Violation | None:
 def afloat(s: State, a: Attempt) -> Violation | None:
     """1.6: trips go by boat or wind, from land; and only pawns that have not moved embark."""
     if s.way == BY_ELSEWHERE:
-        return refuse("zargos.green.elsewhere", "carried_not_sailing")
+        return refuse("green.elsewhere", "carried_not_sailing")
     if s.origin >= s.tables.land:
         return refuse(_by_sea(s), "not_from_land", place=s.place_term(s.origin))
     return None if s.most_from(s.origin, BY_BOAT) > 0 else _moved(s)
@@ -348,7 +346,7 @@ def next_space(s: State, a: Attempt) -> Violation | None:
             return refuse(_by_sea(s), "same_place", place=s.place_term(a.what))
         return refuse(_by_sea(s), "not_adjacent", place=s.place_term(a.what), last=s.place_term(last))
     if s.closed >> a.what & 1:
-        return refuse("zargos.red.storm", "closed", place=s.place_term(a.what))
+        return refuse("red.storm", "closed", place=s.place_term(a.what))
     return None
 
 
@@ -360,9 +358,9 @@ def boats_suffice(s: State, a: Attempt) -> Violation | None:
     if left < 1 and s.way != BY_EARTH:
         return refuse(_by_sea(s), "no_boats", n=s.boats[s.side])
     if _with_open_sea(s, a.what):
-        return refuse("zargos.red.storm", "closed_beyond", seas=_shut(s))
+        return refuse("red.storm", "closed_beyond", seas=_shut(s))
     if s.way == BY_EARTH:
-        return refuse("zargos.green.earth", "earth_too_short", n=SPACES_OF_EARTH)
+        return refuse("green.earth", "earth_too_short", n=SPACES_OF_EARTH)
     return refuse(_by_sea(s), "trip_too_long", n=left)
 
 
@@ -379,7 +377,7 @@ def within_the_number(s: State, a: Attempt) -> Violation | None:
     if a.number <= most:
         return None
     if s.origin < 0:
-        return refuse("zargos.round.pending", "pool_smaller", n=most)
+        return refuse("round.pending", "pool_smaller", n=most)
     rule = "people.call" if s.phase == NUMBER and s.battle >= 0 else "attack.stay"
     if s.stage == REORGANISING:
         rule = "people.flock" if most < s.pawns[s.origin] - 1 else "reorganise.held"
@@ -387,7 +385,7 @@ def within_the_number(s: State, a: Attempt) -> Violation | None:
         rule = "attack.once"
     elif s.battle < 0 and s.way == BY_LAND and s.side == KNIGHTS:
         rule = "people.knights"
-    return refuse(f"zargos.{rule}", "too_many_pawns", n=most, tried=a.number, place=s.place_term(s.origin))
+    return refuse(rule, "too_many_pawns", n=most, tried=a.number, place=s.place_term(s.origin))
 
 
 def enough_pieces(s: State, a: Attempt) -> Violation | None:
@@ -404,21 +402,21 @@ def is_engaged(s: State, a: Attempt) -> Violation | None:
     """2.1: combats that were engaged."""
     if s.committed(a.what):
         return None
-    return refuse("zargos.combat.order", "not_engaged", place=s.place_term(a.what))
+    return refuse("combat.order", "not_engaged", place=s.place_term(a.what))
 
 
 def needs_a_fight(s: State, a: Attempt) -> Violation | None:
     """1.7: vacant territories are entered without a fight when the attacks are done."""
     if is_engaged(s, a) or a.what in s.fights():
         return None
-    return refuse("zargos.attack.vacant", "no_fight_needed", place=s.place_term(a.what))
+    return refuse("attack.vacant", "no_fight_needed", place=s.place_term(a.what))
 
 
 def combats_are_fought(s: State, a: Attempt) -> Violation | None:
     """1.8: attacks end when all combats are fought."""
     if s.phase != ATTACK or s.may_finish():
         return None
-    return refuse("zargos.attack.finish", "combats_left", places=[s.place_term(k) for k in s.fights()])
+    return refuse("attack.finish", "combats_left", places=[s.place_term(k) for k in s.fights()])
 
 
 def can_be_called(s: State, a: Attempt) -> Violation | None:
@@ -427,18 +425,18 @@ def can_be_called(s: State, a: Attempt) -> Violation | None:
         return None
     place = s.place_term(a.what)
     if s.frozen >> a.what & 1:
-        return refuse("zargos.red.ice", "frozen", place=place)
+        return refuse("red.ice", "frozen", place=place)
     if a.what == s.battle:
-        return refuse("zargos.people.call", "same_place", place=place)
+        return refuse("people.call", "same_place", place=place)
     if not s.tables.volcanoes >> a.what & 1:
-        return refuse("zargos.people.call", "no_volcano", place=place)
+        return refuse("people.call", "no_volcano", place=place)
     if s.owner[a.what] != SPIDERS:
-        return refuse("zargos.people.call", "not_of_spiders", place=place)
-    return refuse("zargos.people.call", "one_stays", place=place)
+        return refuse("people.call", "not_of_spiders", place=place)
+    return refuse("people.call", "one_stays", place=place)
 
 
 def die_lies(s: State, a: Attempt) -> Violation | None:
     """4.6: one of the dice just rolled."""
     if a.what in s.monk_dice():
         return None
-    return refuse("zargos.people.monks", "no_such_die", figure=a.what)
+    return refuse("people.monks", "no_such_die", figure=a.what)

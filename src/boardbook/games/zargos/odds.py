@@ -15,7 +15,7 @@ from random import Random
 from typing import Final, Literal, NamedTuple, TypedDict, Unpack
 
 from boardbook.core.errors import BadInput
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 from boardbook.games.zargos import tables
 from boardbook.games.zargos.tables import LOSS_DIVISOR, WALL_DIVISOR
 

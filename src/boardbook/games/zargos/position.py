@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 
 from boardbook.core import CHANCE
-from boardbook.core.reading import FAR
+from boardbook.core.validation import FAR
 from boardbook.games.zargos import bargains, listing
 from boardbook.games.zargos.position_pieces import BEFORE_PAWNS, PiecesReader
 from boardbook.games.zargos.state import (

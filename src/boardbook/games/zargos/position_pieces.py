@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from boardbook.core.reading import FAR, PositionReader, is_whole
+from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.games.zargos import listing, opening
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (

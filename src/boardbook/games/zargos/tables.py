@@ -225,7 +225,7 @@ class Tables(Box):
         self.inner = bits(number[code] for code in island["inner"])
         self.victory = self.inner | 1 << self.city
         self.reach: dict[tuple[int, int, int], int] = {}
-        """Coasts that trips reach, as `Readings.coasts_within` has found them."""
+        """Coasts that trips reach, as `Queries.coasts_within` has found them."""
         self.worth: dict[int, float] = {}
         """What territories of a kingdom are worth, as the bots' evaluation has found it."""
 

@@ -46,7 +46,7 @@ from boardbook.games.zargos.tables import (
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Readings(Position):
+class Queries(Position):
     """A position that answers questions."""
 
     # --- peoples ------------------------------------------------------------------------------------------------

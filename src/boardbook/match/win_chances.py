@@ -9,13 +9,13 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots import make_bot
-from boardbook.bots.playouts import Estimate, chances
+from boardbook.bots.playouts import Estimate, win_shares
 from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
-from boardbook.core.reading import is_whole
+from boardbook.core.validation import is_whole
 from boardbook.records import CHANCES
 
 
-def chances_along(
+def win_chances(
     line: Line, seat: int | None, bot: str, playouts: int, horizon: int, moments: int, *, progress: bool
 ) -> pl.DataFrame:
     """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
@@ -32,7 +32,7 @@ def chances_along(
         if ply:
             state.apply(line.plies[ply - 1].number)
         rng = Random(Stream(line.header.seed, "chances", line.owner(ply), ply).getrandbits(64))
-        now = chances(game, state, eyes, player, playouts, horizon, rng)
+        now = win_shares(game, state, eyes, player, playouts, horizon, rng)
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):

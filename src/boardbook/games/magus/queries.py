@@ -23,7 +23,7 @@ ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Readings(Position):
+class Queries(Position):
     """A position that answers questions."""
 
     # --- dice -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Reading data from outside, with all its problems told at once.
+"""Validating data from outside, with all its problems told at once.
 
 Every reader notes what is wrong and goes on with something harmless.
 """
