@@ -17,7 +17,7 @@ from tests.browser.lab import Lab, Notebook, as_notebook
 from tests.house import GAMES
 
 CELLS = tuple(
-    f"import boardbook as bb\n{game} = bb.Match('{game}', ['Ann', 'Bo', 'greedy'], seed=5)\n{game}{look}"
+    f"import boardbook as bb\n{game} = bb.Match('{game}', ['Ann', 'Bo', 'Cy'], seed=5)\n{game}{look}"
     for game, look in zip(GAMES, cycle(("", ".board(lang='fr')", ".board(theme='dark')")), strict=False)
 )
 SAVED = "() => jupyterapp.commands.execute('docmanager:save')"
@@ -35,6 +35,7 @@ def test_pictures_stand_in_for_boards_and_for_nothing_else(
     book = notebook(*CELLS)
     for nth in range(len(CELLS)):
         book.board(nth)
+    expect(page.locator(".bb-pictured")).to_have_count(len(CELLS))
     assert pictures(page) == [False] * len(CELLS)
     page.evaluate(SAVED)
     book.shut_down()
