@@ -10,7 +10,7 @@ import pytest
 import boardbook as bb
 from tests.mutants.explained import EXPLAINED, key_of, reasons
 from tests.mutants.planting import PARTS, SOURCE, TOLD, drawn, everything, files_of, plantable, vocabulary
-from tests.mutants.running import ODDS, ROOT, in_order
+from tests.mutants.running import COPIED, ODDS, ROOT, in_order
 
 GAMES = sorted(PARTS)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -102,6 +102,11 @@ def test_the_likeliest_test_files_come_first_and_none_is_left_out(game: str) -> 
         assert len(files) == len(set(files))
         assert every - set(files) <= (set() if mutant.file in ODDS else {f"tests/games/{game}/test_odds.py"})
         assert "scenarios" in " ".join(files[:3])
+
+
+def test_a_copy_of_the_tree_holds_all_that_the_tests_load() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert set(settings["tool"]["pytest"]["pythonpath"]) <= {".", *COPIED}
 
 
 @every_game
