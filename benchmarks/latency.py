@@ -14,8 +14,7 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.lab import Lab, Notebook, lab_and_browser
-from tests.browser.test_play import click
+from tests.browser.lab import Lab, Notebook, click, lab_and_browser
 
 SEATS = {"pangea": 2, "magus": 2, "zargos": 2, "magellan": 3}
 CELL = """

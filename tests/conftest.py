@@ -1,12 +1,13 @@
 """What all tests share: games registered from outside, as a user would, and the same hypotheses every time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import boardbook as bb
 from boardbook.bots import _known
+from tests.closing import Closing
 
 bb.register_game("tests.veil")
 bb.register_game("morris")  # of docs/examples, as good as anybody's
@@ -22,9 +23,6 @@ def own_bots() -> Iterator[None]:
     yield
     _known.clear()
     _known.update(known)
-
-
-Closing = Callable[[bb.Match], bb.Match]
 
 
 @pytest.fixture

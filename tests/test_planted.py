@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar, Self
 
 import pytest
 
 import boardbook as bb
-from boardbook.core import Figure, Layer, Violation, refuse
+from boardbook.core import CHANCE, REFEREE, Event, Figure, Layer, Outcome, Outline, Purchase, Result, Violation, refuse
 from boardbook.soak import Fault, soak
 from tests.veil import State, Veil
 
@@ -92,18 +93,169 @@ class Textless(State):
     __str__ = object.__str__
 
 
-@pytest.mark.parametrize(
-    ("state", "attributes", "told"),
-    [
-        (State, {"figures": (Figure("cards", "economy"),)}, "no figure `score`"),
-        (State, {"figures": Veil.figures[:1]}, "not declared: cards"),
-        (State, {"figure_values": lambda *_: {("seat0", "score"): 0}}, "sides without a score: seat1"),
-        (State, {"standings": lambda *_: [0.0]}, "a standing for each seat"),
-        (State, {"objections": unworded}, "without words: refusal.Not this card."),
-        (Textless, {}, "no text"),
-    ],
-)
-def test_what_a_board_or_chart_would_miss_is_caught(state: type[State], attributes: dict[str, Any], told: str) -> None:
+class Blank(State):
+    def __str__(self) -> str:
+        return " "
+
+
+class Nameless(State):
+    @property
+    def phase_name(self) -> str:
+        return ""
+
+
+class TupleShown(State):
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return {**super().view(seat), "ends": (1, 10)}
+
+
+class SharedDeck(State):
+    """A copy draws from the true deck."""
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.deck = self.deck
+        return new
+
+
+class ForgottenOnTheWay(State):
+    """What has been swapped is not written down."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**super().to_dict(), "swapped": [False] * len(self.hands)}
+
+
+class GoesOn(State):
+    def legal_actions(self) -> list[int]:
+        return super().legal_actions() or ([0] if self.to_act is None else [])
+
+
+class Ended(State):
+    """Says at the end what its class says."""
+
+    said: ClassVar[dict[str, Any]] = {}
+
+    def result(self) -> Result | None:
+        result = super().result()
+        return result and replace(result, **self.said)
+
+
+class Unranked(Ended):
+    said: ClassVar[dict[str, Any]] = {"ranks": (1,)}
+
+
+class NobodyWins(Ended):
+    said: ClassVar[dict[str, Any]] = {"winners": ()}
+
+
+class StrangersWin(Ended):
+    said: ClassVar[dict[str, Any]] = {"sides": ("nobody",)}
+
+
+def told_to_all(self: Veil, state: State, seat: int | None) -> dict[tuple[str, str], int]:
+    """The seats are plotted what the referee is not."""
+    return {**Veil.figure_values(self, state, seat), **({} if seat == REFEREE else {("seat9", "cards"): 1})}
+
+
+def standing_up(self: Veil, state: State) -> list[float]:
+    """Counting the cards mixes them."""
+    for hand in state.hands:
+        hand.reverse()
+    return Veil.standings(self, state)
+
+
+def one_name(self: Veil, state: State, n: int) -> Outcome:
+    return Outcome(n, "card", "a card", {"card": n})
+
+
+def whoever_is_next(_: Veil, state: State) -> tuple[int, ...]:
+    return () if state.to_act in (None, CHANCE) else ((state.turn + 1) % len(state.hands),)
+
+
+def whoever_acts(_: Veil, state: State) -> tuple[int, ...]:
+    return () if state.to_act in (None, CHANCE) else (state.turn,)
+
+
+def unwritten_event(self: Veil, state: State, n: int) -> list[Event]:
+    state.apply(n)
+    return [Event("trick", ("veil.play.card",))]
+
+
+def uncited_event(self: Veil, state: State, n: int) -> list[Event]:
+    state.apply(n)
+    return [Event("trick", ("veil.play.nothing",), {"card": 1})]
+
+
+def always(value: Any) -> Any:
+    """A method that says the same of every position."""
+    return lambda *_: value
+
+
+LUCK = Figure("luck", "economy")
+FACE: dict[str, tuple[type[State], dict[str, Any], str]] = {
+    "box: no score": (State, {"figures": (Figure("cards", "economy"),)}, "no figure `score`"),
+    "box: no such part": (State, {"score_parts": ("tricks",)}, "no figures: tricks"),
+    "box: unnamed figure": (State, {"figures": (*Veil.figures, LUCK)}, r"figure\.luck"),
+    "box: scene": (State, {"scene": always({"corners": {1, 2}})}, "the scene cannot be written"),
+    "box: outline": (State, {"outlines": always({"a1": Outline((0, 0), ())})}, "no place: a1"),
+    "figures: undeclared": (State, {"figures": Veil.figures[:1]}, "not declared: cards"),
+    "figures: unscored": (State, {"figure_values": always({("seat0", "score"): 0})}, "sides without a score: seat1"),
+    "figures: unled": (State, {"sides": always({"seat0": 7, "seat1": 7})}, "led by no seat"),
+    "figures: sideless": (State, {"side": always("nobody"), "sides": always({"seat0": 0, "seat1": 1})}, "lead no side"),
+    "figures: told to all": (State, {"figure_values": told_to_all}, "plotted what the referee is not"),
+    "figures: off the map": (
+        State,
+        {"places": always({"a1": (0, 0)}), "stood": always({("seat0", "b2"): 1})},
+        "no place: b2",
+    ),
+    "figures: sold to nobody": (State, {"purchases": always([Purchase("ship", "I", 7, 1, None)])}, "bought by no seat"),
+    "figures: unnamed sale": (State, {"purchases": always([Purchase("ship", "I", 0, 1, None)])}, "ship"),
+    "worth: standings": (State, {"standings": always([0.0])}, "a standing for each seat"),
+    "worth: outlook": (State, {"outlook": always([0.0])}, "a standing for each seat"),
+    "worth: shares": (State, {"prospects": lambda _, state: [0.9] * len(state.hands)}, "shares of the win"),
+    "worth: illegal": (State, {"candidates": always([999])}, "bots weigh"),
+    "worth: nothing": (State, {"candidates": always([])}, "bots weigh"),
+    "worth: asking changes": (State, {"standings": standing_up}, r"asking \(check_worth\) changed"),
+    "data: view": (TupleShown, {}, "no plain data"),
+    "data: refused": (State, {"problems": always(["no"])}, "refused: no"),
+    "data: forgotten": (ForgottenOnTheWay, {}, "another position"),
+    "data: no text": (Textless, {}, "no text"),
+    "data: blank text": (Blank, {}, "no text"),
+    "data: phase": (Nameless, {}, "a phase has no name"),
+    "choices: public": (State, {"public_choices": always([999])}, "public choices"),
+    "choices: forced": (State, {"forced": always(value=True)}, "forced, with"),
+    "choices: polled": (State, {"polled": whoever_is_next}, "is to act"),
+    "choices: window": (State, {"polled": whoever_acts}, "let the window pass"),
+    "choices: clicks": (State, {"clicks": always(("card",))}, "two have the same"),
+    "choices: no clicks": (State, {"clicks": always(())}, "no clicks"),
+    "choices: plan": (State, {"plans": always([((999,), ("card.1",))])}, "cannot be begun"),
+    "told: referee": (State, {"knows": always(value=False)}, "the referee may not know"),
+    "told: told": (State, {"told": always(("told.nothing", {}))}, r"told\.nothing"),
+    "told: hole": (State, {"told": always(("told.plain", {}))}, "nothing stands in the hole"),
+    "told: gain": (State, {"gain": always(("gain.nothing", {}))}, r"gain\.nothing"),
+    "told: event": (State, {"events": unwritten_event}, "nothing stands in the hole"),
+    "told: uncited": (State, {"events": uncited_event}, "rests on"),
+    "told: cited": (State, {"cited": always(())}, "cites|rests on"),
+    "told: unworded": (State, {"objections": unworded}, "without words: refusal.Not this card."),
+    "told: copy": (SharedDeck, {}, r"asking \(check_told\) changed|not all there"),
+    "asked: whose": (State, {"drawn_for": lambda _, state: 7 if state.to_act == CHANCE else None}, "no seat"),
+    "asked: question": (State, {"question": always(("ask.nothing", {}))}, r"ask\.nothing"),
+    "asked: answers": (State, {"answers": always([1])}, "may answer"),
+    "asked: answer": (State, {"answer": always(("told.nothing", {}))}, r"told\.nothing"),
+    "asked: fields": (State, {"outcome_fields": {"card": {"card": str}}}, "declared"),
+    "asked: names": (State, {"outcome": one_name}, "names another outcome"),
+    "end: goes on": (GoesOn, {}, "left to do"),
+    "end: ranks": (Unranked, {}, "a rank and a score"),
+    "end: winners": (NobodyWins, {}, "not those of rank 1"),
+    "end: sides": (StrangersWin, {}, "do not play: .'nobody'"),
+    "end: parts": (State, {"score_parts": ("cards",)}, "do not add up"),
+}
+"""Positions and methods that break a promise of the contract, and what the soak says of it."""
+
+
+@pytest.mark.parametrize("promise", FACE)
+def test_what_a_board_a_bot_or_a_chart_would_miss_is_caught(promise: str) -> None:
+    state, attributes, told = FACE[promise]
     with pytest.raises(Fault, match=told):
         soak(veil(state, **attributes), 4, deep_every=1, plies=8)
 

@@ -1,4 +1,4 @@
-"""Who may import whom: the table in CONTRIBUTING.md is what the code does, and nothing imports in a circle."""
+"""Who may import whom: the table in CONTRIBUTING.md is what the code does; no circles, and nothing out of a test."""
 
 from __future__ import annotations
 
@@ -96,3 +96,20 @@ def test_games_know_nothing_of_each_other(game: str) -> None:
         module for path in (SOURCE / "games" / game).glob("*.py") for module in imported(path) if ".games." in module
     }
     assert {module.split(".")[2] for module in others} <= {game}
+
+
+def out_of_tests(path: Path) -> list[str]:
+    """What a file imports out of a file of tests or a conftest: helpers stand in modules of their own."""
+    return [module for module in imported(path) if re.search(r"(^|\.)(test_\w+|conftest)\.\w+$", module)]
+
+
+def test_an_import_out_of_a_test_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text("from tests.core.test_line import begin\nfrom tests.conftest import Closing\nimport tests.house\n")
+    assert out_of_tests(file) == ["tests.core.test_line.begin", "tests.conftest.Closing"]
+
+
+@pytest.mark.parametrize("folder", ["tests", "benchmarks"])
+def test_nobody_imports_helpers_out_of_a_test(folder: str) -> None:
+    found = {path.relative_to(ROOT).as_posix(): out_of_tests(path) for path in sorted((ROOT / folder).rglob("*.py"))}
+    assert {file: modules for file, modules in found.items() if modules} == {}

@@ -16,12 +16,15 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from boardbook.core import CHANCE, REFEREE, Game, Header, Line, Seat, State, game, pick
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game, Header, Line, Seat, State, game, pick
 from boardbook.core.registry import known_as
+from boardbook.core.words import Values
 from boardbook.records import Recorder
 
 DEEP: Final = 20
 """Every so many matches one is looked at closely."""
+FEW: Final = 8
+"""About so many of all that may be done in a position are told."""
 
 
 class Fault(AssertionError):
@@ -76,20 +79,187 @@ def check_chances(state: State) -> None:
         raise Fault("chance and a seat decide at once")
 
 
-def check_face(rules: Game[Any], state: State) -> None:
-    """What boards, charts and notebooks ask of every position is there: its figures, its standings, its text."""
-    sides, declared = rules.sides(state), {figure.name: figure.panel for figure in rules.figures}
+def check_box(rules: Game[Any]) -> None:
+    """What a game says of itself, before anybody plays: its figures and options are named, its scene can be sent."""
+    declared = {figure.name: figure.panel for figure in rules.figures}
     if declared.get("score") != "score":
         raise Fault("there is no figure `score` on the panel `score`")
+    if strange := set(rules.score_parts) - declared.keys():
+        raise Fault(f"parts of the score that are no figures: {', '.join(sorted(strange))}")
+    for figure in declared:
+        check_said(rules, f"figure.{figure}", {})
+    if any(not text for option in rules.options.values() for text in option.about.values()):
+        raise Fault("an option is not described")
+    check_plain("the scene", rules.scene())
+    if strange := rules.outlines().keys() - rules.places().keys():
+        raise Fault(f"outlines of what is no place: {', '.join(sorted(strange))}")
+
+
+def check_face(rules: Game[Any], state: State) -> None:
+    """What boards, charts, bots and notebooks ask of every position is there, and asking changes nothing."""
+    before = json.dumps(state.to_dict())
+    for check in (check_figures, check_worth, check_data, check_choices, check_told):
+        check(rules, state)
+        if json.dumps(state.to_dict()) != before:
+            raise Fault(f"asking ({check.__name__}) changed the position")
+
+
+def check_figures(rules: Game[Any], state: State) -> None:
+    """Figures are declared and every side has a score; pieces stand on places; seats that lead or buy are seats."""
+    sides, declared = rules.sides(state), {figure.name for figure in rules.figures}
+    seats = range(rules.seat_count(state))
+    if not set(sides.values()) <= set(seats):
+        raise Fault(f"sides led by no seat: {sides}")
+    if astray := [seat for seat in seats if rules.side(state, seat) not in (None, *sides)]:
+        raise Fault(f"seats that lead no side of the match: {astray}")
     plotted = rules.figure_values(state, REFEREE)
-    if strange := {figure for _, figure in plotted} - declared.keys():
-        raise Fault(f"figures that are not declared: {', '.join(sorted(strange))}")
+    for seat in (REFEREE, None, *seats):
+        if unknown := {figure for _, figure in rules.figure_values(state, seat)} - declared:
+            raise Fault(f"figures that are not declared: {', '.join(sorted(unknown))}")
+        if known := rules.figure_values(state, seat).keys() - plotted.keys():
+            raise Fault(f"seat {seat} is plotted what the referee is not: {sorted(known)}")
     if silent := [side for side in sides if (side, "score") not in plotted]:
         raise Fault(f"sides without a score: {', '.join(silent)}")
-    if len(rules.standings(state)) != rules.seat_count(state):
+    places = rules.places()
+    if places and (off := [place for _, place in rules.stood(state) if place not in places]):
+        raise Fault(f"pieces stand on what is no place: {', '.join(off)}")
+    for bought in rules.purchases(state):
+        if bought.seat not in (None, *seats):
+            raise Fault(f"bought by no seat: {bought}")
+        check_said(rules, f"{rules.sold_as}.{bought.item}", {})
+
+
+def check_worth(rules: Game[Any], state: State) -> None:
+    """Each seat has a standing and an outlook, the shares of the win sum to one, and bots weigh legal actions only."""
+    seats = rules.seat_count(state)
+    if {len(rules.standings(state)), len(rules.outlook(state))} != {seats}:
         raise Fault("there is not a standing for each seat")
-    if type(state).__str__ is object.__str__:
+    shares = rules.prospects(state)
+    if len(shares) != seats or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:
+        raise Fault(f"the shares of the win are none: {shares}")
+    legal, weighed = state.legal_actions(), rules.candidates(state)
+    if not set(weighed) <= set(legal) or (legal and not weighed):
+        raise Fault(f"bots weigh {weighed}, legal are {legal}")
+
+
+def check_data(rules: Game[Any], state: State) -> None:
+    """Views and the position are plain data, the position is read back, and has a text."""
+    for seat in (REFEREE, None, *range(rules.seat_count(state))):
+        check_plain(f"the view of {seat}", state.view(seat))
+    data = state.to_dict()
+    check_plain("the position", data)
+    if problems := rules.problems(data):
+        raise Fault(f"its own position is refused: {'; '.join(problems)}")
+    read = rules.state(data)
+    if (read.to_dict(), read.view(REFEREE), rules.possible(read)) != (data, state.view(REFEREE), rules.possible(state)):
+        raise Fault("read from its data it is another position")
+    if type(state).__str__ is object.__str__ or not str(state).strip():
         raise Fault("a position has no text")
+    if not state.phase_name:
+        raise Fault("a phase has no name")
+
+
+def check_choices(rules: Game[Any], state: State) -> None:
+    """What may be known of the choices is true of them; each can be clicked, and no two by the same clicks."""
+    legal, public, seats = state.legal_actions(), rules.public_choices(state), range(rules.seat_count(state))
+    if public != sorted(set(public)) or not set(public) <= set(legal):
+        raise Fault(f"public choices {public}, legal are {legal}")
+    if rules.forced(state) and len(legal) != 1:
+        raise Fault(f"forced, with {len(legal)} choices")
+    asked = rules.polled(state)
+    if asked and (asked[0] != state.to_act or len(set(asked)) < len(asked) or not set(asked) <= set(seats)):
+        raise Fault(f"seats {asked} are asked, {state.to_act} is to act")
+    if asked and not public:
+        raise Fault("nobody may let the window pass")
+    paths = [rules.clicks(state, n) for n in legal]
+    if not all(paths) or len(set(paths)) < len(paths):
+        raise Fault("an action has no clicks, or two have the same")
+    for numbers, elements in rules.plans(state):
+        if not elements or numbers[0] not in legal or sorted(rules.in_order(numbers)) != sorted(numbers):
+            raise Fault(f"a plan that cannot be begun: {numbers} by {elements}")
+
+
+def check_told(rules: Game[Any], state: State) -> None:
+    """What may be done is told in both languages, rests on paragraphs, and is done on a copy without touching this."""
+    possible, chance = rules.possible(state), state.to_act == CHANCE
+    known, seats = rules.rulebook("en"), range(rules.seat_count(state))
+    if chance:
+        check_asked(rules, state)
+    for n in possible[:: -(-len(possible) // FEW) or 1]:
+        if not rules.knows(state, n, REFEREE):
+            raise Fault(f"the referee may not know {rules.named(state, n)}")
+        for seat in (REFEREE, None, *seats):
+            check_said(rules, *rules.told(state, n, seat))
+        if not chance and (gain := rules.gain(state, n)) is not None:
+            check_said(rules, *gain)
+        events = rules.events(state.clone(), n)
+        for event in events:
+            check_said(rules, f"event.{event.kind}", event.values)
+        rested = [*rules.cited(state, n), *(rule for event in events for rule in event.rules)]
+        if not rested or any(rule not in known for rule in rested):
+            raise Fault(f"{rules.named(state, n)}: rests on {rested}")
+
+
+def check_asked(rules: Game[Any], state: State) -> None:
+    """Where chance is to answer a table is asked so in words; outcomes have names of their own, and typed fields."""
+    whose, seats = rules.drawn_for(state), range(rules.seat_count(state))
+    if whose not in (None, *seats):
+        raise Fault(f"drawn for {whose}, no seat")
+    check_said(rules, *rules.question(state, 1))
+    possible = rules.possible(state)
+    for seat in seats if whose is None else [whose]:
+        answers = rules.answers(state, seat)
+        if answers != sorted(set(answers)) or not set(possible) <= set(answers):
+            raise Fault(f"seat {seat} may answer {answers}, possible are {possible}")
+    for n in possible[:: -(-len(possible) // FEW)]:
+        check_said(rules, *rules.answer(state, n))
+        outcome = rules.outcome(state, n)
+        types = rules.outcome_fields.get(outcome.kind, {})
+        if {name: type(value) for name, value in outcome.fields.items()} != types:
+            raise Fault(f"{outcome}: fields {outcome.fields}, declared {types}")
+        if rules.parse_outcome(state, str(outcome)) != n:
+            raise Fault(f"{outcome} names another outcome")
+
+
+def check_said(rules: Game[Any], key: str, values: Values) -> None:
+    """There is a sentence under this key in both languages, and a value for each of its holes."""
+    for lang in LANGUAGES:
+        try:
+            text = rules.words.text(key, lang, values)
+        except KeyError as hole:
+            raise Fault(f"{key} ({lang}): nothing stands in the hole {hole}") from hole
+        if not text.strip():
+            raise Fault(f"{key} ({lang}): nothing is said")
+    if rules.words.brought and rules.words.missing:
+        raise Fault(f"without words: {', '.join(rules.words.missing)}")
+
+
+def check_plain(what: str, data: Any) -> None:
+    """Data that JSON gives back as they were."""
+    try:
+        back = json.loads(json.dumps(data))
+    except (TypeError, ValueError) as error:
+        raise Fault(f"{what} cannot be written: {error}") from error
+    if back != data:
+        raise Fault(f"{what} is no plain data: tuples, or keys that are no text")
+
+
+def check_result(rules: Game[Any], state: State) -> None:
+    """The end ranks every seat, those of rank 1 win, and where the score is made of parts they add up to it."""
+    result, sides, seats = state.result(), rules.sides(state), range(rules.seat_count(state))
+    if result is None or state.legal_actions() or state.chances():
+        raise Fault("after the end something is left to do")
+    if {len(result.ranks), len(result.scores)} != {len(seats)}:
+        raise Fault(f"not every seat has a rank and a score: {result}")
+    if result.winners != tuple(seat for seat in seats if result.ranks[seat] == 1):
+        raise Fault(f"the winners are not those of rank 1: {result}")
+    if not set(result.sides) <= sides.keys():
+        raise Fault(f"won by sides that do not play: {result.sides}")
+    plotted = rules.figure_values(state, REFEREE)
+    for side in sides if rules.score_parts and result.finished else ():
+        parts = {part: plotted.get((side, part), 0) for part in rules.score_parts}
+        if sum(parts.values()) != plotted[side, "score"]:
+            raise Fault(f"{side}: {parts} do not add up to {plotted[side, 'score']}")
 
 
 def check_position(rules: Game[Any], state: State) -> None:
@@ -254,18 +424,22 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
     rng = Random(f"{rules.name}/{seed}")
     state: State = rules.new(seats)
     numbers: list[int] = []
+    if plies:
+        check_box(rules)
+        check_face(rules, state)
     while state.to_act is not None:
         numbers.append(random_number(state, rng))
         done["chance plies" if state.to_act == CHANCE else "decisions"] += 1
         state.apply(numbers[-1])
         check_position(rules, state)
+    check_result(rules, state)
     result = state.result()
     done["matches"] += 1
     done[f"ended by {result.reason}" if result else "not ended"] += 1
     if not plies:
         return
+    check_face(rules, state)
     line = written(rules, seats, seed, numbers)
-    check_face(rules, line.first())
     check_replay(line, rng)
     done["replayed, branched"] += 1
     records = [Recorder(line, seat) for seat in range(seats)]

@@ -183,3 +183,25 @@ def as_notebook(cells: list[str]) -> dict[str, Any]:
     ]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+REACHED = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) >= ply"
+"""Whether a board shows a ply or a later one."""
+SHOWN = "ply => document.querySelector('.bb-app')?.dataset.ply === String(ply)"
+"""Whether a board shows this ply."""
+
+
+def wait_past(book: Notebook, ply: int) -> None:
+    """Wait until Python has taken what was clicked or typed, and the page shows it."""
+    book.until(f"match.ply > {ply}")
+    book.page.wait_for_function(REACHED, arg=book.value("match.ply"))  # bots may go on meanwhile
+
+
+def click(page: Page, element: str) -> None:
+    """Click an element as a person would: a tile on its bare ground, a piece in its middle."""
+    found = page.locator(f'[data-id="{element}"]').first
+    found.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
+    box = found.bounding_box()
+    assert box is not None, element
+    share = 0.12 if element.startswith("s.") else 0.5
+    page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * (0.86 if share < 0.5 else 0.5))

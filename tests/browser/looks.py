@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.lab import Notebook
-from tests.browser.test_play import SHOWN, STICKING_OUT, wait_past
+from tests.browser.lab import SHOWN, Notebook, wait_past
 
 Make = Callable[..., Notebook]
 
@@ -84,3 +83,33 @@ def in_view(book: Notebook) -> list[str]:
     """Elements that can be clicked now and do not lie wholly inside the window, once the board is scrolled to."""
     outside: list[str] = book.page.evaluate(IN_VIEW)
     return outside
+
+
+STICKING_OUT = """board => {
+  const edge = board.getBoundingClientRect().right + 1;
+  const all = [...board.querySelectorAll(":not(svg *):not(.bb-sr)")];
+  const out = all.filter((e) => e.getBoundingClientRect().right > edge);
+  return out.map((e) => e.className || e.tagName);
+}"""
+"""What of a board reaches beyond its right edge."""
+
+
+ACTIVE = "document.activeElement?.dataset?.id ?? ''"
+"""The element that has the focus."""
+
+
+def choose(page: Page, element: str) -> None:
+    """Go to an element and pick it: by typing a bid, by E for the dark button, else by N as often as it takes."""
+    if element.startswith("bid."):
+        page.keyboard.type(element.removeprefix("bid."))
+        page.keyboard.press("Enter")
+        return
+    if element == "end" or page.locator(f'.bb-banner .bb-primary[data-id="{element}"]').count():
+        page.keyboard.press("e")
+        return
+    for _ in range(120):
+        if page.evaluate(ACTIVE) == element:
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("n")
+    raise AssertionError(f"N never came to {element}")

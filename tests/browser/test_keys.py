@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook
-from tests.browser.test_play import SHOWN, wait_past
+from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.looks import choose
+from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -40,24 +41,8 @@ board = match.board(lang="fr")
 board.pace = 0
 board
 """
-ACTIVE = "document.activeElement?.dataset?.id ?? ''"
-
-
-def choose(page: Page, element: str) -> None:
-    """Go to an element and pick it: by typing a bid, by E for the dark button, else by N as often as it takes."""
-    if element.startswith("bid."):
-        page.keyboard.type(element.removeprefix("bid."))
-        page.keyboard.press("Enter")
-        return
-    if element == "end" or page.locator(f'.bb-banner .bb-primary[data-id="{element}"]').count():
-        page.keyboard.press("e")
-        return
-    for _ in range(120):
-        if page.evaluate(ACTIVE) == element:
-            page.keyboard.press("Enter")
-            return
-        page.keyboard.press("n")
-    raise AssertionError(f"N never came to {element}")
+LAST = {"pangea": 24, "zargos": 25}
+"""Plies that are played by keys, where they are not 30."""
 
 
 def choose_all(page: Page, elements: list[str]) -> None:
@@ -79,9 +64,9 @@ def answer(page: Page, seat: int, clicks: list[str]) -> None:
     choose_all(page, clicks)
 
 
-@pytest.mark.parametrize(("game", "last"), [("pangea", 24), ("magellan", 30), ("magus", 30), ("zargos", 25)])
-def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], Path], game: str, last: int) -> None:
-    book = notebook(SETUP.replace("GAME", repr(game)).replace("LAST", str(last)))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], Path], game: str) -> None:
+    book = notebook(SETUP.replace("GAME", repr(game)).replace("LAST", str(LAST.get(game, 30))))
     board = book.board()
     page = book.page
     book.theme("JupyterLab Dark")

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook
+from tests.browser.lab import SHOWN, Notebook, wait_past
 from tests.browser.looks import every_look, in_view, opened, photograph
-from tests.browser.test_play import SHOWN, wait_past
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook
+from tests.browser.lab import SHOWN, Notebook
 from tests.browser.looks import click, in_view
-from tests.browser.test_play import SHOWN
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

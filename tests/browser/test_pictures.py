@@ -7,20 +7,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from urllib.parse import unquote
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.lab import Lab, Notebook, as_notebook
+from tests.house import GAMES
 
-CELLS = (
-    "import boardbook as bb\npangea = bb.Match('pangea', ['Ann', 'greedy'], seed=5)\npangea",
-    "magus = bb.Match('magus', ['Ann', 'Bo', 'Cy'], seed=5)\nmagus.board(lang='fr')",
-    "zargos = bb.Match('zargos', ['Ann', 'Bo', 'Cy'], seed=5)\nzargos",
-    "magellan = bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=5)\nmagellan.board(theme='dark')",
+CELLS = tuple(
+    f"import boardbook as bb\n{game} = bb.Match('{game}', ['Ann', 'Bo', 'Cy'], seed=5)\n{game}{look}"
+    for game, look in zip(GAMES, cycle(("", ".board(lang='fr')", ".board(theme='dark')")), strict=False)
 )
-GAMES = ("pangea", "magus", "zargos", "magellan")
 SAVED = "() => jupyterapp.commands.execute('docmanager:save')"
 
 
@@ -36,12 +35,13 @@ def test_pictures_stand_in_for_boards_and_for_nothing_else(
     book = notebook(*CELLS)
     for nth in range(len(CELLS)):
         book.board(nth)
+    expect(page.locator(".bb-pictured")).to_have_count(len(CELLS))
     assert pictures(page) == [False] * len(CELLS)
     page.evaluate(SAVED)
     book.shut_down()
     page.reload()
     page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
-    expect(page.locator(".bb-pictured").nth(3)).to_be_attached()
+    expect(page.locator(".bb-pictured").nth(len(CELLS) - 1)).to_be_attached()
     page.wait_for_timeout(2000)  # time for Lab to look for models that are gone
     shown = page.locator(".bb-pictured")
     for nth, game in enumerate(GAMES):
@@ -93,7 +93,7 @@ def test_a_converted_notebook_shows_its_boards(tmp_path: Path, page: Page) -> No
 def test_a_notebook_saved_with_a_hand_on_the_screen_does_not_keep_it(
     lab: Lab, page: Page, notebook: Callable[..., Notebook]
 ) -> None:
-    book = notebook(f"import boardbook as bb\n{CELLS[3]}")
+    book = notebook("import boardbook as bb\nbb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=5).board(theme='dark')")
     board = book.board()
     board.get_by_role("button", name=re.compile("Show .* hand")).first.click()
     expect(board.locator(".mg-hand")).to_be_visible()

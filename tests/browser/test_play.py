@@ -10,7 +10,8 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook
+from tests.browser.lab import SHOWN, Notebook, click, wait_past
+from tests.browser.looks import STICKING_OUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -32,26 +33,6 @@ def advice():
     return list(match.game.clicks(match.state, action))
 board
 """
-
-
-REACHED = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) >= ply"
-SHOWN = "ply => document.querySelector('.bb-app')?.dataset.ply === String(ply)"
-
-
-def click(page: Page, element: str) -> None:
-    """Click an element as a person would: a tile on its bare ground, a piece in its middle."""
-    found = page.locator(f'[data-id="{element}"]').first
-    found.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
-    box = found.bounding_box()
-    assert box is not None, element
-    share = 0.12 if element.startswith("s.") else 0.5
-    page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * (0.86 if share < 0.5 else 0.5))
-
-
-def wait_past(book: Notebook, ply: int) -> None:
-    """Wait until Python has taken what was clicked or typed, and the page shows it."""
-    book.until(f"match.ply > {ply}")
-    book.page.wait_for_function(REACHED, arg=book.value("match.ply"))  # bots may go on meanwhile
 
 
 def wait_for_person(book: Notebook, seat: int) -> bool:
@@ -267,14 +248,6 @@ while match.state.round < 7 or match.state.phase_name != "movement" or match.to_
 board = match.board()
 Box([board], layout=Layout(width=WIDTH))
 """
-
-
-STICKING_OUT = """board => {
-  const edge = board.getBoundingClientRect().right + 1;
-  const all = [...board.querySelectorAll(":not(svg *):not(.bb-sr)")];
-  const out = all.filter((e) => e.getBoundingClientRect().right > edge);
-  return out.map((e) => e.className || e.tagName);
-}"""
 
 
 @pytest.mark.parametrize("look", ["light", "dark", "french", "narrow", "narrow-dark-french"])

@@ -21,8 +21,7 @@ from playwright.sync_api import Locator, Page
 import boardbook as bb
 from boardbook.bots import decide, make_bot
 from tests.browser.lab import Lab, Notebook
-from tests.browser.looks import click
-from tests.browser.test_play import STICKING_OUT
+from tests.browser.looks import STICKING_OUT, click
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

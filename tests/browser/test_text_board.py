@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook
-from tests.browser.test_play import SHOWN
+from tests.browser.lab import SHOWN, Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.lab import Notebook
-from tests.browser.looks import click, every_look, in_view, opened, photograph, play_through
-from tests.browser.test_keys import choose
-from tests.browser.test_play import SHOWN, wait_past
+from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.looks import choose, click, every_look, in_view, opened, photograph, play_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

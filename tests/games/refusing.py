@@ -67,3 +67,8 @@ def check_values_named(game: Game[Any], violation: Violation) -> None:
         for value in violation.values.values():
             for part in [value] if isinstance(value, Term | int | str) else value:
                 assert (game.words.text(part.key, lang) if isinstance(part, Term) else str(part)) in text
+
+
+def plain(text: str) -> str:
+    """With plain blanks: French sets narrow ones before its marks."""
+    return " ".join(text.split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -15,3 +15,14 @@ def walk(state: Any, choose: Callable[[Any, Random], int], rng: Random, plies: i
             return
         state.apply(choose(state, rng))
         yield state
+
+
+def spread(states: Iterable[Any], rng: Random, per_phase: int) -> list[Any]:
+    """Of the positions of a walk, as copies: so many of each phase, from anywhere in it, and the last."""
+    met: dict[str, list[Any]] = {}
+    last = None
+    for last in states:
+        met.setdefault(last.phase_name, []).append(last.clone())
+    assert last is not None
+    chosen = [rng.sample(found, min(per_phase, len(found))) for found in met.values()]
+    return [*(state for found in chosen for state in found), last]

@@ -13,35 +13,10 @@ from boardbook.core import CHANCE
 from boardbook.records import load_line
 from boardbook.sitting import rights
 from boardbook.soak import random_numbers
-from tests.conftest import Closing
+from tests.closing import Closing
+from tests.house import GAMES
+from tests.match.asking import faces, magus, to_draw
 from tests.match.wandering import VEIL
-
-
-def magus(*seats: str) -> bb.Match:
-    """Three dice of the first turn are to be rolled, the rest is laid out."""
-    match = bb.Match("magus", list(seats or ("Ann", "Bo")), seed=1, chance="ask", start_player="given")
-    while match.state.view(None)["phase"] != "rolling" or match.state.view(None)["due"] != 3:
-        if match.line.asks:
-            match.answer(match.state.chances()[0][0])
-        else:
-            match.play(match.legal_actions()[0])
-    return match
-
-
-def faces(match: bb.Match) -> list[int]:
-    return [outcome for _, _, outcome in match.line.throw()]
-
-
-def to_draw(game: str, seats: list[str], seat: int, seed: int = 4) -> bb.Match:
-    """Chance is to draw for the hidden hand of a seat."""
-    match, rng = bb.Match(game, seats, seed=seed, chance="ask"), Random(seed)
-    while match.game.drawn_for(match.state) != seat:
-        if match.to_act == CHANCE:
-            match.answer(rng.choice(match.state.chances())[0])
-        else:
-            match.play(rng.choice(match.state.legal_actions()))
-    return match
-
 
 # --- answers --------------------------------------------------------------------------------------------------------
 
@@ -143,7 +118,7 @@ def test_what_people_entered_for_chance_can_be_taken_back_among_them() -> None:
 # --- secrets --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["veil", "magellan", "zargos"])
+@pytest.mark.parametrize("game", [name for name in bb.games() if not bb.game(name).open_information])
 def test_what_is_asked_tells_nothing_that_the_asked_do_not_know(game: str) -> None:
     rules: Any = bb.game(game)
     rng, looked = Random(game), 0
@@ -167,7 +142,7 @@ def test_what_is_asked_tells_nothing_that_the_asked_do_not_know(game: str) -> No
 # --- keeping --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["magus", "pangea", "magellan", "zargos"])
+@pytest.mark.parametrize("game", GAMES)
 def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path, closing: Closing, game: str) -> None:
     rng = Random(game)
     match = closing(bb.Match(game, ["Ann", "random", "Cy"], seed=5, chance="ask", journal=tmp_path / "evening"))

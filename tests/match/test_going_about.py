@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 import boardbook as bb
 from boardbook.core import CHANCE, Header, Line, Seat
-from tests.match.test_playing import veil_dealt
-from tests.match.wandering import PANGEA, VEIL, branches, kept, play_random, wander
+from tests.match.wandering import PANGEA, VEIL, branches, kept, play_random, veil_dealt, wander
 
 
 def numbers(match: bb.Match) -> list[int]:

@@ -14,7 +14,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.records import load_line
-from tests.conftest import Closing
+from tests.closing import Closing
 from tests.match.wandering import VEIL, branches, kept, same_line
 
 

@@ -9,28 +9,15 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Action, Outcome
-from tests.match.wandering import PANGEA, VEIL, branches, play_random
+from tests.match.wandering import PANGEA, VEIL, moment, play_random, veil_dealt
 
 GAMES = [PANGEA, VEIL]
-
-
-def veil_dealt(*cards: int) -> bb.Match:
-    """Veil for two with these cards dealt, chance asking; even places go to seat 0."""
-    match = bb.Match(VEIL, ["Ann", "Ben"], seed=1, chance="ask")
-    for card in cards:
-        match.answer(f"card {card}")
-    return match
 
 
 def magic(**changes: Any) -> bb.Match:
     """Pangea for two in the first turn, chance asking."""
     match = play_random(bb.Match(PANGEA, ["Ann", "Ben"], seed=5), Random(5), 2)
     return bb.Match.from_position(PANGEA, {**match.state.to_dict(), **changes}, ["Ann", "Ben"], seed=5, chance="ask")
-
-
-def moment(match: bb.Match) -> str:
-    """All that must not change."""
-    return repr([match.state.to_dict(), match.ply, branches(match.line), match.log.rows()])
 
 
 def test_an_action_is_played_by_itself_its_number_or_text() -> None:

@@ -9,8 +9,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core.patch import GONE, changes
-from tests.match.test_playing import moment
-from tests.match.wandering import PANGEA, VEIL, play_random
+from tests.match.wandering import PANGEA, VEIL, moment, play_random
 
 
 def told_by_the_rules(match: bb.Match, n: int) -> list[str]:

@@ -98,3 +98,16 @@ def same_line(one: Line, other: Line) -> bool:
         and (one.branch, one.ply) == (other.branch, other.ply)
         and one.state.to_dict() == other.state.to_dict()
     )
+
+
+def veil_dealt(*cards: int) -> bb.Match:
+    """Veil for two with these cards dealt, chance asking; even places go to seat 0."""
+    match = bb.Match(VEIL, ["Ann", "Ben"], seed=1, chance="ask")
+    for card in cards:
+        match.answer(f"card {card}")
+    return match
+
+
+def moment(match: bb.Match) -> str:
+    """All that must not change."""
+    return repr([match.state.to_dict(), match.ply, branches(match.line), match.log.rows()])

@@ -20,15 +20,15 @@ from typing import Final
 from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 
 ROOT: Final = Path(__file__).parents[2]
-COPIED: Final = ("src", "tests")
+COPIED: Final = ("src", "tests", "docs/examples/morris")
 FIRST: Final = {
-    "rules": ("scenarios", "told", "ends", "winds", "potions", "oracle", "positions", "refusals"),
+    "rules": ("scenarios", "told", "oracle", "positions", "refusals"),
     "conditions": ("refusals", "told", "scenarios", "oracle"),
     "lists": ("scenarios", "oracle", "refusals"),
     "redeal": ("secrets", "scenarios"),
-    "events": ("told", "scenarios", "rulebook", "winds", "ends"),
+    "events": ("told", "scenarios", "rulebook"),
 }
-"""Which of a game's test files likely notice a fault in a part: they are run first, the others after them."""
+"""Which of a game's test files, or folders of them, likely notice a fault in a part: they are run first."""
 LAST: Final = ("odds",)
 """Long ones, run where nothing else has noticed."""
 ODDS: Final = frozenset({"battles.py"})
@@ -54,13 +54,16 @@ class Unsound(Exception):
 def in_order(mutant: Mutant, root: Path = ROOT) -> list[str]:
     """The test files of its game, the likeliest first."""
     tests = root / "tests/games" / mutant.game
-    names = {path.stem.removeprefix("test_"): path for path in sorted(tests.glob("test_*.py"))}
+    names: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        name = path.stem.removeprefix("test_") if path.parent == tests else path.parent.name
+        names.setdefault(name, []).append(path.relative_to(root).as_posix())
     if mutant.file not in ODDS:
         names.pop("odds", None)
     first = [name for name in FIRST[mutant.part] if name in names]
     last = [name for name in LAST if name in names]
     between = [name for name in names if name not in first and name not in last]
-    return [names[name].relative_to(root).as_posix() for name in (*first, *between, *last)]
+    return [file for name in (*first, *between, *last) for file in names[name]]
 
 
 def copied(place: Path, root: Path = ROOT) -> Path:

@@ -10,7 +10,7 @@ import pytest
 import boardbook as bb
 from tests.mutants.explained import EXPLAINED, key_of, reasons
 from tests.mutants.planting import PARTS, SOURCE, TOLD, drawn, everything, files_of, plantable, vocabulary
-from tests.mutants.running import ODDS, ROOT, in_order
+from tests.mutants.running import COPIED, ODDS, ROOT, in_order
 
 GAMES = sorted(PARTS)
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -98,10 +98,15 @@ def test_nothing_is_planted_in_names_and_types() -> None:
 def test_the_likeliest_test_files_come_first_and_none_is_left_out(game: str) -> None:
     for mutant in drawn(game, 60):
         files = in_order(mutant)
-        every = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/games" / game).glob("test_*.py")}
+        every = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/games" / game).rglob("test_*.py")}
         assert len(files) == len(set(files))
         assert every - set(files) <= (set() if mutant.file in ODDS else {f"tests/games/{game}/test_odds.py"})
-        assert "test_scenarios" in " ".join(files[:3])
+        assert "scenarios" in " ".join(files[:3])
+
+
+def test_a_copy_of_the_tree_holds_all_that_the_tests_load() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert set(settings["tool"]["pytest"]["pythonpath"]) <= {".", *COPIED}
 
 
 @every_game

@@ -12,7 +12,7 @@ import pytest
 import boardbook as bb
 from boardbook.core import Line
 from boardbook.records import load_line
-from tests.conftest import Closing
+from tests.closing import Closing
 from tests.match.wandering import PANGEA, VEIL, branches, kept, play_random, same_line
 from tests.records.files import branched, small
 

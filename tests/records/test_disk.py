@@ -15,7 +15,7 @@ import boardbook as bb
 from boardbook.core import Line
 from boardbook.records import load_line
 from boardbook.records.disk import Growing, Lock, put
-from tests.conftest import Closing
+from tests.closing import Closing
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, random_ply, same_line, wander
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import boardbook as bb
 from boardbook.records import load_line
-from tests.conftest import Closing
+from tests.closing import Closing
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, same_line, wander
 from tests.records.files import records
 

@@ -11,7 +11,7 @@ import pytest
 import boardbook as bb
 from boardbook.records import load_line
 from boardbook.records.frames import matches_row
-from tests.conftest import Closing
+from tests.closing import Closing
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, same_line
 from tests.records.files import branched, records, signed, small, wandered

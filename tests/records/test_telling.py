@@ -11,7 +11,7 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.records import EVENTS, TOLD
 from boardbook.soak import random_number
-from tests.games.zargos.test_scenarios import accepted, begin, go, position
+from tests.games.zargos.table import accepted, begin, go, position
 from tests.match.wandering import VEIL
 
 

@@ -7,10 +7,9 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 import traitlets
@@ -22,50 +21,7 @@ from boardbook.games.pangea import Pangea
 from boardbook.sitting import Thought
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.story import Story, phrase
-
-T = TypeVar("T")
-
-
-def elsewhere(do: Callable[[], T]) -> T:
-    """Do it in a thread of its own: browser tests before this one leave an event loop in the main one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(do).result()
-
-
-class Heard:
-    """What a board sends as messages."""
-
-    def __init__(self, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.board = board
-        self.sent: list[dict[str, Any]] = []
-        monkeypatch.setattr(board, "send", lambda content, buffers=None: self.sent.append(content))
-
-    def __call__(self, message: Any) -> dict[str, Any]:
-        """Send a message up; the answer to it."""
-        self.sent.clear()
-        self.board._heard(None, message, [])
-        answers = [m for m in self.sent if m["type"] == "answer"]
-        assert len(answers) == 1
-        json.dumps(self.sent)
-        return answers[0]
-
-    def play(self, action: str) -> dict[str, Any]:
-        number = int(self.board.match.game.parse(action))
-        return self({"type": "play", "seq": 1, "ply": self.board.match.ply, "actions": [number]})
-
-    def ask(self, *paths: list[str]) -> dict[str, Any]:
-        return self({"type": "ask", "seq": 1, "ply": self.board.match.ply, "paths": list(paths)})
-
-    def do(self, what: str, **more: object) -> dict[str, Any]:
-        return self({"type": "do", "seq": 1, "ply": self.board.match.ply, "what": what, **more})
-
-    def think(self, ply: int) -> dict[str, Any]:
-        """Ask what was thought, as in a plain script, where no event loop runs."""
-        return elsewhere(lambda: self({"type": "think", "seq": 1, "ply": ply}))
-
-    @property
-    def thoughts(self) -> list[dict[str, Any]]:
-        return [m for m in self.sent if m["type"] == "thought"]
+from tests.widgets.hearing import Heard, elsewhere
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from boardbook.sitting import Sitting, rights
 from boardbook.widgets import Board
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL
-from tests.widgets.test_board import Heard, elsewhere
+from tests.widgets.hearing import Heard, elsewhere
 
 SEED = 7_411_982_653_007
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from tests.match.test_box import faces, magus, to_draw
-from tests.widgets.test_board import Heard
+from tests.match.asking import faces, magus, to_draw
+from tests.widgets.hearing import Heard
 
 
 def heard_at(match: bb.Match, monkeypatch: pytest.MonkeyPatch, seat: int | None = bb.TURN) -> Heard:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from tests.widgets.test_board import Heard
-from tests.widgets.test_polls import POSITION
+from tests.widgets.hearing import Heard
+from tests.widgets.moments import WINDOW
 
 
 def window(seat: int | None, *seats: str, hands: list[list[str]] | None = None) -> bb.widgets.Board:
     """Before the Knights' turn, all who hold a wind are asked for a red one."""
-    position: dict[str, Any] = {**POSITION, "hands": hands or POSITION["hands"]}
+    position: dict[str, Any] = {**WINDOW, "hands": hands or WINDOW["hands"]}
     return bb.Match.from_position("zargos", position, seats=seats).board(seat)
 
 

@@ -15,10 +15,11 @@ import boardbook as bb
 from boardbook.soak import random_number
 from boardbook.widgets import board as boards
 from boardbook.widgets.picture import drawn, picture
+from tests.house import GAMES as HOUSE
 from tests.match.wandering import match_of
-from tests.widgets.test_secrets import moments
+from tests.widgets.moments import moments
 
-GAMES = ("pangea", "magus", "zargos", "magellan", "veil")
+GAMES = (*HOUSE, "veil")
 SVG, XHTML = "{http://www.w3.org/2000/svg", "{http://www.w3.org/1999/xhtml"
 PREFIX = {"pangea": "pg", "magus": "mu", "zargos": "za", "magellan": "mg"}
 """What the classes of a game's drawing begin with."""

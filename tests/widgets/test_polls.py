@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import boardbook as bb
-from tests.widgets.test_board import Heard
-
-POSITION: dict[str, Any] = {
-    "seats": 4,
-    "phase": "red",
-    "round": 2,
-    "leaders": {"knights": 0, "spiders": 1, "amazons": 2, "monks": 3},
-    "territories": {"TA1": ["knights", 5], "IT1": ["spiders", 5], "BA1": ["amazons", 5], "OH1": ["monks", 5]},
-    "hands": [["war"], ["ice"], [], ["war", "illusion"]],
-}
+from tests.widgets.hearing import Heard
+from tests.widgets.moments import WINDOW
 
 
 def window(monkeypatch: pytest.MonkeyPatch, *seats: str) -> tuple[bb.Match, Heard]:
     """Knights are about to play; everybody but the third player holds winds."""
-    match = bb.Match.from_position(bb.game("zargos"), POSITION, seats=seats)
+    match = bb.Match.from_position(bb.game("zargos"), WINDOW, seats=seats)
     return match, Heard(match.board(), monkeypatch)
 
 

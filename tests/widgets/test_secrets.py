@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 import boardbook as bb
 from boardbook.core import Line
-from boardbook.soak import alternative, random_numbers, written
 from boardbook.widgets import Board, sent
 from tests.match.wandering import match_of
-from tests.widgets.test_board import Heard
+from tests.widgets.hearing import Heard
+from tests.widgets.moments import moments
 
 GAMES = {"veil": 40, "magellan": 200}
 """Plies looked at in each game."""
-
-
-def moments(name: str, wanted: int) -> list[tuple[Line, Line, int]]:
-    """Pairs of lines that a seat can't tell apart, at random plies of random matches."""
-    found: list[tuple[Line, Line, int]] = []
-    game, seed = bb.game(name), 0
-    while len(found) < wanted:
-        rng = Random(seed)
-        if name == "magellan":
-            game = bb.game(name, west="AB"[seed % 2], east="AB"[seed // 2 % 2])
-        seats = game.seats[seed % len(game.seats)]
-        line = written(game, seats, seed, random_numbers(game, seats, rng))
-        for _ in range(8):
-            line.goto(rng.randrange(1, len(line.plies)))
-            seat = rng.randrange(seats)
-            other = alternative(line, seat, rng)
-            if other is not None:
-                short = written(game, seats, seed, [ply.number for ply in line.plies[: line.ply]])
-                found.append((short, other, seat))
-        seed += 1
-    return found[:wanted]
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -11,20 +11,20 @@ import boardbook as bb
 from boardbook.core import Event, Term, Violation
 from tests.french import said
 from tests.games.magellan.playing import BOARDS
-from tests.games.magellan.test_refusals import CASES, VETOES, auction, exchange, gamble, payment, under
-from tests.games.magellan.test_scenarios import (
+from tests.games.magellan.refusals import CASES, VETOES, auction, exchange, gamble, payment, under
+from tests.games.magellan.table import (
     ALL_IN_HAND,
     BLUE,
     EXAMPLE,
     GREEN,
     ORANGE,
-    Position,
     face_down,
     for_sale,
     last_card,
     on_offer,
     scoring_example,
 )
+from tests.games.table import Position
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, number_of, refusal_words, terms
 
 TELLING = Telling("magellan")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
-from tests.games.magus.test_refusals import CASES
-from tests.games.magus.test_scenarios import NOTHING, Position, acting, discs, last_turn, on, position, rolled, seven
+from tests.games.magus.refusals import CASES
+from tests.games.magus.table import NOTHING, acting, discs, last_turn, on, position, rolled, seven
+from tests.games.table import Position
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
 
 TELLING = Telling("magus")

@@ -53,10 +53,5 @@ def comes_home(state: State, minion: int, direction: int) -> bool:
 
 def sample(game: Game[Any], seats: int, seed: int, per_phase: int) -> list[State]:
     """Positions of a random match: so many of each phase, from anywhere in it, and the last."""
-    met: dict[str, list[State]] = {}
-    rng, last = Random(seed), None
-    for last in walk(game, seats, rng, 3000):
-        met.setdefault(last.phase_name, []).append(last.clone())
-    assert last is not None
-    chosen = [rng.sample(states, min(per_phase, len(states))) for states in met.values()]
-    return [*(state for states in chosen for state in states), last]
+    rng = Random(seed)
+    return walking.spread(walk(game, seats, rng, 3000), rng, per_phase)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -17,53 +16,17 @@ from boardbook.games.pangea.actions import Attempt, aimed
 from boardbook.games.pangea.conditions import CONDITIONS
 from boardbook.games.pangea.rules import State
 from tests.games.pangea.playing import GAMES, sample
-from tests.games.refusing import check_values_named, counted, every, refusal_words, written
+from tests.games.pangea.refusals import CASES, STRAY, basis
+from tests.games.refusing import check_values_named, counted, every, plain, refusal_words, written
+from tests.games.table import numbers_in
 
 LANGS = ("en", "fr")
 GAME = GAMES["{}"]
 EVERY = every(CONDITIONS)
 
 
-def basis(**changes: Any) -> dict[str, Any]:
-    """Blue's turn, round 3; blue, orange and green share the desert of limit 4 in the middle of a row of land."""
-    return {
-        "seats": ["blue", "orange"],
-        "round": 3,
-        "tiles": {
-            "b1": "moor-2",
-            "e1": "forest-3",
-            "b2": "grass-4",
-            "c2": "desert-4",
-            "d2": "mountain-4",
-            "e2": "moor-4",
-            "a3": "forest-2",
-            "b3": "desert-3",
-            "e3": "grass-3",
-            "b4": "forest-4",
-            "c4": "mountain-3",
-            "d4": "moor-3",
-            "e4": "desert-2",
-            "b5": "grass-2",
-            "e5": "mountain-2",
-        },
-        "towers": {"blue": "b2", "orange": "c2", "green": "e2", "purple": "d2", "yellow": "b4"},
-        "minions": {"blue-d1": "c2", "blue-g1": "b2", "orange-d1": "c2", "green-mo1": "e2", "yellow-f1": "b4"},
-        **changes,
-    }
-
-
 def ruling(position: dict[str, Any], action: str, **options: Any) -> bb.Ruling:
     return bb.Match.from_position(bb.game("pangea", **options), position).explain(action)
-
-
-def plain(text: str) -> str:
-    """With plain blanks: French sets narrow ones before its marks."""
-    return " ".join(text.split())
-
-
-def numbers_in(text: str) -> list[int]:
-    """The numbers of a sentence, in order, without those that are part of a name (c3, moor-2)."""
-    return [int(number) for number in re.findall(r"(?<![\w-])\d+(?![\w-])", text)]
 
 
 def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
@@ -115,73 +78,6 @@ def test_nobody_is_told_the_price_of_what_cannot_be_bought() -> None:
     assert several.text("fr").count("transporte") == 2
 
 
-CASES: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, list[int]]] = {
-    "in_its_phase": (basis(phase="movement"), "draw blue", {}, "turn.order", [2, 3]),
-    "ends_this_phase": (basis(phase="movement"), "end marker", {}, "turn.order", [6, 3]),
-    "moves_in_its_phase: own by magic": (basis(), "move blue-g1 east", {}, "magic.move_neutral", [3, 2]),
-    "moves_in_its_phase: neutral": (basis(phase="movement"), "move green-mo1 west", {}, "magic.move_neutral", [2, 3]),
-    "hourglass_runs": (basis(), "time out", {}, "turn.hourglass", []),
-    "magic_left": (basis(amulets={"blue": ["star", "circle"]}, magic_left=0), "draw blue", {}, "magic.actions", [2, 2]),
-    "own_or_neutral_bag": (basis(), "draw orange", {}, "magic.draw_own", []),
-    "tile_to_shift": (basis(), "shift c1 south", {}, "magic.shift", []),
-    "shifts_to_sea": (basis(), "shift b2 east", {}, "magic.shift", []),
-    "tile_without_marker": (basis(markers={"orange": "b3"}), "shift b3 east", {}, "marker.land", []),
-    "shifts_to_unmarked_sea": (basis(markers={"orange": "c3"}), "shift b3 east", {}, "marker.sea", []),
-    "tower_tile_may_shift": (basis(), "shift b2 west", {"tower_tiles": "fixed"}, "setup.tower", []),
-    "minion_on_board": (basis(phase="movement"), "move blue-g3 north", {}, "world.homes", []),
-    "may_move_it": (basis(phase="movement"), "move orange-d1 west", {}, "movement.step", []),
-    "may_move_it: by magic": (basis(), "move orange-d1 west", {}, "magic.move_neutral", []),
-    "moves_to_land": (basis(phase="movement"), "move blue-g1 west", {}, "movement.land", []),
-    "not_moved_yet": (basis(phase="movement", moved=["blue-g1"]), "move blue-g1 east", {}, "movement.step", [1]),
-    "foreign_seller": (basis(phase="purchases"), "buy blue-g1 blue-g1", {}, "purchase.foreign", []),
-    "own_carrier": (basis(phase="purchases"), "buy orange-d1 orange-d1", {}, "purchase.carrier", []),
-    "same_tile": (basis(phase="purchases"), "buy orange-d1 blue-g1", {}, "purchase.carrier", []),
-    "seller_at_home": (
-        basis(phase="purchases", minions={"blue-g1": "b2", "orange-d1": "b2"}),
-        "buy orange-d1 blue-g1",
-        {},
-        "purchase.seller",
-        [],
-    ),
-    "seller_carries_nothing": (
-        basis(phase="purchases", carried={"orange-d1": "star"}),
-        "buy orange-d1 blue-d1",
-        {},
-        "purchase.busy_seller",
-        [],
-    ),
-    "not_overpopulated": (
-        basis(phase="purchases", minions={"blue-d1": "e4", "orange-d1": "e4", "orange-d2": "e4"}),
-        "buy orange-d1 blue-d1",
-        {},
-        "purchase.overpopulated",
-        [3, 2],
-    ),
-    "carrier_is_free": (
-        basis(phase="purchases", carried={"blue-d1": "star"}),
-        "buy orange-d1 blue-d1",
-        {},
-        "purchase.one_each",
-        [1],
-    ),
-    "different_shape": (
-        basis(phase="purchases", amulets={"blue": ["triangle"]}, goods={"blue": 9}),
-        "buy orange-d1 blue-d1",
-        {},
-        "purchase.different",
-        [],
-    ),
-    "different_shape: on its way": (
-        basis(phase="purchases", carried={"blue-g1": "triangle"}, goods={"blue": 9}),
-        "buy orange-d1 blue-d1",
-        {},
-        "purchase.different",
-        [],
-    ),
-    "can_pay": (basis(phase="purchases", goods={"blue": 0}), "buy orange-d1 blue-d1", {}, "purchase.price", [0, 1, 0]),
-}
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_each_mistake_has_its_paragraph_and_numbers(case: str) -> None:
     position, action, options, rule, numbers = CASES[case]
@@ -224,22 +120,6 @@ def test_towers_are_refused_by_place() -> None:
     assert match.explain(f"tower {sea}").text() == f"{sea} is sea; a tower stands on a tile."
     assert f"tower stands on {taken}; a tile holds one tower." in match.explain(f"tower {taken}").text()
     assert {match.explain(f"tower {square}").rules for square in (sea, taken)} == {("pangea.setup.tower",)}
-
-
-STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
-    ({"phase": "movement"}, ["m.blue-g1", "s.c3"], "world.squares", "c3 does not touch b2"),
-    ({"phase": "movement"}, ["m.blue-g1", "s.e5"], "world.squares", "From b2 it can go to b1, c2 or b3."),
-    ({}, ["s.b3", "s.c4"], "world.squares", "c4 does not touch b3"),
-    ({}, ["s.c1", "s.c2"], "magic.shift", "c1 is sea"),
-    ({"phase": "movement"}, ["m.blue-g3", "s.b2"], "world.homes", "blue-g3 is not on the board"),
-    ({"phase": "movement"}, ["m.blue-g1", "s.a2"], "movement.land", "a2 is sea"),
-    ({"phase": "purchases"}, ["m.orange-d1", "s.c2"], "turn.order", "phase 4, purchases"),
-    ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases: all that is left"),
-    ({"phase": "marker"}, ["m.blue-g1"], "turn.order", "phase 6"),
-    ({}, ["t.orange"], "magic.draw_own", "Orange’s bag is another player’s"),
-    ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral one."),
-    ({"phase": "marker"}, ["nowhere"], "turn.order", "no part in the present phase"),
-]
 
 
 @pytest.mark.parametrize("case", range(len(STRAY)))

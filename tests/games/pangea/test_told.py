@@ -8,7 +8,7 @@ import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
 from tests.games.pangea.playing import GAMES, sample
-from tests.games.pangea.test_refusals import CASES, STRAY, basis
+from tests.games.pangea.refusals import CASES, STRAY, basis
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words
 
 TELLING = Telling("pangea")

@@ -12,7 +12,7 @@ from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.tables import A_PLACE, AGAINST, PEOPLES, WINDS
 from boardbook.soak import random_number, variants
 from tests.games import walking
-from tests.games.zargos.test_scenarios import position, reorganising, window
+from tests.games.zargos.table import position, reorganising, window
 
 GAMES: dict[str, Game[Any]] = {
     str(options): bb.game("zargos", **options) for options in variants(bb.game("zargos")) if options

@@ -18,8 +18,9 @@ from boardbook.games.zargos.state import PHASES
 from boardbook.games.zargos.tables import PEOPLES
 from boardbook.soak import random_number
 from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
+from tests.games.table import Position
 from tests.games.zargos.playing import GAME, GAMES, around_corners, deal, midway, sample
-from tests.games.zargos.test_scenarios import Position, position, window
+from tests.games.zargos.table import position, window
 
 CALL = position(
     "monks",

@@ -16,8 +16,9 @@ from boardbook.games.zargos import Zargos
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.tables import AGAINST, PEOPLES, WINDS
 from boardbook.soak import Fault, check_secrets, soak, written
+from tests.games.table import Position
 from tests.games.zargos.playing import GAME, deal, eager, midway, sample, walk
-from tests.games.zargos.test_scenarios import Position, begin, opened, position, window
+from tests.games.zargos.table import begin, opened, position, window
 
 WINDS_AGAINST = {wind: PEOPLES[people] for wind, people in zip(WINDS, AGAINST, strict=True) if people >= 0}
 

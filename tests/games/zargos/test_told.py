@@ -8,9 +8,10 @@ import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
 from boardbook.games.zargos.conditions import CONDITIONS
+from tests.games.table import Position
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
 from tests.games.zargos.playing import GAME, deal
-from tests.games.zargos.test_refusals import (
+from tests.games.zargos.refusals import (
     BARTER,
     BY_SEA,
     CARDS,
@@ -28,17 +29,7 @@ from tests.games.zargos.test_refusals import (
     number,
     way,
 )
-from tests.games.zargos.test_scenarios import (
-    BLUES,
-    GREENS,
-    PEOPLES,
-    TAIRO,
-    Position,
-    closing,
-    position,
-    reorganising,
-    window,
-)
+from tests.games.zargos.table import BLUES, GREENS, PEOPLES, TAIRO, closing, position, reorganising, window
 
 TELLING = Telling("zargos")
 told, broken, cites = TELLING.event, TELLING.broken, TELLING.cites

@@ -12,8 +12,9 @@ import boardbook as bb
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.odds import Combat
 from boardbook.soak import random_number
+from tests.games.table import Position
 from tests.games.zargos.playing import GAME, midway, walk
-from tests.games.zargos.test_scenarios import Position, accepted, answer, begin, closing, go, pass_on, position, window
+from tests.games.zargos.table import accepted, answer, begin, closing, go, pass_on, position, window
 
 ADDED = {"backs", "sizes", "master", "stock", "now", "demons", "most", "money", "odds", "rerolls"}
 HIDDEN = {"to_act", "under", "assaults"}

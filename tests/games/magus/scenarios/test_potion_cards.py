@@ -9,31 +9,28 @@ import pytest
 
 import boardbook as bb
 from boardbook.games.magus import counting
-from tests.games.magus.test_scenarios import (
+from tests.games.magus.table import (
     BEGINNING,
     SIDES,
     SOURCES,
-    Position,
     accepted,
     acting,
     begin,
     discs,
     glory,
     last_turn,
-    legal,
     mana,
     never,
-    now,
     on,
     pass_turn,
     position,
     power,
-    refused,
     rolled,
     seven,
     there,
     totals,
 )
+from tests.games.table import Position, legal, now, refused
 
 # Card, family, cost, crystals in all, glory steps, effect, its figure, kind.
 TABLE = """

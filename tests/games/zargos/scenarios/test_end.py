@@ -1,32 +1,25 @@
-"""How matches of Zargos end, who wins and who ranks where; peoples that are out; and the box counted at every ply."""
+"""Chapter 11 of Zargos, the end: who wins, who ranks where, and peoples that are out."""
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.games.zargos.rules import State
-from boardbook.soak import check_agreement, check_position
 from tests.games.reading import check_comes_back
-from tests.games.zargos.playing import CORNERS, GAME, GAMES, midway, walk
-from tests.games.zargos.test_scenarios import (
-    BOX,
+from tests.games.table import now, refused, result_of
+from tests.games.zargos.playing import GAME
+from tests.games.zargos.table import (
     accepted,
     attack,
     begin,
+    boats,
     close,
     closing,
     go,
     hand,
-    now,
+    pass_on,
     position,
-    refused,
-    result_of,
+    there,
     under,
     window,
 )
@@ -34,7 +27,42 @@ from tests.games.zargos.test_scenarios import (
 HEART = "ZA0 4 ZA7 1 ZA8 3"
 
 
-# --- conquest -----------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------------------------- Conquest
+
+
+def test_s64_f6_victory_is_a_peoples() -> None:
+    """S64, F6: two peoples of one seat hold the four territories: nobody has won."""
+    match = begin(position("knights", seats=3, monks="ZA0 3 ZA7 2", knights="ZA8 4", spiders="ZA9 1 KO1 1"))
+    assert now(match)["leaders"]["monks"] == now(match)["leaders"]["knights"]
+    attack(match, "ZA8", "ZA9", 3, 6, 1)
+    assert there(match, "ZA9") == ["knights", 3]
+    assert not match.over
+
+
+def test_s65_b25_victory_by_a_combat() -> None:
+    """S65, B25: the fourth territory ends the match at once."""
+    match = begin(position("knights", knights="ZA0 3 ZA7 2 ZA8 4", spiders="ZA9 1 KO1 1"))
+    attack(match, "ZA8", "ZA9", 3, 6, 1)
+    assert match.over
+    assert (now(match)["over"], now(match)["winner"]) == ("conquest", "knights")
+    result = result_of(match)
+    assert (result.winners, result.sides, result.reason, result.finished) == ((0,), ("knights",), "conquest", True)
+
+
+def test_b25_victory_by_walking_in() -> None:
+    """B25: the Master's people takes the last vacant territory."""
+    match = begin(position("knights", knights="ZA0 5 ZA7 1 ZA8 1"))
+    go(match, "ZA0", "ZA9", 2)
+    match.play("done")
+    assert match.over
+    assert now(match)["over"] == "conquest"
+
+
+def test_b25_f3_a_conquest_that_also_leaves_nobody_else() -> None:
+    """B25, F3: it is looked at first whether the four territories are held."""
+    match = begin(position("knights", out="amazons monks dragons winged", knights="ZA0 3 ZA7 2 ZA8 4", spiders="ZA9 1"))
+    attack(match, "ZA8", "ZA9", 3, 6, 1)
+    assert (now(match)["over"], now(match)["winner"]) == ("conquest", "knights")
 
 
 def test_a_conquest_ends_the_match_in_the_middle_of_a_turn() -> None:
@@ -92,7 +120,73 @@ def test_a_victory_over_the_last_other_people_is_a_conquest() -> None:
     assert result_of(match).reason == "conquest"
 
 
-# --- elimination and the last people ------------------------------------------------------------------------------
+# -------------------------------------------------------------------------------------- Elimination and the last people
+
+
+def test_f1_a_people_is_out() -> None:
+    """F1: its boats and kingdom cards go back, its seat's winds under the deck, its rank is skipped."""
+    match = begin(
+        position(
+            "knights",
+            knights="TA1 4",
+            spiders="TA3 1",
+            boats={"spiders": 2},
+            kingdoms={"KO": "spiders"},
+            hands={"spiders": "ice war"},
+        )
+    )
+    go(match, "TA1", "TA3", 3)
+    accepted(match, "fight TA3")
+    accepted(match, "pass", dice=[6, 1])
+    assert "spiders" not in now(match)["order"]
+    assert boats(match, "spiders") == 0
+    assert now(match)["kingdoms"] == {}
+    assert hand(match, "spiders") == []
+    assert under(match) == ["war", "ice"]
+    accepted(match, "done", "done")
+    assert now(match)["side"] == "amazons"
+
+
+def test_f1_a_seat_with_another_people_keeps_its_winds() -> None:
+    """F1: they are the seat's."""
+    match = begin(position("knights", seats=3, knights="TA1 4", spiders="TA3 1", hands={"spiders": "ice war"}))
+    go(match, "TA1", "TA3", 3)
+    accepted(match, "fight TA3")
+    accepted(match, "pass", dice=[6, 1])
+    assert "spiders" not in now(match)["order"]
+    assert hand(match, "dragons") == ["ice", "war"]
+
+
+def test_f1_pawns_on_their_way_keep_a_people_in() -> None:
+    """F1: Dragons who leave nobody behind are out only when the last group has fallen; then the turn is over."""
+    match = begin(position("dragons", dragons="~05 1 ~06 1", winged="TA3 3 AK3 3"))
+    go(match, "~06", "TA3", 1)
+    go(match, "~05", "AK3", 1)
+    accepted(match, "fight TA3", dice=[1, 2])
+    assert "dragons" in now(match)["order"]
+    accepted(match, "fight AK3", dice=[1, 2])
+    assert "dragons" not in now(match)["order"]
+    assert (now(match)["side"], now(match)["phase"]) == ("winged", "attack")
+
+
+def test_f2_dragons_live_at_sea() -> None:
+    """F2: with no territory they are still in; they count nothing and can land."""
+    match = begin(closing(dragons="~05 3"))
+    close(match)
+    assert now(match)["points"].get("dragons", 0) == 0
+    assert now(match)["order"][-1] == "dragons"
+    pass_on(match, "dragons")
+    go(match, "~05", "AK3", 3)
+
+
+def test_f3_the_last_people_wins() -> None:
+    """F3: nobody else is left."""
+    match = begin(position("knights", out="amazons monks dragons winged", knights="TA1 4", spiders="TA3 1"))
+    attack(match, "TA1", "TA3", 3, 6, 1)
+    assert match.over
+    assert (now(match)["over"], now(match)["winner"]) == ("last_people", "knights")
+    assert result_of(match).winners == (0,)
+    assert result_of(match).reason == "last_people"
 
 
 def test_a_people_without_pawns_is_out() -> None:
@@ -159,7 +253,32 @@ def test_the_last_people_wins(left: str) -> None:
     assert result.winners == (3 if left == "monks" else 1,)
 
 
-# --- the limit of rounds ------------------------------------------------------------------------------------------
+# -------------------------------------------------------------------------------------------------- The limit of rounds
+
+
+@pytest.mark.parametrize(("number", "limit"), [(1, 1), (2, 2), (1, 2), (2, 3), (39, 40), (40, 40), (40, None)])
+def test_f4_the_limit_of_rounds(number: int, limit: int | None) -> None:
+    """F4: after the count of that round it stops unfinished: points, then territories, then pawns rank."""
+    given = closing(
+        round=number,
+        knights="TA1 3 TA3 1",
+        spiders="KO1 1 KO2 1",
+        amazons="TA0 9",
+        monks="TA4 2",
+        dragons="LU1 1",
+        winged="BA1 1 BA2 1 BA3 1",
+    )
+    match = begin(given, round_limit=limit)
+    match.play("done")
+    if number != limit:
+        assert not match.over
+        return
+    assert match.over
+    assert (now(match)["over"], now(match)["winner"]) == ("round_limit", None)
+    result = result_of(match)
+    assert (result.reason, result.finished) == ("round_limit", False)
+    assert result.ranks == (2, 3, 4, 5, 6, 1)
+    assert result.winners == (5,)
 
 
 @pytest.mark.parametrize("limit", [2, 3])
@@ -211,63 +330,15 @@ def test_without_a_limit_the_match_goes_on() -> None:
     assert match.result is None
 
 
-# --- nothing is lost ----------------------------------------------------------------------------------------------
+# -------------------------------------------------------------------------------------------------------- After the end
 
 
-def pawns_of(state: State) -> Counter[str]:
-    """Pawns of each people wherever they are, and those that it has lost."""
-    data = state.to_dict()
-    found: Counter[str] = Counter(data["pool"])
-    for people, n in data["territories"].values():
-        found[people] += n
-    found["dragons"] += sum(data["seas"].values())
-    found[data["side"]] += sum(n for _, _, n, _ in data["commitments"])
-    found[data["side"]] += data["battle"]["attackers"] if data["battle"] else 0
-    for people, causes in data["lost"].items():
-        found[people] += sum(causes.values())
-    return Counter({people: n for people, n in found.items() if n})
-
-
-@settings(max_examples=12)
-@given(st.sampled_from(list(GAMES)), st.integers(2, 6), st.integers(0, 1000), st.booleans())
-def test_every_ply_keeps_what_the_box_holds(name: str, seats: int, seed: int, rich: bool) -> None:
-    """In a turn pawns go by losses only; winds and boats are always 40 and 15."""
-    game, rng = GAMES[name], Random(seed)
-    before: Counter[str] | None = None
-    for state in walk(game, seats, rng, 500, midway(game, seats, rng) if rich else None):
-        check_position(game, state)
-        data = state.to_dict()
-        winds = Counter(wind for hand in data["hands"] for wind in hand) + Counter(data["deck"])
-        winds.update([*(wind for wind, _ in data["under"]), *data["removed"], *data["lasting"]])
-        winds.update([data["cast"]["wind"]] if data["cast"] else [])
-        assert winds == Counter(BOX)
-        assert sum(data["boats"].values()) + state.view(None)["stock"] == 15
-        after = pawns_of(state)
-        if before is not None and data["stage"] not in ("setup", "buy"):
-            assert after == before, data["phase"]
-        before = after
-
-
-def test_whole_matches_end_with_a_result() -> None:
-    """From the corners too; the table and its explanations agree on the way."""
-    reasons: Counter[str] = Counter()
-    game = GAMES["{'round_limit': 6}"]
-    starts = [game.state({**given, "round": 4}) for given in CORNERS.values()] + [
-        game.new(seats) for seats in (2, 3, 6)
-    ]
-    for k, start in enumerate(starts):
-        rng = Random(k)
-        for state in walk(game, start.seats, rng, start=start):
-            check_position(game, state)
-            if rng.random() < 0.003:
-                check_agreement(game, state)
-        result = state.result()
-        assert result is not None
-        assert 1 in result.ranks
-        assert result.winners == tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
-        assert (result.reason == "round_limit") == (not result.finished)
-        reasons[result.reason] += 1
-    assert set(reasons) == {"conquest", "last_people", "round_limit"}
+def test_nothing_may_be_done_after_the_end() -> None:
+    """F3: the match is over."""
+    match = begin(position("knights", out="amazons monks dragons winged", knights="TA1 4", spiders="TA3 1"))
+    attack(match, "TA1", "TA3", 3, 6, 1)
+    assert match.legal_actions() == []
+    refused(match, "done", "end.over")
 
 
 def test_nothing_happens_after_the_end() -> None:

@@ -1,0 +1,41 @@
+"""Moments of play that boards are shown at."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import boardbook as bb
+from boardbook.core import Line
+from boardbook.soak import alternative, random_numbers, written
+
+WINDOW: dict[str, Any] = {
+    "seats": 4,
+    "phase": "red",
+    "round": 2,
+    "leaders": {"knights": 0, "spiders": 1, "amazons": 2, "monks": 3},
+    "territories": {"TA1": ["knights", 5], "IT1": ["spiders", 5], "BA1": ["amazons", 5], "OH1": ["monks", 5]},
+    "hands": [["war"], ["ice"], [], ["war", "illusion"]],
+}
+"""Knights of Zargos are about to play; all but the third seat hold winds, and are asked for a red one."""
+
+
+def moments(name: str, wanted: int) -> list[tuple[Line, Line, int]]:
+    """Pairs of lines that a seat can't tell apart, at random plies of random matches."""
+    found: list[tuple[Line, Line, int]] = []
+    game, seed = bb.game(name), 0
+    while len(found) < wanted:
+        rng = Random(seed)
+        if name == "magellan":
+            game = bb.game(name, west="AB"[seed % 2], east="AB"[seed // 2 % 2])
+        seats = game.seats[seed % len(game.seats)]
+        line = written(game, seats, seed, random_numbers(game, seats, rng))
+        for _ in range(8):
+            line.goto(rng.randrange(1, len(line.plies)))
+            seat = rng.randrange(seats)
+            other = alternative(line, seat, rng)
+            if other is not None:
+                short = written(game, seats, seed, [ply.number for ply in line.plies[: line.ply]])
+                found.append((short, other, seat))
+        seed += 1
+    return found[:wanted]
