@@ -51,7 +51,7 @@ const asked = () => board.model.sent.flatMap((message) => (message.type === "ask
 const suggestions = () => [
   find(".bb-banner .bb-primary")?.textContent,
   find(".mg-chip.at")?.textContent,
-  find(".mg-coin.next")?.textContent,
+  find(".mg-coin.due")?.textContent,
   find(".mg-bids .mg-heading span")?.textContent?.split(" ")[0],
 ];
 

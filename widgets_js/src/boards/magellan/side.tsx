@@ -238,11 +238,11 @@ function Fan(props: {
             onPointerEnter={() => point(`g.${value}`)}
             onPointerLeave={() => point("")}
           >
-            <g class="mg-lift">
+            <g class="mg-lift bb-in">
               {Array.from({ length: Math.min(count, 4) - 1 }, (_, more) => (
                 <rect
                   key={more}
-                  class="mg-edge under"
+                  class="mg-edge bb-edge under"
                   x="-33"
                   y="-47"
                   width="66"

@@ -216,7 +216,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   if (acts && view.phase === "auction") {
     const next = suggestedBid(drawing.offered, drawing.at, path[0]);
     const mine = seat === drawing.seat;
-    const shown = next ? coin("next", goldOf(next)) : bid ? coin("old", bid) : coin("next", "?");
+    const shown = next ? coin("due", goldOf(next)) : bid ? coin("old", bid) : coin("due", "?");
     return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
   }
   if (bid && bid === top) return { bid: coin("top", bid), note: ["board.highest"] };

@@ -77,7 +77,7 @@ function Free({ drawing, figure }: { drawing: Props; figure: number }) {
   return (
     <span {...dieProps(drawing, figure)}>
       {Array.from({ length: count }, (_, k) => (
-        <i key={k} class={k === chosen ? "one" : ""} onPointerDown={() => click(k)}>
+        <i key={k} class={k === chosen ? "bb-box one" : "bb-box"} onPointerDown={() => click(k)}>
           <Die figure={figure} />
         </i>
       ))}
@@ -107,7 +107,7 @@ function Mana({ view, scene, say, element }: Props) {
     <div class="mu-mana">
       {manaOf(geometryOf(scene)).map((colour) => {
         const count = side === null ? view.bank[colour] : crystalsOf(view, side, colour);
-        const kind = `mu-have ${count ? "" : "none"}`;
+        const kind = `mu-have bb-box ${count ? "" : "none"}`;
         return (
           <span key={colour} {...(turn ? element(`m.${colour}`, kind) : { class: kind })}>
             <Gem colour={colour} letter={say(`letter.${colour}`)} />

@@ -68,7 +68,7 @@ export function Turn(drawing: Props) {
       {shown.length > 0 && (
         <div class="pg-list">
           {shown.map(({ key, icon, title, second, figure, id }) => (
-            <div key={key} {...(id ? element(id, "pg-item") : { class: "pg-item" })}>
+            <div key={key} {...(id ? element(id, "pg-item bb-box") : { class: "pg-item" })}>
               {icon}
               <span>
                 <b>{title}</b>
@@ -227,7 +227,7 @@ function Chips({ drawing: { view, scene, element }, ids }: { drawing: Props; ids
   return (
     <div class="pg-chips">
       {minions.map((id) => (
-        <span key={id} {...element(id, "pg-chip")}>
+        <span key={id} {...element(id, "pg-chip bb-box")}>
           <Icon>{figureOfMinion(view, id.slice(2), geometryOf(scene))}</Icon>
           {view.minions[id.slice(2)]}
         </span>

@@ -38,7 +38,7 @@ export function Winds({ view, scene, say, element, seat, open }: Props) {
       {kinds.map((wind) => {
         const n = times(hand, wind);
         return (
-          <div key={wind} {...element(`w.${wind}`, `za-wind ${winds[wind]?.red ? "red" : ""}`)}>
+          <div key={wind} {...element(`w.${wind}`, `za-wind bb-box ${winds[wind]?.red ? "red" : ""}`)}>
             <Sign name={wind} />
             <b>{say(`wind.${wind}`)}</b>
             {n > 1 && <i>×{n}</i>}

@@ -204,7 +204,7 @@ function Now(drawing: Props): ComponentChild {
             .map((name) => {
               const gone = name in view.leaders;
               return (
-                <div key={name} {...element(`side.${name}`, gone ? "gone" : "")}>
+                <div key={name} {...element(`side.${name}`, gone ? "bb-box gone" : "bb-box")}>
                   <SideDisc people={name} />
                   <b>{say(`side.${name}`)}</b>
                   <small>{gone ? nameOf(scene, view.leaders[name]) : say(`power.${name}`)}</small>
@@ -218,7 +218,7 @@ function Now(drawing: Props): ComponentChild {
       return (
         <div class="za-tiles">
           {["green", "blue"].map((stack) => (
-            <div key={stack} {...element(`stack.${stack}`, stack)}>
+            <div key={stack} {...element(`stack.${stack}`, `bb-box ${stack}`)}>
               <Sign name={stack === "green" ? "keep" : "boat"} />
               <b>{say(`board.stack_${stack}`)}</b>
               <small>{say("board.left", { n: view.stacks[stack] ?? 0 })}</small>
@@ -278,7 +278,10 @@ function Now(drawing: Props): ComponentChild {
               .sort()
               .reverse()
               .map((figure) => (
-                <span key={figure} {...element(`die.${figure}`, `za-reroll bb-${hueOf(rerolled(view))}`)}>
+                <span
+                  key={figure}
+                  {...element(`die.${figure}`, `za-reroll bb-box bb-${hueOf(rerolled(view))}`)}
+                >
                   <Die figure={Number(figure)} />
                   <small>{say(...rerollOf(view, figure))}</small>
                 </span>
