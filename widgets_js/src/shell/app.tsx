@@ -60,7 +60,7 @@ export function App(props: AppProps) {
     pointing.forget();
     typing.forget();
     if (now.mine || now.asked || now.result) setTab("");
-  }, [cursor, now.ply, now.line]);
+  }, [cursor, now.ply, now.branch]);
   const [playing, play] = usePlaying(cursor, store.length, goto);
 
   const [full, fill] = useFullWindow(root);
@@ -183,7 +183,7 @@ export function App(props: AppProps) {
           setTab={setTab}
           seats={<Seats drawing={drawing} module={module} now={now} live={live} />}
           wide={!narrow}
-          room={`${room.width} ${body} ${now.ply} ${now.line}`}
+          room={`${room.width} ${body} ${now.ply} ${now.branch}`}
         />
       </div>
       <Timeline

@@ -34,7 +34,7 @@ export interface Proposals {
   /** Click where a click decides, though the same element has to be clicked twice on the board. */
   readonly press: (id: string) => void;
   readonly answer: (outcome: number) => void;
-  readonly deed: (what: Deed, more?: { seat?: number; line?: number }) => void;
+  readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
   /** Close the note, or let go of what was chosen last; false where there is neither. */
   readonly back: () => boolean;
@@ -59,7 +59,7 @@ export function useProposals(
   const [path, setPath] = useChosen(model, choices, now);
   const asking = useAsking(
     live && still && !silent && !now.closed ? now.asked : null,
-    `${now.ply} ${now.line}`,
+    `${now.ply} ${now.branch}`,
   );
 
   useEffect(() => {
