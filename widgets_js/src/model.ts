@@ -101,6 +101,20 @@ export interface Model<T = Traits, M = Proposal> {
   off(event: string, callback: (...args: never[]) => void): void;
 }
 
+/** The part of a model that is listened to. */
+export type Heard = Pick<Model, "on" | "off">;
+
+/** Listen to events; what comes back ends that. */
+export function hear(
+  model: Heard,
+  events: { readonly [event: string]: (...args: never[]) => void },
+): () => void {
+  for (const event in events) model.on(event, events[event] as () => void);
+  return () => {
+    for (const event in events) model.off(event, events[event] as () => void);
+  };
+}
+
 /** Set a trait, for Python too. */
 export function change<T, K extends keyof T>(model: Model<T, never>, name: K, value: T[K]): void {
   model.set(name, value);

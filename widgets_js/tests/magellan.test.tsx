@@ -8,8 +8,9 @@ import { BOX, berth, coastLine, halfOf, island, sheetOf } from "../src/boards/ma
 import { dearer, payment, prospects, purseOf } from "../src/boards/magellan/hand";
 import { rowsOf } from "../src/boards/magellan/keyboard";
 import { named } from "../src/boards/magellan/moved";
-import { arrival, type MagellanView, pointsOf, setsOf, sum } from "../src/boards/magellan/types";
+import { arrival, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
 import type { Choice, Drawing } from "../src/contract";
+import { sum } from "../src/numbers";
 import { pick } from "../src/pick";
 import {
   ARROWS,

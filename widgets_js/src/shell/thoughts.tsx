@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Scene } from "../contract";
-import type { Model, Report, Thought, Weighed } from "../model";
+import { hear, type Model, type Report, type Thought, type Weighed } from "../model";
 import { type Say, sentence } from "../words";
 
 interface Props {
@@ -35,8 +35,7 @@ export function Thoughts({ model, scene, branch, ply, still, seat, say, lang, th
       const at = asked.current.get(report.seq ?? -1);
       if (at !== undefined) keep(at, report.text);
     };
-    model.on("msg:custom", heard as (...args: never[]) => void);
-    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+    return hear(model, { "msg:custom": heard });
   }, [model]);
   const wanted = still && bot !== null;
   useEffect(() => {

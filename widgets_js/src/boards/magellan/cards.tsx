@@ -1,7 +1,9 @@
 // Gold cards: large in the hand, small on the table and in the lists.
+
 import type { Drawing, ElementProps } from "../../contract";
+import { times } from "../../numbers";
 import { SIGNS } from "./shapes";
-import { type MagellanView, times } from "./types";
+import type { MagellanView } from "./types";
 
 export const CARD = { width: 66, height: 94 } as const;
 

@@ -2,6 +2,7 @@
 
 import type { Drawing } from "../../contract";
 import { Disc } from "../../disc";
+import { sum } from "../../numbers";
 import { Emblem } from "../emblem";
 import { Back, Mini, Minis, Paid } from "./cards";
 import { Caravel, Sign } from "./shapes";
@@ -18,7 +19,6 @@ import {
   sourcesOf,
   standing,
   suggestedBid,
-  sum,
   term,
   unsold,
   yearOf,

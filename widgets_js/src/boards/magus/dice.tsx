@@ -1,6 +1,8 @@
 // The tray of the turn: dice, and the mana of who decides.
+
 import { useState } from "preact/hooks";
 import type { Drawing, ElementProps } from "../../contract";
+import { sum, times } from "../../numbers";
 import { Die, Gem, SideDisc } from "./shapes";
 import {
   COLOURLESS,
@@ -11,8 +13,6 @@ import {
   type MagusView,
   manaOf,
   nameOf,
-  sum,
-  times,
 } from "./types";
 
 type Props = Drawing<MagusView>;

@@ -1,6 +1,8 @@
 // Beside the board: the hand that lies open, the placement cards of the set-up, the kingdoms.
+
 import type { ComponentChildren } from "preact";
 import type { Drawing } from "../../contract";
+import { times } from "../../numbers";
 import { SideDisc, Sign } from "./shapes";
 import {
   cardTerm,
@@ -12,7 +14,6 @@ import {
   openOf,
   PEOPLES,
   peoplesOf,
-  times,
   written,
   type ZargosView,
 } from "./types";

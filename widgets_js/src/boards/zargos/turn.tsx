@@ -1,6 +1,8 @@
 // The page that a decision needs: what is asked, what can be clicked for it and what it would bring; what just happened.
+
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
+import { times } from "../../numbers";
 import { Bars, Odds, Quick, Stepper } from "./counter";
 import { ENDS, luckOf, percentOf, rerollOf } from "./labels";
 import { lossesOf } from "./moved";
@@ -18,7 +20,6 @@ import {
   suggested,
   TRADES,
   term,
-  times,
   whereTerms,
   written,
   type ZargosView,
