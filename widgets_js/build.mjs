@@ -26,8 +26,12 @@ const shared = {
   outdir: resolve(values.outdir),
   bundle: true,
   target: "es2022",
-  jsx: "automatic",
-  jsxImportSource: "preact",
+  // Children as arguments are shorter than as a list among the properties.
+  jsx: "transform",
+  jsxFactory: "h",
+  jsxFragment: "Fragment",
+  inject: [here("src/jsx.ts")],
+  tsconfigRaw: {}, // which else says how elements are made
   charset: "utf8",
   minify: true,
   legalComments: "none",

@@ -36,7 +36,7 @@ KINDS: Final = (
     "nobody",
     "claim",
     "branch",
-    "line",
+    "goto",
     "rematch",
     "new",
 )
@@ -128,7 +128,7 @@ class _Table:
             at = before[1] if message.get("at") is None else message["at"]
             must(match.line.plies[at].number == message["outcome"], f"answered otherwise than {message!r}")
             must(match.line.plies[at].seat == CHANCE, "a decision was answered")
-        elif what in ("undo", "redo", "branch", "line", "step", "auto"):
+        elif what in ("undo", "redo", "branch", "goto", "step", "auto"):
             people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
             must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
         if kind == "ask" and hidden and acting != CHANCE and message.get("ply") == match.ply:
@@ -239,8 +239,8 @@ def made(rng: Random, match: bb.Match) -> Message:
         "outcome": rng.choice([0, 1, 7, 10**9, *(n for n, _ in match.state.chances())]),
         "at": rng.choice([None, None, match.ply - 1, match.ply - 2, rng.randrange(-2, match.ply + 2)]),
         "paths": [[rng.choice(elements) for _ in range(rng.randrange(1, 4))] for _ in range(rng.randrange(1, 3))],
-        "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch", "line"]),
-        "line": rng.choice([0, 1, len(match.branches) - 1, rng.randrange(-2, len(match.branches) + 2)]),
+        "what": rng.choice(["undo", "redo", "step", "auto", "lift", "lift", "nobody", "claim", "branch", "goto"]),
+        "branch": rng.choice([0, 1, len(match.branches) - 1, rng.randrange(-2, len(match.branches) + 2)]),
         "seat": rng.choice([None, *range(len(match.seats))]),
     }
     if message["what"] == "claim" and message["seat"] is None:  # a table sets up another match

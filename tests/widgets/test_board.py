@@ -297,13 +297,13 @@ def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     assert heard.think(ply)["ok"]
     [told] = heard.thoughts
     thought, choices = told["thought"], told["thought"]["choices"]
-    assert (told["ply"], told["line"], thought["bot"], thought["simulations"]) == (ply, 0, "mcts:40", 40)
+    assert (told["ply"], told["branch"], thought["bot"], thought["simulations"]) == (ply, 0, "mcts:40", 40)
     assert (len(choices), thought["others"]) == (5, len(mine.thinking.choices) - 5)
     assert choices[0][0] == phrase(*match.game.told(match.line.at(ply), mine.thinking.best, 0))
     assert [c[1:] for c in choices[:2]] == [list(row[2:]) for row in mine.table.rows()[:2]]
-    assert len(thought["line"]) == len(mine.line) - 1 > 0
+    assert len(thought["continuation"]) == len(mine.line) - 1 > 0
     words = match.game.words
-    assert all(key in words.by_lang["fr"] for key, _ in [*thought["line"], *(c[0] for c in choices)])
+    assert all(key in words.by_lang["fr"] for key, _ in [*thought["continuation"], *(c[0] for c in choices)])
 
 
 def test_a_ply_is_told_as_forced_where_everybody_could_tell() -> None:

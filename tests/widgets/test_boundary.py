@@ -35,7 +35,7 @@ def play(heard: Heard, *texts: str, **more: object) -> dict[str, Any]:
     return heard({"type": "play", "seq": 1, "ply": match.ply, "actions": numbers(match, *texts), **more})
 
 
-# --- lines ---
+# --- branches ---
 
 
 def test_what_stood_before_playing_on_from_the_past_is_gone_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,19 +46,19 @@ def test_what_stood_before_playing_on_from_the_past_is_gone_back_to(monkeypatch:
     whole, state = match.ply, match.state.to_dict()
     heard({"type": "do", "seq": 1, "what": "branch", "ply": 10})
     match.play(match.legal_actions()[0]) if not match.is_bots else match.step()
-    assert heard({"type": "do", "seq": 1, "what": "line", "line": 0, "ply": match.ply})["ok"]
+    assert heard({"type": "do", "seq": 1, "what": "goto", "branch": 0, "ply": match.ply})["ok"]
     assert (match.ply, match.state.to_dict(), heard.board.ply) == (whole, state, whole)
-    for line in (2, -1, True, None, "0", 1.0):
-        answer = heard({"type": "do", "seq": 1, "what": "line", "line": line, "ply": match.ply})
+    for branch in (2, -1, True, None, "0", 1.0):
+        answer = heard({"type": "do", "seq": 1, "what": "goto", "branch": branch, "ply": match.ply})
         assert not answer["ok"]
     assert match.line.branch == 0
 
 
-def test_lines_are_changed_at_the_open_table_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_branches_are_changed_at_the_open_table_only(monkeypatch: pytest.MonkeyPatch) -> None:
     match = magellan()
     for seat in (0, None):
         heard = Heard(match.board(seat), monkeypatch)
-        assert not heard({"type": "do", "seq": 1, "what": "line", "line": 0, "ply": match.ply})["ok"]
+        assert not heard({"type": "do", "seq": 1, "what": "goto", "branch": 0, "ply": match.ply})["ok"]
 
 
 # --- several actions at once --------------------------------------------------------------------------------------

@@ -97,8 +97,9 @@ export interface Asked {
 /** The match as it stands; sent after every ply. */
 export interface Now {
   readonly ply: number;
-  readonly line: number;
-  readonly lines: number;
+  /** The branch that is played on, and how many there are. */
+  readonly branch: number;
+  readonly branches: number;
   /** The seat that decides, "chance", or null when the game is over. */
   readonly toAct: number | "chance" | null;
   /** Whether this board may decide now. */
@@ -121,7 +122,7 @@ export interface Now {
   /** null when it may be taken back; else why not. */
   readonly undo: Told | null;
   readonly redo: boolean;
-  /** Whether this board lets bots go, takes back and begins other lines; others only watch. */
+  /** Whether this board lets bots go, takes back and begins branches; others only watch. */
   readonly leads: boolean;
   /** The bot that thinks, and whether bots go by themselves. */
   readonly thinking: number | null;

@@ -1,15 +1,11 @@
 import type { Plan } from "./contract";
+import { times } from "./numbers";
 import type { Pick } from "./pick";
 
 type Ids = readonly string[];
 
-/** How often an element occurs. */
-function count(ids: Ids, id: string): number {
-  return ids.filter((other) => other === id).length;
-}
-
 function holds(plan: Plan, path: Ids): boolean {
-  return path.every((id) => count(path, id) <= count(plan[1], id));
+  return path.every((id) => times(path, id) <= times(plan[1], id));
 }
 
 /** Elements that can still be added to what was gathered, so that some plan remains. */
@@ -17,7 +13,7 @@ export function addable(plans: readonly Plan[], path: Ids): ReadonlySet<string> 
   const next = new Set<string>();
   for (const plan of plans) {
     if (!holds(plan, path)) continue;
-    for (const id of plan[1]) if (count(plan[1], id) > count(path, id)) next.add(id);
+    for (const id of plan[1]) if (times(plan[1], id) > times(path, id)) next.add(id);
   }
   return next;
 }

@@ -39,8 +39,8 @@ export type Proposal =
       readonly what: Deed;
       readonly ply: number;
       readonly seat?: number;
-      /** The line to go to. */
-      readonly line?: number;
+      /** The branch to go to. */
+      readonly branch?: number;
     }
   | {
       readonly type: "answer";
@@ -64,7 +64,7 @@ export type Deed =
   | "claim"
   | "rematch"
   | "new"
-  | "line";
+  | "goto";
 
 /** An action that a bot weighed: how often it was tried, its value (0 to 1) and the interval of that. */
 export type Weighed = readonly [told: Told, visits: number, value: number | null, low: number, high: number];
@@ -75,14 +75,14 @@ export interface Thought {
   readonly simulations: number;
   readonly choices: readonly Weighed[];
   readonly others: number;
-  readonly line: readonly Told[];
+  readonly continuation: readonly Told[];
 }
 
 /** What Python sends. */
 export type Report =
   | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
   | { readonly type: "now"; readonly now: Now }
-  | { readonly type: "thought"; readonly line: number; readonly ply: number; readonly thought: Thought }
+  | { readonly type: "thought"; readonly branch: number; readonly ply: number; readonly thought: Thought }
   | {
       readonly type: "answer";
       readonly seq: number | null;
@@ -99,6 +99,20 @@ export interface Model<T = Traits, M = Proposal> {
   send(message: M): void;
   on(event: string, callback: (...args: never[]) => void): void;
   off(event: string, callback: (...args: never[]) => void): void;
+}
+
+/** The part of a model that is listened to. */
+export type Heard = Pick<Model, "on" | "off">;
+
+/** Listen to events; what comes back ends that. */
+export function hear(
+  model: Heard,
+  events: { readonly [event: string]: (...args: never[]) => void },
+): () => void {
+  for (const event in events) model.on(event, events[event] as () => void);
+  return () => {
+    for (const event in events) model.off(event, events[event] as () => void);
+  };
 }
 
 /** Set a trait, for Python too. */

@@ -6,7 +6,8 @@ export type Pick =
   | { readonly actions: readonly number[] }
   | { readonly ask: readonly (readonly string[])[] };
 
-function begins(clicks: readonly string[], path: readonly string[]): boolean {
+/** Whether clicks begin with a path. */
+export function begins(clicks: readonly string[], path: readonly string[]): boolean {
   return path.length <= clicks.length && path.every((id, i) => clicks[i] === id);
 }
 

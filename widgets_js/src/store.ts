@@ -1,4 +1,5 @@
 import type { Now, Step, Tick, View } from "./contract";
+import { clamp } from "./numbers";
 import { patched } from "./patch";
 
 /** The whole match as it is sent when a board is opened: a replay is the first view plus one patch per ply. */
@@ -58,7 +59,7 @@ export class Store {
 
   /** The view after `ply` plies. */
   view(ply: number): View {
-    return this.views[Math.min(Math.max(ply, 0), this.length)] as View;
+    return this.views[clamp(ply, 0, this.length)] as View;
   }
 
   listen(listener: () => void, signal: AbortSignal): void {

@@ -1,7 +1,7 @@
 // What anywidget is given: one store per model, one application per view. A bundle joins it with the drawing of a game.
 import { h, render } from "preact";
 import type { BoardModule, View } from "./contract";
-import type { Model, Report } from "./model";
+import { hear, type Model, type Report } from "./model";
 import { App } from "./shell/app";
 import { Store } from "./store";
 import { followTheme } from "./theme";
@@ -26,15 +26,12 @@ export const widget =
           if (report.type === "now") store.splice(store.length, [], report.now);
         };
         const loaded = () => store.load(model.get("_record"), model.get("_now"));
-        model.on("msg:custom", heard as (...args: never[]) => void);
-        const moved = () => store.meet();
-        model.on("change:_record", loaded);
-        model.on("change:ply", moved);
-        signal.addEventListener("abort", () => {
-          model.off("msg:custom", heard as (...args: never[]) => void);
-          model.off("change:_record", loaded);
-          model.off("change:ply", moved);
+        const deaf = hear(model, {
+          "msg:custom": heard,
+          "change:_record": loaded,
+          "change:ply": () => store.meet(),
         });
+        signal.addEventListener("abort", deaf);
         model.send({ type: "hello", length: store.length });
       },
       render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
@@ -42,11 +39,11 @@ export const widget =
         root.className = "bb";
         el.append(root);
         const apply = followTheme(root, () => model.get("theme"), signal);
-        model.on("change:theme", apply);
+        const deaf = hear(model, { "change:theme": apply });
         const module = drawing as unknown as BoardModule<View>;
         render(h(App, { model, store, module, signal, root }), root);
         signal.addEventListener("abort", () => {
-          model.off("change:theme", apply);
+          deaf();
           render(null, root);
         });
       },

@@ -102,4 +102,4 @@ export function sentence(say: Say, [key, values]: Told): string {
   return /^\S*\d/.test(text) ? text : capitalised(text);
 }
 
-const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

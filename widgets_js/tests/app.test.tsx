@@ -51,7 +51,7 @@ const asked = () => board.model.sent.flatMap((message) => (message.type === "ask
 const suggestions = () => [
   find(".bb-banner .bb-primary")?.textContent,
   find(".mg-chip.at")?.textContent,
-  find(".mg-coin.next")?.textContent,
+  find(".mg-coin.due")?.textContent,
   find(".mg-bids .mg-heading span")?.textContent?.split(" ")[0],
 ];
 
@@ -259,7 +259,7 @@ describe("what a bot thought", () => {
       [told("told.veto"), 0, null, 0, 1],
     ],
     others: 2,
-    line: [told("told.pass")],
+    continuation: [told("told.pass")],
   };
   const thinks = () => board.model.sent.filter(({ type }) => type === "think");
   const panel = () => find(".bb-weighed")?.closest("[role=tabpanel]");
@@ -284,7 +284,7 @@ describe("what a bot thought", () => {
     unfold();
     expect(board.root.textContent).toContain("What Bo thought");
     expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
-    hear({ type: "thought", line: 0, ply: 0, thought });
+    hear({ type: "thought", branch: 0, ply: 0, thought });
     expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41 % (38 to 45)");
     expect(panel()?.textContent).toContain("2 others were weighed.What it expects nextBo passes.");
     expect(panel()?.querySelectorAll("li svg")).toHaveLength(2);
@@ -316,9 +316,14 @@ describe("what a bot thought", () => {
     hear({ type: "answer", seq: 1, ok: false, text: { en: "It would tell.", fr: "" }, rules: [] });
     expect(board.root.textContent).toContain("It would tell.");
     expect(find(".bb-bubble")).toBeNull();
-    hear({ type: "thought", line: 0, ply: 0, thought: { ...thought, simulations: 0 } });
+    hear({ type: "thought", branch: 0, ply: 0, thought: { ...thought, simulations: 0 } });
     expect(board.root.textContent).toContain("keeps no account");
-    hear({ type: "thought", line: 0, ply: 0, thought: { ...thought, choices: thought.choices.slice(0, 1) } });
+    hear({
+      type: "thought",
+      branch: 0,
+      ply: 0,
+      thought: { ...thought, choices: thought.choices.slice(0, 1) },
+    });
     expect(board.root.textContent).toContain("There was no choice.");
   });
 });

@@ -162,17 +162,17 @@ describe("the way through a match", () => {
   });
 });
 
-describe("lines", () => {
+describe("branches", () => {
   test("are gone to from the page of moves, where there are several", () => {
     open({}, [0, 1]);
     tab("Moves");
-    expect(texts(".bb-lines button")).toEqual([]);
-    act(() => board.store.splice(2, [], { ...board.store.now, lines: 2, line: 1 }));
+    expect(texts(".bb-branches button")).toEqual([]);
+    act(() => board.store.splice(2, [], { ...board.store.now, branches: 2, branch: 1 }));
     tab("Moves");
-    expect(texts(".bb-lines button")).toEqual(["Line 1", "Line 2"]);
-    expect(texts('.bb-lines [aria-pressed="true"]')).toEqual(["Line 2"]);
-    click(".bb-lines button");
-    expect(board.model.sent.at(-1)).toMatchObject({ type: "do", what: "line", line: 0 });
+    expect(texts(".bb-branches button")).toEqual(["Branch 1", "Branch 2"]);
+    expect(texts('.bb-branches [aria-pressed="true"]')).toEqual(["Branch 2"]);
+    click(".bb-branches button");
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "do", what: "goto", branch: 0 });
   });
 });
 

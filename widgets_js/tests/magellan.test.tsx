@@ -8,8 +8,9 @@ import { BOX, berth, coastLine, halfOf, island, sheetOf } from "../src/boards/ma
 import { dearer, payment, prospects, purseOf } from "../src/boards/magellan/hand";
 import { rowsOf } from "../src/boards/magellan/keyboard";
 import { named } from "../src/boards/magellan/moved";
-import { arrival, type MagellanView, pointsOf, setsOf, sum } from "../src/boards/magellan/types";
+import { arrival, type MagellanView, pointsOf, setsOf } from "../src/boards/magellan/types";
 import type { Choice, Drawing } from "../src/contract";
+import { sum } from "../src/numbers";
 import { pick } from "../src/pick";
 import {
   ARROWS,
@@ -311,11 +312,11 @@ describe("the drawing", () => {
     const offered = new Set(bidding.map(([, [id = ""]]) => id));
     const props = { offered, open: new Set(["bid.11"]), path: ["bid.11"] };
     draw(mid, props);
-    expect(text(".mg-chip.at, .mg-coin.next")).toEqual(["11", "11"]);
+    expect(text(".mg-chip.at, .mg-coin.due")).toEqual(["11", "11"]);
     expect(text(".mg-chip")).toHaveLength(5);
     expect(root.querySelector(".mg-chip[aria-disabled]")).toBeNull();
     draw(mid, { ...props, at: "bid.9" });
-    expect(text(".mg-chip.at, .mg-coin.next")).toEqual(["9", "9"]);
+    expect(text(".mg-chip.at, .mg-coin.due")).toEqual(["9", "9"]);
     const pointed: string[] = [];
     draw(mid, { ...props, point: (id) => pointed.push(id) });
     root.querySelector(".mg-chips")?.dispatchEvent(new PointerEvent("pointerleave"));

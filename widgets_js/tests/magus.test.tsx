@@ -650,7 +650,7 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".mu-free .one")).toHaveLength(0);
     draw({ ...mid, phase: "action", dice: [4, 2, 2] }, { path: ["u.2", "d.2"], open: new Set(["up"]) });
     expect(root.querySelectorAll(".mu-free .one")).toHaveLength(1);
-    expect(at("d.2")?.querySelector("i:last-child")?.className).toBe("");
+    expect(at("d.2")?.querySelector("i:last-child")?.className).toBe("bb-box");
   });
   test("says of dice left over what they bring", () => {
     draw(mid);

@@ -3,8 +3,8 @@ import type { Now } from "../src/contract";
 /** A match as it stands: seat 0 decides, at this board, and nothing else is up. */
 export const nowWith = (changed: Partial<Now>): Now => ({
   ply: 0,
-  line: 0,
-  lines: 1,
+  branch: 0,
+  branches: 1,
   toAct: 0,
   mine: true,
   choices: [],

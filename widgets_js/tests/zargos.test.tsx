@@ -842,7 +842,7 @@ describe("the drawing", () => {
   test("gives dice their owner's colour, the attacker's left, the highest first", () => {
     const dice = (selector: string) =>
       [...root.querySelectorAll(selector)].map((group) => [
-        group.className.match(/bb-\w+/)?.[0],
+        group.className.match(/bb-(?!box)\w+/)?.[0],
         group.textContent,
       ]);
     draw(combat);
@@ -868,7 +868,7 @@ describe("the drawing", () => {
       );
       return [text(".za-turn .za-line")[0], dieHue()];
     };
-    const dieHue = () => root.querySelector(".za-reroll")?.className.match(/bb-\w+/)?.[0];
+    const dieHue = () => root.querySelector(".za-reroll")?.className.match(/bb-(?!box)\w+/)?.[0];
     expect(asked({ attack: [], defence: [5, 2] })).toEqual([
       "Dice of the Monks5better 0/6 worse 4/62better 3/6 worse 0/6",
       "bb-yellow",

@@ -195,15 +195,15 @@ def redo_refusal(match: Sitting, seat: int | None = TURN) -> Refusal | None:
 
 
 def branch_refusal(match: Sitting, seat: int | None, ply: int) -> Refusal | None:
-    """Why no other line begins at a ply: at the board of a seat, that takes nobody else's decision back."""
+    """Why no branch begins at a ply: at the board of a seat, that takes nobody else's decision back."""
     refusal = lead_refusal(match, seat)
     if refusal is not None or seat == TURN:
         return refusal
     return _stands(match, seat, ply) if ply < match.ply else _others(match, seat, match.ply, ply)
 
 
-def line_refusal(match: Sitting, seat: int | None) -> Refusal | None:
-    """Why the board of a seat does not go to another line: whose decisions stand there is for the open table to say."""
+def goto_refusal(match: Sitting, seat: int | None) -> Refusal | None:
+    """Why the board of a seat goes to no other branch: whose decisions stand there is for the open table to say."""
     refusal = lead_refusal(match, seat)
     return refusal if refusal is not None or seat == TURN else ("shell.only_table", {})
 

@@ -426,16 +426,16 @@ class Board(Boundary):
             raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
         if what in ("rematch", "new") and self._host is not None and match.over:
             return self._set_up(self._host, what)
-        line = message.get("line") if what == "line" else 0
-        if not whole(line) or not 0 <= line < len(match.branches):
-            raise Malformed(f"line must be one of 0 to {len(match.branches) - 1}")
+        branch = message.get("branch") if what == "goto" else 0
+        if not whole(branch) or not 0 <= branch < len(match.branches):
+            raise Malformed(f"branch must be one of 0 to {len(match.branches) - 1}")
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
         if what == "branch":
             match.branch(ply)
             self.ply = match.ply
-        elif what == "line":
-            match.goto(match.branches[line].end, line)
+        elif what == "goto":
+            match.goto(match.branches[branch].end, branch)
             self.ply = match.ply
         elif what == "undo":
             match.undo("entry")
@@ -452,7 +452,7 @@ class Board(Boundary):
             self._refresh()
             self._send_now()
         else:
-            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, line")
+            raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, goto")
         return self._done()
 
     def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:
@@ -463,8 +463,8 @@ class Board(Boundary):
             return rights.redo_refusal(self.match, self.seat)
         if what == "branch":
             return rights.branch_refusal(self.match, self.seat, ply)
-        if what == "line":
-            return rights.line_refusal(self.match, self.seat)
+        if what == "goto":
+            return rights.goto_refusal(self.match, self.seat)
         return rights.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
 
     def _set_up(self, host: Host, what: object) -> dict[str, Any]:
@@ -498,7 +498,7 @@ class Board(Boundary):
 
         def tell(thought: Thought) -> None:
             told = sent.thought(thought, state)
-            self.send({"type": "thought", "line": branch, "ply": ply, "thought": told})
+            self.send({"type": "thought", "branch": branch, "ply": ply, "thought": told})
 
         async def wait() -> None:
             try:

@@ -86,8 +86,8 @@ def now(
         offered.append([n, list(path(state, n)), *([phrase(*gain)] if gain else [])])
     return {
         "ply": match.ply,
-        "line": match.line.branch,
-        "lines": len(match.branches),
+        "branch": match.line.branch,
+        "branches": len(match.branches),
         "toAct": "chance" if match.to_act == CHANCE else match.to_act,
         "mine": bool(possible),
         "choices": offered,
@@ -169,7 +169,7 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
             [phrase(*game.told(state, c.action, thinking.seat)), c.visits, c.value, c.low, c.high] for c in tried[:TOLD]
         ],
         "others": len(tried[TOLD:]),
-        "line": [phrase(*expected.told) for expected in thinking.line],
+        "continuation": [phrase(*expected.told) for expected in thinking.line],
     }
 
 

@@ -30,7 +30,7 @@ function Board({ view, path, open, gains, element, say }: Drawing<View>) {
       {shown.length > 0 && (
         <fieldset aria-label={say("shell.can_play")}>
           {shown.map((id) => (
-            <button key={id} type="button" {...element(id)}>
+            <button key={id} type="button" {...element(id, "bb-box")}>
               {id} {gains.has(id) && <small>{gains.get(id)}</small>}
             </button>
           ))}

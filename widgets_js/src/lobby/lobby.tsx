@@ -2,7 +2,7 @@
 // its place it is the way back.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
-import { change } from "../model";
+import { change, hear } from "../model";
 import { useKernel } from "../shell/kernel";
 import { speaker } from "../words";
 import { Games } from "./games";
@@ -59,8 +59,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     const heard = (answer: Answer) => {
       if (answer.type === "answer" && !answer.ok && answer.seq === sent.current) setRefusal(answer.text);
     };
-    model.on("msg:custom", heard as (...args: never[]) => void);
-    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+    return hear(model, { "msg:custom": heard });
   }, [model]);
   useLayoutEffect(() => {
     setRefusal(null);

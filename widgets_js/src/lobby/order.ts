@@ -1,4 +1,5 @@
 // The match that is being put together: who sits where, and what differs from the rules.
+import { clamp } from "../numbers";
 import type { Game, OptionValue, Place } from "./model";
 
 export type Options = Readonly<Record<string, OptionValue>>;
@@ -10,13 +11,13 @@ const USUAL = 3;
 /** A person and bots, as many as usual. */
 export function usual(game: Game, bot: string): readonly Place[] {
   const [low, high] = game.seats;
-  return seated([{ name: NAMES[0] as string, who: "" }], Math.min(Math.max(USUAL, low), high), bot);
+  return seated([{ name: NAMES[0] as string, who: "" }], clamp(USUAL, low, high), bot);
 }
 
 /** The same people at a game: nobody too many, and bots where somebody is missing. */
 export function fitting(places: readonly Place[], game: Game, bot: string): readonly Place[] {
   const [low, high] = game.seats;
-  return seated(places, Math.min(Math.max(places.length, low), high), bot);
+  return seated(places, clamp(places.length, low, high), bot);
 }
 
 /** One more seat. */

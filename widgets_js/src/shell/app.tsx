@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Drawing, ElementProps, Frame, View } from "../contract";
-import { change, type Model } from "../model";
+import { change, hear, type Model } from "../model";
 import type { Store } from "../store";
 import { sentences } from "../words";
 import { Banner } from "./banner";
@@ -36,10 +36,7 @@ function useChanges({ model, store, signal }: AppProps): void {
   useEffect(() => {
     const bump = () => again((n) => n + 1);
     store.listen(bump, signal);
-    for (const name of OBSERVED) model.on(`change:${name}`, bump);
-    return () => {
-      for (const name of OBSERVED) model.off(`change:${name}`, bump);
-    };
+    return hear(model, Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, bump])));
   }, [model, store, signal]);
 }
 
@@ -60,7 +57,7 @@ export function App(props: AppProps) {
     pointing.forget();
     typing.forget();
     if (now.mine || now.asked || now.result) setTab("");
-  }, [cursor, now.ply, now.line]);
+  }, [cursor, now.ply, now.branch]);
   const [playing, play] = usePlaying(cursor, store.length, goto);
 
   const [full, fill] = useFullWindow(root);
@@ -183,7 +180,7 @@ export function App(props: AppProps) {
           setTab={setTab}
           seats={<Seats drawing={drawing} module={module} now={now} live={live} />}
           wide={!narrow}
-          room={`${room.width} ${body} ${now.ply} ${now.line}`}
+          room={`${room.width} ${body} ${now.ply} ${now.branch}`}
         />
       </div>
       <Timeline

@@ -30,7 +30,8 @@ interface Place {
 }
 
 const [GAP, RIM] = [12, 12];
-const clamp = (n: number, most: number) => Math.max(RIM, Math.min(n, most - RIM));
+/** As near as can be, within the rim of the frame. */
+const within = (n: number, most: number) => Math.max(RIM, Math.min(n, most - RIM));
 
 /**
  * What a note points at: the element, the one just clicked if there are several; for one that is not drawn (a bid out of
@@ -60,10 +61,10 @@ export function placeOf(
   const room = after ? outer.right - target.right : target.left - outer.left;
   if (onBoard && room > own.width + GAP + RIM) {
     const left = after ? target.right - outer.left + GAP : target.left - outer.left - own.width - GAP;
-    const top = clamp(middle.y - own.height / 2, outer.height - own.height);
+    const top = within(middle.y - own.height / 2, outer.height - own.height);
     return { left, top, tip: middle.y - top, edge: after ? "left" : "right" };
   }
-  const left = clamp(middle.x - own.width / 2, outer.width - own.width);
+  const left = within(middle.x - own.width / 2, outer.width - own.width);
   const under = target.bottom - outer.top + GAP;
   const fits = under + own.height + RIM < outer.height;
   const top = fits ? under : Math.max(RIM, target.top - outer.top - own.height - GAP);

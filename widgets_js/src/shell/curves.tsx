@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { clamp } from "../numbers";
 import type { Say } from "../words";
+import { Slider } from "./slider";
 
 /** Curves drawn in the kernel, and how their x axis maps to plies. */
 export interface Plot {
@@ -19,14 +21,14 @@ export function xOf(plot: Plot, ply: number): number {
   let round = rounds.length - 2;
   while (round > 0 && (rounds[round] as number) > ply) round -= 1;
   const [start, end] = [rounds[round] as number, rounds[round + 1] as number];
-  const share = Math.min(Math.max((ply - start) / (end - start), 0), 1);
+  const share = clamp((ply - start) / (end - start), 0, 1);
   return left + ((round + share) / (rounds.length - 1)) * (right - left);
 }
 
 /** The ply at a place of the x axis. */
 export function plyOf(plot: Plot, x: number): number {
   const { rounds, left, right } = plot;
-  const share = Math.min(Math.max((x - left) / (right - left), 0), 1) * (rounds.length - 1);
+  const share = clamp((x - left) / (right - left), 0, 1) * (rounds.length - 1);
   const round = Math.min(Math.floor(share), rounds.length - 2);
   const [start, end] = [rounds[round] as number, rounds[round + 1] as number];
   return Math.round(start + (share - round) * (end - start));
@@ -41,44 +43,26 @@ interface Props {
 
 /** The curves with the board's cursor over them; a click takes the board to that moment. */
 export function Curves({ plot, cursor, say, goto }: Props) {
-  const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Read as XML, never as HTML: names stand in it, which are text there and nothing else.
     const { documentElement } = new DOMParser().parseFromString(plot.svg, "image/svg+xml");
     drawn.current?.replaceChildren(documentElement);
   }, [plot.svg]);
-  const at = (event: PointerEvent): number => {
-    const { left, width } = (box.current as HTMLDivElement).getBoundingClientRect();
-    return plyOf(plot, ((event.clientX - left) / width) * plot.width);
-  };
   return (
     <section class="bb-panel" aria-label={say("shell.curves")}>
-      <div
-        ref={box}
-        class="bb-plot"
-        role="slider"
-        tabIndex={0}
-        aria-label={say("shell.curves")}
-        aria-valuenow={cursor}
-        aria-valuemin={plot.rounds[0]}
-        aria-valuemax={plot.rounds.at(-1)}
-        onKeyDown={(event) => {
-          const to = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1 }[event.key];
-          if (to === undefined) return;
-          event.preventDefault();
-          event.stopPropagation();
-          goto(to);
-        }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          goto(at(event));
-        }}
-        onPointerMove={(event) => event.buttons && goto(at(event))}
+      <Slider
+        kind="bb-plot"
+        label={say("shell.curves")}
+        cursor={cursor}
+        least={plot.rounds[0] as number}
+        most={plot.rounds.at(-1) as number}
+        plyAt={(share) => plyOf(plot, share * plot.width)}
+        goto={goto}
       >
         <div ref={drawn} />
         <span class="bb-now" style={{ left: `${(xOf(plot, cursor) / plot.width) * 100}%` }} />
-      </div>
+      </Slider>
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { type Heard, hear } from "../model";
 
 /** The part of a model that talks: a board's, a lobby's. */
-interface Line<Message> {
+interface Line<Message> extends Heard {
   send(message: Message): void;
-  on(event: string, callback: (...args: never[]) => void): void;
-  off(event: string, callback: (...args: never[]) => void): void;
 }
 /** What asks the kernel whether it is there. */
 interface Ping {
@@ -44,11 +43,11 @@ export function useKernel<Message>(
       if (waiting.current === null && performance.now() - last.current > LONG_AGO_MS)
         send({ type: "ping", seq: -1 });
     };
-    model.on("msg:custom", heard);
+    const deaf = hear(model, { "msg:custom": heard });
     for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, back);
     return () => {
       clearTimeout(waiting.current ?? undefined);
-      model.off("msg:custom", heard);
+      deaf();
       for (const event of ["pointerenter", "focusin"]) root.removeEventListener(event, back);
     };
   }, [model, root, send]);

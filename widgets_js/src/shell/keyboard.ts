@@ -38,6 +38,12 @@ export function commandOf(event: KeyboardEvent): Command | null {
   return own && !onElement ? null : command;
 }
 
+/** A key that was understood means nothing else to the page. */
+export function taken(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** A digit typed on the board, "" for any other key. */
 export const digitOf = (event: KeyboardEvent): string =>
   /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key : "";

@@ -1,7 +1,7 @@
 import type { BoardModule, Button, View } from "../contract";
 import type { Store } from "../store";
 import { typedAnswer } from "./ask";
-import { commandOf, digitOf } from "./keyboard";
+import { commandOf, digitOf, taken } from "./keyboard";
 import type { Moment } from "./moment";
 import { idOf, type Pointing } from "./pointing";
 import { type Proposals, reconstructed } from "./proposals";
@@ -49,8 +49,7 @@ export function press(event: KeyboardEvent, reach: Reach) {
   }
   const command = commandOf(event);
   if (command === null) return;
-  event.preventDefault();
-  event.stopPropagation();
+  taken(event);
   const pending = typing.pending();
   typing.forget();
   const target = idOf(event) ?? pointing.focused;

@@ -51,19 +51,19 @@ export function Log({ store, cursor, say, goto, names, since = null }: Props) {
 }
 
 /** The lines of the match: what was played on after going back stands beside the rest, and nothing is lost. */
-export function Lines({ now, say, go }: { now: Now; say: Say; go: (line: number) => void }) {
+export function Branches({ now, say, go }: { now: Now; say: Say; go: (branch: number) => void }) {
   return (
-    <div class="bb-lines">
-      <p>{say("shell.lines")}</p>
-      {Array.from({ length: now.lines }, (_, line) => (
+    <div class="bb-branches">
+      <p>{say("shell.branches")}</p>
+      {Array.from({ length: now.branches }, (_, branch) => (
         <button
-          key={line}
+          key={branch}
           type="button"
           class="bb-chip"
-          aria-pressed={line === now.line}
-          onClick={() => go(line)}
+          aria-pressed={branch === now.branch}
+          onClick={() => go(branch)}
         >
-          {say("shell.line", { number: String(line + 1) })}
+          {say("shell.branch_number", { number: String(branch + 1) })}
         </button>
       ))}
     </div>

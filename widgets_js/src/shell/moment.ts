@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Lang, Now, Scene, Tick, View } from "../contract";
 import { change, type Model } from "../model";
+import { clamp } from "../numbers";
 import type { Store } from "../store";
 import { named, type Say, speaker } from "../words";
 import { useFollowing } from "./following";
@@ -47,7 +48,7 @@ export function useMoment(model: Model, store: Store): Moment {
     view: (live && still && now.view) || store.view(shown),
     before: shown > 0 ? store.view(shown - 1) : null,
     tick: store.ticks[shown - 1],
-    goto: (ply) => change(model, "ply", Math.min(Math.max(ply, 0), store.length)),
+    goto: (ply) => change(model, "ply", clamp(ply, 0, store.length)),
     finish,
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
 import { addable, gather } from "../gather";
-import type { Deed, Model, Report } from "../model";
-import { open, pick } from "../pick";
+import { type Deed, hear, type Model, type Report } from "../model";
+import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
 import { type Asking, useAsking } from "./ask";
 import type { Note } from "./bubble";
@@ -34,7 +34,7 @@ export interface Proposals {
   /** Click where a click decides, though the same element has to be clicked twice on the board. */
   readonly press: (id: string) => void;
   readonly answer: (outcome: number) => void;
-  readonly deed: (what: Deed, more?: { seat?: number; line?: number }) => void;
+  readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
   /** Close the note, or let go of what was chosen last; false where there is neither. */
   readonly back: () => boolean;
@@ -59,7 +59,7 @@ export function useProposals(
   const [path, setPath] = useChosen(model, choices, now);
   const asking = useAsking(
     live && still && !silent && !now.closed ? now.asked : null,
-    `${now.ply} ${now.line}`,
+    `${now.ply} ${now.branch}`,
   );
 
   useEffect(() => {
@@ -70,8 +70,7 @@ export function useProposals(
       if (!own && report.seq !== null) return;
       setNote({ at: own ? asked.current.at : "", text: report.text[model.get("lang")], rules: report.rules });
     };
-    model.on("msg:custom", heard as (...args: never[]) => void);
-    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+    return hear(model, { "msg:custom": heard });
   }, [model]);
 
   const next = (at: string): number => {
@@ -154,12 +153,7 @@ function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say):
   const gains = new Map<string, string>();
   for (const [, clicks, gain] of choices) {
     const id = clicks[path.length];
-    if (
-      gain &&
-      id !== undefined &&
-      clicks.length === path.length + 1 &&
-      path.every((p, i) => clicks[i] === p)
-    ) {
+    if (gain && id !== undefined && clicks.length === path.length + 1 && begins(clicks, path)) {
       gains.set(id, say(...(gain as [string, Told[1]])));
     }
   }

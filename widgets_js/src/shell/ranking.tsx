@@ -1,5 +1,6 @@
 import type { BoardModule, Drawing, Result, View } from "../contract";
 import { Disc } from "../disc";
+import { sum } from "../numbers";
 
 interface Props {
   readonly drawing: Drawing<View>;
@@ -21,7 +22,7 @@ export function Ranking({ drawing: { say, scene, view }, result, module, look }:
       colour: module.colour(view, seat, true),
     }))
     .sort((a, b) => a.rank - b.rank || b.score - a.score);
-  const most = Math.max(1, ...seats.map(({ parts }) => parts.reduce((sum, n) => sum + Math.max(n, 0), 0)));
+  const most = Math.max(1, ...seats.map(({ parts }) => sum(parts.filter((n) => n > 0))));
   return (
     <section class="bb-ranking">
       <h3>{say("shell.ranking")}</h3>

@@ -3,7 +3,7 @@ import { change, type Model } from "../model";
 import type { Store } from "../store";
 import { Ask } from "./ask";
 import { Curtain } from "./curtain";
-import { Lines, Log } from "./log";
+import { Branches, Log } from "./log";
 import type { Moment } from "./moment";
 import { Passing } from "./passing";
 import type { Proposals } from "./proposals";
@@ -111,8 +111,8 @@ function moves({ store, moment, proposals, since }: Book): Sheet {
     ...(fresh ? { count: fresh, fresh: say("shell.fresh", { n: fresh }) } : {}),
     body: (
       <>
-        {now.lines > 1 && !now.closed && (
-          <Lines now={now} say={say} go={(line) => proposals.deed("line", { line })} />
+        {now.branches > 1 && !now.closed && (
+          <Branches now={now} say={say} go={(branch) => proposals.deed("goto", { branch })} />
         )}
         <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />
       </>
@@ -125,7 +125,7 @@ function thought({ model, store, moment, proposals }: Book): Sheet[] {
   const ply = now.closed ? -1 : lastThought(store.ticks.slice(0, shown), scene);
   if (ply < 0) return [];
   const seat = store.ticks[ply]?.seat ?? null;
-  const props = { model, scene, line: now.line, ply, still, seat, say, lang, think: proposals.think };
+  const props = { model, scene, branch: now.branch, ply, still, seat, say, lang, think: proposals.think };
   return [{ key: "thought", title: say("shell.tab_thought"), body: <Thoughts {...props} /> }];
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChild } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Fold } from "./fold";
+import { taken } from "./keyboard";
 
 /** A page of the side: the game's or the shell's own. */
 export interface Sheet {
@@ -69,8 +70,7 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
   const turn = (event: KeyboardEvent) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
+    taken(event);
     const next = tabs[(to + tabs.length) % tabs.length] as Sheet;
     setTab(next === tabs[0] ? "" : next.key);
     (event.currentTarget as Element).querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Scene } from "../contract";
-import type { Model, Report, Thought, Weighed } from "../model";
+import { hear, type Model, type Report, type Thought, type Weighed } from "../model";
 import { type Say, sentence } from "../words";
 
 interface Props {
   readonly model: Model;
   readonly scene: Scene;
-  readonly line: number;
+  readonly branch: number;
   /** The ply at which was decided, and whether the board rests there. */
   readonly ply: number;
   readonly still: boolean;
@@ -22,21 +22,20 @@ interface Props {
 type Answer = Thought | Readonly<{ [lang in Lang]: string }>;
 
 /** What the bot thought that made the move shown: asked for while this page lies open. */
-export function Thoughts({ model, scene, line, ply, still, seat, say, lang, think }: Props) {
+export function Thoughts({ model, scene, branch, ply, still, seat, say, lang, think }: Props) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const asked = useRef(new Map<number, string>());
-  const key = `${line}:${ply}`;
+  const key = `${branch}:${ply}`;
   const bot = seat === null ? null : (scene.seats[seat]?.bot ?? null);
   useEffect(() => {
     const keep = (at: string, answer: Answer) => setAnswers((known) => new Map(known).set(at, answer));
     const heard = (report: Report) => {
-      if (report.type === "thought") keep(`${report.line}:${report.ply}`, report.thought);
+      if (report.type === "thought") keep(`${report.branch}:${report.ply}`, report.thought);
       if (report.type !== "answer" || report.ok) return;
       const at = asked.current.get(report.seq ?? -1);
       if (at !== undefined) keep(at, report.text);
     };
-    model.on("msg:custom", heard as (...args: never[]) => void);
-    return () => model.off("msg:custom", heard as (...args: never[]) => void);
+    return hear(model, { "msg:custom": heard });
   }, [model]);
   const wanted = still && bot !== null;
   useEffect(() => {
@@ -59,7 +58,7 @@ export function Thoughts({ model, scene, line, ply, still, seat, say, lang, thin
 }
 
 function Account({ thought, say }: { thought: Thought; say: Say }) {
-  const { bot, choices, simulations, others, line } = thought;
+  const { bot, choices, simulations, others, continuation } = thought;
   if (choices.length === 1) return <p>{say("shell.thought_one")}</p>;
   if (!simulations) return <p>{say("shell.thought_silent", { bot })}</p>;
   return (
@@ -74,8 +73,8 @@ function Account({ thought, say }: { thought: Thought; say: Say }) {
         ))}
       </ol>
       {others > 0 && <p>{say("shell.thought_others", { n: others })}</p>}
-      {line.length > 0 && <h4>{say("shell.thought_next")}</h4>}
-      {line.length > 0 && <p>{line.map((told) => sentence(say, told)).join(" ")}</p>}
+      {continuation.length > 0 && <h4>{say("shell.thought_next")}</h4>}
+      {continuation.length > 0 && <p>{continuation.map((told) => sentence(say, told)).join(" ")}</p>}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Tick } from "../contract";
 import type { Store } from "../store";
 import { type Say, sentence } from "../words";
 import { Round } from "./round";
+import { Slider } from "./slider";
 
 interface Props {
   store: Store;
@@ -50,7 +51,6 @@ export function plyAt(share: number, setUp: number, length: number): number {
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
 export function Timeline(props: Props) {
   const { store, cursor, live, say, goto, colour, names, narrow, playing, play } = props;
-  const strip = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
   const { paths, marks, setUp } = useMemo(() => {
@@ -71,17 +71,6 @@ export function Timeline(props: Props) {
     return { paths: drawn, marks: labels, setUp: first };
   }, [ticks, length, store.now, names, narrow]);
 
-  const at = (event: PointerEvent): number => {
-    const box = (strip.current as HTMLDivElement).getBoundingClientRect();
-    return plyAt((event.clientX - box.left) / box.width, setUp, length);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: length }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    goto(to);
-  };
   const x = (ply: number) => place(ply, setUp, length) * WIDTH;
   const told = hover ? ticks[hover - 1] : undefined;
   const what = told ? sentence(say, told.told) : "";
@@ -96,25 +85,15 @@ export function Timeline(props: Props) {
         <Round name={playing ? "stop" : "play"} say={say} off={length === 0} act={play} />
       </div>
       <div class="bb-strip">
-        <div
-          ref={strip}
-          role="slider"
-          tabIndex={0}
-          aria-label={say("shell.timeline")}
-          aria-valuemin={0}
-          aria-valuemax={length}
-          aria-valuenow={cursor}
-          aria-valuetext={say("shell.past", { ply: cursor, length })}
-          onKeyDown={onKey}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            goto(at(event));
-          }}
-          onPointerMove={(event) => {
-            setHover(at(event));
-            if (event.buttons) goto(at(event));
-          }}
-          onPointerLeave={() => setHover(null)}
+        <Slider
+          label={say("shell.timeline")}
+          cursor={cursor}
+          text={say("shell.past", { ply: cursor, length })}
+          least={0}
+          most={length}
+          plyAt={(share) => plyAt(share, setUp, length)}
+          goto={goto}
+          hovered={setHover}
         >
           <svg viewBox={`0 0 ${WIDTH} 22`} preserveAspectRatio="none" aria-hidden="true">
             <path class="bb-mark" d={`M0 11H${WIDTH}`} />
@@ -131,7 +110,7 @@ export function Timeline(props: Props) {
             ))}
             {length > 0 && <path class="bb-cursor" d={`M${x(cursor).toFixed(1)} 0v22`} />}
           </svg>
-        </div>
+        </Slider>
         <div class="bb-rounds" aria-hidden="true">
           {marks.map(([round, ply]) => (
             <span key={round} style={{ left: `${(x(ply) / WIDTH) * 100}%` }}>

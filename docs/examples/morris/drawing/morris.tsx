@@ -51,7 +51,7 @@ function Board({ scene, view, say, element }: Drawing<Position>) {
         return (
           <g key={name} {...element(`p.${name}`)} transform={`translate(${x} ${y})`}>
             <circle class="mo-cell" r="46" />
-            <circle class="mo-ring" r="38" />
+            <circle class="bb-edge bb-wash" r="38" />
             <circle class="mo-point" r="9" />
             {who >= 0 && (
               <g class={`mo-man bb-${side(who)}`}>

@@ -1,5 +1,7 @@
 // What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
+
 import type { Button, Choice, Scene, Told, Values } from "../../contract";
+import { sum } from "../../numbers";
 import {
   geometryOf,
   goldOf,
@@ -9,7 +11,6 @@ import {
   setsOf,
   standing,
   suggestedBid,
-  sum,
   term,
   yearOf,
 } from "./types";

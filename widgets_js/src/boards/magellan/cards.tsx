@@ -1,7 +1,9 @@
 // Gold cards: large in the hand, small on the table and in the lists.
+
 import type { Drawing, ElementProps } from "../../contract";
+import { times } from "../../numbers";
 import { SIGNS } from "./shapes";
-import { type MagellanView, times } from "./types";
+import type { MagellanView } from "./types";
 
 export const CARD = { width: 66, height: 94 } as const;
 
@@ -32,7 +34,7 @@ export function GoldCard({ value, crowns }: { value: number; crowns: number }) {
 
 const Sheet = () => (
   <>
-    <rect class="mg-edge" x="-33" y="-47" width="66" height="94" rx="7" />
+    <rect class="mg-edge bb-edge" x="-33" y="-47" width="66" height="94" rx="7" />
     <rect class="mg-ground" x="-29.5" y="-43.5" width="59" height="87" rx="4" />
   </>
 );
@@ -68,7 +70,7 @@ export function Mini({ value, count = 1, element, gain }: MiniProps) {
       {gain && <em>{gain}</em>}
     </>
   );
-  const kind = `mg-mini ${value ? "" : "back"} ${several}`;
+  const kind = `mg-mini bb-box ${value ? "" : "back"} ${several}`;
   if (!element) return <span class={kind}>{inside}</span>;
   return (
     <span {...element} class={`${kind} ${element.class}`}>

@@ -146,7 +146,7 @@ export function Chart({ drawing, sheet, west, ships }: Props) {
         return (
           <g key={ship.id} {...props} style={moveTo(sheet, at)}>
             <title>{props["aria-label"]}</title>
-            <g class="mg-in">
+            <g class="bb-in">
               <rect class="mg-cell" x="-15" y="-24" width="30" height="48" />
               <g
                 transform={`translate(0 ${ship.cards.length ? -5.5 : 0})scale(${sheet.ship * (ship.cards.length ? 0.9 : 1)})`}
@@ -298,7 +298,7 @@ function Box(props: {
     const room = geometry.explorer_cards[box - 1] ?? 0;
     const [x = 0] = sheet.boxes[box - 1] ?? [];
     return (
-      <g class="mg-in">
+      <g class="bb-in">
         <rect class="mg-shore" x="-3" y={-BOX / 2 - 3} width={width + 6} height={BOX + 6} rx="10" />
         <rect class="mg-harbour" y={-BOX / 2} width={width} height={BOX} rx="8" />
         {Array.from({ length: Math.max(0, room - taken) }, (_, k) => {
@@ -311,7 +311,14 @@ function Box(props: {
         <g transform={`translate(${sheet.island / 2} 0)`}>
           <Island geometry={geometry} voyage={voyage} box={box} width={sheet.island} say={say} />
         </g>
-        <rect class="mg-frame" x="-1.5" y={-BOX / 2 - 1.5} width={width + 3} height={BOX + 3} rx="9" />
+        <rect
+          class="mg-frame bb-edge"
+          x="-1.5"
+          y={-BOX / 2 - 1.5}
+          width={width + 3}
+          height={BOX + 3}
+          rx="9"
+        />
       </g>
     );
   }, [geometry, sheet, voyage, box, width, taken, say]);

@@ -1,6 +1,8 @@
 // Sums of a hand: what a bid would cost, and what winning would bring.
+
 import type { Drawing } from "../../contract";
-import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsOf, sum } from "./types";
+import { sum } from "../../numbers";
+import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsOf } from "./types";
 
 /** A sum that a hand can pay, and the cards that give the fewest crowns away for it. */
 export type Purse = readonly (readonly [total: number, cards: readonly number[]])[];

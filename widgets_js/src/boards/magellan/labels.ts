@@ -1,5 +1,7 @@
 // What a person would say of an element; the same facts as in the picture.
+
 import type { Drawing, Scene } from "../../contract";
+import { times } from "../../numbers";
 import { printed, prints } from "./chart";
 import {
   colourOf,
@@ -10,7 +12,6 @@ import {
   setsOf,
   shipsOn,
   term,
-  times,
   YEARS,
 } from "./types";
 

@@ -1,5 +1,6 @@
 // What the last ply changed, and which ship is which from one view to the next.
-import { explorerOf, type MagellanView, setsOf, times } from "./types";
+import { times } from "../../numbers";
+import { explorerOf, type MagellanView, setsOf } from "./types";
 
 /** A ship with a name that it keeps while it sails. */
 export interface Sailing {

@@ -13,8 +13,8 @@ const OUTLINE = `${SAIL}${HULL}${FLAG}M-.8-16H.4V7H-.8Z`;
 export function Ship({ colour }: { colour: string }) {
   return (
     <g class={`bb-${colour}`}>
-      <path class="mg-rim" d={OUTLINE} />
-      <path class="mg-halo" d={OUTLINE} />
+      <path class="bb-rim" d={OUTLINE} />
+      <path class="bb-halo" d={OUTLINE} />
       <path class="mg-mast" d={MAST} />
       <path class="mg-body" d={FLAG + SAIL + HULL} />
       <path class="mg-wale" d="M-12.6 8.6H12.6" />

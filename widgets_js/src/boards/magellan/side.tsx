@@ -1,6 +1,8 @@
 // The pages beside the board: the hand of the seat shown with its bids and the box on offer; cards; signs.
+
 import { useMemo, useState } from "preact/hooks";
 import type { Drawing, Page } from "../../contract";
+import { sum, times } from "../../numbers";
 import { Back, CARD, GoldCard, Mini } from "./cards";
 import { Island, prints } from "./chart";
 import { BOX } from "./geometry";
@@ -21,8 +23,6 @@ import {
   shipsOn,
   standing,
   suggestedBid,
-  sum,
-  times,
   yearOf,
 } from "./types";
 
@@ -238,11 +238,11 @@ function Fan(props: {
             onPointerEnter={() => point(`g.${value}`)}
             onPointerLeave={() => point("")}
           >
-            <g class="mg-lift">
+            <g class="mg-lift bb-in">
               {Array.from({ length: Math.min(count, 4) - 1 }, (_, more) => (
                 <rect
                   key={more}
-                  class="mg-edge under"
+                  class="mg-edge bb-edge under"
                   x="-33"
                   y="-47"
                   width="66"

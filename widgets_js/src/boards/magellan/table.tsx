@@ -2,6 +2,7 @@
 
 import type { Drawing } from "../../contract";
 import { Disc } from "../../disc";
+import { sum } from "../../numbers";
 import { Emblem } from "../emblem";
 import { Back, Mini, Minis, Paid } from "./cards";
 import { Caravel, Sign } from "./shapes";
@@ -18,7 +19,6 @@ import {
   sourcesOf,
   standing,
   suggestedBid,
-  sum,
   term,
   unsold,
   yearOf,
@@ -216,7 +216,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
   if (acts && view.phase === "auction") {
     const next = suggestedBid(drawing.offered, drawing.at, path[0]);
     const mine = seat === drawing.seat;
-    const shown = next ? coin("next", goldOf(next)) : bid ? coin("old", bid) : coin("next", "?");
+    const shown = next ? coin("due", goldOf(next)) : bid ? coin("old", bid) : coin("due", "?");
     return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
   }
   if (bid && bid === top) return { bid: coin("top", bid), note: ["board.highest"] };

@@ -1,5 +1,7 @@
 // What Python's view of Magellan holds, and small readings of it.
+
 import type { Account, Scene } from "../../contract";
+import { sum, times } from "../../numbers";
 
 export type Names<T> = Readonly<{ [name: string]: T }>;
 
@@ -75,8 +77,6 @@ export const geometryOf = (scene: Scene): Geometry => scene.geometry as Geometry
 export const colourOf = (seat: number): string => COLOURS[seat % COLOURS.length] ?? "black";
 export const nameOf = (scene: Scene, seat: number): string => scene.seats[seat]?.name ?? "";
 export const yearOf = (view: MagellanView): string => YEARS[view.year - 1] ?? "";
-export const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
-export const times = <T>(list: readonly T[], one: T): number => list.filter((other) => other === one).length;
 export const goldOf = (id: string): number => Number(id.slice(id.indexOf(".") + 1));
 
 /** A word to look up in a sentence. */

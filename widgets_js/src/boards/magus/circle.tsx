@@ -76,8 +76,8 @@ function Source({ drawing, source, k }: { drawing: Props; source: string; k: num
   const active = view.active.includes(source) ? "active" : "";
   return (
     <g class={`mu-${source}`} style={{ transform: `translate(${x}px, ${y}px) scale(${GROWN})` }}>
-      <g {...element(`c.${source}`, `mu-source ${active}`)}>
-        <circle class="mu-ground" r={RING.rim} />
+      <g {...element(`c.${source}`, `mu-source bb-in ${active}`)}>
+        <circle class="mu-ground bb-wash" r={RING.rim} />
         <circle class="mu-pool" r={POOL} />
         <circle class="mu-light" r={POOL} />
         {[24, 33, 41].map((radius, n) => (
@@ -85,7 +85,7 @@ function Source({ drawing, source, k }: { drawing: Props; source: string; k: num
         ))}
         <circle class="mu-shore" r={POOL} />
         <Ring drawing={drawing} source={source} />
-        <circle class="mu-edge" r={RING.rim} />
+        <circle class="bb-edge" fill="none" r={RING.rim} />
       </g>
       {reached.map((spot) => (
         <Reach key={spot.id} {...spot} least={FINGER} />
@@ -154,7 +154,7 @@ function Group({ drawing, source, token }: { drawing: Props; source: string; tok
   const pitch = rank === "apprentice" ? height / Math.ceil(count / columns) : width / count;
   return (
     <g
-      {...element(`p.${side}.${source}.${rank}`, "mu-group")}
+      {...element(`p.${side}.${source}.${rank}`, "mu-group bb-in")}
       style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
     >
       <rect class="mu-cell" x={-width / 2} y={-height / 2} width={width} height={height} />
@@ -204,9 +204,9 @@ function Take({ drawing: { view, say, element, gains }, source }: { drawing: Pro
   const gain = gains.get(id) ?? gains.get(`c.${source}`);
   const half = gain ? 32 : 23;
   return (
-    <g {...element(id, "mu-take")} transform={`translate(0 ${RING.middle})`}>
+    <g {...element(id, "mu-take bb-in")} transform={`translate(0 ${RING.middle})`}>
       {gain && !bringsMana(gain) && <title>{gain}</title>}
-      <rect x={-half} y="-10" width={2 * half} height="20" rx="10" />
+      <rect class="bb-edge bb-wash" x={-half} y="-10" width={2 * half} height="20" rx="10" />
       <g transform={`translate(${10.5 - half} 0)scale(.95)`}>
         <Crystal colour={source} letter={say(`letter.${source}`)} />
       </g>
@@ -285,8 +285,8 @@ function Supply({ view, scene, say, element, narrow }: Props) {
         const left = side === null ? ranks[rank]?.[1] : view.supply[side]?.[rank];
         const level = <tspan class="mu-figure">{ranks[rank]?.[0]}</tspan>;
         return narrow ? (
-          <g key={rank} {...element(`s.${rank}`, "mu-stock")} transform={`translate(${104 * k} 0)`}>
-            <rect class="mu-row" x="-13" y="-18" width="102" height="40" rx="6" />
+          <g key={rank} {...element(`s.${rank}`, "bb-in")} transform={`translate(${104 * k} 0)`}>
+            <rect class="bb-edge bb-wash" x="-13" y="-18" width="102" height="40" rx="6" />
             <g transform="translate(0-5)">
               <Rank rank={rank} />
             </g>
@@ -301,8 +301,8 @@ function Supply({ view, scene, say, element, narrow }: Props) {
             </text>
           </g>
         ) : (
-          <g key={rank} {...element(`s.${rank}`, "mu-stock")} transform={`translate(0 ${15 + 19 * k})`}>
-            <rect class="mu-row" x="-11" y="-9.5" width="144" height="19" rx="5" />
+          <g key={rank} {...element(`s.${rank}`, "bb-in")} transform={`translate(0 ${15 + 19 * k})`}>
+            <rect class="bb-edge bb-wash" x="-11" y="-9.5" width="144" height="19" rx="5" />
             <Rank rank={rank} />
             <text class="name" x="13" y="4">
               {say(`board.rank_${rank}`)}

@@ -1,6 +1,8 @@
 // The tray of the turn: dice, and the mana of who decides.
+
 import { useState } from "preact/hooks";
 import type { Drawing, ElementProps } from "../../contract";
+import { sum, times } from "../../numbers";
 import { Die, Gem, SideDisc } from "./shapes";
 import {
   COLOURLESS,
@@ -11,8 +13,6 @@ import {
   type MagusView,
   manaOf,
   nameOf,
-  sum,
-  times,
 } from "./types";
 
 type Props = Drawing<MagusView>;
@@ -77,7 +77,7 @@ function Free({ drawing, figure }: { drawing: Props; figure: number }) {
   return (
     <span {...dieProps(drawing, figure)}>
       {Array.from({ length: count }, (_, k) => (
-        <i key={k} class={k === chosen ? "one" : ""} onPointerDown={() => click(k)}>
+        <i key={k} class={k === chosen ? "bb-box one" : "bb-box"} onPointerDown={() => click(k)}>
           <Die figure={figure} />
         </i>
       ))}
@@ -107,7 +107,7 @@ function Mana({ view, scene, say, element }: Props) {
     <div class="mu-mana">
       {manaOf(geometryOf(scene)).map((colour) => {
         const count = side === null ? view.bank[colour] : crystalsOf(view, side, colour);
-        const kind = `mu-have ${count ? "" : "none"}`;
+        const kind = `mu-have bb-box ${count ? "" : "none"}`;
         return (
           <span key={colour} {...(turn ? element(`m.${colour}`, kind) : { class: kind })}>
             <Gem colour={colour} letter={say(`letter.${colour}`)} />

@@ -1,5 +1,7 @@
 // What a person would say of an element; the same facts as in the picture.
+
 import type { Drawing, Scene, Value } from "../../contract";
+import { times } from "../../numbers";
 import { effectOf, kindOf, stateOf } from "./potions";
 import {
   canTake,
@@ -15,7 +17,6 @@ import {
   split,
   standing,
   term,
-  times,
   toTake,
   turnOf,
 } from "./types";

@@ -1,5 +1,6 @@
 // What the last ply changed.
-import { type MagusView, POWERS, sidesOf, times, turnOf } from "./types";
+import { times } from "../../numbers";
+import { type MagusView, POWERS, sidesOf, turnOf } from "./types";
 
 /** Elements that the last ply moved or changed, each once. */
 export function moved(before: MagusView, view: MagusView): readonly string[] {

@@ -47,7 +47,10 @@ export function Display({ view, scene, say, element }: Props) {
         return (
           <div
             key={name}
-            {...element(`k.${name}`, `mu-potion mu-${potion.family} ${view.card === name ? "bought" : ""}`)}
+            {...element(
+              `k.${name}`,
+              `mu-potion bb-box mu-${potion.family} ${view.card === name ? "bought" : ""}`,
+            )}
           >
             <div class="mu-picture">
               <strong>{say(`potion.${name}`)}</strong>
@@ -76,7 +79,7 @@ export function Owned({ drawing, name }: { drawing: Props; name: string }) {
   const state = stateOf(view, name, potion);
   const effect = say(...effectOf(potion, ranksOf(geometryOf(scene))));
   return (
-    <div {...element(`k.${name}`, `mu-owned mu-${potion.family} ${state}`)} title={effect}>
+    <div {...element(`k.${name}`, `mu-owned bb-box mu-${potion.family} ${state}`)} title={effect}>
       <i>
         <Sign effect={potion.effect} />
       </i>
@@ -98,7 +101,7 @@ export function Small({ drawing, name }: { drawing: Props; name: string }) {
   if (!potion) return null;
   const props: ElementProps = element(
     `k.${name}`,
-    `mu-small mu-${potion.family} ${stateOf(view, name, potion)}`,
+    `mu-small bb-box mu-${potion.family} ${stateOf(view, name, potion)}`,
   );
   return (
     <span {...props} title={props["aria-label"]}>

@@ -31,8 +31,8 @@ export function Sorcerer({ rank, side, level }: SorcererProps) {
   const big = rank !== "apprentice";
   return (
     <g class={`bb-${side}`}>
-      {["rim", "halo", "body"].map((part) => (
-        <path key={part} class={`mu-${part}`} d={OUTLINES[rank]} />
+      {["bb-rim", "bb-halo", "mu-body"].map((part) => (
+        <path key={part} class={part} d={OUTLINES[rank]} />
       ))}
       <g class="mu-emblem" transform={level ? "translate(0-5.4)scale(.44)" : `scale(${big ? 0.66 : 0.5})`}>
         <Emblem colour={side} />

@@ -107,7 +107,7 @@ function Asked(drawing: Props) {
       {(["up", "down"] as const).map(
         (turn) =>
           open.has(turn) && (
-            <span key={turn} {...element(turn)}>
+            <span key={turn} {...element(turn, "bb-box")}>
               <svg class="mu-arrow" viewBox="-8 -8 16 16" aria-hidden="true">
                 <path d={turn === "up" ? "M0 6V-6M-4.6-1.4L0-6 4.6-1.4" : "M0-6V6M-4.6 1.4L0 6 4.6 1.4"} />
               </svg>
@@ -126,7 +126,7 @@ function Asked(drawing: Props) {
 function Given({ drawing: { scene, element }, id }: { drawing: Props; id: string }) {
   const names = ranksOf(geometryOf(scene));
   return (
-    <span {...element(id, "mu-given")}>
+    <span {...element(id, "mu-given bb-box")}>
       {[...id.slice(2)].map((letter, k) => (
         <svg key={k} viewBox="-13 -13 26 26" aria-hidden="true">
           <Rank rank={names["aimx".indexOf(letter)] ?? ""} />

@@ -41,11 +41,11 @@ function Row({ drawing, power }: { drawing: Props; power: number }) {
   const used = view.used.includes(power);
   return (
     <div class={`mu-lane ${own ? `own bb-${turnOf(view)}` : ""}`}>
-      <span {...element(`a.${power}`, "mu-action")}>
+      <span {...element(`a.${power}`, "mu-action bb-box")}>
         <Places view={view} power={power} />
         <b>{say(`action.${power}`)}</b>
       </span>
-      <small {...element(use, `mu-use ${used ? "used" : ""}`)}>
+      <small {...element(use, `mu-use bb-box ${used ? "used" : ""}`)}>
         <span>{say(`power.${power}`)}</span>
         {(open.has(use) || used) && (
           <svg viewBox="-6 -6 12 12" aria-hidden="true">
@@ -108,8 +108,8 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
   const ghost = decider !== null && to > 0 && end > levels(decider);
   return (
     <svg class="mu-track" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-hidden="false">
-      <g {...element(raise, "mu-rail")}>
-        <rect class="mu-cell" width={WIDTH} height={HEIGHT} rx="6" />
+      <g {...element(raise, "mu-rail bb-in")}>
+        <rect class="mu-cell bb-edge bb-wash" width={WIDTH} height={HEIGHT} rx="6" />
         <path d={`M${at(0)} ${HEIGHT / 2}H${at(TOP)}`} />
         {LEVELS.map((level) => (
           <circle key={level} cx={at(level)} cy={HEIGHT / 2} r="2.8" />
@@ -123,11 +123,11 @@ function Track({ drawing, power }: { drawing: Props; power: number }) {
       {discs.map(({ side, id, x, y, small }) => (
         <g
           key={side}
-          {...element(id, `mu-counter bb-${side} ${small ? "small" : ""}`)}
+          {...element(id, `mu-counter bb-in bb-${side} ${small ? "small" : ""}`)}
           style={{ transform: `translate(${x}px, ${y}px)` }}
         >
-          <circle class="mu-rim" r="6.9" />
-          <circle class="mu-body" r="6.9" />
+          <circle class="bb-rim" r="6.9" />
+          <circle class="mu-body bb-halo" r="6.9" />
           <g class="mu-emblem" transform="scale(.4)">
             <Emblem colour={side} />
           </g>

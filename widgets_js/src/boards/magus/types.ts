@@ -1,5 +1,7 @@
 // What Python's view of Magus holds, and small readings of it.
+
 import type { Choice, Scene } from "../../contract";
+import { sum, times } from "../../numbers";
 
 export type Names<T> = Readonly<{ [name: string]: T }>;
 
@@ -108,8 +110,6 @@ export const sidesOf = ({ seats }: MagusView): readonly string[] => SIDES.slice(
 export const nameOf = (scene: Scene, side: string): string => scene.seats[SIDES.indexOf(side)]?.name ?? "";
 export const ranksOf = ({ ranks }: Geometry): readonly string[] => Object.keys(ranks);
 export const manaOf = ({ sources }: Geometry): readonly string[] => [...sources, COLOURLESS];
-export const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
-export const times = <T>(list: readonly T[], one: T): number => list.filter((other) => other === one).length;
 
 /** A word to look up in a sentence. */
 export const term = (kind: string, name: string | number | null) => ({ term: `${kind}.${name ?? ""}` });

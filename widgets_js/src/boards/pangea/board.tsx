@@ -43,10 +43,10 @@ export function Board(drawing: Drawing<PangeaView>) {
             {...make(`s.${square}`)}
             style={{ transform: `translate(${at(square).x}px, ${at(square).y}px)` }}
           >
-            <g class="pg-in">
+            <g class="bb-in">
               <rect class="pg-cell" x={-UNIT / 2} y={-UNIT / 2} width={UNIT} height={UNIT} />
               {numberOn(drawing, square) ?? <path class="pg-waves" d={waves(square)} />}
-              <rect class="pg-bay" x="-46" y="-46" width="92" height="92" rx="16" />
+              <rect class="pg-bay bb-edge" x="-46" y="-46" width="92" height="92" rx="16" />
               <circle class="pg-dot" r={narrow ? 10 : 7} />
             </g>
           </g>

@@ -17,9 +17,9 @@ interface FigureProps {
 /** A silhouette on its halo, with a rim for its state, and the people's emblem. */
 function Figure({ people, outline, away, emblem, children }: FigureProps) {
   return (
-    <g class={`pg-in bb-${people} ${away === undefined ? "" : `away pg-${away}`}`}>
-      {["rim", "halo", "body"].map((part) => (
-        <path key={part} class={`pg-${part}`} d={outline} />
+    <g class={`bb-in bb-${people} ${away === undefined ? "" : `away pg-${away}`}`}>
+      {["bb-rim", "bb-halo", "pg-body"].map((part) => (
+        <path key={part} class={part} d={outline} />
       ))}
       <g class="pg-emblem" transform={emblem}>
         <Emblem colour={people} />

@@ -25,14 +25,14 @@ export function Tile({ tile, shape, limit, minions, marked, narrow, say }: TileP
       <>
         <path class="pg-shore far" d={coast(tile, 5.4)} />
         <path class="pg-shore" d={coast(tile, 2.8)} />
-        <path class="pg-coast" d={coast(tile)} />
+        <path class="pg-coast bb-edge" d={coast(tile)} />
         <path class="pg-texture" d={texture(tile, terrain, narrow)} />
       </>
     ),
     [tile, terrain, narrow],
   );
   return (
-    <g class={`pg-in pg-${terrain}`}>
+    <g class={`bb-in pg-${terrain}`}>
       {land}
       <text class="pg-letter" x={narrow ? -40 : -38} y={narrow ? -24 : -30.6}>
         {say(`letter.${terrain}`)}

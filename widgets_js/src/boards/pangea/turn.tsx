@@ -3,6 +3,7 @@
 import type { ComponentChild } from "preact";
 import type { Drawing, Told, Values } from "../../contract";
 import { Disc } from "../../disc";
+import { capitalised } from "../../words";
 import { Emblem } from "../emblem";
 import { inWords } from "./banner";
 import { Minion } from "./pieces";
@@ -42,8 +43,6 @@ interface Row {
   readonly chosen?: boolean;
 }
 
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
 /** The page of the turn: what is chosen, and what else can be done. */
 export function Turn(drawing: Props) {
   const { view, scene, say, path, element } = drawing;
@@ -57,7 +56,7 @@ export function Turn(drawing: Props) {
     <section class={lines.length ? "pg-turn choosing" : "pg-turn"}>
       {view.phase !== "over" && (
         <div class="pg-heading">
-          <h3>{capital(say(`phase.${view.phase}`))}</h3>
+          <h3>{capitalised(say(`phase.${view.phase}`))}</h3>
           {left && <span>{left}</span>}
         </div>
       )}
@@ -68,7 +67,7 @@ export function Turn(drawing: Props) {
       {shown.length > 0 && (
         <div class="pg-list">
           {shown.map(({ key, icon, title, second, figure, id }) => (
-            <div key={key} {...(id ? element(id, "pg-item") : { class: "pg-item" })}>
+            <div key={key} {...(id ? element(id, "pg-item bb-box") : { class: "pg-item" })}>
               {icon}
               <span>
                 <b>{title}</b>
@@ -148,7 +147,7 @@ function peopleRow({ say, scene }: Props, id: string): Row {
     key: id,
     id,
     icon: <Disc colour={people} Emblem={Emblem} />,
-    title: capital(say(`side.${people}`)),
+    title: capitalised(say(`side.${people}`)),
     second: say("board.at_home_in", { terrains: terrains.map((terrain) => term("terrain", terrain)) }),
   };
 }
@@ -227,7 +226,7 @@ function Chips({ drawing: { view, scene, element }, ids }: { drawing: Props; ids
   return (
     <div class="pg-chips">
       {minions.map((id) => (
-        <span key={id} {...element(id, "pg-chip")}>
+        <span key={id} {...element(id, "pg-chip bb-box")}>
           <Icon>{figureOfMinion(view, id.slice(2), geometryOf(scene))}</Icon>
           {view.minions[id.slice(2)]}
         </span>
@@ -247,7 +246,7 @@ function minionRow({ view, scene, say, path }: Props, id: string): Row {
     key: id,
     id,
     icon: <Icon>{figureOfMinion(view, minion, geometry)}</Icon>,
-    title: capital(say("board.minion", { terrain: term("terrain", geometry.homes[minion]) })),
+    title: capitalised(say("board.minion", { terrain: term("terrain", geometry.homes[minion]) })),
     second: `${square}, ${shape ? say("label.carries", { shape: term("shape", shape) }) : say(`board.fares_${fares}`)}`,
     chosen: path[0] === id,
   };
@@ -274,8 +273,8 @@ function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly s
           <Minion people={people} shape={shape} />
         </Icon>
       ),
-      title: capital(say("board.sale", { shape: term("shape", shape), square })),
-      second: capital(say(...earning(view, people))),
+      title: capitalised(say("board.sale", { shape: term("shape", shape), square })),
+      second: capitalised(say(...earning(view, people))),
       chosen: id === undefined,
     };
   });
@@ -370,9 +369,9 @@ function Chosen({ drawing, lines }: { drawing: Props; lines: readonly Told[] }) 
         )}
       </svg>
       <div>
-        <h4>{capital(title(drawing, kind, name))}</h4>
+        <h4>{capitalised(title(drawing, kind, name))}</h4>
         {lines.map(([key, values]) => (
-          <p key={key}>{capital(say(key, values))}</p>
+          <p key={key}>{capitalised(say(key, values))}</p>
         ))}
         {drawing.narrow && view.phase === "purchases" && <Chips drawing={drawing} ids={drawing.open} />}
       </div>

@@ -101,7 +101,11 @@ export function Board(drawing: Drawing<ZargosView>) {
               <g key={place} {...element(idOf(place), stateOf(place))}>
                 <use class="za-hit" href={`#${uid}-${place}`} />
                 <use class="za-casing" href={`#${uid}-${place}`} clip-path={`url(#${uid}+${place})`} />
-                <use class="za-rim" href={`#${uid}-${place}`} clip-path={`url(#${uid}+${place})`} />
+                <use
+                  class="za-rim bb-edge bb-wash"
+                  href={`#${uid}-${place}`}
+                  clip-path={`url(#${uid}+${place})`}
+                />
               </g>
             ))}
           </g>
@@ -110,7 +114,11 @@ export function Board(drawing: Drawing<ZargosView>) {
           <Pieces {...drawing} chart={chart} />
           <Figures {...drawing} chart={chart} />
           {kingdoms.map((name) => (
-            <path key={name} {...element(`k.${name}`, "za-kingdom")} d={chart.kingdoms[name]} />
+            <path
+              key={name}
+              {...element(`k.${name}`, "za-kingdom bb-edge bb-wash")}
+              d={chart.kingdoms[name]}
+            />
           ))}
         </g>
       </svg>

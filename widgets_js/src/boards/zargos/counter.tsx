@@ -1,6 +1,7 @@
 // How many: a stepper with its shortcuts, and a bar for each number, with the chances where there are any.
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "../../contract";
+import { clamp } from "../../numbers";
 import { ENDS, percentOf } from "./labels";
 import { askedOf, hueOf, oddsFor, suggested, term, type ZargosView } from "./types";
 
@@ -10,7 +11,7 @@ type Props = Drawing<ZargosView>;
 function stepsOf({ view, open, at, point }: Props) {
   const { kind, least, most } = askedOf(open) ?? { kind: "n", least: 0, most: 0 };
   const n = suggested(view, open, at) ?? 0;
-  const set = (to: number) => point(`${kind}.${Math.min(Math.max(to, least), most)}`);
+  const set = (to: number) => point(`${kind}.${clamp(to, least, most)}`);
   return { kind, least, most, n, set };
 }
 

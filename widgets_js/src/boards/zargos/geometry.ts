@@ -1,6 +1,7 @@
 // The chart, drawn from the hexagons of the scene, so that picture and adjacency cannot disagree. Corners of the hexagons
 // make one graph: neighbours share their line. The lines are relaxed, coasts get a little unevenness that depends on the
 // place alone, and curves go through the corners. The same chart everywhere; computed once.
+import { clamp, sum } from "../../numbers";
 import { seeded } from "../seeded";
 import { type Geometry, isSea, type Names } from "./types";
 
@@ -108,7 +109,7 @@ export function chartOf({ grid, territories, kingdoms, lines }: Geometry): Atlas
   const at = (row: number, column: number): string =>
     row < -1 || row > rows || column < -MORE || column >= columns + MORE
       ? ""
-      : (cells[Math.min(Math.max(row, 0), rows - 1)]?.[Math.min(Math.max(column, 0), columns - 1)] ?? "");
+      : (cells[clamp(row, 0, rows - 1)]?.[clamp(column, 0, columns - 1)] ?? "");
   const spots = new Map<string, Point>();
   const sides: Side[] = [];
   const corner = (x: number, y: number): string => {
@@ -318,7 +319,6 @@ const hand = (code: string): Anchor | undefined => {
   return x === undefined || y === undefined ? undefined : { x, y, name };
 };
 const STEPS: readonly Point[] = [-5, 0, 5].flatMap((x) => [-5, 0, 5].map((y): Point => [x, y]));
-const sum = (list: readonly number[]): number => list.reduce((all, n) => all + n, 0);
 
 /** The shortest crossing between two coasts, its ends a little inland. */
 function flight(from: readonly Point[], to: readonly Point[]): readonly [Point, Point] {

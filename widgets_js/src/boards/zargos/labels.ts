@@ -1,5 +1,6 @@
 // What a person would say of an element; the same facts as in the picture.
 import type { Drawing, Scene, Told } from "../../contract";
+import { sum } from "../../numbers";
 import { factsOf } from "./tip";
 import {
   bordersOf,
@@ -26,7 +27,7 @@ export const percentOf = (p: number): string =>
 
 /** By how much dice beat what dice show on average, 3½ each; nothing without dice. */
 export function luckOf(dice: readonly number[]): string {
-  const more = dice.reduce((sum, figure) => sum + figure - 3.5, 0);
+  const more = sum(dice) - 3.5 * dice.length;
   const whole = Math.floor(Math.abs(more));
   const size = more % 1 ? `${whole || ""}½` : whole;
   return dice[0] ? `${more > 0 ? "+" : more < 0 ? "−" : ""}${size}` : "";

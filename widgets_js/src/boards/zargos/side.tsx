@@ -1,6 +1,8 @@
 // Beside the board: the hand that lies open, the placement cards of the set-up, the kingdoms.
+
 import type { ComponentChildren } from "preact";
 import type { Drawing } from "../../contract";
+import { times } from "../../numbers";
 import { SideDisc, Sign } from "./shapes";
 import {
   cardTerm,
@@ -12,7 +14,6 @@ import {
   openOf,
   PEOPLES,
   peoplesOf,
-  times,
   written,
   type ZargosView,
 } from "./types";
@@ -38,7 +39,7 @@ export function Winds({ view, scene, say, element, seat, open }: Props) {
       {kinds.map((wind) => {
         const n = times(hand, wind);
         return (
-          <div key={wind} {...element(`w.${wind}`, `za-wind ${winds[wind]?.red ? "red" : ""}`)}>
+          <div key={wind} {...element(`w.${wind}`, `za-wind bb-box ${winds[wind]?.red ? "red" : ""}`)}>
             <Sign name={wind} />
             <b>{say(`wind.${wind}`)}</b>
             {n > 1 && <i>×{n}</i>}

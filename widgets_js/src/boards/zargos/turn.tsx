@@ -1,6 +1,8 @@
 // The page that a decision needs: what is asked, what can be clicked for it and what it would bring; what just happened.
+
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
+import { times } from "../../numbers";
 import { Bars, Odds, Quick, Stepper } from "./counter";
 import { ENDS, luckOf, percentOf, rerollOf } from "./labels";
 import { lossesOf } from "./moved";
@@ -18,7 +20,6 @@ import {
   suggested,
   TRADES,
   term,
-  times,
   whereTerms,
   written,
   type ZargosView,
@@ -204,7 +205,7 @@ function Now(drawing: Props): ComponentChild {
             .map((name) => {
               const gone = name in view.leaders;
               return (
-                <div key={name} {...element(`side.${name}`, gone ? "gone" : "")}>
+                <div key={name} {...element(`side.${name}`, gone ? "bb-box gone" : "bb-box")}>
                   <SideDisc people={name} />
                   <b>{say(`side.${name}`)}</b>
                   <small>{gone ? nameOf(scene, view.leaders[name]) : say(`power.${name}`)}</small>
@@ -218,7 +219,7 @@ function Now(drawing: Props): ComponentChild {
       return (
         <div class="za-tiles">
           {["green", "blue"].map((stack) => (
-            <div key={stack} {...element(`stack.${stack}`, stack)}>
+            <div key={stack} {...element(`stack.${stack}`, `bb-box ${stack}`)}>
               <Sign name={stack === "green" ? "keep" : "boat"} />
               <b>{say(`board.stack_${stack}`)}</b>
               <small>{say("board.left", { n: view.stacks[stack] ?? 0 })}</small>
@@ -278,7 +279,10 @@ function Now(drawing: Props): ComponentChild {
               .sort()
               .reverse()
               .map((figure) => (
-                <span key={figure} {...element(`die.${figure}`, `za-reroll bb-${hueOf(rerolled(view))}`)}>
+                <span
+                  key={figure}
+                  {...element(`die.${figure}`, `za-reroll bb-box bb-${hueOf(rerolled(view))}`)}
+                >
                   <Die figure={Number(figure)} />
                   <small>{say(...rerollOf(view, figure))}</small>
                 </span>

@@ -1,5 +1,7 @@
 // What Python's view of Zargos holds, and small readings of it.
+
 import type { Choice, Drawing, Scene, Value } from "../../contract";
+import { clamp } from "../../numbers";
 
 export type Names<T> = Readonly<{ [name: string]: T }>;
 export type Wind = string;
@@ -159,8 +161,6 @@ export const geometryOf = (scene: Scene): Geometry => scene.geometry as Geometry
 export const hueOf = (people: string | null): string => COLOURS[people ?? ""] ?? "ink";
 export const isSea = (place: string): boolean => place.startsWith("~");
 export const term = (kind: string, name: string | number | null) => ({ term: `${kind}.${name ?? ""}` });
-export const times = <T>(list: readonly T[], one: T): number => list.filter((other) => other === one).length;
-export const sum = (list: readonly number[]): number => list.reduce((all, n) => all + n, 0);
 export const idOf = (place: string): string => `p.${place}`;
 export const nameOf = (scene: Scene, seat: number | undefined): string => scene.seats[seat ?? -1]?.name ?? "";
 
@@ -250,7 +250,7 @@ export function suggested(view: ZargosView, ids: Iterable<string>, at: string): 
   const asked = askedOf(ids);
   if (asked === null) return null;
   const { kind, least, most } = asked;
-  if (kindOf(at) === kind) return Math.min(Math.max(Number(restOf(at)), least), most);
+  if (kindOf(at) === kind) return clamp(Number(restOf(at)), least, most);
   return kind === "b" || (view.move?.way === "place" && view.phase === "number") ? least : most;
 }
 

@@ -1,6 +1,7 @@
 // A closer look: the wheel with Ctrl (or Cmd), two fingers, the buttons, + and −; drag to move. The page scrolls as ever.
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { clamp } from "../../numbers";
 import { CHART } from "./geometry";
 
 const MOST = 4;
@@ -14,17 +15,13 @@ interface Look {
 }
 type Spot = { readonly x: number; readonly y: number };
 
-const clamp = (n: number, least: number, most: number) => Math.min(Math.max(n, least), most);
-
 export function useZoom(frame: RefObject<HTMLElement | null>) {
   /** What of the chart is in the frame, and chart units for a pixel. */
   const sight = () => {
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    const unit = Math.max(
-      CHART.width / (clientWidth || CHART.width),
-      CHART.height / (clientHeight || CHART.height),
-    );
-    const [width, height] = [(clientWidth || CHART.width) * unit, (clientHeight || CHART.height) * unit];
+    const wide = frame.current?.clientWidth || CHART.width;
+    const high = frame.current?.clientHeight || CHART.height;
+    const unit = Math.max(CHART.width / wide, CHART.height / high);
+    const [width, height] = [wide * unit, high * unit];
     return {
       unit,
       width,

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact";
+import { clamp } from "../numbers";
+import { taken } from "./keyboard";
+
+interface Props {
+  readonly kind?: string;
+  readonly label: string;
+  /** The ply it stands at, in words, and the plies it goes over. */
+  readonly cursor: number;
+  readonly text?: string;
+  readonly least: number;
+  readonly most: number;
+  /** The ply at a share of the width. */
+  readonly plyAt: (share: number) => number;
+  readonly goto: (ply: number) => void;
+  /** The pointer is at a ply, or has left. */
+  readonly hovered?: (ply: number | null) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A strip of the match: a click, dragging or a key takes the board to a moment. */
+export function Slider({ kind, label, cursor, text, least, most, plyAt, goto, hovered, children }: Props) {
+  const at = ({ clientX, currentTarget }: PointerEvent): number => {
+    const { left, width } = (currentTarget as Element).getBoundingClientRect();
+    return plyAt((clientX - left) / width);
+  };
+  return (
+    <div
+      class={kind}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={cursor}
+      aria-valuetext={text}
+      onKeyDown={(event) => {
+        const to = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: least, End: most }[event.key];
+        if (to === undefined) return;
+        taken(event);
+        goto(clamp(to, least, most));
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        goto(at(event));
+      }}
+      onPointerMove={(event) => {
+        hovered?.(at(event));
+        if (event.buttons) goto(at(event));
+      }}
+      onPointerLeave={() => hovered?.(null)}
+    >
+      {children}
+    </div>
+  );
+}
