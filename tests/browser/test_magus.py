@@ -236,7 +236,9 @@ def test_a_low_window_has_room_for_six_potions_and_dice_are_picked_one_by_one(no
     twos = board.locator('[data-id="d.2"] i')
     twos.nth(1).click()
     board.locator('[data-id="up"]').wait_for()
-    assert [twos.nth(k).get_attribute("class") for k in (0, 1)] == ["", "one"]
+    assert [twos.nth(k).get_attribute("class") for k in (0, 1)] == ["bb-box", "bb-box one"]
+    lit = [twos.nth(k).evaluate("die => getComputedStyle(die).borderTopColor") for k in (0, 1)]
+    assert lit[0] == "rgba(0, 0, 0, 0)" != lit[1]
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     # A power that can't be used is a part of the lit row that it stands in.
