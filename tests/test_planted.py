@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import pytest
 
 import boardbook as bb
 from boardbook.core import CHANCE, REFEREE, Event, Figure, Layer, Outcome, Outline, Purchase, Result, Violation, refuse
-from boardbook.soak import Fault, soak
+from boardbook.core.rulebooks import Rulebook
+from boardbook.soak import Fault, parts, soak
 from tests.veil import State, Veil
 
 
@@ -197,6 +199,14 @@ FACE: dict[str, tuple[type[State], dict[str, Any], str]] = {
     "box: no such part": (State, {"score_parts": ("tricks",)}, "no figures: tricks"),
     "box: unnamed figure": (State, {"figures": (*Veil.figures, LUCK)}, r"figure\.luck"),
     "box: scene": (State, {"scene": always({"corners": {1, 2}})}, "the scene cannot be written"),
+    "box: colour": (State, {"colours": {"red": "red"}}, "no colours of ours: red"),
+    "box: drawing": (State, {"drawing": Path("nowhere") / "veil"}, "the drawing is not built"),
+    "box: paragraph": (State, {"rule_over": "play.never"}, "veil.play.never, which the rulebook has not"),
+    "box: rulebooks": (
+        State,
+        {"rulebook": lambda self, lang="en": Rulebook("veil", lang, f"## 1 A {{#a}}\n### 1.1 B {{#{lang}}}\n")},
+        "the rulebooks differ in veil.a.en, veil.a.fr",
+    ),
     "box: outline": (State, {"outlines": always({"a1": Outline((0, 0), ())})}, "no place: a1"),
     "figures: undeclared": (State, {"figures": Veil.figures[:1]}, "not declared: cards"),
     "figures: unscored": (State, {"figure_values": always({("seat0", "score"): 0})}, "sides without a score: seat1"),
@@ -263,6 +273,14 @@ def test_what_a_board_a_bot_or_a_chart_would_miss_is_caught(promise: str) -> Non
 def leaky_citation(self: Veil, state: State, n: int) -> tuple[str, ...]:
     """The log's paragraphs tell whether a hidden card is high."""
     return ("play.deal",) if n > 3 else ("play.swap",)
+
+
+@pytest.mark.parametrize("game", ["veil", "pangea"])
+def test_as_many_matches_are_soaked_as_are_asked_for(game: str) -> None:
+    work = list(parts(game, 600))
+    assert sum(part.matches for part in work) >= 600
+    half = 600 if game == "veil" else 300
+    assert sum(part.matches for part in work if not part.options) == half
 
 
 def test_a_leaky_log_is_caught() -> None:

@@ -9,15 +9,18 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game, Header, Line, Seat, State, game, pick
+from boardbook.core.contract import COLOURS
 from boardbook.core.registry import known_as
+from boardbook.core.rulebooks import Rulebook, ids
 from boardbook.core.words import Values
 from boardbook.records import Recorder
 
@@ -91,6 +94,16 @@ def check_box(rules: Game[Any]) -> None:
     if any(not text for option in rules.options.values() for text in option.about.values()):
         raise Fault("an option is not described")
     check_plain("the scene", rules.scene())
+    en, fr = (rules.rulebook(lang) for lang in LANGUAGES)
+    if en.ids != fr.ids:
+        differ = sorted({*en.ids} ^ {*fr.ids}) or ["their order"]
+        raise Fault(f"the rulebooks differ in {', '.join(differ)}")
+    for said in (rules.rule_over, rules.rule_decision):
+        check_cited(en, "a ruling", ids(rules.name, (said,)))
+    if rules.drawing is not None and not (script := Path(f"{rules.drawing}.js")).is_file():
+        raise Fault(f"the drawing is not built: there is no {script}")
+    if strange := {colour for colour in rules.colours.values() if colour not in COLOURS}:
+        raise Fault(f"no colours of ours: {', '.join(sorted(strange))} (known: {', '.join(COLOURS)})")
     if strange := rules.outlines().keys() - rules.places().keys():
         raise Fault(f"outlines of what is no place: {', '.join(sorted(strange))}")
 
@@ -195,9 +208,16 @@ def check_told(rules: Game[Any], state: State) -> None:
         events = rules.events(state.clone(), n)
         for event in events:
             check_said(rules, f"event.{event.kind}", event.values)
-        rested = [*rules.cited(state, n), *(rule for event in events for rule in event.rules)]
-        if not rested or any(rule not in known for rule in rested):
-            raise Fault(f"{rules.named(state, n)}: rests on {rested}")
+        rested = [*ids(rules.name, rules.cited(state, n)), *(rule for event in events for rule in event.rules)]
+        check_cited(known, rules.named(state, n), rested)
+
+
+def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
+    """Something is cited, and stands in the rulebook."""
+    if not cited:
+        raise Fault(f"{what} rests on no paragraph")
+    if strange := [rule for rule in cited if rule not in known]:
+        raise Fault(f"{what} rests on {', '.join(strange)}, which the rulebook has not")
 
 
 def check_asked(rules: Game[Any], state: State) -> None:
@@ -285,8 +305,7 @@ def check_agreement(rules: Game[Any], state: State) -> int:
         ruling = rules.explain(state, n)
         if ruling.legal != (n in set(listed)):
             raise Fault(f"{rules.action(n)}: listed {n in set(listed)}, explained {ruling!r}")
-        if not ruling.rules or any(rule not in known for rule in ruling.rules):
-            raise Fault(f"{rules.action(n)}: cites {ruling.rules}")
+        check_cited(known, rules.action(n), ruling.rules)
         if not ruling.legal and not (ruling.text("en") and ruling.text("fr")):
             raise Fault(f"{rules.action(n)}: refused without a reason")
     if json.dumps(state.to_dict()) != before:
@@ -482,7 +501,9 @@ def parts(name: str, matches: int, deep_every: int = DEEP) -> Iterator[Part]:
     """Half of the matches with the default options, the others spread over each other value of each."""
     choices = list(variants(game(known_as(name))))
     for k, options in enumerate(choices):
-        share = matches // 2 if k == 0 else -(-(matches - matches // 2) // (len(choices) - 1))
+        share = matches if len(choices) == 1 else matches // 2
+        if k:
+            share = -(-(matches - matches // 2) // (len(choices) - 1))
         for first in range(0, share, deep_every):
             yield Part(name, options, k * matches + first, min(deep_every, share - first))
 
@@ -498,9 +519,8 @@ def main(arguments: list[str]) -> None:
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as workers:
         work = list(parts(name, int(matches), *map(int, rest)))
-        for options, played in groupby(
-            zip(work, workers.map(Part.run, work), strict=True), lambda pair: pair[0].options
-        ):
+        done_work = zip(work, workers.map(Part.run, work), strict=True)
+        for options, played in groupby(done_work, lambda pair: pair[0].options):
             done = sum((counted for _, counted in played), Counter[str]())
             print(
                 f"{options or 'default options'}: {done['matches']} matches, {done['decisions']} decisions", flush=True
@@ -512,4 +532,7 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except Fault as fault:
+        sys.exit(f"Fault: {fault}")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from boardbook.core import Game
+from boardbook.core.contract import COLOURS
 
-SEATS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
+SEATS: Final = COLOURS
 
 
 @dataclass(frozen=True, slots=True)

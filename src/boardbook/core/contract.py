@@ -40,6 +40,9 @@ BUILT: Final = Path(__file__).parents[1] / "widgets" / "static"
 HOUSE_WORDS: Final = files("boardbook.core").joinpath("words.toml")
 """What every game says in the same way."""
 
+COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "black")
+"""Colours that a side may have, in the order in which sides without one of their own get them."""
+
 MANY_MEANINGS: Final = 3
 """Of so many kinds of action that a click may mean, the nearest is a guess."""
 
