@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,6 +62,7 @@ def test_a_save_says_what_its_description_says(tmp_path: Path) -> None:
     assert header["boardbook"] == 1
     assert header["records"] == len(rest)
     assert [header["game"], header["seed"], header["chance"]] == ["veil", 3, "auto"]
+    assert header["began"] == str(match.began).replace(" ", "T")
     assert header["seats"] == [{"name": "Ann", "bot": None}, {"name": "Ben", "bot": None}]
     assert header["edition"] is None
     assert [r for r in rest if "of" in r] == [{"line": 1, "of": 0, "at": 6}]
@@ -171,6 +173,86 @@ def test_a_finished_match_keeps_its_result(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_pythons_own_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         bb.load(tmp_path / "nothing")
+
+
+# --- when a match began -------------------------------------------------------------------------------------------
+
+EVENING = datetime(2026, 11, 23, 20, 15, tzinfo=UTC)
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a quarter past eight."""
+    monkeypatch.setattr(bb.Match, "_now", staticmethod(lambda: EVENING))
+
+
+@pytest.mark.usefixtures("evening")
+def test_saves_and_journals_keep_when_a_match_began(tmp_path: Path, closing: Closing) -> None:
+    path = tmp_path / "journal"
+    match = closing(bb.Match(VEIL, ["Ann", "Ben"], seed=1, journal=path))
+    play_random(match, Random(1), 3)
+    match.branch(1)
+    assert records(path)[0]["began"] == "2026-11-23T20:15:00+00:00"
+    for again in (kept(match, tmp_path), bb.load(path)):
+        assert again.began == match.began == EVENING
+        assert again.line.header == match.line.header
+    position = match.state.to_dict()
+    assert kept(bb.Match.from_position(VEIL, position, seed=2), tmp_path).began == EVENING
+
+
+def test_a_match_begins_at_its_own_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is no part of what the match is: the same beginning keeps its id."""
+    before = datetime.now(UTC).replace(microsecond=0)
+    match = bb.Match(VEIL, ["Ann", "Ben"], seed=1)
+    assert match.began is not None
+    assert before <= match.began <= datetime.now(UTC)
+    assert match.began.microsecond == 0
+    match.save(tmp_path / "kept")
+    monkeypatch.setattr(bb.Match, "_now", staticmethod(lambda: EVENING))
+    rematch = bb.Match(match.game, match.seats, seed=1)
+    assert rematch.began == EVENING != match.began
+    assert rematch.line.header.match_id == match.line.header.match_id
+    assert bb.load(tmp_path / "kept").began == match.began
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_file_that_does_not_tell_when_is_read(tmp_path: Path) -> None:
+    match = small()
+    match.save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    del header["began"]
+    (tmp_path / "older").write_text(signed([header, *rest]), encoding="utf-8")
+    again = bb.load(tmp_path / "older")
+    assert again.began is None
+    assert branches(again.line) == branches(match.line)
+    assert kept(again, tmp_path).began is None
+
+
+@pytest.mark.parametrize(
+    "began",
+    [
+        1,
+        True,
+        "",
+        "yesterday",
+        "2026-11-23",
+        "2026-11-23T20:15:00",
+        "2026-11-23T20:15:00Z",
+        "2026-11-23 20:15:00+00:00",
+        "2026-11-23T21:15:00+01:00",
+        "2026-11-23T20:15:00.5+00:00",
+        "2026-11-23T20:15:00.500000+00:00",
+        "2026-11-31T20:15:00+00:00",
+        "99999-11-23T20:15:00+00:00",
+        ["2026-11-23T20:15:00+00:00"],
+    ],
+)
+def test_a_moment_that_is_none_is_refused(tmp_path: Path, began: Any) -> None:
+    small().save(tmp_path / "kept")
+    header, *rest = records(tmp_path / "kept")
+    (tmp_path / "forged").write_text(signed([{**header, "began": began}, *rest]), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match=r"line 1: the header can't be used: "):
+        bb.load(tmp_path / "forged")
 
 
 # --- files that are not ours --------------------------------------------------------------------------------------

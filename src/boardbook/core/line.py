@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import blake2b
 from typing import Any, Final, Literal
 
@@ -37,12 +38,16 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """All that a match started from. `edition` is None for the box's; `position` is None for the beginning."""
+    """All that a match started from.
+
+    `position` is None for the beginning; `began`: when (UTC, to the second), None where nobody noted it.
+    """
 
     match_id: str
     seats: tuple[Seat, ...]
     seed: int
     position: Mapping[str, Any] | None = None
+    began: datetime | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -296,8 +301,12 @@ class Line:
                 if self.ply < len(self._path):
                     n = self._path[self.ply].number
                 else:
-                    n = pick(self.state.chances(), unit(self.header.seed, self.branch, self.ply))
+                    n = self.by_seed(self.state, self.branch, self.ply)
                 self._enter(n)
+
+    def by_seed(self, state: State, branch: int, ply: int) -> int:
+        """What the seed answers in a position where chance must, after so many plies, on a branch."""
+        return pick(state.chances(), unit(self.header.seed, branch, ply))
 
     def record(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
         """Play a number that is known to be possible, and let nothing follow. Another number than recorded branches."""

@@ -2,7 +2,8 @@
 
 from boardbook.match.faces import Preview
 from boardbook.match.match import Match, Reading
+from boardbook.match.verification import Verification
 
 load = Match.load
 
-__all__ = ["Match", "Preview", "Reading", "load"]
+__all__ = ["Match", "Preview", "Reading", "Verification", "load"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardbook.core import REFEREE, TURN, Line
 from boardbook.match.faces import Faces
+from boardbook.match.verification import Verification
 from boardbook.sitting import Sitting
 from boardbook.sitting.rights import check_seat
 
@@ -34,6 +35,14 @@ class Match(Sitting, Faces):
     def view(self, seat: int | None) -> dict[str, Any]:
         """Short for `seen_by(seat).view`."""
         return self.seen_by(seat).view
+
+    def verified(self) -> Verification:
+        """Whether all that chance answered follows from the seed, what was given by hand, and what was taken back.
+
+        Of the branch that the match is on, up to its tip. It tells what the seed answers: for the referee, not for
+        seats of a match that goes on.
+        """
+        return Verification.of(self.line)
 
     def board(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
         """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators."""

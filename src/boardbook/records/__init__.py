@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from boardbook.records.schema import CURVES as CURVES
     from boardbook.records.schema import DENSE as DENSE
     from boardbook.records.schema import EVENTS as EVENTS
+    from boardbook.records.schema import GIVEN as GIVEN
     from boardbook.records.schema import HELD as HELD
     from boardbook.records.schema import LOG as LOG
     from boardbook.records.schema import LUCK as LUCK
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from boardbook.records.schema import PURCHASES as PURCHASES
     from boardbook.records.schema import SEATS as SEATS
     from boardbook.records.schema import STUDY as STUDY
+    from boardbook.records.schema import TAKEN_BACK as TAKEN_BACK
     from boardbook.records.schema import THOUGHTS as THOUGHTS
     from boardbook.records.schema import TOLD as TOLD
     from boardbook.records.shelf import Kept as Kept
@@ -43,6 +45,7 @@ SCHEMA = (
     "CURVES",
     "DENSE",
     "EVENTS",
+    "GIVEN",
     "HELD",
     "LOG",
     "LUCK",
@@ -51,6 +54,7 @@ SCHEMA = (
     "PURCHASES",
     "SEATS",
     "STUDY",
+    "TAKEN_BACK",
     "THOUGHTS",
     "TOLD",
 )

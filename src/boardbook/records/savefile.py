@@ -20,6 +20,7 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, Self
@@ -64,6 +65,7 @@ def _header_of(line: Line, records: int) -> dict[str, Any]:
         "version": version("boardbook"),
         "game": rules.name,
         "match_id": header.match_id,
+        "began": None if header.began is None else header.began.isoformat(),
         "options": rules.settings,
         "edition": rules.edition.to_dict() if rules.edition.customised else None,
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in header.seats],
@@ -316,7 +318,8 @@ class _Reader:
             _must(is_whole(header["seed"], 0, 2**63 - 1), "seed must be a whole number from 0")
             _must(is_whole(header["records"], 0, 2**53), "records must be a whole number from 0")
             _must(header["chance"] in ("auto", "ask"), "chance must be 'auto' or 'ask'")
-            line = Line(rules, Header(header["match_id"], seats, header["seed"], header["position"]), "ask")
+            began = _moment_of(header.get("began"))
+            line = Line(rules, Header(header["match_id"], seats, header["seed"], header["position"], began), "ask")
             line.chance = header["chance"]
         except (BoardbookError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise self.wrong(f"the header can't be used: {error}") from None
@@ -359,6 +362,17 @@ def _seat_of(seat: Mapping[str, Any]) -> Seat:
     _must(isinstance(name, str) and name != "", "a seat's name must be a text")
     _must(bot is None or isinstance(bot, str), "a seat's bot must be a text or null")
     return Seat(name, bot)
+
+
+def _moment_of(text: object) -> datetime | None:
+    """When a match began, as it is written; None where the file does not tell."""
+    if text is None:
+        return None
+    what = "began must be a moment to the second in UTC, such as 2026-11-23T20:15:00+00:00, or null"
+    _must(isinstance(text, str), what)
+    moment = datetime.fromisoformat(str(text))
+    _must(moment.tzinfo == UTC and moment.isoformat(timespec="seconds") == text, what)
+    return moment
 
 
 def load_line(path: Path, *, repair: bool = False) -> Line:

@@ -123,6 +123,28 @@ PURCHASES = pl.Schema(
 )
 """One row per thing sold, in games that sell in public."""
 
+GIVEN = pl.Schema(
+    {
+        "ply": pl.Int32(),
+        "round": pl.Int32(),
+        "text": pl.String(),
+        "seed_gives": pl.String(),  # the same for what the seed answers there
+        "entered": pl.Boolean(),  # whether the table was asked, with the real box
+    }
+)
+"""One row per answer of chance that does not follow from the seed."""
+
+TAKEN_BACK = pl.Schema(
+    {
+        "branch": pl.Int32(),
+        "start": pl.Int32(),  # the ply up to which it is the same
+        "plies": pl.Int32(),  # that follow on it
+        "draws": pl.Int32(),  # how many of them chance answered
+        "text": pl.String(),  # of the first of them; null where nothing follows
+    }
+)
+"""One row per branch beside the one that a match is on."""
+
 THOUGHTS = pl.Schema(
     {
         "action": pl.Int32(),

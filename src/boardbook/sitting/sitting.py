@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 from warnings import warn
@@ -17,6 +19,7 @@ from boardbook.core import (
     BadInput,
     Branch,
     Game,
+    Header,
     Line,
     NotPossible,
     Outcome,
@@ -53,8 +56,20 @@ class Sitting:
     ) -> None:
         rules = self._rules(game, options)
         players = rules.seats.start if seats is None else seats
-        self._open(Line(rules, seating(rules, players, seed), chance), journal)
+        self._open(Line(rules, self._beginning(rules, players, seed), chance), journal)
         self._begin()
+
+    @staticmethod
+    def _now() -> datetime:
+        """The clock: UTC, to the second."""
+        return datetime.now(UTC).replace(microsecond=0)
+
+    @classmethod
+    def _beginning(
+        cls, rules: Game[Any], players: Players, seed: int | None, position: Mapping[str, Any] | None = None
+    ) -> Header:
+        """The header of a match that begins now."""
+        return replace(seating(rules, players, seed, position), began=cls._now())
 
     def _begin(self) -> None:
         """Let chance deal; what can't be kept from the beginning is no journal."""
@@ -111,7 +126,7 @@ class Sitting:
         rules = cls._rules(game, options)
         count = rules.seat_count(rules.state(position))
         players = count if seats is None else seats
-        header = seating(rules, players, seed, copy.deepcopy(dict(position)))
+        header = cls._beginning(rules, players, seed, copy.deepcopy(dict(position)))
         if len(header.seats) != count:
             raise BadInput("seats", [f"the position has {count}, not {len(header.seats)}"])
         match = cls.of_line(Line(rules, header, chance), journal)
@@ -141,6 +156,11 @@ class Sitting:
     def seed(self) -> int:
         """What all chance follows from."""
         return self.line.header.seed
+
+    @property
+    def began(self) -> datetime | None:
+        """When it was begun (UTC, to the second); None in files that do not tell, and in matches of a study."""
+        return self.line.header.began
 
     @property
     def state(self) -> State:

@@ -1,0 +1,163 @@
+"""What a match owes to its seed, and what to hands: draws that were given, branches that were left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+from boardbook.core import CHANCE, REFEREE, Branch, Game, Line, State
+from boardbook.core.words import Values
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done with a number, or would have been: its text, and what to say of it."""
+
+    text: str
+    told: tuple[str, Values]
+
+    @classmethod
+    def of(cls, game: Game[Any], state: State, n: int) -> Self:
+        """An action or outcome in a position."""
+        return cls(game.named(state, n).text, game.told(state, n, REFEREE))
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer of chance that is not the seed's. `ply` counts from 1; `entered`: the table was asked for it."""
+
+    ply: int
+    round: int
+    done: Done
+    seed_gives: Done
+    entered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A branch beside the match's: the same up to `start`, then `plies` of its own, of which `draws` are chance's."""
+
+    branch: int
+    start: int
+    plies: int
+    draws: int
+    first: Done | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a match owes to its seed and what to hands. True if its beginning and the decisions give this very match.
+
+    That is: every answer of chance follows from the seed, and there is no other branch. Going back is a way to choose
+    draws, too, since those of another branch are others; whether it was for that, `taken_back` helps to judge.
+
+    `given_by_hand`: answers of chance that do not follow; `left`: the other branches; `entered`: whether the match is
+    played with the real box (`chance="ask"`), where the table answers for chance, and hardly as the seed would.
+
+    What no file can tell: whether a seed was chosen for what it gives, and who made a decision.
+    """
+
+    game: Game[Any]
+    given_by_hand: tuple[Given, ...]
+    left: tuple[Left, ...]
+    entered: bool
+
+    @classmethod
+    def of(cls, line: Line) -> Self:
+        """All of a line's current branch, also what lies ahead of the cursor."""
+        return cls(line.game, tuple(_given(line)), tuple(_left(line)), line.chance == "ask")
+
+    @property
+    def follows(self) -> bool:
+        """Whether every answer of chance follows from the seed."""
+        return not self.given_by_hand
+
+    @property
+    def given(self) -> pl.DataFrame:
+        """The answers of chance that do not follow from the seed; columns: `boardbook.records.GIVEN`."""
+        import polars as pl
+
+        from boardbook.records import GIVEN
+
+        rows = [(one.ply, one.round, one.done.text, one.seed_gives.text, one.entered) for one in self.given_by_hand]
+        return pl.DataFrame(rows, schema=GIVEN, orient="row")
+
+    @property
+    def taken_back(self) -> pl.DataFrame:
+        """The other branches, as far as they are not the match's own; columns: `boardbook.records.TAKEN_BACK`."""
+        import polars as pl
+
+        from boardbook.records import TAKEN_BACK
+
+        rows = [(one.branch, one.start, one.plies, one.draws, one.first and one.first.text) for one in self.left]
+        return pl.DataFrame(rows, schema=TAKEN_BACK, orient="row")
+
+    def text(self, lang: str = "en") -> str:
+        """All of it in sentences, one a line. Branches count from 1, as at boards.
+
+        What the table entered is only counted.
+        """
+        return "\n".join(self._sentences(lang))
+
+    def _sentences(self, lang: str) -> Iterator[str]:
+        text = self.game.words.text
+        if self.entered:
+            yield text("verified.box", lang)
+        if self.follows:
+            yield text("verified.follows", lang)
+        else:
+            yield text("verified.given", lang, {"n": len(self.given_by_hand)})
+        for one in self.given_by_hand:
+            if not one.entered:
+                when = text("shell.round", lang, {"round": one.round}) if one.round else text("shell.setup", lang)
+                told = {"text": self._said(one.done, lang), "what": self._said(one.seed_gives, lang)}
+                yield text("verified.given_one", lang, {"ply": one.ply, "when": when, **told})
+        if not self.left:
+            yield text("verified.straight", lang)
+            return
+        yield text("verified.taken_back", lang, {"n": len(self.left)})
+        for branch in self.left:
+            called = text("shell.branch_number", lang, {"number": str(branch.branch + 1)})
+            at: Values = {"what": called, "ply": branch.start}
+            if branch.first is None:
+                yield text("verified.nothing_more", lang, at)
+            else:
+                more: Values = {"n": branch.plies, "value": branch.draws, "text": self._said(branch.first, lang)}
+                yield text("verified.taken_back_one", lang, {**at, **more})
+
+    def _said(self, done: Done, lang: str) -> str:
+        return self.game.said(done.told, (), lang)
+
+    def __bool__(self) -> bool:
+        return self.follows and not self.left
+
+    def __repr__(self) -> str:
+        told = [f"{len(self.given_by_hand)} given by hand", f"{len(self.left)} other branches"]
+        return f"<Verification: {', '.join([*told, *(['with the real box'] if self.entered else [])])}>"
+
+
+def _given(line: Line) -> Iterator[Given]:
+    game = line.game
+    for k, state, ply in line.replay():
+        if ply.seat == CHANCE and (n := line.by_seed(state, line.owner(k), k)) != ply.number:
+            done, seed_gives = Done.of(game, state, ply.number), Done.of(game, state, n)
+            yield Given(k + 1, state.round, done, seed_gives, ply.entered)
+
+
+def _left(line: Line) -> Iterator[Left]:
+    shared = Counter(map(line.owner, range(len(line.plies))))
+    for branch in line.branches:
+        if branch.id != line.branch:
+            yield _rest(line, branch, shared[branch.id])
+
+
+def _rest(line: Line, branch: Branch, shared: int) -> Left:
+    """A branch without so many plies of it."""
+    start, plies = branch.start + shared, branch.plies[shared:]
+    first = Done.of(line.game, line.at(start, branch.id), plies[0].number) if plies else None
+    return Left(branch.id, start, len(plies), sum(ply.seat == CHANCE for ply in plies), first)

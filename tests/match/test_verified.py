@@ -1,0 +1,236 @@
+"""What a match owes to its seed: draws given by hand are found, what was taken back is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE, Line
+from boardbook.records import GIVEN, TAKEN_BACK
+from tests.french import Reader
+from tests.house import GAMES
+from tests.match.wandering import PANGEA, VEIL, play_random
+
+Fraud = Callable[[bb.Match, Random], tuple[int, str, str]]
+"""Gives one draw by hand; the ply, what was given and what the seed gives."""
+
+
+def begun(game: Any, seed: int, chance: Any = "auto") -> bb.Match:
+    rules = bb.game(game) if isinstance(game, str) else game
+    return bb.Match(rules, [f"Seat {k}" for k in range(rules.seats.start)], seed=seed, chance=chance)
+
+
+def play_by_seed(match: bb.Match, rng: Random, plies: int) -> bb.Match:
+    """Random decisions, and what the seed gives wherever chance waits."""
+    line = match.line
+    end = match.ply + plies
+    while match.ply < end and not match.over:
+        if match.to_act == CHANCE:
+            match.answer(line.by_seed(line.state, line.branch, line.ply))
+        else:
+            match.play(rng.choice(match.legal_actions()))
+    return match
+
+
+def by_outcomes(match: bb.Match, rng: Random) -> tuple[int, str, str]:
+    """Scripts one draw after an action, as if it had been made at a table."""
+    while True:
+        for action in match.legal_actions():
+            after = match.state.clone()
+            after.apply(action.number)
+            if after.to_act == CHANCE and len(after.chances()) > 1:
+                ply = match.ply + 1
+                seeds = match.line.by_seed(after, match.line.branch, ply)
+                given = next(n for n, _ in after.chances() if n != seeds)
+                match.play(action, outcomes=[given])
+                return ply + 1, match.game.outcome(after, given).text, match.game.outcome(after, seeds).text
+        match.play(rng.choice(match.legal_actions()))
+
+
+def by_answer(match: bb.Match, rng: Random) -> tuple[int, str, str]:
+    """Answers one draw otherwise than the seed would, at a table that else answers as it does."""
+    while match.to_act != CHANCE or len(match.state.chances()) < 2:
+        play_by_seed(match, rng, 1)
+    line, before = match.line, match.state.clone()
+    seeds = line.by_seed(before, line.branch, line.ply)
+    given = next(n for n, _ in before.chances() if n != seeds)
+    match.answer(given)
+    return match.ply, match.game.outcome(before, given).text, match.game.outcome(before, seeds).text
+
+
+@pytest.mark.parametrize(("chance", "fraud"), [("auto", by_outcomes), ("ask", by_answer)])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_one_save_with_a_chosen_draw_is_found(tmp_path: Path, game: str, chance: Any, fraud: Fraud) -> None:
+    """All are whole files with sums that fit; the chosen draw is one that the game allows."""
+    chosen = []
+    for seed in range(6):
+        match = play_by_seed(begun(game, seed, chance), Random(seed), 40)
+        if seed == 3:
+            chosen.append((*fraud(match, Random(9)), chance == "ask"))
+        play_by_seed(match, Random(seed), 40)
+        match.goto(match.ply // 2)  # wherever it was left
+        match.save(tmp_path / f"{seed}")
+    found = {seed: bb.load(tmp_path / f"{seed}").verified() for seed in range(6)}
+    assert [seed for seed, verified in found.items() if not verified] == [3]
+    assert [seed for seed, verified in found.items() if not verified.follows] == [3]
+    assert {verified.entered for verified in found.values()} == {chance == "ask"}
+    assert found[3].given.drop("round").rows() == chosen
+    assert found[3].taken_back.is_empty()
+
+
+@pytest.mark.parametrize("game", [VEIL, *GAMES])
+def test_what_only_the_seed_answered_follows_on_every_branch(game: Any) -> None:
+    """However it was gone back and forth."""
+    rng = Random(5)
+    match = begun(game, 5)
+    for _ in range(40):
+        ahead = len(match.line.plies)
+        way = rng.choice(("play", "play", "goto", "branch", "line"))
+        if way == "play" and not match.over:
+            match.deal()
+            play_random(match, rng, 1)
+        elif way == "goto":
+            match.goto(rng.randrange(ahead + 1))
+        elif way == "branch":
+            match.branch(rng.randrange(ahead + 1))
+        elif way == "line":
+            branch = rng.choice(match.branches)
+            match.goto(branch.end, branch=branch.id)
+    assert len(match.branches) > 3
+    for branch in match.branches:
+        match.goto(branch.end, branch=branch.id)
+        verified = match.verified()
+        assert verified.follows
+        assert not verified
+        assert verified.taken_back["branch"].to_list() == [k for k in range(len(match.branches)) if k != branch.id]
+
+
+def test_a_match_from_a_position_is_verified_from_there() -> None:
+    position = play_random(bb.Match(PANGEA, 2, seed=2), Random(2), 9).state.to_dict()
+    match = play_random(bb.Match.from_position(PANGEA, position, seed=4), Random(1), 30)
+    assert match.verified()
+    by_outcomes(match, Random(1))
+    assert match.verified().given.height == 1
+
+
+def test_bots_matches_follow() -> None:
+    verified = bb.Match(VEIL, ["random", "random"], seed=2).run().verified()
+    assert verified
+    assert not verified.entered
+    assert verified.given.schema == GIVEN
+    assert verified.taken_back.schema == TAKEN_BACK
+    assert verified.text().split("\n") == ["All that chance answered follows from the seed.", "Nothing was taken back."]
+
+
+def test_what_is_drawn_for_bots_follows_with_the_real_box_too() -> None:
+    """What the table entered need not; nobody enters what a bot draws in secret."""
+    match = bb.Match("magellan", ["Ann", "random", "random"], seed=2, chance="ask")
+    rng = Random(2)
+    while match.ply < 60:
+        if match.is_bots or (not match.line.asks and match.to_act == CHANCE):
+            match.step()
+        elif match.to_act == CHANCE:
+            match.answer(rng.choice([n for n, _ in match.state.chances()]))
+        else:
+            match.play(rng.choice(match.legal_actions()))
+    verified = match.verified()
+    drawn = [ply for ply in match.line.plies if ply.seat == CHANCE]
+    assert any(not ply.entered for ply in drawn)
+    assert verified.given.height
+    assert verified.given["entered"].all()
+    assert verified.text() == (
+        "With the real box: the table answers for chance.\n"
+        f"{verified.given.height} answers of chance do not follow from the seed.\nNothing was taken back."
+    )
+
+
+def test_another_throw_by_going_back_is_told() -> None:
+    """Every draw follows from the seed, on another branch: it was chosen all the same."""
+    match = begun("magus", 1)
+    thrown = match.ply
+    while match.ply <= thrown:
+        thrown = match.ply + 1
+        play_random(match, Random(thrown), 1)
+    left, first = match.ply - thrown, match.log["text"][thrown]
+    match.goto(thrown)
+    match.branch()
+    verified = match.verified()
+    assert verified.follows
+    assert not verified
+    assert verified.taken_back.rows() == [(0, thrown, left, left, first)]
+
+
+def test_what_was_taken_back_is_told_branch_by_branch() -> None:
+    match = begun(VEIL, 3)
+    start = match.ply
+    actions = match.legal_actions()
+    match.play(actions[0])
+    whole = match.ply
+    match.goto(start)
+    match.play(actions[1])
+    match.branch(start)
+    match.goto(match.branches[1].end, branch=1)
+    verified = match.verified()
+    draws = sum(ply.seat == CHANCE for ply in match.branches[0].plies[start:])
+    assert verified.taken_back.rows() == [(0, start, whole - start, draws, actions[0].text), (2, start, 0, 0, None)]
+    lines = verified.text("en").split("\n")
+    assert lines[1] == "2 other branches are kept: somebody went back and played on."
+    assert lines[2].startswith(f"Branch 1, after move {start}: {whole - start} move")
+    assert lines[3] == f"Branch 3, after move {start}: nothing more."
+
+
+def test_a_branch_that_was_cut_out_of_a_file_shows() -> None:
+    """Draws follow from the number of their branch, too: what was tried second does not pass for the first."""
+    match = begun("magus", 1)
+    play_random(match, Random(1), 5)
+    tried = match.ply
+    play_random(match, Random(2), 10)
+    match.goto(tried)
+    match.branch()
+    play_random(match, Random(3), 10)
+    alone = Line(match.game, match.line.header)
+    for ply in match.line.plies:
+        alone.record(ply.number, ply.choices)
+    forged = bb.Match.of_line(alone)
+    assert match.verified().follows
+    assert len(forged.branches) == 1
+    assert not forged.verified()
+    assert forged.verified().given["ply"].to_list()[0] > tried
+
+
+def test_verifying_changes_nothing() -> None:
+    match = play_random(begun(PANGEA, 3), Random(3), 20)
+    before = match.state.to_dict(), match.ply, len(match.branches)
+    changed: list[int] = []
+    match.on_change(lambda: changed.append(1))
+    match.verified().text("fr")
+    assert (match.state.to_dict(), match.ply, len(match.branches)) == before
+    assert not changed
+
+
+def test_only_the_referee_is_told_what_the_seed_gives() -> None:
+    match = play_random(begun("magellan", 3), Random(3), 20)
+    assert not hasattr(match.seen_by(0), "verified")
+    assert not hasattr(match.seen_by(None), "verified")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_told_in_french(game: str) -> None:
+    match = play_random(begun(game, 2), Random(2), 10)
+    ply, *_ = by_outcomes(match, Random(9))
+    here = match.ply
+    play_random(match, Random(2), 1)
+    match.branch(here)
+    told = match.verified().text("fr")
+    assert Reader(match.game.words).read(told) == []
+    lines = told.split("\n")
+    assert lines[0] == "1 réponse du hasard ne découle pas de la graine."
+    assert lines[1].startswith(f"Coup {ply}, ")
+    assert "Selon la graine\u00a0: " in lines[1]
+    assert lines[2] == "1 autre variante est gardée\u00a0: on est revenu en arrière et on a rejoué."
+    assert lines[3].startswith(f"Variante 1, après le coup {here}\u00a0: ")
