@@ -35,6 +35,7 @@ def test_the_schema_is_that_of_the_plan() -> None:
         "phase",
         "seat",
         "side",
+        "order",
         "kind",
         "action",
         "text",
@@ -146,7 +147,7 @@ def test_the_row_of_a_match_that_goes_on_or_was_stopped() -> None:
 def test_the_row_tells_a_custom_edition() -> None:
     edition = bb.edition("pangea")
     edition["starting_goods"] = 3
-    assert matches_row(bb.Match("pangea", 2, edition=edition).line)["edition"][0] == "custom"
+    assert matches_row(bb.Match("pangea", 2, edition=edition).line)["edition"][0] == "starting_goods 3"
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_a_legend_names_seats_and_their_sides(played: bb.Match) -> None:
     first = played.game.side(played.state, 0)
     shown = labels(svg(played.chart("goods")))
     assert f"random bot ({first})" in shown
-    assert f"bot aléatoire ({played.game.words.text(f'people.{first}', 'fr')})" in labels(
+    assert f"bot aléatoire ({played.game.words.text(f'side.{first}', 'fr')})" in labels(
         svg(played.chart("goods", "fr"))
     )
     neutral = {"blue", "orange", "green", "purple", "yellow"} - {

@@ -167,7 +167,7 @@ def _kept(path: str, line: Line) -> Kept:
         "error": None,
         "line": played.numbers,
     }
-    return Kept(path, played, row, getattr(line.header, "began", None))
+    return Kept(path, played, row, line.header.began)
 
 
 def _order(played: Played) -> list[int]:
