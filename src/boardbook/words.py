@@ -22,6 +22,7 @@ from boardbook.soak import random_number
 MATCHES: Final = 20
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
 """French without the no-break space before ; : ! ? » or after «."""
+SPACES: Final = "a no-break space belongs before ; : ! ? » and after «"
 
 
 def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Values]]:
@@ -60,8 +61,15 @@ def faults(rules: Game[Any]) -> list[str]:
     found += [f"{key}: the holes differ" for key in en if set(holes(en[key])) != set(holes(fr[key]))]
     shown = {key: re.sub(r"\{(\w+):[^{}]*\}", r"{\1}", said) for key, said in fr.items()}
     spaced = [key for key in fr if _SPACED.search(shown[key])]
-    found += [f"{key}: a no-break space belongs before ; : ! ? » and after «" for key in spaced]
-    return found + [f"{key}: the apostrophe is ’" for key in fr if "'" in fr[key]]
+    found += [f"{key}: {SPACES}" for key in spaced]
+    found += [f"{key}: the apostrophe is ’" for key in fr if "'" in fr[key]]
+    tables = {key.partition(".")[0] for key in en}
+    for hole, kinds in rules.words.holes.items():
+        strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {"number", "text", "list", *tables}
+        found += [f"[holes] {hole}: {kind!r} is neither number, text, list nor a table" for kind in sorted(strange)]
+    paragraphs = rules.rulebook("fr").paragraphs.values()
+    found += [f"rulebook.fr.md, {p.id}: {SPACES}" for p in paragraphs if _SPACED.search(f"{p.title}\n{p.text}")]
+    return found + [f"rulebook.fr.md, {p.id}: the apostrophe is ’" for p in paragraphs if "'" in p.title + p.text]
 
 
 def written(lacks: dict[str, str]) -> str:

@@ -11,7 +11,9 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import LANGUAGES, Term, Words
+from boardbook.core.rulebooks import Rulebook
 from boardbook.core.words import ARTICLES, GENDERS, Value, holes, plain
+from boardbook.words import SPACES, faults
 
 GAMES = bb.games()
 GRAMMAR = json.loads(Path(__file__).with_name("grammar.json").read_text(encoding="utf-8"))
@@ -204,3 +206,16 @@ def test_bots_that_nobody_named_have_a_name_in_each_language(name: str, french: 
     words = word("{who}")
     assert words.text("s", "en", {"who": name}) == name
     assert words.text("s", "fr", {"who": name}) == french
+
+
+def test_what_is_wrong_with_words_and_french_rules_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = bb.game("veil")
+    assert faults(rules) == []
+    source = "## 1 Jeu {#play}\n### 1.1 Tour {#turn}\nC'est simple: jouez!\n"
+    monkeypatch.setattr(rules, "rulebook", lambda lang="en": Rulebook("veil", lang, source))
+    monkeypatch.setitem(rules.words.holes, "people", "numbr")
+    assert faults(rules) == [
+        "[holes] people: 'numbr' is neither number, text, list nor a table",
+        f"rulebook.fr.md, veil.play.turn: {SPACES}",
+        "rulebook.fr.md, veil.play.turn: the apostrophe is ’",
+    ]

@@ -43,7 +43,7 @@ class Morris(PlainGame[Position]):
 
     def scene(self) -> dict[str, Any]:
         """The lines, which the drawing draws."""
-        return {"lines": LINES}
+        return {"lines": [list(line) for line in LINES]}
 
     def told(self, state: Position, n: int, seat: int | None) -> tuple[str, Values]:
         """What is done, in words."""
