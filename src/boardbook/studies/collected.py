@@ -72,7 +72,8 @@ class Collected(Source):
             )
             for match, row in zip(self._kept, self._rows, strict=True)
         ]
-        return pl.concat(frames).lazy()
+        here = [number for first, last in map(span_of, self.parts()) for number in range(first, last)]
+        return pl.concat(frames).filter(pl.col("number").is_in(here)).lazy()
 
     def played(self, part: Path) -> list[Played]:
         first, last = span_of(part)
