@@ -217,6 +217,17 @@ def test_action_mix(study: Study) -> None:
     assert found == [("a", "play", 4, 8, 0.5), ("a", "swap", 4, 8, 0.5), ("b", "play", 4, 4, 1.0)]
 
 
+def test_people_are_told_apart_from_bots(tmp_path: Path) -> None:
+    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
+    store.write([row(number, ["Ann", "b"], [1, 2]) | {"bots": [None, "b"]} for number in range(4)])
+    study = Study([store])
+    put(study, "actions", ACTIONS, [(f"m{m}", seat, "play", 3 + seat) for m in range(4) for seat in (0, 1)])
+    assert study.wins().select("bot", "wins").rows() == [(None, 4.0), ("b", 0.0)]
+    assert study.actions().select("bot", "count", "n").rows() == [(None, 12, 12), ("b", 16, 16)]
+    assert study.ratings()["bot"].to_list() == ["person", "b"]
+    assert "bot person" in study.summary()["of"].to_list()
+
+
 def test_luck_is_actual_less_expected(study: Study) -> None:
     rows = [
         ("m0", 1, 0, "card", 0, 0.5, 0.7),

@@ -25,11 +25,10 @@ from boardbook.studies.play import Row
 from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, options_of
 from boardbook.studies.study import Study
+from boardbook.studies.tables import PERSON
 
 PART: Final = 500
 """Matches of a part."""
-PERSON: Final = "person"
-"""In a line-up: a seat at which nobody's bot sat."""
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
 """One row per file that is no match of the study, with the reason."""

@@ -17,7 +17,7 @@ from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, su
 from boardbook.studies.ratings import ratings
 from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER, Reading
 from boardbook.studies.store import Store
-from boardbook.studies.tables import Tables
+from boardbook.studies.tables import PERSON, Tables
 
 
 class Study(Tables):
@@ -183,7 +183,7 @@ class Study(Tables):
         # A match in which a kind was never done has no row for it, and counts with all its decisions nonetheless.
         done = self._summed(kinds, [*names, "kind"], COUNTED).drop("matches", "whole", "ww")
         whole = self._summed(decisions, names, COUNTED).select(*names, "matches", "whole", "ww")
-        found = share_rates(done.join(whole, on=names) if names else done.join(whole, how="cross"))
+        found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
         counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
         return found.select(*names, "kind", *counts, "share", "low", "high").sort(
             *names, "count", "kind", descending=[*([False] * len(names)), True, False]
@@ -263,9 +263,13 @@ class Study(Tables):
         return seats.with_columns(pl.col("luck").fill_null(0.0))
 
     def ratings(self) -> pl.DataFrame:
-        """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals."""
+        """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
+
+        People are rated together, as `person`.
+        """
+        bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
         ended = [
-            piece.matches.filter(pl.col("finished")).group_by("bots", "ranks").agg(pl.len().alias("times")).collect()
+            piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
             for piece in self.pieces()
         ]
         found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum())
@@ -289,7 +293,7 @@ class Study(Tables):
         ]
         for what, by, frame in told:
             value = "rate" if "rate" in frame.columns else "mean"
-            named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String))
+            named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String).fill_null(PERSON))
             rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
         return Shown(rows, schema=SUMMARY, orient="row")
 

@@ -38,6 +38,8 @@ T = TypeVar("T")
 
 CHUNK: Final = 20
 """Matches that are read in one task."""
+PERSON: Final = "person"
+"""Where bots are named: who sat at a seat without one."""
 PIECE: Final = 5_000
 """Matches of a piece of a study, or so; a part of more is one by itself."""
 
