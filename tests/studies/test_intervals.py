@@ -7,9 +7,10 @@ from random import Random
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from boardbook.bots.estimates import student
-from boardbook.studies.intervals import means, rates, shares, wilson
+from boardbook.studies.intervals import added, means, rates, shares, sums, value_sums, wilson, win_rates
 
 
 @pytest.mark.parametrize(
@@ -48,8 +49,28 @@ def test_rates_stand_beside_what_was_counted() -> None:
     assert row[1] == (0.0, 0, None, 0.0, 1.0)
 
 
+def test_the_seats_of_a_match_win_once_at_most() -> None:
+    """A bot's two seats won 8 of 10 matches: Wilson's interval of 8 in 10, shared between the two."""
+    rows = pl.LazyFrame({"won": [1.0] * 8 + [0.0] * 2, "seats": [2] * 10})
+    (row,) = win_rates(sums(rows, "won", "seats", []).collect()).iter_rows(named=True)
+    assert (row["rate"], row["low"], row["high"]) == pytest.approx((0.4, 0.4902 / 2, 0.9433 / 2), abs=1e-4)
+
+
+def test_a_shared_win_is_worth_more_but_a_few_prove_nothing() -> None:
+    """All of four were shared: each differs by nothing from the rate, and one match won or lost is added to them."""
+    rows = pl.LazyFrame({"won": [0.5] * 4, "seats": [1] * 4})
+    (row,) = win_rates(sums(rows, "won", "seats", []).collect()).iter_rows(named=True)
+    assert (row["low"], row["high"]) == pytest.approx(wilson(4, 8))
+
+
 def test_means_by_hand() -> None:
-    frame = pl.LazyFrame({"bot": ["a", "a", "a", "a", "a", "b", "c"], "x": [1.0, 2.0, 3.0, 4.0, 5.0, 7.0, None]})
+    frame = pl.LazyFrame(
+        {
+            "match_id": list("abcdeff"),
+            "bot": ["a", "a", "a", "a", "a", "b", "c"],
+            "x": [1.0, 2.0, 3.0, 4.0, 5.0, 7.0, None],
+        }
+    )
     found = means(frame, "x", ["bot"])
     assert found["bot"].to_list() == ["a", "b"]
     assert found.row(0) == pytest.approx(
@@ -58,21 +79,47 @@ def test_means_by_hand() -> None:
     assert found.row(1) == ("b", 1, 7.0, None, None, None)
 
 
-def test_the_interval_of_a_mean_holds_the_true_one() -> None:
-    rng, hits, tries = Random(1), 0, 1000
-    for _ in range(tries):
-        frame = pl.LazyFrame({"x": [rng.gauss(3, 2) for _ in range(8)]})
-        (row,) = means(frame, "x", []).iter_rows(named=True)
-        hits += row["low"] <= 3 <= row["high"]
-    assert covered(hits, tries), hits
+def test_the_mean_of_seats_is_that_of_matches() -> None:
+    """Two alike in each of three matches tell no more than one of each; the spread is that of the six."""
+    match_ids, values = list("aabbcc"), [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]
+    (both,) = means(pl.LazyFrame({"match_id": match_ids, "x": values}), "x", []).rows()
+    (one,) = means(pl.LazyFrame({"match_id": match_ids[::2], "x": values[::2]}), "x", []).rows()
+    assert (both[0], *both[1:4]) == (6, *map(pytest.approx, one[1:4]))
+    assert both[4] == pytest.approx(sqrt(4 / 5))
+
+
+@pytest.mark.parametrize("value", [0.0, 0.1, 1e9])
+def test_where_all_are_alike_nothing_tells_how_sure_it_is(value: float) -> None:
+    frame = pl.LazyFrame({"match_id": list("abcdefg"), "x": [value] * 7})
+    assert means(frame, "x", []).rows() == [(7, pytest.approx(value), None, None, 0.0)]
+
+
+def test_the_sums_of_pieces_are_those_of_the_whole() -> None:
+    rng = Random(5)
+    frame = pl.DataFrame(
+        {
+            "match_id": [str(k // 2) for k in range(60)],
+            "bot": [rng.choice("ab") for _ in range(60)],
+            "x": [rng.gauss(3, 2) for _ in range(60)],
+        }
+    ).lazy()
+    whole = value_sums(frame, "x", ["bot"]).collect().sort("bot")
+    pieces = [value_sums(frame.slice(k, 20), "x", ["bot"]).collect() for k in (0, 20, 40)]
+    assert_frame_equal(added(pieces, ["bot"]), whole)
 
 
 def test_shares_by_hand() -> None:
-    """Two matches, 1 of 4 and 3 of 4: half, each match a quarter of its four off, so the error is 1 / 8 · √2 · √2."""
+    """Two matches, 1 of 4 and 3 of 4: half, with a variance of 1 / 16, as four decisions have it."""
     frame = pl.LazyFrame({"kind": ["buy", "buy"], "count": [1, 3], "n": [4, 4]})
     (row,) = shares(frame, "count", "n", ["kind"]).iter_rows(named=True)
     assert (row["count"], row["n"], row["share"]) == (4, 8, 0.5)
-    assert (row["low"], row["high"]) == (0.0, 1.0)  # one degree of freedom reaches far
+    assert (row["low"], row["high"]) == pytest.approx(wilson(2, 4, 12.706))  # one degree of freedom reaches far
+
+
+def test_a_kind_that_never_came_may_come() -> None:
+    frame = pl.LazyFrame({"count": [0, 0, 0], "n": [40, 50, 60]})
+    (row,) = shares(frame, "count", "n", []).iter_rows(named=True)
+    assert (row["share"], row["low"], row["high"]) == (0.0, *wilson(0, 3))
 
 
 def test_shares_know_that_decisions_of_a_match_hang_together() -> None:

@@ -25,6 +25,14 @@ def test_two_bots_by_hand() -> None:
 def test_who_won_all_has_a_rating() -> None:
     found = ratings([(["a", "b"], [1, 2])] * 20)
     assert found["elo"].to_list() == pytest.approx([200 * log10(41), -200 * log10(41)])
+    low, elo, high = found.select("low", "elo", "high").row(0)
+    assert 100 < low < elo < high  # twenty wins are no proof of as many more
+
+
+def test_alike_matches_can_be_counted() -> None:
+    matches = [(["a", "b"], [1, 2])] * 7 + [(["b", "a"], [1, 2])] * 3 + [(["a", "b"], [1, 1])]
+    counted = ratings([(["a", "b"], [1, 1]), (["a", "b"], [1, 2]), (["b", "a"], [1, 2])], [1, 7, 3])
+    assert counted.rows() == ratings(matches).rows()
 
 
 def test_one_bot_alone_is_not_compared() -> None:
@@ -43,6 +51,6 @@ def test_the_intervals_hold_known_strengths() -> None:
         for _ in range(150):
             order = sorted(strength, key=lambda bot: rng.random() ** (1 / strength[bot]), reverse=True)
             played.append((order, [1, 2, 3]))
-        for row in ratings(played, seed).iter_rows(named=True):
+        for row in ratings(played, seed=seed).iter_rows(named=True):
             hits += row["low"] <= true[row["bot"]] <= row["high"]
     assert 0.87 < hits / (3 * tries) <= 1, hits

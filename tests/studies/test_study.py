@@ -9,10 +9,11 @@ from typing import Any
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.records import ACTIONS, CURVES, LUCK, PROSPECTS, STUDY
-from boardbook.studies import Study
+from boardbook.studies import Study, tables
 from boardbook.studies.plan import Plan
 from boardbook.studies.store import Store
 from tests.match.wandering import VEIL
@@ -74,6 +75,51 @@ def test_wins_by_seat_and_by_option(study: Study) -> None:
     assert study.wins("seat").select("seat", "n", "wins").rows() == [(0, 4, 2.5), (1, 4, 0.5)]
     assert study.wins("open_hands").select("open_hands", "n", "wins").rows() == [("no", 8, 3.0)]
     assert study.wins(["bot", "seat"]).height == 4
+
+
+def test_what_is_even_by_construction_says_so_and_has_no_interval(study: Study) -> None:
+    rows = study.wins("open_hands").select("rate", "low", "high", "note").rows()
+    assert rows == [(0.375, None, None, "even by construction")]
+    assert study.wins("open_hands", lang="fr")["note"].to_list() == ["égale par construction"]
+    assert study.wins("bot").filter(pl.col("note") != "").is_empty()
+    assert study.wins("bot")["low"].null_count() == 0
+
+
+def test_the_summary_tells_no_bot_that_meets_itself(tmp_path: Path) -> None:
+    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["greedy", "greedy"], 0, rotate=True, longest=100), 4)
+    store.write([row(number, ["a", "a"], [1, 2]) for number in range(4)])
+    rates = Study([store]).summary().filter(what="win rate")
+    assert rates["of"].to_list() == ["seat 0", "seat 1"]
+
+
+def test_the_summary_is_shown_whole(tmp_path: Path) -> None:
+    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 40)
+    store.write([row(number, [f"bot{number}", "b"], [1, 2]) for number in range(40)])
+    summary = Study([store]).summary()
+    for shown in (repr(summary), str(summary), summary._repr_html_()):
+        assert all(f"bot bot{number}" in shown for number in range(40))
+        assert "…" not in shown
+        assert "&hellip;" not in shown
+
+
+def test_pieces_add_up_to_the_study(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four parts of one match, each a piece by itself, tell what one part of four does."""
+    lead(study)
+    parted = Store.begin(tmp_path / "parted", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
+    prospects = study.prospects.collect()
+    for one in study.matches.select(STUDY.names()).collect().iter_rows(named=True):
+        parted.write([one])
+        name = f"{one['number']:09}-{one['number'] + 1:09}.parquet"
+        parted.put(name, "prospects", prospects.filter(match_id=one["match_id"]))
+    monkeypatch.setattr(tables, "PIECE", 1)
+    other = Study([parted])
+    assert len(list(other.pieces())) == 4
+    assert [len(piece) for piece in other.pieces()] == [1, 1, 1, 1]
+    for ask in (Study.wins, Study.length, Study.leads, Study.decisiveness, Study.ratings, Study.summary):
+        assert_frame_equal(ask(other), ask(study))
+    assert_frame_equal(other.compare(study, "wins"), study.compare(study, "wins"))
+    several = Study([*other.sources, *study.sources])
+    assert several.wins("run")["n"].to_list() == [8, 8]
 
 
 def test_wins_and_scores_by_side(study: Study) -> None:
@@ -154,8 +200,8 @@ def test_lead_changes_are_counted_from_round_to_round(study: Study) -> None:
 def test_decisiveness_asks_whether_the_leader_won(study: Study) -> None:
     """After round 1 seat 0 led in m0 (won), m1 (won), m2 (shared); after round 2 seat 1 led in m0, and lost."""
     lead(study)
-    found = study.decisiveness().select("round", "n", "wins", "promised").rows()
-    assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3)), (2, 1, 0.0, 0.7)]
+    found = study.decisiveness().select("round", "n", "wins", "promised", "went_on").rows()
+    assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3), 1.0), (2, 1, 0.0, 0.7, pytest.approx(1 / 3))]
 
 
 def test_action_mix(study: Study) -> None:
@@ -169,6 +215,17 @@ def test_action_mix(study: Study) -> None:
     put(study, "actions", ACTIONS, rows)
     found = study.actions().select("bot", "kind", "count", "n", "share").rows()
     assert found == [("a", "play", 4, 8, 0.5), ("a", "swap", 4, 8, 0.5), ("b", "play", 4, 4, 1.0)]
+
+
+def test_people_are_told_apart_from_bots(tmp_path: Path) -> None:
+    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
+    store.write([row(number, ["Ann", "b"], [1, 2]) | {"bots": [None, "b"]} for number in range(4)])
+    study = Study([store])
+    put(study, "actions", ACTIONS, [(f"m{m}", seat, "play", 3 + seat) for m in range(4) for seat in (0, 1)])
+    assert study.wins().select("bot", "wins").rows() == [(None, 4.0), ("b", 0.0)]
+    assert study.actions().select("bot", "count", "n").rows() == [(None, 12, 12), ("b", 16, 16)]
+    assert study.ratings()["bot"].to_list() == ["person", "b"]
+    assert "bot person" in study.summary()["of"].to_list()
 
 
 def test_luck_is_actual_less_expected(study: Study) -> None:

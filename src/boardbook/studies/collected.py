@@ -25,11 +25,10 @@ from boardbook.studies.play import Row
 from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, options_of
 from boardbook.studies.study import Study
+from boardbook.studies.tables import PERSON
 
 PART: Final = 500
 """Matches of a part."""
-PERSON: Final = "person"
-"""In a line-up: a seat at which nobody's bot sat."""
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
 """One row per file that is no match of the study, with the reason."""
@@ -72,7 +71,8 @@ class Collected(Source):
             )
             for match, row in zip(self._kept, self._rows, strict=True)
         ]
-        return pl.concat(frames).lazy()
+        here = [number for first, last in map(span_of, self.parts()) for number in range(first, last)]
+        return pl.concat(frames).filter(pl.col("number").is_in(here)).lazy()
 
     def played(self, part: Path) -> list[Played]:
         first, last = span_of(part)

@@ -1,68 +1,186 @@
-"""95 % intervals for what is counted and averaged."""
+"""95 % intervals for what is counted and averaged.
+
+What happens in one match hangs together: of two seats of a bot only one can win. So matches are what is independent
+here, and every interval is that of a sample of matches, as of clusters: see Cochran, Sampling Techniques, 6.3 (ratios)
+and Kott and Carr, "Developing an Estimation Strategy for a Pesticide Data Program" (Wilson's score interval with the
+number of observations that a sample of clusters is worth).
+
+All of them come from a few sums over matches. Those of the pieces of a study add up to those of the whole.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
+from typing import Final
 
 import polars as pl
 
 from boardbook.bots.estimates import Z, student
 
+ALIKE: Final = 1e-6
+"""Values that differ by less, as a part of their size, are all alike: what is left is rounding."""
 
-def wilson(wins: float, n: int) -> tuple[float, float]:
+Interval = tuple[float | None, float | None]
+
+
+# --- sums over matches ------------------------------------------------------------------------------------------------
+
+
+def sums(rows: pl.LazyFrame, part: str, whole: str, by: Sequence[str], *more: pl.Expr) -> pl.LazyFrame:
+    """What the interval of a ratio is made from; a row per group of `by`.
+
+    `rows`: one per match and group. `matches`, their number; `part` and `whole`, summed, as are their products `pp`,
+    `pw` and `ww`; and `more` that adds up.
+    """
+    one, all_ = pl.col(part).cast(pl.Float64), pl.col(whole).cast(pl.Float64)
+    found = (
+        pl.len().cast(pl.Int64).alias("matches"),
+        one.sum().alias("part"),
+        all_.sum().alias("whole"),
+        (one * one).sum().alias("pp"),
+        (one * all_).sum().alias("pw"),
+        (all_ * all_).sum().alias("ww"),
+        *more,
+    )
+    return rows.group_by(*by).agg(*found) if by else rows.select(*found)
+
+
+def value_sums(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.LazyFrame:
+    """The sums of a mean, and `squares` of the values; nulls are left out.
+
+    `frame`: a row per value, with its `match_id`.
+    """
+    known = frame.filter(pl.col(value).is_not_null()).with_columns(pl.col(value).cast(pl.Float64).alias("value"))
+    rows = known.group_by("match_id", *by).agg(
+        pl.col("value").sum(), pl.len().alias("n"), pl.col("value").pow(2).sum().alias("squares")
+    )
+    return sums(rows, "value", "n", by, pl.col("squares").sum())
+
+
+def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
+    """The sums of all pieces; a row per group, in order."""
+    whole = pl.concat(pieces)
+    return whole.group_by(*by).agg(pl.all().sum()).sort(*by) if by else whole.sum()
+
+
+def _spread(row: dict[str, float]) -> float:
+    """How far matches are from the ratio of all: the sum of the squares of `part - ratio · whole`."""
+    ratio = row["part"] / row["whole"]
+    return max(0.0, row["pp"] - 2 * ratio * row["pw"] + ratio * ratio * row["ww"])
+
+
+# --- rates ------------------------------------------------------------------------------------------------------------
+
+
+def wilson(wins: float, n: float, z: float = Z) -> tuple[float, float]:
     """Wilson's score interval of a rate; 0 to 1 if nothing was counted. A shared win may count as a part."""
     if n == 0:
         return 0.0, 1.0
-    rate, z2 = wins / n, Z * Z
+    rate, z2 = wins / n, z * z
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
-    reach = Z * sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return middle - reach if wins else 0.0, middle + reach if wins < n else 1.0
+    reach = z * sqrt(max(0.0, rate * (1 - rate)) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return middle - reach if wins > 0 else 0.0, middle + reach if wins < n else 1.0
 
 
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
-    """Columns `rate`, `low`, `high` beside how many of how many."""
-    pairs = zip(frame[wins].to_list(), frame[n].to_list(), strict=True)
-    bounds = [(w / k if k else None, *wilson(w, k)) for w, k in pairs]
-    columns = ("rate", "low", "high")
-    return frame.with_columns(
-        pl.Series(name, [bound[i] for bound in bounds], dtype=pl.Float64) for i, name in enumerate(columns)
+    """Columns `rate`, `low`, `high` beside how many of how many, each counted by itself."""
+    pairs = list(zip(frame[wins].to_list(), frame[n].to_list(), strict=True))
+    return _with(frame, "rate", [w / k if k else None for w, k in pairs], [wilson(w, k) for w, k in pairs])
+
+
+def win_rates(found: pl.DataFrame) -> pl.DataFrame:
+    """`sums` of wins (`part`) of seats (`whole`), a win in a match at most: `rate`, `low`, `high` beside them.
+
+    Wilson's interval of the wins of a match, shared among the seats. Where a match may give half a win, it varies less
+    than one that is won or lost, and is worth more; one match won or lost is added, lest a few that were all shared
+    seem to be sure.
+    """
+    bounds: list[Interval] = []
+    for row in found.iter_rows(named=True):
+        wins, n, seats = row["part"], row["matches"], row["whole"]
+        if n == 0:
+            bounds.append((0.0, 1.0))
+            continue
+        worth = (_spread(row) + 1) / (max(0.0, wins * (1 - wins / n)) + 1)
+        low, high = wilson(wins / worth, n / worth)
+        bounds.append((low * n / seats, high * n / seats))
+    return _with(found, "rate", _ratios(found), bounds)
+
+
+def share_rates(found: pl.DataFrame) -> pl.DataFrame:
+    """`sums` of a part of a whole: `share`, `low`, `high` beside them; no interval from a single match.
+
+    Wilson's interval with as many observations as the matches are worth, by how far they are from one another; where
+    none differs, as many as there are matches.
+    """
+    bounds: list[Interval] = []
+    for row in found.iter_rows(named=True):
+        n, whole = row["matches"], row["whole"]
+        if n < 2 or not whole:
+            bounds.append((None, None))
+            continue
+        share, spread = row["part"] / whole, _spread(row) / whole**2 * n / (n - 1)
+        if spread <= ALIKE * ALIKE:
+            bounds.append(wilson(share * n, n))
+        else:
+            worth = share * (1 - share) / spread
+            bounds.append(wilson(share * worth, worth, student(n - 1)))
+    return _with(found, "share", _ratios(found), bounds)
+
+
+def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.DataFrame:
+    """`part` of `whole` per group, a row per match: `share` with an interval that knows that a match hangs together."""
+    found = share_rates(added([sums(frame, part, whole, by).collect()], by))
+    counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", part), ("whole", whole))]
+    return found.select(*by, *counts, "share", "low", "high")
+
+
+# --- means ------------------------------------------------------------------------------------------------------------
+
+
+def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
+    """`value_sums`: `n`, `mean`, `low`, `high` (Student's t, of matches) and `sd` of single values beside them.
+
+    No interval from a single match, nor where all are alike: that may be a rare thing's not having come yet.
+    """
+    bounds: list[Interval] = []
+    deviations: list[float | None] = []
+    for row, mean in zip(found.iter_rows(named=True), _ratios(found), strict=True):
+        matches, n = row["matches"], row["whole"]
+        if mean is None:
+            deviations.append(None)
+            bounds.append((None, None))
+            continue
+        size = sqrt(row["squares"])
+        varied = sqrt(max(0.0, row["squares"] - n * mean * mean))
+        deviations.append((varied if varied > ALIKE * size else 0.0) / sqrt(n - 1) if n > 1 else None)
+        off = sqrt(_spread(row))
+        if matches < 2 or off <= ALIKE * size:
+            bounds.append((None, None))
+            continue
+        reach = student(matches - 1) * off / n * sqrt(matches / (matches - 1))
+        bounds.append((mean - reach, mean + reach))
+    with_bounds = _with(found, "mean", _ratios(found), bounds)
+    return with_bounds.with_columns(
+        pl.col("whole").cast(pl.Int64).alias("n"), pl.Series("sd", deviations, dtype=pl.Float64)
     )
 
 
 def means(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.DataFrame:
-    """A row per group of `by`: `n`, `mean`, `low`, `high` (Student's t), and `sd`. Nulls are left out."""
-    known = frame.filter(pl.col(value).is_not_null())
-    grouped = known.group_by(*by) if by else known.group_by(pl.lit("all").alias("all"))
-    found = grouped.agg(
-        pl.len().cast(pl.Int64).alias("n"), pl.col(value).mean().alias("mean"), pl.col(value).std().alias("sd")
-    ).collect()
-    found = found.sort(*by) if by else found.drop("all")
-    reach = [
-        student(n - 1) * sd / sqrt(n) if n > 1 and sd is not None else None
-        for n, sd in zip(found["n"], found["sd"], strict=True)
-    ]
-    width = pl.Series("width", reach, dtype=pl.Float64)
-    return found.with_columns((pl.col("mean") - width).alias("low"), (pl.col("mean") + width).alias("high")).select(
-        *by, "n", "mean", "low", "high", "sd"
-    )
+    """A row per group of `by`: `n`, `mean`, `low`, `high`, and `sd`. `frame`: a row per value, with its `match_id`."""
+    return mean_rates(added([value_sums(frame, value, by).collect()], by)).select(*by, *MEAN)
 
 
-def shares(frame: pl.LazyFrame, part: str, whole: str, by: Sequence[str]) -> pl.DataFrame:
-    """`part` of `whole` per group, a row per match: `share` with an interval that knows that a match hangs together.
+MEAN: Final = ("n", "mean", "low", "high", "sd")
+"""Columns of a mean."""
 
-    The ratio of the sums, its error from how far each match is from it (the ratio estimator of cluster sampling).
-    """
-    share = pl.col(part).sum() / pl.col(whole).sum()
-    off = (pl.col(part) - share * pl.col(whole)).pow(2).sum().sqrt() / pl.col(whole).sum()
-    counts = [pl.col(name).sum().cast(pl.Int64) for name in (part, whole)]
-    found = (
-        frame.group_by(*by).agg(*counts, share.alias("share"), off.alias("error"), pl.len().alias("matches")).collect()
-    )
-    reach = [
-        student(n - 1) * error * sqrt(n / (n - 1)) if n > 1 else None
-        for n, error in zip(found["matches"], found["error"], strict=True)
-    ]
-    width = pl.Series("width", reach, dtype=pl.Float64)
-    low, high = (pl.col("share") - width).clip(0.0), (pl.col("share") + width).clip(upper_bound=1.0)
-    return found.with_columns(low.alias("low"), high.alias("high")).drop("error", "matches")
+
+def _ratios(found: pl.DataFrame) -> list[float | None]:
+    return [part / whole if whole else None for part, whole in found.select("part", "whole").iter_rows()]
+
+
+def _with(frame: pl.DataFrame, name: str, values: Sequence[float | None], bounds: Sequence[Interval]) -> pl.DataFrame:
+    low, high = [bound[0] for bound in bounds], [bound[1] for bound in bounds]
+    columns = {name: values, "low": low, "high": high}
+    return frame.with_columns(pl.Series(one, given, dtype=pl.Float64) for one, given in columns.items())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import repeat
 from math import log10
 from random import Random
 from typing import Any, Final
@@ -14,6 +15,8 @@ Pair = tuple[str, str]
 ROUNDS: Final = 200
 """Steps of the fit at most, and resamples for the intervals."""
 ENOUGH: Final = 1e-9
+NEAR: Final = 1e-4
+"""How far steps move a strength when the fit ends: of what was found, and of a resample."""
 DRAWN: Final = 0.5
 """What a drawn comparison gives each."""
 
@@ -32,62 +35,80 @@ def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
     return found
 
 
-def fit(won: Mapping[Pair, float], bots: Sequence[str]) -> dict[str, float]:
+def fit(
+    won: Mapping[Pair, float],
+    bots: Sequence[str],
+    drawn: Callable[[], float] = lambda: DRAWN,
+    start: Mapping[str, float] | None = None,
+    enough: float = ENOUGH,
+) -> dict[str, float]:
     """Elo of each bot, on average 0, that makes the comparisons most likely (Hunter's MM steps).
 
-    Every pair that met gets one drawn comparison more, so that whoever won all has a rating too.
+    Every pair that met gets one drawn comparison more, so that whoever won all has a rating too; `drawn` says what it
+    gives each. The steps begin at the ratings `start`, and end when none moves a strength by more than the part
+    `enough` of it.
     """
     met = {*won, *((other, one) for one, other in won)}
-    games = {pair: won.get(pair, 0.0) + DRAWN for pair in sorted(met)}  # sums in one order, whatever the hashes
-    strength = dict.fromkeys(bots, 1.0)
+    games = {pair: won.get(pair, 0.0) + drawn() for pair in sorted(met)}  # sums in one order, whatever the hashes
+    wins = {bot: sum(count for (one, _), count in games.items() if one == bot) for bot in bots}
+    between = {
+        bot: [(other, count + games[other, one]) for (one, other), count in games.items() if one == bot] for bot in bots
+    }
+    strength = {bot: 10 ** (start[bot] / 400) if start else 1.0 for bot in bots}
     for _ in range(ROUNDS):
         before = strength
         strength = {}
         for bot in bots:
-            wins = sum(count for (one, _), count in games.items() if one == bot)
-            weight = sum(
-                count / (before[one] + before[other]) for (one, other), count in games.items() if bot in (one, other)
-            )
-            strength[bot] = wins / weight if weight else 1.0
+            weight = sum(count / (before[bot] + before[other]) for other, count in between[bot])
+            strength[bot] = wins[bot] / weight if weight else 1.0
         middle = sum(log10(s) for s in strength.values()) / len(bots)
         strength = {bot: s / 10**middle for bot, s in strength.items()}
-        if all(abs(strength[bot] - before[bot]) < ENOUGH * strength[bot] for bot in bots):
+        if all(abs(strength[bot] - before[bot]) < enough * strength[bot] for bot in bots):
             break
     return {bot: 400 * log10(strength[bot]) for bot in bots}
 
 
-def ratings(matches: Iterable[tuple[Sequence[str], Sequence[int]]], seed: int = 0) -> pl.DataFrame:
+def ratings(
+    matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
+) -> pl.DataFrame:
     """Elo of each bot with its 95 % interval and the number of its matches, best first.
 
-    `matches`: (bot by seat, rank by seat). The interval is from whole matches drawn anew, as what happens in one match
-    hangs together.
+    `matches`: (bot by seat, rank by seat), each so many `times` (None: once). The interval is of the Bayesian bootstrap
+    (Rubin 1981): whole matches are weighted anew by chance, as what happens in one match hangs together. The drawn
+    comparisons are too, so that of two bots that always met alone the interval is Jeffreys'.
     """
     patterns: Counter[tuple[tuple[Pair, int], ...]] = Counter()
     played: Counter[str] = Counter()
-    for bots, ranks in matches:
-        patterns[tuple(sorted(comparisons(bots, ranks).items()))] += 1
-        played.update(set(bots))
+    for (bots, ranks), count in zip(matches, repeat(1) if times is None else times, strict=False):
+        patterns[tuple(sorted(comparisons(bots, ranks).items()))] += count
+        played.update(dict.fromkeys(bots, count))
     names = sorted(played)
     if len(names) < 2:
         alone = [(name, 0.0, None, None, played[name]) for name in names]
         return pl.DataFrame(alone, schema=RATINGS, orient="row")
-    kinds, weights = list(patterns), list(patterns.values())
-    found = fit(_sum(kinds, weights), names)
+    kinds = sorted(patterns)
+    counts = [patterns[kind] for kind in kinds]
+    found = fit(_sum(kinds, counts), names)
     rng = Random(seed)
-    drawn: dict[str, list[float]] = {name: [] for name in names}
-    for _ in range(ROUNDS):
-        again = Counter(rng.choices(range(len(kinds)), weights, k=sum(weights)))
-        for name, elo in fit(_sum(kinds, [again[k] for k in range(len(kinds))]), names).items():
-            drawn[name].append(elo)
+    again = [
+        fit(
+            _sum(kinds, [rng.gammavariate(count, 1) for count in counts]),
+            names,
+            lambda: rng.gammavariate(DRAWN, 1),
+            found,
+            NEAR,
+        )
+        for _ in range(ROUNDS)
+    ]
+    cut = round(0.025 * ROUNDS)
     rows: list[tuple[Any, ...]] = []
     for name in names:
-        sample = sorted(drawn[name])
-        cut = round(0.025 * ROUNDS)
+        sample = sorted(one[name] for one in again)
         rows.append((name, found[name], sample[cut - 1], sample[-cut], played[name]))
-    return pl.DataFrame(rows, schema=RATINGS, orient="row").sort("elo", descending=True)
+    return pl.DataFrame(rows, schema=RATINGS, orient="row").sort("elo", "bot", descending=[True, False])
 
 
-def _sum(kinds: Sequence[tuple[tuple[Pair, int], ...]], counts: Sequence[int]) -> dict[Pair, float]:
+def _sum(kinds: Sequence[tuple[tuple[Pair, int], ...]], counts: Sequence[float]) -> dict[Pair, float]:
     won: dict[Pair, float] = {}
     for kind, count in zip(kinds, counts, strict=True):
         for pair, halves in kind:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import copy
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import polars as pl
 
@@ -46,6 +47,8 @@ class Source(ABC):
         """Parts that were not, and why."""
         self._told: set[str] = set()
         """Names that were complained of."""
+        self._piece: Sequence[Path] | None = None
+        """The parts that this is of; None for all."""
 
     # --- what is in it ------------------------------------------------------------------------------------------
 
@@ -70,14 +73,24 @@ class Source(ABC):
 
     def parts(self, table: str = MATCHES) -> list[Path]:
         """The parts of a table that count, in order: whole, and each match in one of them. What does not is told."""
+        folder = self.folder / table
+        names = self._names() if self._piece is None else [path.name for path in self._piece]
+        there = [folder / name for name in names]
+        return there if table == MATCHES else [path for path in there if path.exists()]
+
+    def _names(self) -> list[str]:
         spans = [span_of(path) for path in self._whole_parts()]
         chosen = disjoint(spans)
         self._complain_of_files()
         twice = [name_of(span) for span in sorted(set(spans) - set(chosen))]
         self._complain(twice, "as other parts hold the same matches")
-        folder = self.folder / table
-        there = [folder / name_of(span) for span in chosen]
-        return there if table == MATCHES else [path for path in there if path.exists()]
+        return [name_of(span) for span in chosen]
+
+    def piece(self, parts: Sequence[Path]) -> Self:
+        """This source with some of its parts only."""
+        found = copy(self)
+        found._piece = parts  # noqa: SLF001 (its own)
+        return found
 
     def underived(self, table: str, schema: pl.Schema) -> list[Path]:
         """The parts of matches whose part of the table is not there, or not whole."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import cloudpickle
 import polars as pl
@@ -13,7 +14,7 @@ import polars as pl
 from boardbook.core import BadInput, Figure, Game
 from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
 from boardbook.studies.gathering import Gather, gathered
-from boardbook.studies.parts import scan
+from boardbook.studies.parts import scan, span_of
 from boardbook.studies.readings import (
     CHANGES,
     COUNTED,
@@ -37,6 +38,10 @@ T = TypeVar("T")
 
 CHUNK: Final = 20
 """Matches that are read in one task."""
+PERSON: Final = "person"
+"""Where bots are named: who sat at a seat without one."""
+PIECE: Final = 5_000
+"""Matches of a piece of a study, or so; a part of more is one by itself."""
 
 
 class Tables:
@@ -93,12 +98,17 @@ class Tables:
 
         `won` is a share where the win was shared; `order` is that of the turns: 1 begins.
         """
+        return self._seats().drop("_table")
+
+    def _seats(self) -> pl.LazyFrame:
+        """`seats()`, and how many sat at the table."""
         shared = pl.when(pl.col("winners").list.contains(pl.col("seat"))).then(1 / pl.col("winners").list.len())
         turns = pl.col("order").list.eval(pl.element().arg_sort())  # of the seats, in their order
         matches = self.matches
         more = [name for name in matches.collect_schema() if name not in STUDY and name != "run"]
         return (
-            matches.with_columns(pl.int_ranges(pl.col("seats").list.len(), dtype=pl.Int8).alias("seat"))
+            matches.with_columns(pl.col("seats").list.len().alias("_table"))
+            .with_columns(pl.int_ranges("_table", dtype=pl.Int8).alias("seat"))
             .explode("seat")
             .with_columns(
                 pl.col("seats").list.get(pl.col("seat")).alias("name"),
@@ -108,7 +118,7 @@ class Tables:
                 pl.col("ranks").list.get(pl.col("seat"), null_on_oob=True).alias("rank"),
                 (turns.list.get(pl.col("seat"), null_on_oob=True) + 1).cast(pl.Int8).alias("order"),
             )
-            .select(*SEATS, *more)
+            .select(*SEATS, *more, "_table")
         )
 
     # --- what happened in them ----------------------------------------------------------------------------------
@@ -208,6 +218,31 @@ class Tables:
         return pl.LazyFrame(rows, infer_schema_length=None)
 
     # --- reading ------------------------------------------------------------------------------------------------
+
+    def pieces(self, *readings: Reading) -> Iterator[Self]:
+        """The same piece by piece, for what adds up: each is some whole parts, and each match in one of them.
+
+        At least one, and each with all sources, if need be with nothing in them. `readings`: what will be asked of
+        them, to be read for all beforehand.
+        """
+        for reading in readings:
+            self._parts(reading)
+        held: list[list[Path]] = [[] for _ in self.sources]
+        size = 0
+        for run, source in enumerate(self.sources):
+            for part in source.parts():
+                first, last = span_of(part)
+                if size and size + last - first > PIECE:
+                    yield self._piece(held)
+                    held, size = [[] for _ in self.sources], 0
+                held[run].append(part)
+                size += last - first
+        yield self._piece(held)
+
+    def _piece(self, parts: Sequence[Sequence[Path]]) -> Self:
+        found = copy(self)
+        found.sources = [source.piece(some) for source, some in zip(self.sources, parts, strict=True)]
+        return found
 
     def _read(self, reading: Reading) -> pl.LazyFrame:
         """A table read out of the lines; the parts not yet read are read now."""

@@ -1,0 +1,74 @@
+"""A study of a million matches: `python -m benchmarks.large [MATCHES [STATISTIC ...]]`, from the repository's root.
+
+It plays some matches of random bots, then writes them again and again as other matches, in parts of their own, and asks
+for statistics: each in a process of its own, for the time and the most memory it ever held.
+"""
+# ruff: noqa: T201 (it prints)
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+import boardbook as bb
+from benchmarks.rounds import machine
+from benchmarks.studies import bots_of
+from benchmarks.study import peak
+from boardbook.records import STUDY
+from boardbook.studies.parts import name_of
+from boardbook.studies.readings import FORESEEN
+from boardbook.studies.store import Store
+
+GAME: Final = "magellan"
+PART: Final = 500
+"""Matches that are played, and of a part."""
+STATISTICS: Final = ("wins", "length", "ratings", "summary", "decisiveness", "leads", "compare")
+
+
+def copied(scratch: Path, matches: int) -> Path:
+    """A folder with a study of so many matches, and with what `decisiveness` and `leads` read out of them."""
+    rules = bb.game(GAME)
+    study = bb.simulate(rules, [*bots_of(rules)[1:], "greedy"], matches=PART, seed=1, progress=False)
+    played = {
+        "matches": study.matches.select(STUDY.names()).collect(),
+        FORESEEN.name: study.prospects.collect(),
+    }
+    store = Store.begin(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
+    for first in range(0, matches, PART):
+        for table, frame in played.items():
+            other = frame.with_columns(pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id"))
+            if table == "matches":
+                other = other.with_columns(pl.col("number", "seed") + first)
+            store.put(name_of((first, first + PART)), table, other.cast(dict(frame.schema)), 1)  # type: ignore[arg-type]
+    return store.folder
+
+
+def ask(folder: Path, statistic: str) -> None:
+    """Print how long a statistic takes, and the most memory held."""
+    study = bb.open_study(folder, progress=False)
+    began = time.perf_counter()
+    found = study.compare(study, "wins") if statistic == "compare" else getattr(study, statistic)()
+    print(f"| {statistic} | {time.perf_counter() - began:,.1f} | {peak()} | {found.height} |")
+
+
+def main(matches: int, statistics: list[str]) -> None:
+    """Write, ask and print, a line as soon as it is known."""
+    print(f"{machine()}; {matches:,} matches of {GAME}.\n")
+    print("| statistic | seconds | peak, MB | rows |\n|---|---|---|---|", flush=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = copied(Path(scratch), matches)
+        for statistic in statistics:
+            subprocess.run([sys.executable, "-m", "benchmarks.large", "ask", str(folder), statistic], check=True)  # noqa: S603 (itself)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["ask"]:
+        ask(Path(sys.argv[2]), sys.argv[3])
+    else:
+        main(int((sys.argv[1:] or ["1000000"])[0]), sys.argv[2:] or list(STATISTICS))
