@@ -53,7 +53,8 @@ CARDS = """() => [...document.querySelectorAll('.bb [data-id^="g."]')].map(e => 
 
 
 def click(page: Page, element: str) -> None:
-    page.locator(f'[data-id="{element}"]').first.dispatch_event("click")
+    """Click an element of the board; the button above, which stands for two clicks on a bid, where there is no other."""
+    page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
 
 
 def lift(page: Page) -> None:
