@@ -7,12 +7,14 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import styled
+from boardbook.charts.look import Heading, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import Game, NotPossible
 
 
-def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"]) -> alt.FacetChart:
+def price_chart(
+    game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None
+) -> alt.FacetChart:
     """A point per thing sold: price across, points up, a panel per item; the shape tells the stage.
 
     `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` for a game
@@ -46,5 +48,7 @@ def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink 
         )
         .properties(width=150, height=120)
     )
-    chart: alt.FacetChart = styled(points.facet(alt.Facet("item:N", title=None), columns=3), ink, names)
+    whole = points.facet(alt.Facet("item:N", title=None), columns=3)
+    over = heading or Heading(words["chart.prices"])
+    chart: alt.FacetChart = styled(whole, ink, names, heading=over, lang=lang)
     return chart
