@@ -28,7 +28,7 @@ from tests.house import GAMES
 MATCHES: Final = 24
 BOTS: Final = ("greedy", "random", "greedy")
 LOOKS: Final = (("en", "light"), ("fr", "dark"), ("fr", "light"), ("en", "dark"))
-COLUMNS, WIDTH, GAP = 3, 760, 16
+COLUMNS, WIDTH, GAP = 3, 860, 16
 """Of a sheet of pictures, in pixels."""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"zargos": {"round_limit": 12}}
 """Of matches that would take long."""

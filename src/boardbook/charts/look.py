@@ -31,7 +31,7 @@ NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
 """How a language writes numbers, as d3-format takes it."""
 LINE: Final = 13
 """Pixels from one name to the next."""
-LETTERS: Final = {"title": 52, "subtitle": 80}
+LETTERS: Final = {"title": 52, "subtitle": 96}
 """So many stand in a line above a chart of the usual width."""
 
 
@@ -150,7 +150,7 @@ def styled(
         )
         .configure_view(stroke=None)
         .configure_axis(**axis)
-        .configure_title(color=ink.text, fontSize=12, fontWeight=600, anchor="start", offset=8)
+        .configure_title(color=ink.text, fontSize=12, fontWeight=600, anchor="start", frame="group", offset=8)
         .configure_legend(
             labelColor=ink.text, titleColor=ink.second, labelFontSize=11, titleFontWeight="normal", labelLimit=0
         )

@@ -37,12 +37,11 @@ def odds_chart(
         told = ", ".join(known) or "nothing of the kind"
         problem = f"give a column of text or two of whole numbers, and chances; {rules.name} knows {told}"
         raise BadInput("odds_chart", [problem])
+    over = Heading(title or words["chart.odds"], (words["title.game"],))
     if named:
         whole_chart = _bars(frame, named[0], {name: called[name] for name in shares}, ink)
-        over = Heading(title or words["chart.odds"], (words["title.game"],))
         return styled(whole_chart, ink, list(called.values()), frame[named[0]].to_list(), heading=over, lang=lang)
     by, across = whole[0], whole[-1]
-    over = Heading(title or called[shares[0]], (words["title.game"],))
     curves, names = _curves(frame, (across, called[across]), (by, called[by]), (shares[0], called[shares[0]]), ink)
     return styled(curves, ink, names, heading=over, lang=lang)
 
@@ -56,7 +55,11 @@ def _curves(frame: pl.DataFrame, across: Named, by: Named, share: Named, ink: In
     rows = frame.with_columns(pl.format(f"{{}} {by[1]}", pl.col(by[0])).alias("name"))
     names = rows["name"].unique(maintain_order=True).to_list()
     colour = alt.Color("name:N", legend=None).scale(domain=names, range=group_colours(names, ink))
-    x = alt.X(f"{across[0]}:Q", title=across[1]).axis(tickMinStep=1, format="d", grid=False)
+    x = (
+        alt.X(f"{across[0]}:Q", title=across[1])
+        .scale(nice=False, zero=False)
+        .axis(tickMinStep=1, format="d", grid=False)
+    )
     y = alt.Y(f"{share[0]}:Q", title=share[1]).axis(format="%", tickCount=5).scale(domain=[0, 1])
     line = alt.Chart(rows, width=WIDTH, height=height).mark_line(point=alt.OverlayMarkDef(size=18), strokeWidth=2)
     half = alt.Chart(pl.DataFrame({"half": [0.5]})).mark_rule(color=ink.second, strokeDash=[2, 3]).encode(y="half:Q")

@@ -34,13 +34,14 @@ def price_chart(
         pl.col("side").replace({side: game.side_name(side, lang) or side for side in sides}),
     )
     names = [game.side_name(side, lang) or side for side in sides]
+    price = words["chart.price"] + (f" ({words['unit.price']})" if "unit.price" in words else "")
     # Shapes stand for no side: the second ink, which is seen on any page.
     shapes = alt.Legend(symbolFillColor=ink.second, symbolStrokeColor=ink.second)
     points = (
         alt.Chart(rows)
         .mark_point(filled=True, size=70, opacity=0.8)
         .encode(
-            alt.X("price:Q", title=words["chart.price"]),
+            alt.X("price:Q", title=price),
             alt.Y("scored:Q", title=words["chart.scored"]),
             alt.Shape("stage:N", title=words["chart.stage"], legend=shapes),
             alt.Color("side:N", title=None).scale(domain=names, range=colours(game, sides, ink)),

@@ -20,7 +20,7 @@ def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFr
     """Columns `nth`, `side`, `figure`, `value`: the parts of the score, in all or as each count brought them.
 
     A count begins when a part of a side's score grows that has grown in the count before. Raises `BadInput` for another
-    `by`, and `NotPossible` for a game whose score has no parts, or for counts of parts that also shrink.
+    `by`, and `NotPossible` for a game whose score has no parts.
     """
     if by not in BY:
         raise BadInput("score_chart", [f"{by!r} is neither {' nor '.join(map(repr, BY))}"])
@@ -29,8 +29,6 @@ def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFr
     brought = pl.col("value") - pl.col("value").shift(1).over("side", "figure").fill_null(0)
     rows = curves.filter(pl.col("figure").is_in(game.score_parts)).sort("ply").with_columns(brought.alias("value"))
     rows = rows.filter(pl.col("value") != 0)
-    if by == "count" and (rows["value"] < 0).any():
-        raise NotPossible(f"parts of the score of {game.name} come and go: it is not brought by counts")
     number, grown, numbers = 1, set[tuple[str, str]](), []
     for part in rows.select("side", "figure").rows():
         if by == "count" and part in grown:
@@ -54,12 +52,15 @@ def score_chart(
 ) -> Any:
     """A bar per side, cut by the parts of its score; with `by="count"` one under the other for each count.
 
-    `names`: what the sides are called.
+    `names`: what the sides are called. Raises as `parts` does, and `NotPossible` for counts of parts that also shrink.
     """
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}
     shades = group_colours(list(called), ink)
-    rows = parts(game, curves, by).with_columns(
+    found = parts(game, curves, by)
+    if by == "count" and (found["value"] < 0).any():
+        raise NotPossible(f"parts of the score of {game.name} come and go: it is not brought by counts")
+    rows = found.with_columns(
         pl.col("side").replace(dict(names)), pl.col("figure").replace(called), pl.col("figure").alias("part")
     )
     order = {figure: k for k, figure in enumerate(game.score_parts)}

@@ -14,8 +14,9 @@ from boardbook.charts.palette import Ink, group_colours
 ROW: Final = 26
 """Pixels a row of dots takes."""
 HEIGHT: Final = 220
+MOST: Final = 0.9
 ENOUGH: Final = 0.5
-"""Of the matches so many must have reached a round for its mean to be drawn."""
+"""Of the matches so many must have reached a round for its mean to be drawn in full, and to be drawn at all."""
 
 
 def dots(
@@ -99,12 +100,12 @@ def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: tuple[str, str
 def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
     """Means over the rounds with their 95 % bands, a line per group (`name`), called so where it ends.
 
-    Rounds that all matches `reached` are drawn in full; from there on a line is dashed and its band pale, for its mean
-    is that of longer matches. It ends with the last round that half of them reached. `titles`: of both axes.
+    Rounds that nine in ten matches `reached` are drawn in full; from there on a line is dashed and its band pale, for
+    its mean is that of longer matches. It ends with the last round that half of them reached. `titles`: of both axes.
     """
     drawn = rows.filter(pl.col("reached") >= ENOUGH)
-    whole = drawn.filter(pl.col("reached") == 1)
-    last = pl.col("round").filter(pl.col("reached") == 1).max().over("name").fill_null(0)
+    whole = drawn.filter(pl.col("reached") >= MOST)
+    last = pl.col("round").filter(pl.col("reached") >= MOST).max().over("name").fill_null(0)
     rest = drawn.filter(pl.col("round") >= last)
     bounds = [value for name in ("low", "mean", "high") for value in drawn[name].drop_nulls()]
     low, high = min([0.0, *bounds]), max([0.0, *bounds])

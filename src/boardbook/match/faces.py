@@ -147,7 +147,8 @@ class Faces:
     def chart(self, figure: str, lang: str = "en", theme: str = "any", *, title: str | None = None) -> alt.LayerChart:
         """The curve of a figure as an altair chart, to restyle or save.
 
-        `theme`: "light", "dark", or "any" for both. `title`: instead of the figure's name, as in every chart.
+        `theme`: "light", "dark", or "any" for pages of both kinds; a PNG wants one of the former. `title`: in place of
+        the figure's name, and so in every chart.
         """
         from boardbook.charts import ink_of
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from boardbook.charts import Heading, Ink, styled
 from boardbook.charts.palette import colours
-from boardbook.charts.studies import bars, colours_of, curves, decisive, dots, mix
+from boardbook.charts.studies import MOST, bars, colours_of, curves, decisive, dots, mix
 from boardbook.core import BadInput
 from boardbook.core.words import nth_term
 from boardbook.studies.store import Store
@@ -70,7 +70,7 @@ class Asked:
 
     def colours(self, frame: pl.DataFrame) -> dict[str, str]:
         """A colour for each name: the sides' own where these are the groups."""
-        named = self.name(frame.select(*self.by).unique(maintain_order=True), self.by)
+        named = self.name(frame, self.by).unique("name", maintain_order=True)
         if tuple(self.by) == ("side",):
             sides = named["side"].to_list()
             return dict(zip(named["name"], colours(self.study.rules, sides, self.ink), strict=True))
@@ -115,7 +115,7 @@ def _length(asked: Asked) -> Drawn:
 
 def _scores(asked: Asked) -> Drawn:
     found = asked.study.scores(asked.by)
-    called = {figure: asked.words[f"figure.{figure}"] for figure in found["figure"].unique()}
+    called = {figure: asked.text(f"figure.{figure}") for figure in found["figure"].unique()}
     found = found.with_columns(pl.col("figure").replace(called))
     return _dotted(asked, found, "mean", "study.scores", first="figure")
 
@@ -156,9 +156,9 @@ def _curves(asked: Asked) -> Drawn:
     found = asked.study.rounds(asked.figure, asked.by)
     found = asked.name(found.drop_nulls(list(asked.by)), asked.by)
     shades, words = asked.colours(found), asked.words
-    unit = words.get(f"unit.{asked.figure}", words[f"figure.{asked.figure}"])
+    unit = words.get(f"unit.{asked.figure}", asked.text(f"figure.{asked.figure}"))
     chart = curves(found, shades, (words["study.round"], asked.text("chart.mean", text=unit)))
-    notes = [words["chart.bands"], *([words["chart.faded"]] if found["reached"].min() != 1 else [])]
+    notes = [words["chart.bands"], *([words["chart.faded"]] if (found["reached"] < MOST).any() else [])]
     return Drawn(chart, list(shades), notes=notes)
 
 
@@ -189,7 +189,7 @@ def draw(asked: Asked, what: str, title: str | None = None) -> Any:
 
 def _title(asked: Asked, what: str) -> str:
     """What is drawn, and by which groups."""
-    about = asked.words[f"figure.{asked.figure}"] if asked.figure else asked.words[f"headline.{what}"]
+    about = asked.text(f"figure.{asked.figure}") if asked.figure else asked.words[f"headline.{what}"]
     if what in GIVEN or not asked.by:
         return about
     named = [asked.words.get(f"group.{name}", asked.words.get(f"option_name.{name}", name)) for name in asked.by]

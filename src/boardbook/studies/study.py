@@ -330,8 +330,9 @@ class Study(Tables):
         """A statistic as an altair chart: the name of a method above, and its groups.
 
         `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"`, `"ratings"`, or
-        `"curves"` of a `figure`, see `rounds`. `theme`: `"any"` can be read on light and on dark pages. `title`: in
-        place of the usual one; of what and of how many matches the chart is stands below it.
+        `"curves"` of a `figure`, see `rounds`. `theme`: `"any"` can be read on light and on dark pages; a PNG wants
+        `"light"` or `"dark"`, for without a ground its pale bands lose their colour. `title`: in place of the usual
+        one; of what and of how many matches the chart is stands below it.
         """
         from boardbook.charts import ink_of
         from boardbook.studies.drawn import CHARTS, Asked, draw
