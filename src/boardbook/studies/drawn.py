@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from boardbook.charts import Heading, Ink, styled
 from boardbook.charts.palette import colours
-from boardbook.charts.studies import MOST, bars, colours_of, curves, decisive, dots, mix
+from boardbook.charts.studies import ENOUGH, MOST, bars, colours_of, curves, decisive, dots, mix
 from boardbook.core import BadInput
-from boardbook.core.words import nth_term
+from boardbook.core.words import nth_term, sentence
 from boardbook.studies.store import Store
 from boardbook.studies.tables import PERSON
 
@@ -47,8 +47,10 @@ class Asked:
     def called(self, column: str, value: Any) -> str:
         """What a group is called: the value of a column of `seats()`."""
         words, rules = self.words, self.study.rules
+        if column == "bot" and value in (None, PERSON):
+            return words["group_value.person"]
         if value is None:
-            return words["group_value.person" if column == "bot" else "group_value.none"]
+            return words["group_value.none"]
         if column == "bot":
             return rules.words.called(f"{value} bot", self.lang)
         if column == "side":
@@ -98,8 +100,9 @@ class Drawn:
 def _wins(asked: Asked) -> Drawn:
     even = asked.study.even
     level = None if even is None else (even, asked.words["chart.even"])
-    found = asked.study.wins(asked.by)
-    return _dotted(asked, found, "rate", "study.wins", share=True, even=level)
+    found = asked.study.wins(asked.by, asked.lang)
+    drawn = _dotted(asked, found, "rate", "study.wins", share=True, even=level)
+    return replace(drawn, notes=[*drawn.notes, *(f"{sentence(text)}." for text in found["note"].unique() if text)])
 
 
 def _dotted(asked: Asked, found: pl.DataFrame, value: str, title: str, **more: Any) -> Drawn:
@@ -128,8 +131,10 @@ def _decisiveness(asked: Asked) -> Drawn:
     words = asked.words
     names = words["study.leader_won"], words["study.promised"]
     titles = words["study.round"], words["chart.matches_share"]
-    chart = decisive(asked.study.decisiveness(), titles, names, asked.ink)
-    return Drawn(chart, names, notes=[words["chart.interval"]])
+    found = asked.study.decisiveness()
+    chart = decisive(found.filter(pl.col("went_on") >= ENOUGH), titles, names, asked.ink)
+    notes = [words["chart.bands"], *([words["chart.cut"]] if (found["went_on"] < ENOUGH).any() else [])]
+    return Drawn(chart, names, notes=notes)
 
 
 def _actions(asked: Asked) -> Drawn:
@@ -209,5 +214,5 @@ def _drawn_from(asked: Asked) -> str:
 
 def _lineup(asked: Asked, bots: Sequence[str]) -> str:
     """Who plays, each kind once and with its number."""
-    numbers = Counter(asked.called("bot", None if bot == PERSON else bot) for bot in bots)
+    numbers = Counter(asked.called("bot", bot) for bot in bots)
     return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())
