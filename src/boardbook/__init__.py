@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from boardbook.bots import bots as bots
     from boardbook.bots import register_bot as register_bot
+    from boardbook.charts import odds_chart as odds_chart
     from boardbook.core import CHANCE as CHANCE
     from boardbook.core import REFEREE as REFEREE
     from boardbook.core import TURN as TURN
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
+    "boardbook.charts": ("odds_chart",),
     "boardbook.core": (
         "CHANCE",
         "REFEREE",

@@ -31,11 +31,11 @@ def test_held_are_the_pieces_at_the_end_of_each_round(match: bb.Match) -> None:
 
 
 def test_a_map_for_each_round_that_is_asked_for(match: bb.Match) -> None:
-    assert rounds_of(match.map_chart([0, 3], lang="fr")) == ["manche 0", "manche 3"]
-    assert rounds_of(match.map_chart(3)) == ["round 0", "round 2", "round 4"]
+    assert rounds_of(match.map_chart([0, 3], lang="fr")) == ["Manche 0", "Manche 3"]
+    assert rounds_of(match.map_chart(3)) == ["Round 0", "Round 2", "Round 4"]
     with pytest.raises(bb.BadInput, match=r"round 99 is none of this match, which has rounds 0 to 4"):
         match.map_chart([1, 99])
-    assert rounds_of(match.map_chart(99)) == [f"round {n}" for n in range(5)]
+    assert rounds_of(match.map_chart(99)) == [f"Round {n}" for n in range(5)]
 
 
 def test_a_map_tells_who_holds_a_shape_and_where_pieces_stand(match: bb.Match) -> None:
@@ -57,14 +57,14 @@ def test_a_film_shows_the_round_of_its_slider(match: bb.Match) -> None:
     )
     for number in (0, 3, 0):
         film.round.value = number
-        assert f">manche {number}</text>" in film.map.value
+        assert f">Manche {number}</text>" in film.map.value
 
 
 def test_maps_of_squares_and_a_match_that_has_not_begun() -> None:
     pangea = bb.Match("pangea", 2, seed=1)
     for chart in (pangea.map_chart(), pangea.heat_map(), bb.Match("zargos", 2, seed=1).map_chart()):
         assert chart.to_dict()
-    assert "round 0" in pangea.map_film().map.value
+    assert "Round 0" in pangea.map_film().map.value
     assert repr(pangea.map_film()) == "<Film of rounds 0 to 0, at 0>"
 
 

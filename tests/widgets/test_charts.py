@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import altair as alt
 import pytest
 
 import boardbook as bb
-from boardbook.charts import Curves, svg
-from boardbook.charts.curves import FONT
+from boardbook.charts import INKS, Curves, styled, svg
+from boardbook.charts.look import FONT, LINE, _apart
+from boardbook.games.zargos.odds import Combat, curve, rows
 from boardbook.widgets import sent
 
 
@@ -20,7 +23,7 @@ def curves(match: bb.Match, lang: str = "en") -> Curves:
 
 def labels(drawn: str) -> list[str]:
     """All texts of an SVG."""
-    return re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+    return re.findall(r"<(?:text|tspan)[^>]*>([^<]+)</", drawn)
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +31,7 @@ def played() -> bb.Match:
     return bb.Match("pangea", ["random", "greedy"], seed=2, round_limit=25).run()
 
 
-def test_a_legend_names_seats_and_their_sides(played: bb.Match) -> None:
+def test_lines_are_named_by_seats_and_their_sides(played: bb.Match) -> None:
     first = played.game.side(played.state, 0)
     shown = labels(svg(played.chart("goods")))
     assert f"random bot ({first})" in shown
@@ -49,7 +52,9 @@ def test_a_side_without_a_name_is_its_seat() -> None:
 def test_rounds_are_labelled_once_each(played: bb.Match) -> None:
     for match in (played, bb.Match("veil", ["random", "random"], seed=1).run()):
         axis = svg(match.chart("score")).split("X-axis")[1].split("Y-axis")[0]
-        shown = [int(text) for text in labels(axis)]
+        *ticks, title = labels(axis)
+        assert title == "round"
+        shown = [int(text) for text in ticks]
         assert shown == sorted(set(shown))
         assert shown[0] == 1
         assert shown[-1] <= match.state.round
@@ -58,7 +63,7 @@ def test_rounds_are_labelled_once_each(played: bb.Match) -> None:
 def test_set_up_has_no_round_to_label() -> None:
     match = bb.Match("pangea", 2, seed=1)
     assert match.state.round == 0
-    assert labels(svg(match.chart("goods")).split("X-axis")[1].split("Y-axis")[0]) == []
+    assert labels(svg(match.chart("goods")).split("X-axis")[1].split("Y-axis")[0]) == ["round"]
 
 
 @pytest.mark.parametrize(("begun", "most"), [(1, 10), (2, 10), (11, 10), (12, 10), (25, 10), (1000, 10), (30, 2)])
@@ -73,16 +78,63 @@ def test_labels_have_room(begun: int, most: int, played: bb.Match) -> None:
 
 
 @pytest.mark.parametrize("names", [["Ann", "Bo"], ["Maximiliane von Habsburg-Lothringen", "Ann"]], ids=str)
-def test_a_legend_has_room_for_wider_letters(names: list[str]) -> None:
+def test_a_name_has_room_for_wider_letters(names: list[str]) -> None:
     """A page's own font may be a fifth wider than the kernel's."""
     drawn = svg(bb.Match("pangea", names, seed=1).chart("goods"))
     width = float(re.findall(r'width="([\d.]+)"', drawn)[0])
     origin = float(re.findall(r"translate\(([\d.]+),", drawn)[0])
-    legend = drawn.split('role-legend"')[1]
-    start = float(re.findall(r"translate\(([\d.]+),", legend)[0])
-    letters = max(len(text) for text in labels(legend))
-    assert width - origin - start > 16 + letters * 6.4
+    placed = re.findall(r'text-anchor="start" transform="translate\(([\d.]+),[^>]*>([^<]+)</text>', drawn)
+    ends = [(float(x), text) for x, text in placed if any(name in text for name in names) and "·" not in text]
+    assert len(ends) == len(names)
+    assert all(width - origin - x > len(text) * 6.4 for x, text in ends)
     assert FONT.split(",")[0] in drawn
+
+
+@pytest.mark.parametrize("values", [[0, 0, 0, 0, 0], [10, 9.9, 5, 4.9, 0], [10, 10, 10, 0, 0], [3]], ids=str)
+def test_names_at_the_ends_of_lines_stand_apart_within_the_plot(values: list[float]) -> None:
+    at = _apart([(10 - value) * 10 for value in values], 100)
+    assert all(below - above >= LINE - 1e-9 for above, below in pairwise(at))
+    assert min(at) >= 0
+    assert max(at) <= 100
+    assert at == sorted(at)
+
+
+def test_a_chart_says_what_it_is_of(played: bb.Match) -> None:
+    shown = labels(svg(played.chart("goods", title="A title of my own")))
+    assert {"A title of my own", "Die Magier von Pangea · random bot, greedy bot · seed 2"} <= set(shown)
+    assert {"Richesses", "manche", "richesses"} <= set(labels(svg(played.chart("goods", "fr"))))
+
+
+def test_a_seed_is_not_told_while_it_would_tell_what_is_hidden() -> None:
+    match = bb.Match("veil", ["random", "random"], seed=8675309)
+    assert "seed 8675309" in svg(match.chart("score"))
+    assert "8675309" not in svg(match.seen_by(0).chart("score"))
+    match.run()
+    assert "seed 8675309" in svg(match.seen_by(0).chart("score"))
+
+
+def test_french_writes_its_own_numbers() -> None:
+    values = [{"value": 1234.5, "name": "a"}]
+    marks = alt.Chart(alt.InlineData(values=values)).mark_text().encode(text=alt.Text("value:Q", format=",.1f"))
+    for lang, said in (("en", "1,234.5"), ("fr", "1\u202f234,5")):
+        assert said in labels(svg(styled(marks, INKS["any"], lang=lang)))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("kind", ["bars", "curves"])
+def test_odds_of_a_game_are_told_in_its_words(lang: str, kind: str) -> None:
+    made = rows({"8 – 5": Combat(8, 5)}) if kind == "bars" else curve([3, 6], 10)
+    shown = set(labels(svg(bb.odds_chart("zargos", made, lang=lang, title="?"))))
+    assert {"?", {"en": "taken", "fr": "prise"}[lang]} <= shown
+    if kind == "curves":
+        assert {"en": "6 defenders", "fr": "6 défenseurs"}[lang] in shown
+
+
+def test_rows_that_are_no_odds_are_refused() -> None:
+    with pytest.raises(bb.BadInput, match="taken"):
+        bb.odds_chart("zargos", [{"attackers": 1, "taken": 0.5}])
+    with pytest.raises(bb.BadInput, match="pangea knows nothing"):
+        bb.odds_chart("pangea", [{"attackers": 1, "taken": 0.5}])
 
 
 def test_charts_can_be_restyled(played: bb.Match) -> None:
@@ -96,7 +148,7 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
     match = bb.Match("pangea", evil, seed=3)
     while match.state.round < 3:
         match.play(match.legal_actions()[-1])
-    shapes = {"svg", "defs", "clipPath", "g", "path", "line", "rect", "circle", "text"}
+    shapes = {"svg", "defs", "clipPath", "g", "path", "line", "rect", "circle", "text", "tspan"}
     texts: list[str] = []
     for drawn in (sent.drawn(sent.curves(match, None, "en"))["svg"], svg(match.chart("goods"))):
         parts = list(ET.fromstring(drawn).iter())  # noqa: S314 (our own)
@@ -107,8 +159,8 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
 
 
 def colours_of(chart: dict[str, Any]) -> dict[str, str]:
-    """The colour of each name in a chart's legend."""
-    scale = chart["encoding"]["color"]["scale"]
+    """The colour of each name in a chart."""
+    scale = chart["layer"][0]["encoding"]["color"]["scale"]
     return dict(zip(scale["domain"], scale["range"], strict=True))
 
 
@@ -123,7 +175,7 @@ def test_a_panel_gives_a_side_one_colour(played: bb.Match) -> None:
 
 def test_maps_name_sides_in_the_readers_language(played: bb.Match) -> None:
     for chart in (played.heat_map(lang="fr"), played.map_chart(2, lang="fr")):
-        shown = set(labels(svg(chart)))
+        shown = {text.lower() for text in labels(svg(chart))}
         assert {"peuple bleu", "peuple vert"} & shown
         assert not {"blue", "green", "purple", "yellow"} & shown
 

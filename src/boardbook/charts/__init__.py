@@ -1,10 +1,11 @@
 """Altair specifications over what the records tell. They go to SVG without a browser and without a network."""
 
-from boardbook.charts.curves import Curves, Plot, svg
+from boardbook.charts.curves import Curves, Plot
 from boardbook.charts.heat import heat_map
 from boardbook.charts.held import Maps, map_chart
+from boardbook.charts.look import Heading, styled, svg, unstyled
 from boardbook.charts.odds import odds_chart
-from boardbook.charts.palette import INKS, Ink
+from boardbook.charts.palette import INKS, Ink, ink_of
 from boardbook.charts.prices import price_chart
 from boardbook.charts.score import score_chart
 from boardbook.charts.win_chances import chances_chart
@@ -12,14 +13,18 @@ from boardbook.charts.win_chances import chances_chart
 __all__ = [
     "INKS",
     "Curves",
+    "Heading",
     "Ink",
     "Maps",
     "Plot",
     "chances_chart",
     "heat_map",
+    "ink_of",
     "map_chart",
     "odds_chart",
     "price_chart",
     "score_chart",
+    "styled",
     "svg",
+    "unstyled",
 ]

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
 import polars as pl
 
+from boardbook.charts.look import WHOLE, WIDTH, Heading, names_at_ends, styled, svg
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import Game
 from boardbook.core.errors import unknown
+from boardbook.core.words import sentence
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 22, 20
 GAP = 34
 """Pixels around a plot, and between two plots."""
-FONT = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
-"""Fonts of the same widths first: an SVG is laid out in the kernel and shown with the page's fonts."""
-WHOLE = "datum.value % 1 ? '' : format(datum.value, 'd')"
-"""Labels of whole numbers only."""
 MOST_ROWS = 4000
 """Rows beyond which a curve is thinned to its last value a round; altair refuses more than 5,000."""
 
@@ -38,13 +36,6 @@ class Plot:
     left: int
     right: int
     rounds: tuple[int, ...]
-
-
-def svg(chart: alt.TopLevelMixin) -> str:
-    """The chart as SVG, without a browser."""
-    import vl_convert
-
-    return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
 
 
 class Curves:
@@ -96,23 +87,42 @@ class Curves:
         names = pl.col("side").replace_strict(self.names, default=pl.col("side")).alias("name")
         return pl.concat([rows, last]).select("when", "side", names, "value", "ply")
 
-    def chart(self, figure: str, ink: Ink = INKS["any"], width: int = 420, height: int = 120) -> alt.Chart:
+    def titled(self, figure: str) -> str:
+        """What a figure is called."""
+        return self.game.words.text(f"figure.{figure}", self.lang)
+
+    def unit(self, figure: str) -> str:
+        """What is counted by a figure; its own name where nobody said."""
+        return self.game.words.by_lang[self.lang].get(f"unit.{figure}", self.titled(figure))
+
+    def chart(
+        self, figure: str, ink: Ink = INKS["any"], width: int = WIDTH, height: int = 200, heading: Heading | None = None
+    ) -> alt.LayerChart:
         """One figure as an altair chart, to restyle or save."""
-        return self._chart(figure, self._plotted(figure), ink, width, height)
+        sides = self._plotted(figure)
+        chart = self._chart(figure, sides, ink, width, height)
+        over = heading or Heading(self.titled(figure))
+        finished: alt.LayerChart = styled(chart, ink, list(self.names.values()), heading=over, lang=self.lang)
+        return finished
 
     def _plotted(self, *figures: str) -> list[str]:
         """The sides of these figures, in the order of the names."""
         plotted = {side for figure in figures for side in self.rows(figure)["side"]}
         return [side for side in self.names if side in plotted]
 
-    def _chart(self, figure: str, sides: Sequence[str], ink: Ink, width: int, height: int = 120) -> alt.Chart:
+    def _chart(self, figure: str, sides: Sequence[str], ink: Ink, width: int, height: int) -> alt.LayerChart:
         """A figure in the colours of these sides, of which it may have only some."""
+        rows, when = self.rows(figure), self.across(width).title(self.game.words.text("study.round", self.lang))
         names = [self.names[side] for side in sides]
-        colour = alt.Color("name:N", title=None).scale(domain=names, range=colours(self.game, list(sides), ink))
-        title = self.game.words.text(f"figure.{figure}", self.lang)
-        chart = self._lines(self.rows(figure), width, height).encode(colour).properties(title=title)
-        finished: alt.Chart = styled(chart, ink, names)
-        return finished
+        colour = alt.Color("name:N", legend=None).scale(domain=names, range=colours(self.game, list(sides), ink))
+        known = rows["value"].drop_nulls()
+        low, high = min([0, *known]), max([1, *known])
+        value = alt.Y("value:Q", title=self.unit(figure)).scale(domain=[low, high], nice=False)
+        lines = self._lines(rows, width, height).encode(
+            when, value.axis(tickCount=height // 40, labelExpr=WHOLE), colour
+        )
+        ends = rows.filter(pl.col("value").is_not_null()).group_by("name", maintain_order=True).last()
+        return alt.LayerChart(layer=[lines, names_at_ends(ends, when, colour, (low, high), height)])
 
     def _ticks(self, most: int) -> list[int]:
         """The rounds that have begun, at most so many of them; none in set-up."""
@@ -139,21 +149,27 @@ class Curves:
         lines: alt.Chart = steps.encode(when, value)
         return lines
 
-    def panel(self, panel: str, ink: Ink = INKS["any"], width: int = 420) -> alt.VConcatChart:
+    def panel(
+        self, panel: str, ink: Ink = INKS["any"], width: int = WIDTH, heading: Heading | None = None
+    ) -> alt.VConcatChart:
         """All figures of a panel, one under the other, in the same colours."""
         if panel not in self.panels:
             raise unknown("panel", panel, self.panels)
         figures = self.panels[panel]
         sides = self._plotted(*figures)
-        charts = [unstyled(self._chart(figure, sides, ink, width)) for figure in figures]
-        names = list(self.names.values())
-        finished: alt.VConcatChart = styled(alt.vconcat(*charts).resolve_scale(x="shared"), ink, names)
+        charts = [
+            self._chart(figure, sides, ink, width, 120).properties(title=sentence(self.titled(figure)))
+            for figure in figures
+        ]
+        over = heading or Heading(self.game.words.by_lang[self.lang].get(f"panel.{panel}", panel))
+        whole = alt.vconcat(*charts, spacing=24).resolve_scale(x="shared")
+        finished: alt.VConcatChart = styled(whole, ink, list(self.names.values()), heading=over, lang=self.lang)
         return finished
 
     def plot(self, width: int = 384) -> Plot:
         """Every figure in one SVG for the dashboard, its inks left to the page; the x range is known to the pixel."""
         ink, inner, height = INKS["page"], width - LEFT - RIGHT, 64
-        titles = {f.name: self.game.words.text(f"figure.{f.name}", self.lang) for f in self.game.figures}
+        titles = {f.name: self.titled(f.name) for f in self.game.figures}
         rows = pl.concat(
             [self.rows(name).with_columns(pl.lit(title).alias("figure")) for name, title in titles.items()]
         )
@@ -167,7 +183,7 @@ class Curves:
         ).resolve_scale(y="independent")
         padding = {"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM}
         total = TOP + BOTTOM + len(titles) * height + (len(titles) - 1) * GAP
-        drawn = svg(styled(whole, ink).properties(autosize="none", padding=padding))
+        drawn = svg(styled(whole, ink, lang=self.lang).properties(autosize="none", padding=padding))
         # Without autosize a facet does not know its own size; we do.
         size = f'width="{width}" height="{total}" viewBox="0 0 {width} {total}"'
         drawn = re.sub(r'width="\d+" height="\d+" viewBox="[^"]*"', size, drawn, count=1)
@@ -189,35 +205,3 @@ def _label(game: Game[Any], side: str, seat: int | None, names: Sequence[str], l
         return own or side
     name = game.words.called(names[seat], lang)
     return f"{name} ({own})" if own else name
-
-
-def unstyled(chart: alt.Chart) -> alt.Chart:
-    """A chart without its own configuration, to be put into another."""
-    bare = chart.copy()
-    bare.config = alt.Undefined
-    return bare
-
-
-def styled(chart: Any, ink: Ink, labels: Sequence[str] = (), rows: Sequence[str] = ()) -> Any:
-    """One look for all charts: no frame, quiet axes, the ink's ground.
-
-    Right of the legend's `labels` and left of the names of `rows` some room is kept, for pages whose letters are wider
-    than those of the kernel.
-    """
-    right, left = (5 + 2 * max(map(len, names), default=0) for names in (labels, rows))
-    axis: Mapping[str, Any] = {
-        "labelColor": ink.second,
-        "gridColor": ink.line,
-        "domainColor": ink.line,
-        "tickColor": ink.line,
-        "labelFontSize": 11,
-        "titleColor": ink.second,
-    }
-    return (
-        chart.configure(background=ink.ground, font=FONT, padding={"left": left, "top": 5, "right": right, "bottom": 5})
-        .configure_view(stroke=None)
-        .configure_axis(**axis)
-        .configure_title(color=ink.text, fontSize=13, fontWeight=600, anchor="start", offset=8)
-        .configure_legend(labelColor=ink.text, titleColor=ink.second, labelFontSize=11, labelLimit=0)
-        .configure_header(labelColor=ink.text, labelFontSize=13, title=None)
-    )

@@ -8,10 +8,11 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import styled
 from boardbook.charts.ground import Ground
+from boardbook.charts.look import Heading, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import Line
+from boardbook.core.words import sentence
 
 
 def presence(line: Line) -> pl.DataFrame:
@@ -29,12 +30,13 @@ def presence(line: Line) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> Any:
+def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None) -> Any:
     """The heat map of where pieces stood: a map per side, each shaded up to its own longest stay.
 
     Raises `NotPossible` for a game without a map.
     """
-    game = line.game
+    game, words = line.game, line.game.words.by_lang[lang]
+    over = (heading or Heading(words["chart.heat"])).note(words["chart.heat_note"])
     ground = Ground(game, 200)
     rows = presence(line)
     sides = rows["side"].unique(maintain_order=True).to_list()
@@ -46,6 +48,7 @@ def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> Any:
             alt.Opacity("turns:Q").scale(type="sqrt", domainMin=0, range=[0, 1]).legend(None),
             tooltip=["place:N", "turns:Q"],
         )
-        title = game.side_name(side, lang) or side
+        title = sentence(game.side_name(side, lang) or side)
         maps.append(alt.layer(ground.filled(fill=None, stroke=ink.line), heat, title=title))
-    return styled(alt.concat(*maps, columns=3, spacing=18).resolve_scale(opacity="independent"), ink)
+    whole = alt.concat(*maps, columns=3, spacing=18).resolve_scale(opacity="independent")
+    return styled(whole, ink, heading=over, lang=lang)

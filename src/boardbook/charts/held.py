@@ -8,10 +8,11 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import styled
 from boardbook.charts.ground import Ground
+from boardbook.charts.look import Heading, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import BadInput, Line
+from boardbook.core.words import sentence
 from boardbook.records import held
 
 
@@ -28,7 +29,7 @@ class Maps:
         rows = rows.with_columns(pl.col("side").replace_strict(by_side, return_dtype=pl.String).alias("name"))
         self.rounds: list[int] = sorted({line.state.round, *rows["round"].to_list()})
         self._names = list(by_side.values())
-        self._title, self._ink, self._ground = words["chart.round"], ink, Ground(line.game, width)
+        self._words, self._lang, self._ink, self._ground = words, lang, ink, Ground(line.game, width)
         self._pieces = rows.join(self._ground.points, on="place", maintain_order="left")
         self._colours = alt.Scale(domain=self._names, range=colours(line.game, sides, ink))
         most = max(rows["n"].to_list(), default=1)
@@ -36,14 +37,13 @@ class Maps:
 
     def at(self, number: int) -> Any:
         """The map at the end of a round."""
-        return self._styled(self._map(number))
+        return styled(self._map(number), self._ink, self._names, lang=self._lang)
 
-    def beside(self, rounds: Sequence[int], columns: int) -> Any:
+    def beside(self, rounds: Sequence[int], columns: int, heading: Heading | None = None) -> Any:
         """The maps of several rounds side by side."""
-        return self._styled(alt.concat(*map(self._map, rounds), columns=columns, spacing=18))
-
-    def _styled(self, chart: Any) -> Any:
-        return styled(chart, self._ink, self._names)
+        over = (heading or Heading(self._words["chart.held"])).note(self._words["chart.held_note"])
+        maps = alt.concat(*map(self._map, rounds), columns=columns, spacing=18)
+        return styled(maps, self._ink, self._names, heading=over, lang=self._lang)
 
     def _map(self, number: int) -> Any:
         pieces = self._pieces.filter(pl.col("round") == number)
@@ -62,11 +62,16 @@ class Maps:
                 tooltip=["place:N", "name:N", "n:Q"],
             )
         )
-        return alt.layer(land, dots, title=self._title.format(n=number))
+        return alt.layer(land, dots, title=sentence(self._words["chart.round"].format(n=number)))
 
 
 def map_chart(
-    line: Line, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", ink: Ink = INKS["any"]
+    line: Line,
+    rounds: Sequence[int] | int = 6,
+    columns: int = 3,
+    lang: str = "en",
+    ink: Ink = INKS["any"],
+    heading: Heading | None = None,
 ) -> Any:
     """A small map for each of these rounds (a number: so many, spread evenly). Raises `BadInput` for others."""
     maps = Maps(line, lang, ink)
@@ -76,4 +81,4 @@ def map_chart(
     if strange := [number for number in rounds if number not in maps.rounds]:
         problem = f"round {strange[0]!r} is none of this match, which has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
         raise BadInput("rounds", [problem])
-    return maps.beside(rounds, columns)
+    return maps.beside(rounds, columns, heading)

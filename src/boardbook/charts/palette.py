@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from boardbook.core import Game
 from boardbook.core.contract import COLOURS
+from boardbook.core.errors import unknown
 
 SEATS: Final = COLOURS
 
@@ -15,6 +16,8 @@ SEATS: Final = COLOURS
 @dataclass(frozen=True, slots=True)
 class Ink:
     """What a chart is drawn with: text, second text, hairlines, the sides' colours by name, and the ground.
+
+    `groups`: colours of what is no side – bots, ranks, parts of a score; none is a side's.
 
     Pale fills are mixed with the ground when a PNG is made: without one they lose their colour.
     """
@@ -24,6 +27,7 @@ class Ink:
     line: str
     seats: Mapping[str, str] = field(default_factory=dict)
     ground: str = "transparent"
+    groups: tuple[str, ...] = ()
 
 
 INKS: Final[dict[str, Ink]] = {
@@ -33,6 +37,7 @@ INKS: Final[dict[str, Ink]] = {
         "#DDD6C6",
         dict(zip(SEATS, ("#0072B2", "#D55E00", "#009E73", "#8F5FBF", "#C9A400", "#34383D"), strict=True)),
         "#FBF9F3",
+        ("#B5475C", "#1B7F8C", "#85791A", "#8C6239", "#5C6F9E", "#8A3C70"),
     ),
     "dark": Ink(
         "#ECE7DB",
@@ -40,6 +45,7 @@ INKS: Final[dict[str, Ink]] = {
         "#323A3F",
         dict(zip(SEATS, ("#56AEE8", "#F58F45", "#38C79B", "#BB93E8", "#E2C23B", "#D9D6CE"), strict=True)),
         "#181D21",
+        ("#E58C9C", "#7FD3E0", "#C6BC5A", "#CDA27C", "#A3B3DB", "#D286BC"),
     ),
     "page": Ink(
         "var(--bb-ink)",
@@ -52,6 +58,7 @@ INKS: Final[dict[str, Ink]] = {
         "#7A848B",
         "#7A848B44",
         dict(zip(SEATS, ("#2B8FD0", "#E0701F", "#12A87D", "#A077D0", "#C9A400", "#7A848B"), strict=True)),
+        groups=("#CC6677", "#3F97A6", "#978C2F", "#A77C52", "#7285B8", "#AF5B98"),
     ),
 }
 """By name; `any` can be read on light and on dark pages, as it has no ground of its own."""
@@ -60,3 +67,15 @@ INKS: Final[dict[str, Ink]] = {
 def colours(game: Game[Any], sides: list[str], ink: Ink) -> list[str]:
     """A colour for each side: the game's own, else in turn."""
     return [ink.seats[game.colours.get(side, SEATS[k % len(SEATS)])] for k, side in enumerate(sides)]
+
+
+def group_colours(names: Sequence[str], ink: Ink) -> list[str]:
+    """A colour for each of some groups that are no sides."""
+    return [ink.groups[k % len(ink.groups)] for k in range(len(names))]
+
+
+def ink_of(theme: str) -> Ink:
+    """The inks of a theme. Raises `UnknownName` with all themes."""
+    if theme not in INKS:
+        raise unknown("theme", theme, INKS)
+    return INKS[theme]

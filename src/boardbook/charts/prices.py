@@ -7,12 +7,14 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import styled
+from boardbook.charts.look import Heading, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import Game, NotPossible
 
 
-def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"]) -> alt.FacetChart:
+def price_chart(
+    game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None
+) -> alt.FacetChart:
     """A point per thing sold: price across, points up, a panel per item; the shape tells the stage.
 
     `sold` has the columns of `boardbook.records.PURCHASES`, of one match or of many. Raises `NotPossible` for a game
@@ -32,13 +34,14 @@ def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink 
         pl.col("side").replace({side: game.side_name(side, lang) or side for side in sides}),
     )
     names = [game.side_name(side, lang) or side for side in sides]
+    price = words["chart.price"] + (f" ({words['unit.price']})" if "unit.price" in words else "")
     # Shapes stand for no side: the second ink, which is seen on any page.
     shapes = alt.Legend(symbolFillColor=ink.second, symbolStrokeColor=ink.second)
     points = (
         alt.Chart(rows)
         .mark_point(filled=True, size=70, opacity=0.8)
         .encode(
-            alt.X("price:Q", title=words["chart.price"]),
+            alt.X("price:Q", title=price),
             alt.Y("scored:Q", title=words["chart.scored"]),
             alt.Shape("stage:N", title=words["chart.stage"], legend=shapes),
             alt.Color("side:N", title=None).scale(domain=names, range=colours(game, sides, ink)),
@@ -46,5 +49,7 @@ def price_chart(game: Game[Any], sold: pl.DataFrame, lang: str = "en", ink: Ink 
         )
         .properties(width=150, height=120)
     )
-    chart: alt.FacetChart = styled(points.facet(alt.Facet("item:N", title=None), columns=3), ink, names)
+    whole = points.facet(alt.Facet("item:N", title=None), columns=3)
+    over = heading or Heading(words["chart.prices"])
+    chart: alt.FacetChart = styled(whole, ink, names, heading=over, lang=lang)
     return chart

@@ -8,14 +8,12 @@ from typing import Any, Final
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import styled
-from boardbook.charts.palette import INKS, Ink
+from boardbook.charts.look import WIDTH, Heading, styled
+from boardbook.charts.palette import INKS, Ink, group_colours
 from boardbook.core import BadInput, Game, NotPossible
 
 BY: Final = ("match", "count")
 """How the parts may be told: in all, or count by count."""
-COLOURS: Final = ("#5B8DB8", "#C58A4A", "#7FA36B", "#A17FB5", "#C2A94D")
-"""Of parts; none is a seat's."""
 
 
 def parts(game: Game[Any], curves: pl.DataFrame, by: str = "match") -> pl.DataFrame:
@@ -50,14 +48,19 @@ def score_chart(
     by: str = "match",
     lang: str = "en",
     ink: Ink = INKS["any"],
+    heading: Heading | None = None,
 ) -> Any:
     """A bar per side, cut by the parts of its score; with `by="count"` one under the other for each count.
 
-    `names`: what the sides are called.
+    `names`: what the sides are called. Raises as `parts` does, and `NotPossible` for counts of parts that also shrink.
     """
     words = game.words.by_lang[lang]
     called = {figure: words[f"figure.{figure}"] for figure in game.score_parts}
-    rows = parts(game, curves, by).with_columns(
+    shades = group_colours(list(called), ink)
+    found = parts(game, curves, by)
+    if by == "count" and (found["value"] < 0).any():
+        raise NotPossible(f"parts of the score of {game.name} come and go: it is not brought by counts")
+    rows = found.with_columns(
         pl.col("side").replace(dict(names)), pl.col("figure").replace(called), pl.col("figure").alias("part")
     )
     order = {figure: k for k, figure in enumerate(game.score_parts)}
@@ -66,17 +69,18 @@ def score_chart(
         alt.Chart(rows)
         .mark_bar()
         .encode(
-            alt.X("value:Q", title=words["figure.score"]),
+            alt.X("value:Q", title=words.get("unit.score", words["figure.score"])),
             alt.Y("side:N", title=None, sort=list(names.values())),
-            alt.Color("figure:N", title=None).scale(domain=list(called.values()), range=list(COLOURS)),
+            alt.Color("figure:N", title=None).scale(domain=list(called.values()), range=shades),
             alt.Order("part:Q"),
             tooltip=["side:N", "figure:N", "value:Q"],
         )
-        .properties(width=420, height=26 * len(names))
+        .properties(width=WIDTH, height=26 * len(names))
     )
-    labels = [*names.values(), *called.values()]
+    over = heading or Heading(words["chart.score"])
     if by == "match":
-        return styled(bars, ink, labels)
+        return styled(bars, ink, list(called.values()), list(names.values()), heading=over, lang=lang)
     said = pl.format(words["chart.count"].replace("{n}", "{}"), pl.col("nth")).alias("nth")
     bars = bars.properties(data=rows.with_columns(said))
-    return styled(bars.facet(alt.Facet("nth:N", title=None), columns=1), ink, labels)
+    facet = bars.facet(alt.Facet("nth:N", title=None), columns=1)
+    return styled(facet, ink, list(called.values()), list(names.values()), heading=over, lang=lang)

@@ -2,101 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import styled
-from boardbook.charts.palette import INKS, SEATS, Ink
+from boardbook.charts.look import WIDTH, names_at_ends
+from boardbook.charts.palette import Ink, group_colours
 
-WIDTH = 420
-ROW = 26
+ROW: Final = 26
 """Pixels a row of dots takes."""
-
-
-def named(frame: pl.DataFrame, by: Sequence[str], alias: str) -> pl.DataFrame:
-    """A column that names each row by the columns `by`; a number with the name of its column."""
-    parts = [
-        pl.col(name).cast(pl.String) if frame.schema[name] == pl.String else pl.format(f"{name} {{}}", pl.col(name))
-        for name in by
-    ]
-    return frame.with_columns((pl.concat_str(parts, separator=" · ") if parts else pl.lit("")).alias(alias))
+HEIGHT: Final = 220
+MOST: Final = 0.9
+ENOUGH: Final = 0.5
+"""Of the matches so many must have reached a round for its mean to be drawn in full, and to be drawn at all."""
 
 
 def dots(
-    frame: pl.DataFrame,
-    by: Sequence[str],
-    value: str,
-    title: str,
-    *,
-    share: bool = False,
-    even: float | None = None,
-    ink: Ink = INKS["any"],
+    rows: pl.DataFrame, value: str, title: str, ink: Ink, *, share: bool = False, even: tuple[float, str] | None = None
 ) -> Any:
-    """A dot with its 95 % interval per row, named by the columns `by`; a dashed line at `even`."""
-    rows = named(frame, by, "name")
+    """A dot with its 95 % interval per row, called by its `name`; a dashed line at `even`, with its name.
+
+    A column `colour` has the rows' colours; without one they are drawn in that of the text.
+    """
     axis: dict[str, Any] = {"format": "%"} if share else {}
     base = alt.Chart(rows, width=WIDTH, height=max(1, rows.height) * ROW)
     where = alt.Y("name:N", title=None, sort=None)
-    tips = [name for name in (*by, "n", value, "low", "high") if name in rows.columns]
-    span = base.mark_rule(color=ink.seats["blue"], strokeWidth=2).encode(
-        alt.X("low:Q", title=title).scale(zero=False), alt.X2("high:Q"), where
+    colour = alt.Color("colour:N", scale=None) if "colour" in rows.columns else alt.value(ink.text)
+    across = alt.X(f"{value}:Q", title=title).scale(zero=False).axis(tickCount=6, **axis)
+    span = base.mark_rule(strokeWidth=2).encode(
+        alt.X("low:Q", title=title).scale(zero=False), alt.X2("high:Q"), where, color=colour
     )
-    dot = base.mark_circle(color=ink.seats["blue"], size=70, opacity=1).encode(
-        alt.X(f"{value}:Q", title=title).scale(zero=False).axis(tickCount=6, **axis), where, tooltip=tips
-    )
-    layers = [span, dot]
+    tips = [name for name in ("name", "n", value, "low", "high") if name in rows.columns]
+    layers = [span, base.mark_circle(size=70, opacity=1).encode(across, where, color=colour, tooltip=tips)]
     if even is not None:
-        level = alt.Chart(pl.DataFrame({"even": [even]}))
-        layers.insert(0, level.mark_rule(color=ink.second, strokeDash=[3, 3]).encode(x="even:Q"))
-    return styled(alt.layer(*layers), ink, rows=rows["name"].to_list())
+        at = alt.Chart(pl.DataFrame({"even": [even[0]], "said": [even[1]]}))
+        layers = [
+            at.mark_rule(color=ink.second, strokeDash=[3, 3]).encode(x="even:Q"),
+            at.mark_text(color=ink.second, fontSize=10, dy=-7).encode(x="even:Q", y=alt.value(0), text="said:N"),
+            *layers,
+        ]
+    return alt.layer(*layers)
 
 
-def bars(counts: pl.DataFrame, value: str, title: str, ink: Ink = INKS["any"]) -> Any:
-    """How many matches (`n`) had each `value`; many values are put together in steps."""
-    chart = alt.Chart(counts, width=WIDTH, height=150).mark_bar(color=ink.seats["blue"])
-    steps = alt.X(f"{value}:Q", title=title).bin(maxbins=40)
-    return styled(chart.encode(steps, alt.Y("sum(n):Q", title=None), tooltip=["sum(n):Q"]), ink)
+def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) -> Any:
+    """How many matches (`n`) had each `value`; many values are put together in steps. `titles`: of both axes."""
+    chart = alt.Chart(counts, width=WIDTH, height=180).mark_bar(color=ink.text, opacity=0.75)
+    steps = alt.X(f"{value}:Q", title=titles[0]).bin(maxbins=40)
+    return chart.encode(steps, alt.Y("sum(n):Q", title=titles[1]).axis(tickMinStep=1), tooltip=["sum(n):Q"])
 
 
-def mix(frame: pl.DataFrame, by: Sequence[str], title: str, ink: Ink = INKS["any"]) -> Any:
-    """Shares of kinds with their 95 % intervals, a row per kind, a colour per group."""
-    rows = named(frame, by, "group")
-    names = rows["group"].unique(maintain_order=True).to_list()
+def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> Any:
+    """Shares of kinds (`kind`, as it is called) with their 95 % intervals, a row per kind, a colour per group (`name`).
+
+    `names`: the colours of the groups; a single one needs no legend.
+    """
     kinds = rows.group_by("kind").agg(pl.col("count").sum()).sort("count", descending=True)["kind"].to_list()
-    colour = alt.Color("group:N", title=None, legend=alt.Legend() if by else None).scale(
-        domain=names, range=[ink.seats[SEATS[k % len(SEATS)]] for k in range(len(names))]
+    single = len(names) < 2
+    legend = None if single else alt.Legend(title=None, orient="top", offset=4, columns=3)
+    colour = alt.Color("name:N", legend=legend).scale(
+        domain=list(names), range=[ink.text] if single else list(names.values())
     )
     base = alt.Chart(rows, width=WIDTH).encode(
-        alt.Y("kind:N", title=None, sort=kinds), alt.YOffset("group:N", sort=names), colour
+        alt.Y("kind:N", title=None, sort=kinds), alt.YOffset("name:N", sort=list(names)), colour
     )
     span = base.mark_rule(strokeWidth=2).encode(alt.X("low:Q", title=title), alt.X2("high:Q"))
     dot = base.mark_circle(size=55, opacity=1).encode(
         alt.X("share:Q", title=title).axis(format="%", tickCount=6),
-        tooltip=["group", "kind", "share", "low", "high", "n"],
+        tooltip=["name", "kind", "share", "low", "high", "n"],
     )
-    height = alt.Step(max(14, ROW // max(1, len(names))))
-    return styled(alt.layer(span, dot).properties(height=height), ink, names, kinds)
+    height = alt.Step(max(9, ROW // max(1, len(names))))
+    return alt.layer(span, dot).properties(height=height)
 
 
-def decisive(frame: pl.DataFrame, titles: tuple[str, str, str], ink: Ink = INKS["any"]) -> Any:
+def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: tuple[str, str], ink: Ink) -> Any:
     """Over the rounds: how often the leader won, with its interval, and what the evaluation had promised.
 
-    `titles`: of the axis of rounds, of what happened, of what was promised.
+    `titles`: of both axes; `names`: of what happened, and of what was promised.
     """
-    across, happened, promised = titles
-    rows = frame.unpivot(["rate", "promised"], index="round", variable_name="which", value_name="share")
-    rows = rows.with_columns(pl.col("which").replace({"rate": happened, "promised": promised}))
-    colour = alt.Color("which:N", title=None).scale(
-        domain=[happened, promised], range=[ink.seats["blue"], ink.seats["orange"]]
-    )
-    when = alt.X("round:Q", title=across).axis(format="d", tickMinStep=1).scale(nice=False, zero=False)
+    rows = frame.unpivot(["rate", "promised"], index="round", variable_name="which", value_name="value")
+    rows = rows.with_columns(pl.col("which").replace({"rate": names[0], "promised": names[1]}).alias("name"))
+    colour = alt.Color("name:N", legend=None).scale(domain=names, range=[ink.text, ink.second])
+    dash = alt.StrokeDash("name:N", legend=None).scale(domain=names, range=[[1, 0], [4, 3]])
+    when = _rounds(frame, titles[0])
+    share = alt.Y("value:Q", title=titles[1]).axis(format="%", tickCount=5).scale(domain=[0, 1])
     band = (
-        alt.Chart(frame, width=WIDTH, height=180)
-        .mark_area(opacity=0.2, color=ink.seats["blue"])
-        .encode(when, alt.Y("low:Q", title=None), alt.Y2("high:Q"))
+        alt.Chart(frame, width=WIDTH, height=HEIGHT)
+        .mark_area(opacity=0.15, color=ink.text)
+        .encode(when, alt.Y("low:Q"), alt.Y2("high:Q"))
     )
-    line = alt.Chart(rows).mark_line(strokeWidth=2).encode(when, alt.Y("share:Q", title=None).axis(format="%"), colour)
-    return styled(alt.layer(band, line), ink, [happened, promised])
+    line = alt.Chart(rows).mark_line(strokeWidth=2).encode(when, share, colour, dash)
+    ends = rows.sort("round").group_by("name", maintain_order=True).last()
+    return alt.layer(band, line, names_at_ends(ends, when, colour, (0, 1), HEIGHT))
+
+
+def curves(rows: pl.DataFrame, colours: Mapping[str, str], titles: tuple[str, str]) -> Any:
+    """Means over the rounds with their 95 % bands, a line per group (`name`), called so where it ends.
+
+    Rounds that nine in ten matches `reached` are drawn in full; from there on a line is dashed and its band pale, for
+    its mean is that of longer matches. It ends with the last round that half of them reached. `titles`: of both axes.
+    """
+    drawn = rows.filter(pl.col("reached") >= ENOUGH)
+    whole = drawn.filter(pl.col("reached") >= MOST)
+    last = pl.col("round").filter(pl.col("reached") >= MOST).max().over("name").fill_null(0)
+    rest = drawn.filter(pl.col("round") >= last)
+    bounds = [value for name in ("low", "mean", "high") for value in drawn[name].drop_nulls()]
+    low, high = min([0.0, *bounds]), max([0.0, *bounds])
+    high = high if high > low else low + 1
+    when = _rounds(drawn, titles[0])
+    value = alt.Y("mean:Q", title=titles[1]).scale(domain=[low, high], nice=False).axis(tickCount=5)
+    colour = alt.Color("name:N", legend=None).scale(domain=list(colours), range=list(colours.values()))
+    layers = []
+    for part, opacity, dash in ((whole, 0.2, [1, 0]), (rest, 0.08, [4, 3])):
+        base = alt.Chart(part, width=WIDTH, height=HEIGHT)
+        layers.append(
+            base.mark_area(opacity=opacity).encode(
+                when, alt.Y("low:Q", scale=alt.Scale(domain=[low, high], nice=False)), alt.Y2("high:Q"), colour
+            )
+        )
+        tips = ["name:N", "round:Q", "n:Q", alt.Tooltip("mean:Q", format=".2f")]
+        layers.append(base.mark_line(strokeWidth=2, strokeDash=dash).encode(when, value, colour, tooltip=tips))
+    ends = drawn.sort("round").group_by("name", maintain_order=True).last().with_columns(value=pl.col("mean"))
+    return alt.layer(*layers, names_at_ends(ends, when, colour, (low, high), HEIGHT))
+
+
+def _rounds(frame: pl.DataFrame, title: str) -> alt.X:
+    """The axis of the rounds, whole numbers only."""
+    rounds: list[int] = frame["round"].to_list()
+    ends = [min(rounds, default=0), max(rounds, default=1)]
+    axis: alt.X = (
+        alt.X("round:Q", title=title).scale(domain=ends, nice=False).axis(format="d", tickMinStep=1, grid=False)
+    )
+    return axis
+
+
+def colours_of(names: Sequence[str], ink: Ink) -> dict[str, str]:
+    """A colour for each of some groups that are no sides; that of the text for a single one."""
+    return (
+        dict.fromkeys(names, ink.text) if len(names) == 1 else dict(zip(names, group_colours(names, ink), strict=True))
+    )

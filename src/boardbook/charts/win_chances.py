@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, Literal
 
 import altair as alt
 import polars as pl
 
-from boardbook.charts.curves import MOST_ROWS, Curves, styled
+from boardbook.charts.curves import MOST_ROWS, Curves
+from boardbook.charts.look import WIDTH, names_at_ends, styled
 from boardbook.charts.palette import INKS, Ink, colours
+from boardbook.core.words import sentence
 
 ABOVE = {"value": 0}
 """The upper edge of a plot."""
+HEIGHT = 140
+HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
+"""Whether a text is in the second half, how it is aligned, and by how many pixels off."""
 
 
 def chances_chart(
-    curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = 420
+    curves: Curves, chances: pl.DataFrame, log: pl.DataFrame, ink: Ink = INKS["any"], width: int = WIDTH
 ) -> Any:
     """A line and a band per seat over the rounds; a rule and the text of the ply where much changed hands.
 
@@ -29,21 +34,31 @@ def chances_chart(
     )
     sides = [side for side in curves.names if side in set(rows["side"])]
     names = [curves.names[side] for side in sides]
-    when = curves.across(width)
-    share = alt.Y("value:Q", title=None).scale(domain=[0, 1]).axis(format="%", tickCount=3)
-    legend = alt.Legend(symbolType="stroke", symbolOpacity=1, title=None)
-    colour = alt.Color("name:N", legend=legend).scale(domain=names, range=colours(curves.game, sides, ink))
-    base = alt.Chart(rows, width=width, height=140, title=alt.Title(words["chart.chances"], offset=26))
+    when = curves.across(width).title(words["study.round"])
+    share = alt.Y("value:Q", title=words["chart.share_of_win"]).scale(domain=[0, 1]).axis(format="%", tickCount=3)
+    colour = alt.Color("name:N", legend=None).scale(domain=names, range=colours(curves.game, sides, ink))
+    title = alt.Title(sentence(words["chart.chances"]), offset=30)
+    base = alt.Chart(rows, width=width, height=HEIGHT, title=title)
     band = base.mark_area(fillOpacity=0.22, interpolate="step-after").encode(
-        when, alt.Y("low:Q", title=None), alt.Y2("high:Q"), colour
+        when, alt.Y("low:Q"), alt.Y2("high:Q"), colour
     )
     line = base.mark_line(strokeWidth=2, interpolate="step-after").encode(when, share, colour)
+    ends = names_at_ends(rows.group_by("name", maintain_order=True).last(), when, colour, (0, 1), HEIGHT)
     moments = rows.filter(pl.col("mattered")).unique("ply", maintain_order=True).sort("ply")
-    moments = moments.join(log.select("ply", pl.col("text").alias("what")), on="ply", how="left")
-    mark = alt.Chart(moments).encode(when)
-    rule = mark.mark_rule(color=ink.second, strokeDash=[2, 3])
-    texts = [
-        alt.Chart(moments[k::2]).mark_text(color=ink.second, fontSize=10, dy=dy).encode(when, y=ABOVE, text="what:N")
-        for k, dy in enumerate((-6, -18))
+    kinds = dict(log.filter(pl.col("seat").is_not_null()).select("ply", "kind").rows())
+    what = [
+        words.get(f"doing.{kinds[ply]}", kinds[ply]) if ply in kinds else words["chart.chance"]
+        for ply in moments["ply"]
     ]
-    return styled(alt.layer(band, line, rule, *texts), ink, names)
+    moments = moments.with_columns(pl.Series("what", what, pl.String))
+    rule = alt.Chart(moments).mark_rule(color=ink.second, strokeDash=[2, 3]).encode(when)
+    # Texts lie in two rows by turns, and lean to the middle.
+    late = pl.col("when") > (1 + len(curves.rounds)) / 2
+    texts = [
+        alt.Chart(moments[k::2].filter(late == second))
+        .mark_text(color=ink.second, fontSize=10, dy=dy, dx=dx, align=align)
+        .encode(when, y=ABOVE, text="what:N")
+        for k, dy in enumerate((-6, -18))
+        for second, align, dx in HALVES
+    ]
+    return styled(alt.layer(band, line, rule, *texts, ends), ink, names, lang=curves.lang)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import altair as alt
     import polars as pl
 
-    from boardbook.charts import Curves, Ink
+    from boardbook.charts import Curves, Heading
     from boardbook.records import Recorder
     from boardbook.widgets import Film
 
@@ -118,40 +118,73 @@ class Faces:
 
         return purchases(self._line, self._seat)
 
-    def price_chart(self, lang: str = "en", theme: str = "any") -> Any:
+    def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
         """The prices paid against what they scored in the end, as an altair chart."""
-        from boardbook.charts import price_chart
+        from boardbook.charts import ink_of, price_chart
 
-        return price_chart(self._line.game, self.purchases, lang, ink_of(theme))
+        heading = self._heading(title or "chart.prices", lang)
+        return price_chart(self._line.game, self.purchases, lang, ink_of(theme), heading)
 
     def _curves(self, lang: str) -> Curves:
         from boardbook.charts import Curves
 
         return Curves(self._line.game, self.curves, self.log, self._line.header.names, lang)
 
-    def chart(self, figure: str, lang: str = "en", theme: str = "any") -> alt.Chart:
-        """The curve of a figure as an altair chart, to restyle or save. `theme`: "light", "dark", or "any" for both."""
-        return self._curves(lang).chart(figure, ink_of(theme))
+    def _heading(self, title: str, lang: str) -> Heading:
+        """What stands above a chart: a title, or the key of its words, then the game, who plays, and the seed.
+
+        The seed tells all hidden draws: while anything is hidden, seats and spectators are not told it.
+        """
+        from boardbook.charts import Heading
+
+        words, header = self._line.game.words, self._line.header
+        names = [words.called(name, lang) for name in header.names]
+        parts = [words.text("title.game", lang), ", ".join(names)]
+        if self._seat == REFEREE or not self._line.hides:
+            parts.append(words.text("chart.seed", lang, {"n": header.seed}))
+        return Heading(words.by_lang[lang].get(title, title), (" · ".join(parts),))
+
+    def chart(self, figure: str, lang: str = "en", theme: str = "any", *, title: str | None = None) -> alt.LayerChart:
+        """The curve of a figure as an altair chart, to restyle or save.
+
+        `theme`: "light", "dark", or "any" for pages of both kinds; a PNG wants one of the former. `title`: in place of
+        the figure's name, and so in every chart.
+        """
+        from boardbook.charts import ink_of
+
+        return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
 
     def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
         """The curves by panel, as altair charts."""
-        curves = self._curves(lang)
-        return {panel: curves.panel(panel, ink_of(theme)) for panel in curves.panels}
+        from boardbook.charts import ink_of
 
-    def score_chart(self, by: Literal["match", "count"] = "match", lang: str = "en", theme: str = "any") -> Any:
+        curves, ink = self._curves(lang), ink_of(theme)
+        words = self._line.game.words.by_lang[lang]
+        titles = {panel: words.get(f"panel.{panel}", panel) for panel in curves.panels}
+        return {panel: curves.panel(panel, ink, heading=self._heading(said, lang)) for panel, said in titles.items()}
+
+    def score_chart(
+        self,
+        by: Literal["match", "count"] = "match",
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        title: str | None = None,
+    ) -> Any:
         """What the scores are made of, as an altair chart: all together, or as each count brought it.
 
         Raises `NotPossible` for games whose score has no parts.
         """
-        from boardbook.charts import score_chart
+        from boardbook.charts import ink_of, score_chart
 
-        return score_chart(self._line.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme))
+        heading = self._heading(title or "chart.score", lang)
+        return score_chart(self._line.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme), heading)
 
-    def heat_map(self, lang: str = "en", theme: str = "any") -> Any:
+    def heat_map(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
         """Where the pieces of each side stood, turn by turn, as an altair chart."""
-        from boardbook.charts import heat_map
+        from boardbook.charts import heat_map, ink_of
 
-        return heat_map(self._line, lang, ink_of(theme))
+        return heat_map(self._line, lang, ink_of(theme), self._heading(title or "chart.heat", lang))
 
     @property
     def held(self) -> pl.DataFrame:
@@ -160,14 +193,24 @@ class Faces:
 
         return held(self._line)
 
-    def map_chart(self, rounds: Sequence[int] | int = 6, columns: int = 3, lang: str = "en", theme: str = "any") -> Any:
+    def map_chart(
+        self,
+        rounds: Sequence[int] | int = 6,
+        columns: int = 3,
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        title: str | None = None,
+    ) -> Any:
         """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart."""
-        from boardbook.charts import map_chart
+        from boardbook.charts import ink_of, map_chart
 
-        return map_chart(self._line, rounds, columns, lang, ink_of(theme))
+        heading = self._heading(title or "chart.held", lang)
+        return map_chart(self._line, rounds, columns, lang, ink_of(theme), heading)
 
     def map_film(self, lang: str = "en", theme: str = "any") -> Film:
         """Who held what, as a widget: a map that plays from round to round."""
+        from boardbook.charts import ink_of
         from boardbook.widgets import Film
 
         return Film(self._line, lang, ink_of(theme))
@@ -186,17 +229,27 @@ class Faces:
 
         return win_chances(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
 
-    def win_chart(self, chances: pl.DataFrame | None = None, lang: str = "en", theme: str = "any") -> Any:
+    def win_chart(
+        self,
+        chances: pl.DataFrame | None = None,
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        title: str | None = None,
+    ) -> Any:
         """The score curves and under them the chances to win (None: `win_chances()`), as an altair chart."""
         import altair as alt
 
-        from boardbook.charts import chances_chart
-        from boardbook.charts.curves import styled, unstyled
+        from boardbook.charts import chances_chart, ink_of, styled, unstyled
 
         ink, curves = ink_of(theme), self._curves(lang)
+        heading = self._heading(title or "chart.chances", lang)
         found = self.win_chances() if chances is None else chances
-        parts = [curves.panel("score", ink), chances_chart(curves, found, self.log, ink)]
-        return styled(alt.vconcat(*map(unstyled, parts)), ink, list(curves.names.values()))
+        scores = curves.panel("score", ink)
+        scores.title = alt.Undefined
+        parts = [scores, chances_chart(curves, found, self.log, ink)]
+        names = list(curves.names.values())
+        return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
 
     def legal_actions(self) -> list[Action]:
         """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
@@ -223,13 +276,3 @@ class Faces:
         differ = changes(self._line.state.view(self._seat), after.view(self._seat))
         plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
         return Preview(named, told, events, plain, after.to_act == CHANCE, self._line.game)
-
-
-def ink_of(theme: str) -> Ink:
-    """The inks of a theme. Raises `UnknownName` with all themes."""
-    from boardbook.charts import INKS
-    from boardbook.core.errors import unknown
-
-    if theme not in INKS:
-        raise unknown("theme", theme, INKS)
-    return INKS[theme]

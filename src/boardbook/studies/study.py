@@ -299,21 +299,49 @@ class Study(Tables):
 
     # --- charts -------------------------------------------------------------------------------------------------
 
-    def chart(self, what: str, by: str | Sequence[str] | None = None, lang: str = "en", theme: str = "any") -> Any:
+    def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
+        """Mean of a figure at the end of each round, with its 95 % interval, per group: `"rank"`, `"bot"`, `"side"`.
+
+        `n`: matches that reached the round, each of which counts once in a group; `mean`, `low`, `high`, `sd` of them;
+        `reached`: their share. Where it is less than 1 a mean is that of longer matches only. By `"rank"` unfinished
+        matches have none (null). Raises `UnknownName` with all figures.
+        """
+        names = _names(by)
+
+        def ends(piece: Self) -> pl.LazyFrame:
+            values = piece.dense(figure).filter(pl.col("seat").is_not_null(), pl.col("round") > 0)
+            values = piece._by(names, values.join(piece.seats(), on=["match_id", "seat"]))
+            return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
+
+        found = self._means(ends, "value", [*names, "round"], CHANGES)
+        most = pl.col("n").max().over(names) if names else pl.col("n").max()
+        return found.with_columns((pl.col("n") / most).alias("reached"))
+
+    def chart(
+        self,
+        what: str,
+        by: str | Sequence[str] | None = None,
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        figure: str | None = None,
+        title: str | None = None,
+    ) -> Any:
         """A statistic as an altair chart: the name of a method above, and its groups.
 
-        `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"` or `"ratings"`.
-        `theme`: `"any"` can be read on light and on dark pages.
+        `what`: `"wins"`, `"length"`, `"scores"`, `"leads"`, `"decisiveness"`, `"actions"`, `"luck"`, `"ratings"`, or
+        `"curves"` of a `figure`, see `rounds`. `theme`: `"any"` can be read on light and on dark pages; a PNG wants
+        `"light"` or `"dark"`, for without a ground its pale bands lose their colour. `title`: in place of the usual
+        one; of what and of how many matches the chart is stands below it.
         """
-        from boardbook.charts import INKS
-        from boardbook.studies.drawn import CHARTS
+        from boardbook.charts import ink_of
+        from boardbook.studies.drawn import CHARTS, Asked, draw
 
-        for kind, name, known in (("chart", what, CHARTS), ("theme", theme, INKS), ("language", lang, LANGUAGES)):
+        for kind, name, known in (("chart", what, CHARTS), ("language", lang, LANGUAGES)):
             if name not in known:
                 raise unknown(kind, name, known)
-        draw, usual = CHARTS[what]
-        groups = usual if by is None else _names(by)
-        return draw(self, groups, self.rules.words.by_lang[lang], INKS[theme])
+        groups = CHARTS[what][1] if by is None else _names(by)
+        return draw(Asked(self, groups, lang, ink_of(theme), figure), what, title)
 
     @property
     def runs(self) -> list[Study]:

@@ -1,0 +1,158 @@
+"""One look for all charts: what stands above them, their letters and numbers, and names where lines end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any, Final
+
+import altair as alt
+import polars as pl
+
+from boardbook.charts.palette import Ink
+from boardbook.core.words import sentence
+
+WIDTH: Final = 420
+FONT: Final = "Arial, 'Liberation Sans', Helvetica, system-ui, sans-serif"
+"""Fonts of the same widths first: an SVG is laid out in the kernel and shown with the page's fonts."""
+WHOLE: Final = "datum.value % 1 ? '' : format(datum.value, ',d')"
+"""Labels of whole numbers only."""
+NUMBERS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "en": {"decimal": ".", "thousands": ",", "grouping": [3], "currency": ["", ""], "percent": "\N{NO-BREAK SPACE}%"},
+    "fr": {
+        "decimal": ",",
+        "thousands": "\N{NARROW NO-BREAK SPACE}",
+        "grouping": [3],
+        "currency": ["", ""],
+        "percent": "\N{NO-BREAK SPACE}%",
+    },
+}
+"""How a language writes numbers, as d3-format takes it."""
+LINE: Final = 13
+"""Pixels from one name to the next."""
+LETTERS: Final = {"title": 52, "subtitle": 96}
+"""So many stand in a line above a chart of the usual width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above a chart: a title, and lines that say what it is drawn from and how it is to be read."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+    def note(self, *notes: str) -> Heading:
+        """The same with more lines."""
+        return Heading(self.title, (*self.lines, *notes))
+
+    def drawn(self, ink: Ink) -> alt.Title:
+        """Over the whole width of the drawing, broken into lines."""
+        return alt.Title(
+            wrap(sentence(self.title), LETTERS["title"]),
+            subtitle=[part for line in self.lines for part in wrap(line, LETTERS["subtitle"])],
+            fontSize=16,
+            subtitleFontSize=11,
+            subtitleColor=ink.second,
+            subtitleLineHeight=15,
+            subtitlePadding=5,
+            anchor="start",
+            frame="bounds",
+            offset=14,
+        )
+
+
+def svg(chart: alt.TopLevelMixin) -> str:
+    """The chart as SVG, without a browser."""
+    import vl_convert
+
+    return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
+
+
+def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[float, float], height: int) -> Any:
+    """The name of each line right of where it ends, moved up or down as far as it takes to be read.
+
+    `ends`: `name`, the x field and `value`, the end of each line; `span`: the domain of the values, over so many pixels
+    of height.
+    """
+    low, high = span
+    scale = height / (high - low)
+    order = ends.sort("value", descending=True, maintain_order=True)
+    wanted = [(high - value) * scale for value in order["value"]]
+    at = [low + (height - pixel) / scale for pixel in _apart(wanted, height)]
+    rows = order.with_columns(pl.Series("at", at, pl.Float64))
+    text = alt.Chart(rows).mark_text(align="left", dx=6, fontSize=11, baseline="middle", clip=False)
+    return text.encode(x, alt.Y("at:Q"), colour, text="name:N")
+
+
+def _apart(wanted: Sequence[float], height: int) -> list[float]:
+    """Ascending places, each at least a line from the next and as near to the wanted as can be; in the height."""
+    groups: list[list[float]] = []
+    for place in wanted:
+        groups.append([place])
+        while (
+            len(groups) > 1
+            and _middle(groups[-1], height) - _middle(groups[-2], height)
+            < LINE * (len(groups[-1]) + len(groups[-2])) / 2
+        ):
+            last = groups.pop()
+            groups[-1] += last
+    return [_middle(group, height) + LINE * (k - (len(group) - 1) / 2) for group in groups for k in range(len(group))]
+
+
+def _middle(group: Sequence[float], height: int) -> float:
+    """Where names that stand together have their middle."""
+    half = LINE * (len(group) - 1) / 2
+    return min(max(sum(group) / len(group), half), max(height - half, half))
+
+
+def unstyled(chart: Any) -> Any:
+    """A chart without its own configuration, to be put into another."""
+    bare = chart.copy()
+    bare.config = alt.Undefined
+    return bare
+
+
+def styled(
+    chart: Any,
+    ink: Ink,
+    labels: Sequence[str] = (),
+    rows: Sequence[str] = (),
+    *,
+    heading: Heading | None = None,
+    lang: str = "en",
+) -> Any:
+    """One look for all charts: no frame, quiet axes, the ink's ground, numbers as the language writes them.
+
+    Right of `labels` and left of the names of `rows` some room is kept, for pages whose letters are wider than those of
+    the kernel.
+    """
+    right, left = (5 + 2 * max(map(len, names), default=0) for names in (labels, rows))
+    axis: Mapping[str, Any] = {
+        "labelColor": ink.second,
+        "gridColor": ink.line,
+        "domainColor": ink.line,
+        "tickColor": ink.line,
+        "labelFontSize": 11,
+        "labelLimit": 0,
+        "titleColor": ink.second,
+        "titleFontSize": 11,
+        "titleFontWeight": "normal",
+    }
+    if heading is not None:
+        chart = chart.properties(title=heading.drawn(ink))
+    return (
+        chart.configure(
+            background=ink.ground,
+            font=FONT,
+            padding={"left": left, "top": 5, "right": right, "bottom": 5},
+            locale={"number": NUMBERS[lang]},
+        )
+        .configure_view(stroke=None)
+        .configure_axis(**axis)
+        .configure_title(color=ink.text, fontSize=12, fontWeight=600, anchor="start", frame="group", offset=8)
+        .configure_legend(
+            labelColor=ink.text, titleColor=ink.second, labelFontSize=11, titleFontWeight="normal", labelLimit=0
+        )
+        .configure_header(labelColor=ink.text, labelFontSize=12, labelFontWeight=600, labelAnchor="start", title=None)
+    )
