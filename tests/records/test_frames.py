@@ -209,9 +209,8 @@ def test_a_table_has_its_columns_before_there_is_a_row() -> None:
     for kind in ("play", "give"):
         assert bb.Match(VEIL, 2, chance="ask").table(kind).schema["card"] == pl.Int32()
     match = bb.Match(PANGEA, 2, chance="ask")
-    assert match.table("buy").columns[-2:] == ["seller", "carrier"]
-    assert match.table("minion").columns[-2:] == ["people", "home"]
-    assert match.table("start").schema["seat_"] == pl.Int32()
+    assert match.table("tower").columns[-4:] == ["place", "tile", "terrain", "limit"]
+    assert match.table("start").schema["of_seat"] == LOG["seat"]
 
 
 def test_a_table_of_an_unknown_kind_lists_the_known() -> None:

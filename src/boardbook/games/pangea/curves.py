@@ -15,7 +15,7 @@ FIGURES = (
     Figure("score", "score"),
     Figure("progress", "score"),
 )
-"""`score`: the victory level held. `progress`: the amulets in the tower, and those that the goods save, since conditions
+"""`score`: the victory level held. `progress`: amulets in the tower, and those that the goods save: the conditions
 ask for fewer amulets of who has more goods. With as many as the best condition asks for, one is fulfilled.
 """
 
