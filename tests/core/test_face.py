@@ -209,7 +209,7 @@ def test_numbers_outside_the_table_are_refused(game: Game[Any]) -> None:
 
 def test_the_notation_of_the_plan() -> None:
     action = PANGEA.parse("shift c3 east")
-    assert (action.kind, dict(action.fields)) == ("shift", {"square": "c3", "direction": "east"})
+    assert (action.kind, dict(action.fields)) == ("shift", {"origin": "c3", "direction": "east"})
     assert PANGEA.action(17) == PANGEA.actions[17]
     assert PANGEA.parse("  SHIFT   c3 East ") == action
 

@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import polars as pl
+
 import boardbook as bb
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Layer, Term, Violation, refuse
 from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
+from boardbook.records.dictionary import event_fields, kind_columns
+from boardbook.records.frames import kinds, table_schema
+from boardbook.records.telling import event_schema
 from tests.games.refusing import HOUSE
 
 OF_THE_PHASE = {"wrong_phase", "not_now", "number_first", "pending"}
@@ -104,3 +109,36 @@ def event_kinds(game: Game[Any]) -> set[str]:
 def refusal_words(game: Game[Any]) -> set[str]:
     """Refusals that a game has words for, those about stray clicks too, beyond the house's."""
     return {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")} - HOUSE
+
+
+def check_tables(game: str, seats: int, seed: int, **options: Any) -> None:
+    """In a random match every event has the values that its columns tell, every ply what its context promises."""
+    match = bb.Match(game, ["random"] * seats, seed=seed, **options).run()
+    rules, state = match.game, match.line.first()
+    for ply in match.line.plies:
+        kind = rules.named(state, ply.number).kind
+        told = rules.context(state, ply.number)
+        assert told.keys() == rules.context_fields.get(kind, {}).keys(), kind
+        assert all(value is None or type(value) is rules.context_fields[kind][key] for key, value in told.items())
+        for event in rules.events(state, ply.number):  # which plays it
+            assert event.values.keys() == event_fields(rules, event.kind).keys(), event.kind
+    for kind in event_kinds(rules):
+        assert match.events(kind).schema == event_schema(rules, kind)
+    for kind in kinds(rules):
+        assert match.table(kind).schema == table_schema(rules, kind)
+
+
+def check_dictionary(game: str) -> None:
+    """Every column of a kind has a meaning in both languages, none is named like a common one, no word is too many."""
+    rules = bb.game(game)
+    columns = kind_columns(rules)
+    for kind in columns:
+        for lang in LANGUAGES:
+            said = bb.columns(game, kind, lang)
+            assert said.filter(pl.col("meaning") == "").is_empty(), kind
+        assert not [name for name in columns[kind] if name.endswith("_")], kind
+    for key in rules.words.by_lang["en"]:
+        root, _, column = key.partition(".")
+        if root in ("column", "unit") and "." in column:
+            kind, _, name = column.partition(".")
+            assert name in columns[kind], key

@@ -153,34 +153,32 @@ def test_the_row_tells_a_custom_edition() -> None:
 @pytest.mark.parametrize(
     ("kind", "columns"),
     [
-        ("move", {"minion": pl.String(), "direction": pl.String()}),
-        ("shift", {"square": pl.String(), "direction": pl.String()}),
-        ("buy", {"seller": pl.String(), "carrier": pl.String()}),
-        ("marker", {"square": pl.String()}),
-        ("tower", {"square": pl.String()}),
-        ("draw", {"people": pl.String()}),
-        ("people", {"people": pl.String()}),
-        ("end", {"phase_": pl.String()}),
-        ("time_out", {}),
-        ("start", {"seat_": pl.Int32()}),
-        ("tablet", {"people": pl.String()}),
-        ("tile", {"tile": pl.String()}),
-        ("minion", {"people": pl.String(), "home": pl.String()}),
+        ("move", ["minion", "direction", "origin", "place"]),
+        ("shift", ["origin", "direction", "place", "tile"]),
+        ("buy", ["seller", "minion", "of_side", "shape", "place", "price"]),
+        ("marker", ["place"]),
+        ("tower", ["place", "tile", "terrain", "limit"]),
+        ("draw", ["of_side"]),
+        ("people", ["of_side"]),
+        ("end", []),
+        ("time_out", []),
+        ("start", ["of_seat"]),
+        ("tablet", ["of_side", "of_seat"]),
+        ("tile", ["tile", "place", "terrain", "limit"]),
+        ("minion", ["of_side", "home", "minion", "place"]),
     ],
 )
-def test_a_table_has_the_fields_of_its_kind(kind: str, columns: dict[str, Any]) -> None:
+def test_a_table_has_the_fields_of_its_kind_and_its_context(kind: str, columns: list[str]) -> None:
+    numbers = {"price": pl.Int32(), "limit": pl.Int32(), "of_seat": LOG["seat"]}
     match = played(bb.game("pangea", timer=60), plies=400)
     table = match.table(kind)
-    assert dict(table.schema) == {**dict(LOG), **columns}
+    assert dict(table.schema) == {**dict(LOG), **{name: numbers.get(name, pl.String()) for name in columns}}
     assert set(table["kind"]) <= {kind}
     assert_frame_equal(table.select(list(LOG)), match.log.filter(kind=kind))
     for row in table.rows(named=True):
         state = match.line.at(row["ply"] - 1)
-        chance = state.to_act == CHANCE
-        named = match.game.outcome(state, row["action"]) if chance else match.game.action(row["action"])
-        assert {name: row[name] for name in columns} == {
-            name: named.fields[name if name in named.fields else name[:-1]] for name in columns
-        }
+        named = match.game.named(state, row["action"])
+        assert {name: row[name] for name in columns} == {**named.fields, **match.game.context(state, row["action"])}
     assert table.height > 0 or kind == "people"
 
 
@@ -211,9 +209,8 @@ def test_a_table_has_its_columns_before_there_is_a_row() -> None:
     for kind in ("play", "give"):
         assert bb.Match(VEIL, 2, chance="ask").table(kind).schema["card"] == pl.Int32()
     match = bb.Match(PANGEA, 2, chance="ask")
-    assert match.table("buy").columns[-2:] == ["seller", "carrier"]
-    assert match.table("minion").columns[-2:] == ["people", "home"]
-    assert match.table("start").schema["seat_"] == pl.Int32()
+    assert match.table("tower").columns[-4:] == ["place", "tile", "terrain", "limit"]
+    assert match.table("start").schema["of_seat"] == LOG["seat"]
 
 
 def test_a_table_of_an_unknown_kind_lists_the_known() -> None:

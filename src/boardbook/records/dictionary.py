@@ -23,6 +23,10 @@ EVENT: Final = "event."
 COLUMN: Final = "column."
 UNIT: Final = "unit."
 
+OF_SIDE: Final = "of_side"
+"""The field or value that says whom it befell; beside the column of an event's stands that of the seat."""
+OF_SEAT: Final = "of_seat"
+
 DICTIONARY = pl.Schema({"column": pl.String(), "type": pl.String(), "unit": pl.String(), "meaning": pl.String()})
 """One row per column of a table; `unit` is empty where a column has none."""
 
@@ -49,7 +53,7 @@ def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
     own = f"{COLUMN}{kind}."
     beside = [key.removeprefix(own) for key in words.by_lang["en"] if key.startswith(own)]
     names = dict.fromkeys([*holes(sentence), *beside])
-    return {name: _type(words.kinds(EVENT + kind, name), name in listed) for name in names if name != "of_seat"}
+    return {name: _type(words.kinds(EVENT + kind, name), name in listed) for name in names if name != OF_SEAT}
 
 
 def _type(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a hole)

@@ -16,7 +16,7 @@ import polars as pl
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
 from boardbook.core.errors import unknown
 from boardbook.core.rulebooks import ids
-from boardbook.records.dictionary import column_of
+from boardbook.records.dictionary import OF_SEAT, column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
@@ -163,7 +163,11 @@ def table_schema(game: Game[Any], kind: str) -> pl.Schema:
     known = kinds(game)
     if kind not in known:
         raise unknown("kind of action or outcome", kind, known)
-    types = {column_of(name): pl.Int32() if made is int else pl.String() for name, made in known[kind].items()}
+    numbers = {OF_SEAT: LOG["seat"]}
+    types = {
+        column_of(name): numbers.get(name, pl.Int32()) if made is int else pl.String()
+        for name, made in known[kind].items()
+    }
     return pl.Schema({**LOG, **types})
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Event, Game, Line
 from boardbook.core.errors import unknown
 from boardbook.core.words import Term, Value, Values
-from boardbook.records.dictionary import EVENT, column_of, event_fields, event_kinds
+from boardbook.records.dictionary import EVENT, OF_SEAT, OF_SIDE, column_of, event_fields, event_kinds
 from boardbook.records.schema import EVENTS, TOLD
-
-OF_SIDE: Final = "of_side"
-"""The value of an event that says whom it befell; beside its column stands that of the seat."""
-OF_SEAT: Final = "of_seat"
 
 Row = tuple[Any, ...]
 Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]

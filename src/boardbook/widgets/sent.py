@@ -152,7 +152,7 @@ def question(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, 
 
 def called(match: Sitting, state: State, n: int) -> tuple[str, Values]:
     """What an answer of chance is called at a board; seats by the names of their players."""
-    chosen = match.game.outcome(state, n).fields.get("seat")
+    chosen = match.game.outcome(state, n).fields.get("of_seat")
     if isinstance(chosen, int):
         return "told.plain", {"text": match.seats[chosen].name}
     return match.game.answer(state, n)

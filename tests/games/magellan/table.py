@@ -106,7 +106,7 @@ def cards_each(match: bb.Match) -> dict[int, int]:
 
 def counting_order(match: bb.Match, action: str) -> list[str]:
     """The sides that count after this action, in order."""
-    told = [event.values["seat"] for event in match.preview(action).events if event.kind == "counted"]
+    told = [event.values["of_side"] for event in match.preview(action).events if event.kind == "counted"]
     return [seat.key.removeprefix("side.") for seat in told if isinstance(seat, Term)]
 
 

@@ -189,7 +189,7 @@ def test_bags_and_crowns_are_those_of_the_edition_on_every_box() -> None:
     match = bb.Match.from_position(game, given, seed=1)
     while not match.over:
         match.play("pass")
-    assert match.table("gold")["drawn_by"].to_list() == [0] * 4 + [1] + [2] * 2
+    assert match.table("gold")["of_seat"].to_list() == [0] * 4 + [1] + [2] * 2
     assert match.view(None)["crowns"] == [99, 8, 2]
     assert match.result is not None
     assert match.result.scores[0] > 99

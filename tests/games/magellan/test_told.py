@@ -9,6 +9,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Event, Term, Violation
+from boardbook.core.words import Value
 from tests.french import said
 from tests.games.magellan.playing import BOARDS
 from tests.games.magellan.refusals import CASES, VETOES, auction, exchange, gamble, payment, under
@@ -44,19 +45,30 @@ def card(name: str) -> Term:
 
 # --- arrivals: every explorer, side and year ----------------------------------------------------------------------
 
-PLAIN = {"polo": told("plain", "polo.plain", card=card("polo"))}
-PLAIN["pizarro"] = told("plain", "pizarro.plain", card=card("pizarro"))
-OPENED = told("opened", "cook.open", seat=side(BLUE))
-DRAWS = [told("draws", "vasco.draw", seat=side(BLUE), cards=n) for n in (1, 2, 3)]
+
+def lot(name: str, year: int = 1) -> dict[str, Value]:
+    """The card on offer."""
+    return {"explorer": card(name), "year": YEARS[year - 1]}
+
+
+def unsold(name: str, year: int = 1, *, why: tuple[str, ...] = ()) -> Event:
+    return told("unsold", *why, "auction.unsold", **lot(name, year))
+
+
+PLAIN = {
+    name: [told("plain", f"{name}.plain", **lot(name, year)) for year in (1, 2, 3)] for name in ("polo", "pizarro")
+}
+OPENED = told("opened", "cook.open", of_side=side(BLUE))
+DRAWS = [told("draws", "vasco.draw", of_side=side(BLUE), n=n) for n in (1, 2, 3)]
 ARRIVALS: dict[tuple[str, str], list[list[Event]]] = {
     ("columbus", "A"): [[], [], []],
     ("columbus", "B"): [[], [], []],
-    ("pizarro", "A"): [[PLAIN["pizarro"]]] * 3,
-    ("pizarro", "B"): [[PLAIN["pizarro"]], [PLAIN["pizarro"]], []],
+    ("pizarro", "A"): [[plain] for plain in PLAIN["pizarro"]],
+    ("pizarro", "B"): [*([plain] for plain in PLAIN["pizarro"][:2]), []],
     ("magellan", "A"): [[], [], []],
     ("magellan", "B"): [[], [], []],
-    ("polo", "A"): [[], [], [PLAIN["polo"]]],
-    ("polo", "B"): [[PLAIN["polo"]]] * 3,
+    ("polo", "A"): [[], [], PLAIN["polo"][2:]],
+    ("polo", "B"): [[plain] for plain in PLAIN["polo"]],
     ("vasco", "A"): [[draws] for draws in DRAWS],
     ("vasco", "B"): [[], [], []],
     ("cook", "A"): [[OPENED]] * 3,
@@ -73,7 +85,7 @@ def paying(name: str, year: int, price: int = 5, hand: tuple[int, ...] = (1, 5),
 
 def sailed(name: str, year: int) -> Event:
     """Chapter 3: a ship is placed in year I, later it advances."""
-    where = {"seat": side(BLUE), "card": card(name), "year": Term(f"box.{YEARS[year - 1]}")}
+    where = {"of_side": side(BLUE), "explorer": card(name), "year": Term(f"box.{YEARS[year - 1]}")}
     if year == 1:
         return told("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **where)
     return told("advanced", "ship.advance", "box.boxes", "ship.court", **where)
@@ -91,7 +103,7 @@ def test_an_arrival_is_told(name: str, board: str, year: int) -> None:
 def test_both_parts_of_a_box_of_vasco_are_told(year: int) -> None:
     """Left 1, 2 or 3 cards are drawn, right 8 crowns count (8.2, 8.3)."""
     game = BOARDS["AB"]
-    drawn = told("draws", "vasco.choice", seat=side(BLUE), cards=year)
+    drawn = told("draws", "vasco.choice", of_side=side(BLUE), n=year)
     check_told(game, game.state(paying("vasco", year)), ["pay 5", "part left"], [drawn])
     points = told("for_points", "vasco.right", points=8)
     check_told(game, game.state(paying("vasco", year)), ["pay 5", "part right"], [points])
@@ -106,28 +118,28 @@ def year_over(year: int) -> Event:
 
 
 def drawing(seat: int, cards: int, *more: str) -> Event:
-    return told("draws", "year.gold", *more, seat=side(seat), cards=cards)
+    return told("draws", "year.gold", *more, of_side=side(seat), n=cards)
 
 
 def begins(year: int) -> Event:
     return told("year_begins", "year.next", "aim.years", year=Term(f"year.{YEARS[year - 1]}"))
 
 
-def counted(seat: int, ships: int, sets: int, hand: int) -> Event:
+def counted(seat: int, crowns: int, sets: int, hand: int) -> Event:
     """F.1 to F.4; where sets bring something, also what they count (6.5)."""
     rules = ["score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns"]
     rules += ["magellan.crown"] if sets else []
-    points = ships + sets + hand
-    return told("counted", *rules, seat=side(seat), points=points, ships=ships, sets=sets, hand=hand)
+    points = crowns + sets + hand
+    return told("counted", *rules, of_side=side(seat), points=points, crowns=crowns, sets=sets, hand=hand)
 
 
 def shipless(name: str) -> Event:
-    return told("no_ship", "auction.entitled", seat=side(BLUE), card=card(name))
+    return told("no_ship", "auction.entitled", of_side=side(BLUE), **lot(name, 2))
 
 
 def won(points: int, *seats: int) -> Event:
     tie = ["score.tie"] if len(seats) > 1 else []
-    return told("won", "aim.rulers", *tie, seats=[side(seat) for seat in seats], points=points)
+    return told("won", "aim.rulers", *tie, sides=[side(seat) for seat in seats], points=points)
 
 
 BAGS = ("year.bags", "box.bags")
@@ -138,37 +150,37 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         "AA",
         on_offer("cook", phase="veto", turn=ORANGE, vetoes=[0, 1, 0]),
         ["veto"],
-        [told("vetoed", "columbus.veto", "columbus.later", card=card("cook"))],
+        [told("vetoed", "columbus.veto", "columbus.later", **lot("cook"))],
     ),
     "unsold: all pass": (
         "AA",
         on_offer("polo"),
         ["pass", "pass", "pass"],
-        [told("unsold", "auction.unsold", card=card("polo"))],
+        [unsold("polo")],
     ),
     "unsold: nobody may bid": (
         "AA",
         face_down("cook", "polo", year=2),
         ["turn cook"],
-        [told("unsold", "auction.entitled", "auction.unsold", card=card("cook"))],
+        [unsold("cook", 2, why=("auction.entitled",))],
     ),
     "sold": (
         "AA",
         on_offer("vasco"),
         ["bid 3", "bid 7", "pass", "pass"],
-        [told("sold", "auction.sold", seat=side(ORANGE), card=card("vasco"), price=7)],
+        [told("sold", "auction.sold", of_side=side(ORANGE), **lot("vasco"), price=7, second=3)],
     ),
     "overpaid": (
         "AA",
         paying("columbus", 1, 5, (7,)),
         ["pay 7"],
-        [told("overpaid", "pay.change", seat=side(BLUE), gold=2), sailed("columbus", 1)],
+        [told("overpaid", "pay.change", of_side=side(BLUE), gold=2), sailed("columbus", 1)],
     ),
     "overpaid: with several cards": (
         "AA",
         paying("columbus", 1, 9, (5, 7)),
         ["pay 7", "pay 5"],
-        [told("overpaid", "pay.change", seat=side(BLUE), gold=3), sailed("columbus", 1)],
+        [told("overpaid", "pay.change", of_side=side(BLUE), gold=3), sailed("columbus", 1)],
     ),
     "reshuffled": (
         "AA",
@@ -180,23 +192,23 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         "AA",
         paying("vasco", 3, 8, **NO_GOLD),
         ["pay 8", "gold 8"],
-        [told("lost_draws", "year.short", seat=side(BLUE), cards=2)],
+        [told("lost_draws", "year.short", of_side=side(BLUE), n=2)],
     ),
     "year_over": (
         "AA",
         last_card("cook"),
         ["pass", "pass", "pass"],
-        [told("unsold", "auction.unsold", card=card("cook")), year_over(1), drawing(BLUE, 2)],
+        [unsold("cook"), year_over(1), drawing(BLUE, 2)],
     ),
     "closed": (
         "AA",
         last_card("columbus", open=[False, True, True]),
         ["pass", "pass", "pass"],
         [
-            told("unsold", "auction.unsold", card=card("columbus")),
+            unsold("columbus"),
             year_over(1),
-            told("closed", "cook.until", seat=side(ORANGE)),
-            told("closed", "cook.until", seat=side(GREEN)),
+            told("closed", "cook.until", of_side=side(ORANGE)),
+            told("closed", "cook.until", of_side=side(GREEN)),
             drawing(BLUE, 2),
         ],
     ),
@@ -204,19 +216,19 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         "AA",
         last_card("cook", boxes={"polo": [[BLUE, BLUE], [], []]}),
         ["pass", "pass", "pass"],
-        [told("unsold", "auction.unsold", card=card("cook")), year_over(1), drawing(BLUE, 2 + 2 * 2, *BAGS)],
+        [unsold("cook"), year_over(1), drawing(BLUE, 2 + 2 * 2, *BAGS)],
     ),
     "draws: Magellan and old ships bring none": (
         "AA",
         last_card("polo", year=2, sets=[[BLUE, 2, [1, 2]]], boxes={"polo": [[BLUE], [], []]}),
         ["pass"],
-        [told("unsold", "auction.unsold", card=card("polo")), year_over(2), drawing(BLUE, 2)],
+        [unsold("polo", 2), year_over(2), drawing(BLUE, 2)],
     ),
     "draws: bags of year II": (
         "AA",
         last_card("cook", year=2, boxes={"cook": [[BLUE], [], []], "polo": [[], [BLUE], []]}),
         ["pass"],
-        [told("unsold", "auction.unsold", card=card("cook")), year_over(2), drawing(BLUE, 2 + 3, *BAGS)],
+        [unsold("cook", 2), year_over(2), drawing(BLUE, 2 + 3, *BAGS)],
     ),
     "draws: next seat": (
         "AA",
@@ -229,28 +241,28 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         last_card("cook", year=3, boxes={"cook": [[], [GREEN], []], "polo": [[], [], [ORANGE]]}),
         ["pass"],
         [
-            told("unsold", "auction.unsold", card=card("cook")),
+            unsold("cook", 3),
             year_over(3),
-            told("draws", "year.last", *BAGS, seat=side(ORANGE), cards=4),
+            told("draws", "year.last", *BAGS, of_side=side(ORANGE), n=4),
         ],
     ),
     "draws: exchange": (
         "AA",
         exchange(),
         ["discard 9", "discard 4", "done"],
-        [told("draws", "polo.exchange", seat=side(BLUE), cards=2)],
+        [told("draws", "polo.exchange", of_side=side(BLUE), n=2)],
     ),
     "draws: a full exchange": (
         "AA",
         exchange(),
         ["discard 9", "discard 4", "discard 3"],
-        [told("draws", "polo.exchange", seat=side(BLUE), cards=3)],
+        [told("draws", "polo.exchange", of_side=side(BLUE), n=3)],
     ),
     "ships_leave": (
         "AA",
         exchange(reserve=[5, 6, 4]),
         ["done"],
-        [told("ships_leave", "year.leave", ships=15), begins(2)],
+        [told("ships_leave", "year.leave", n=15), begins(2)],
     ),
     "year_begins: no ship leaves": ("AA", exchange(year=2, boxes={"polo": [[], [BLUE], []]}), ["done"], [begins(3)]),
     "counted": (
@@ -264,7 +276,7 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         ),
         ["pass"],
         [
-            told("unsold", "auction.unsold", card=card("polo")),
+            unsold("polo", 3),
             year_over(3),
             counted(BLUE, 0, 3 * (3 + 3 + 2), 3 + 1),
             counted(ORANGE, 2 * 5, 0, 2 + 2),
@@ -277,7 +289,7 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         last_card("polo", year=3, buyer=ORANGE, hands=[[1, 7], [4, 5], [9]], boxes=POLO_OF_GREEN),
         ["pass"],
         [
-            told("unsold", "auction.unsold", card=card("polo")),
+            unsold("polo", 3),
             year_over(3),
             counted(ORANGE, 0, 0, 4),
             counted(GREEN, 0, 0, 1),
@@ -290,7 +302,7 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         gamble(luck=[9, 8, 3]),
         ["draw", "luck 4"],
         [
-            told("bust", "pizarro.limit", seat=side(BLUE), gold=4, sum=24),
+            told("bust", "pizarro.limit", of_side=side(BLUE), gold=4, sum=24, n=4, points=0),
             counted(ORANGE, 0, 0, 18),
             counted(GREEN, 0, 0, 18),
             won(18, BLUE, ORANGE, GREEN),
@@ -301,7 +313,7 @@ EVENTS: dict[str, tuple[str, Position, list[str], list[Event]]] = {
         gamble(luck=[9, 8, 3]),
         ["stop"],
         [
-            told("luck_counts", "pizarro.luck", seat=side(BLUE), points=20),
+            told("luck_counts", "pizarro.luck", of_side=side(BLUE), points=20, n=3),
             counted(ORANGE, 0, 0, 18),
             counted(GREEN, 0, 0, 18),
             won(38, BLUE),
@@ -323,7 +335,7 @@ def test_a_card_for_which_nobody_has_a_ship_left_is_told() -> None:
     edition["ships"] = 1
     game = bb.game("magellan", edition=edition)
     state = game.state(face_down("cook", "polo", boxes={"columbus": [[BLUE, ORANGE, GREEN], [], []]}))
-    check_told(game, state, ["turn cook"], [told("unsold", "auction.no_ship", "auction.unsold", card=card("cook"))])
+    check_told(game, state, ["turn cook"], [unsold("cook", why=("auction.no_ship",))])
 
 
 @pytest.mark.parametrize("explorer", ["columbus", "cook", "magellan", "vasco"])
@@ -366,7 +378,7 @@ def test_the_scoring_example_is_told() -> None:
     blue, orange = counted(BLUE, 44, 0, 8), counted(ORANGE, 1, 24 + 10, 1)
     first = counted(GREEN, 0, 0, 3)
     game, state = match.game, match.line.first()
-    expected = [told("unsold", "auction.unsold", card=card("polo")), year_over(3), first, blue, orange]
+    expected = [unsold("polo", 3), year_over(3), first, blue, orange]
     check_told(game, state, ["pass"], expected)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
+from boardbook.core.words import Value
 from tests.games.magus.refusals import CASES
 from tests.games.magus.table import NOTHING, acting, discs, last_turn, on, position, rolled, seven
 from tests.games.table import Position
@@ -38,48 +39,52 @@ def potion(name: str) -> Term:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def collected(n: int, *more: str, colour: str = "yellow") -> Event:
-    return told("collected", "mana.tranches", *more, who=BLUE, n=n, colour=mana(colour))
+def collected(n: int, *more: str, colour: str = "yellow", tranche: int = 1, tied: int = 0, tie_gain: int = 0) -> Event:
+    where: dict[str, Value] = {"colour": mana(colour), "place": mana(colour)}
+    majority: dict[str, Value] = {"tranche": tranche, "tied": tied, "tie_gain": tie_gain}
+    return told("collected", "mana.tranches", *more, of_side=BLUE, n=n, **where, **majority)
 
 
 def gained(n: int, *rules: str) -> Event:
-    return told("gained", *rules, who=BLUE, n=n, colour=mana("colourless"))
+    return told("gained", *rules, of_side=BLUE, n=n, colour=mana("colourless"))
 
 
 def reliquat(number: int, n: int) -> Event:
-    return told("reliquat", "finish.reliquat", who=BLUE, power=power(number), n=n)
+    return told("reliquat", "finish.reliquat", of_side=BLUE, power=power(number), n=n)
 
 
 def level(who: Term, reached: int) -> Event:
-    return told("level", "finish.level", who=who, level=reached)
+    return told("level", "finish.level", of_side=who, level=reached)
 
 
 def count(number: int) -> Event:
     return told("count", "finish.check", "count.three", number=number)
 
 
-def ring(who: Term, glory: int, source: str) -> Event:
-    return told("ring", "count.sources", who=who, glory=glory, source=mana(source))
+def ring(who: Term, glory: int, source: str, tranche: int = 1, tied: int = 0, number: int = 1) -> Event:
+    majority: dict[str, Value] = {"tranche": tranche, "tied": tied}
+    return told("ring", "count.sources", of_side=who, glory=glory, number=number, place=mana(source), **majority)
 
 
 def ring_levels(who: Term, n: int) -> Event:
-    return told("ring_levels", "count.ring", who=who, n=n)
+    return told("ring_levels", "count.ring", of_side=who, n=n, number=1)
 
 
-def track(who: Term, glory: int, number: int) -> Event:
-    return told("track", "count.tracks", who=who, glory=glory, power=power(number))
+def track(who: Term, glory: int, track: int, tranche: int = 1, tied: int = 0) -> Event:
+    majority: dict[str, Value] = {"tranche": tranche, "tied": tied}
+    return told("track", "count.tracks", of_side=who, glory=glory, number=1, power=power(track), **majority)
 
 
 def bonus(who: Term, glory: int) -> Event:
-    return told("bonus", "count.bonus", "power.glory", who=who, glory=glory)
+    return told("bonus", "count.bonus", "power.glory", of_side=who, glory=glory, number=1)
 
 
 def family(who: Term, glory: int, name: str, n: int) -> Event:
-    return told("family", "count.families", who=who, glory=glory, family=mana(name), n=n)
+    return told("family", "count.families", of_side=who, glory=glory, number=3, family=mana(name), n=n)
 
 
 def ode(who: Term, glory: int, name: str, n: int) -> Event:
-    return told("ode", "potion.glory", who=who, glory=glory, potion=potion(name), n=n)
+    return told("ode", "potion.glory", of_side=who, glory=glory, number=3, potion=potion(name), n=n)
 
 
 OVER = told("over", "end.ranking")
@@ -100,10 +105,20 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         acting(4, active=["red"], sorcerers={"blue": on(red="a"), "orange": on(red="aa")}),
         ["collect red"],
-        [collected(2, colour="red")],
+        [collected(2, colour="red", tranche=2)],
     ),
-    "collected: a tie": ({}, acting(4, **TIED), ["collect yellow"], [collected(2, "mana.ties")]),
-    "collected: a tie won": ({}, acting(4, **TIED), ["power 4 yellow"], [collected(4, "mana.ties")]),
+    "collected: a tie": (
+        {},
+        acting(4, **TIED),
+        ["collect yellow"],
+        [collected(2, "mana.ties", tranche=2, tied=1, tie_gain=-2)],
+    ),
+    "collected: a tie won": (
+        {},
+        acting(4, **TIED),
+        ["power 4 yellow"],
+        [collected(4, "mana.ties", tied=1, tie_gain=2)],
+    ),
     "collected: with a potion": (
         {},
         acting(4, **ACTIVE, potions={"blue": ["Y03"]}),
@@ -132,7 +147,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         acting(4, **TIED, potions={"blue": ["G03"]}, mana={"orange": {"yellow": 16}}),
         ["collect yellow"],
-        [collected(2, "mana.ties", "potion.tranches", "box.crystals")],
+        [collected(2, "mana.ties", "potion.tranches", "box.crystals", tranche=2, tied=1)],
     ),
     "collected: the fourth": (
         {},
@@ -143,7 +158,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             sorcerers={"blue": on(red="a"), **{side: on(red="aa") for side in ("orange", "green", "purple")}},
         ),
         ["collect red"],
-        [collected(0, colour="red")],
+        [collected(0, colour="red", tranche=4)],
     ),
     "gained: by a power": ({}, position(), ["power 3"], [gained(1, "power.colourless")]),
     "gained: by a potion": (
@@ -190,7 +205,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             reliquat(6, 1),
             level(BLUE, 24),
             told("straightened", "finish.straighten", n=1),
-            told("ending", "end.round", who=BLUE, level=24),
+            told("ending", "end.round", of_side=BLUE, level=24),
         ],
     ),
     "ending: told once": (
@@ -203,19 +218,19 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         NO_ZEROS,
         acting(6, 5, 3, **ELEVEN, powers=PLAIN),
         ["end"],
-        [level(BLUE, 11), count(1), ring(BLUE, 9, "yellow"), ring(ORANGE, 6, "yellow"), ring_levels(ORANGE, 3)],
+        [level(BLUE, 11), count(1), ring(BLUE, 9, "yellow"), ring(ORANGE, 6, "yellow", 2), ring_levels(ORANGE, 3)],
     ),
     "count: the second": (
         NO_ZEROS,
         acting(6, 5, 3, seats=2, counts=1, levels=LOW, sorcerers={"blue": on(green="xxm")}, powers=PLAIN),
         ["end"],
-        [level(BLUE, 19), count(2), ring(BLUE, 8, "green")],
+        [level(BLUE, 19), count(2), ring(BLUE, 8, "green", number=2)],
     ),
     "count: the first and the second": (
         NO_ZEROS,
         acting(6, 5, 3, seats=2, levels=LOW, sorcerers={"blue": on(violet="xxm")}, powers=PLAIN),
         ["end"],
-        [level(BLUE, 19), count(1), ring(BLUE, 7, "violet"), count(2), ring(BLUE, 7, "violet")],
+        [level(BLUE, 19), count(1), ring(BLUE, 7, "violet"), count(2), ring(BLUE, 7, "violet", number=2)],
     ),
     "ring: a tie": (
         NO_ZEROS,
@@ -229,7 +244,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             powers=PLAIN,
         ),
         ["end"],
-        [level(BLUE, 11), count(1), ring(BLUE, 8, "green"), ring(BLUE, 5, "blue"), ring(ORANGE, 5, "blue")],
+        [level(BLUE, 11), count(1), ring(BLUE, 8, "green"), ring(BLUE, 5, "blue", 2, 1), ring(ORANGE, 5, "blue", 2, 1)],
     ),
     "ring_levels: the next": (
         NO_ZEROS,
@@ -243,10 +258,10 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         ["end", "raise 1", "raise 1", "raise 2"],
         [
             track(ORANGE, 3, 1),
-            track(BLUE, 2, 2),
-            track(ORANGE, 2, 2),
-            track(BLUE, 2, 6),
-            track(ORANGE, 2, 6),
+            track(BLUE, 2, 2, 2, 1),
+            track(ORANGE, 2, 2, 2, 1),
+            track(BLUE, 2, 6, 2, 1),
+            track(ORANGE, 2, 6, 2, 1),
             track(ORANGE, 3, 7),
             bonus(ORANGE, 2),
         ],
@@ -262,8 +277,8 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             count(1),
             ring(BLUE, 7, "violet"),
             track(BLUE, 3, 1),
-            track(ORANGE, 2, 1),
-            *(track(who, 2, number) for number in range(2, 8) for who in (BLUE, ORANGE)),
+            track(ORANGE, 2, 1, 2),
+            *(track(who, 2, number, 2, 1) for number in range(2, 8) for who in (BLUE, ORANGE)),
         ],
     ),
     "bonus": (

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
+from boardbook.core.words import Value
 from tests.games.pangea.playing import GAMES, sample
 from tests.games.pangea.refusals import CASES, STRAY, basis
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words
@@ -23,30 +24,42 @@ SIX = {"goods_cap": 6}
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def produced(goods: int, *more: str, people: Term = BLUE) -> Event:
-    return told("produced", "production.goods", *more, people=people, goods=goods)
+def produced(goods: int, *more: str, of_side: Term = BLUE, n: int | None = None) -> Event:
+    producing = goods if n is None else n
+    return told("produced", "production.goods", *more, of_side=of_side, goods=goods, n=producing)
 
 
 def sold(goods: int, *more: str) -> Event:
-    return told("sold", "purchase.income", *more, people=ORANGE, goods=goods)
+    return told("sold", "purchase.income", *more, of_side=ORANGE, goods=goods)
 
 
-def delivered(minion: str, shape: str, level: int) -> Event:
+def of(minion: str, home: str, place: str) -> dict[str, Value]:
+    """A minion, in words and by its name, its people and where it stands."""
+    people = minion.partition("-")[0]
+    return {
+        "piece": Term(f"minion.{people}_{home}"),
+        "minion": minion,
+        "of_side": Term(f"side.{people}"),
+        "place": place,
+    }
+
+
+def delivered(minion: str, home: str, shape: str, level: int) -> Event:
     rules = ("movement.delivery", "movement.level", "world.amulets")
-    return told("delivered", *rules, minion=Term(f"minion.{minion}"), shape=Term(f"shape.{shape}"), level=level)
+    return told("delivered", *rules, **of(minion, home, "b2"), shape=Term(f"shape.{shape}"), level=level)
 
 
 def fulfilled(people: Term, level: int) -> Event:
-    return told("fulfilled", "end.trigger", "end.levels", people=people, level=level)
+    return told("fulfilled", "end.trigger", "end.levels", of_side=people, level=level)
 
 
 def crowded(square: str, minions: int, limit: int) -> Event:
     rules = ("world.population", "production.overpopulated")
-    return told("overpopulated", *rules, square=square, minions=minions, limit=limit)
+    return told("overpopulated", *rules, place=square, n=minions, limit=limit)
 
 
-def arrived(minion: str, square: str) -> Event:
-    return told("arrived", "world.homes", minion=Term(f"minion.{minion}"), square=square)
+def arrived(minion: str, home: str, place: str) -> Event:
+    return told("arrived", "world.homes", **of(minion, home, place))
 
 
 LAST_ROUND = told("last_round", "end.last_round")
@@ -58,14 +71,14 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         basis(phase="marker", markers={"blue": "a2", "orange": "c3"}),
         ["end marker"],
-        [told("lifted", "lift.marker", square="c3")],
+        [told("lifted", "lift.marker", place="c3")],
     ),
     "lifted: not set": ({}, basis(phase="marker", markers={"blue": "a2"}), ["end marker"], []),
     "time_out": (
         {"timer": 60},
         basis(phase="movement", carried={"blue-g1": "star"}),
         ["time out"],
-        [told("time_out", "turn.hourglass"), delivered("blue_grass", "star", 1), produced(2)],
+        [told("time_out", "turn.hourglass"), delivered("blue-g1", "grass", "star", 1), produced(2)],
     ),
     "time_out: after the purchases began": (
         {"timer": 60},
@@ -82,13 +95,13 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             amulets={"blue": ["triangle"]},
         ),
         ["end movement"],
-        [delivered("blue_grass", "star", 2), delivered("blue_desert", "circle", 3)],
+        [delivered("blue-g1", "grass", "star", 2), delivered("blue-d1", "desert", "circle", 3)],
     ),
     "delivered: the fifth amulet": (
         {},
         basis(phase="movement", carried={"blue-g1": "square"}, amulets={"blue": FOUR}),
         ["end movement"],
-        [delivered("blue_grass", "square", 5), fulfilled(BLUE, 3), LAST_ROUND],
+        [delivered("blue-g1", "grass", "square", 5), fulfilled(BLUE, 3), LAST_ROUND],
     ),
     "produced": ({}, basis(phase="purchases"), ["end purchases"], [produced(2)]),
     "produced: nobody at home": (
@@ -130,7 +143,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         SIX,
         basis(phase="purchases", goods={"blue": 5}),
         ["end purchases"],
-        [produced(1, "production.cap")],
+        [produced(1, "production.cap", n=2)],
     ),
     "produced: the tenth good": (
         {},
@@ -196,7 +209,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         basis(phase="purchases", goods={"blue": 1}, minions=ON_MOOR),
         ["buy green-mo1 blue-g1"],
-        [told("nobody_earns", "purchase.income", people=GREEN)],
+        [told("nobody_earns", "purchase.income", of_side=GREEN)],
     ),
     "overpopulated: a move": (
         {},
@@ -220,10 +233,10 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         basis(minions={f"blue-{home}": "b2" for home in ("g1", "g2", "d1", "f1")}),
         ["draw blue", "minion grass"],
-        [arrived("blue_grass", "b2"), crowded("b2", 5, 4)],
+        [arrived("blue-g3", "grass", "b2"), crowded("b2", 5, 4)],
     ),
-    "arrived": ({}, basis(), ["draw blue", "minion desert"], [arrived("blue_desert", "b2")]),
-    "arrived: a neutral minion": ({}, basis(), ["draw green", "minion moor"], [arrived("green_moor", "e2")]),
+    "arrived": ({}, basis(), ["draw blue", "minion desert"], [arrived("blue-d2", "desert", "b2")]),
+    "arrived: a neutral minion": ({}, basis(), ["draw green", "minion moor"], [arrived("green-mo2", "moor", "e2")]),
     "over": (
         {},
         basis(**ENDING, amulets={"blue": FOUR}, goods={"blue": 10}),
@@ -258,7 +271,7 @@ def test_neutral_minions_arrive_on_their_tower_in_the_set_up() -> None:
     game = TELLING.played(people_choice="choose", start_player="given")
     tiles = [f"tile {tile}" for tile in basis()["tiles"].values()]
     path = [f"people {people}" for people in ("blue", "orange", "purple", "yellow")] + tiles
-    check_told(game, game.new(4), [*path, "minion moor"], [arrived("green_moor", "e2")])
+    check_told(game, game.new(4), [*path, "minion moor"], [arrived("green-mo1", "moor", "e2")])
 
 
 def test_every_event_has_a_row() -> None:

@@ -30,6 +30,7 @@ class Magellan(FolderGame[State, Tables]):
         clicks=clicks,
         plans=clicks,
         telling=telling,
+        context=telling,
         curves=curves,
         market=curves,
         value=value,
@@ -46,11 +47,11 @@ class Magellan(FolderGame[State, Tables]):
     score_parts = ("crowns", "sets", "hand", "pizarro")
     colours: ClassVar[dict[str, str]] = {side: side for side in SIDES}
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
-        "auctioneer": {"seat": int},
-        "turn": {"explorer": str, "year": int},
-        "gold": {"drawn_by": int, "gold": int},
-        "lost": {"drawn_by": int, "gold": int},
-        "luck": {"drawn_by": int, "gold": int},
+        "auctioneer": {"of_seat": int},
+        "turn": {"explorer": str, "year": str},
+        "gold": {"gold": int},
+        "lost": {"gold": int},
+        "luck": {"gold": int},
     }
     rivalry = 0.25
     spread = 12.0
@@ -73,6 +74,9 @@ class Magellan(FolderGame[State, Tables]):
 
     def seat_count(self, state: State) -> int:
         return state.seats
+
+    def order(self, state: State) -> Sequence[int]:
+        return () if state.auctioneer < 0 else state.clockwise(state.opener)
 
 
 GAME = Magellan

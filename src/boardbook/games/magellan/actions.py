@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from boardbook.core import Attempt, Entry, Outcome
 from boardbook.games.magellan.state import LOST, LUCK, START, TURN, Position
-from boardbook.games.magellan.tables import EXPLORERS, LEFT, RIGHT, VALUES, WAYS, Tables
+from boardbook.games.magellan.tables import EXPLORERS, LEFT, RIGHT, VALUES, WAYS, YEARS, Tables
 
 
 def entries(t: Tables) -> Iterator[Entry]:
@@ -37,8 +37,8 @@ def entries(t: Tables) -> Iterator[Entry]:
 def outcome(state: Position, n: int) -> Outcome:
     """The name of outcome `n` in a position where chance must answer."""
     if state.phase == START:
-        return Outcome(n, "auctioneer", f"auctioneer {n}", {"seat": n})
+        return Outcome(n, "auctioneer", f"auctioneer {n}", {"of_seat": n})
     if state.phase == TURN:
-        return Outcome(n, "turn", f"turn {EXPLORERS[n]}", {"explorer": EXPLORERS[n], "year": state.year + 1})
+        return Outcome(n, "turn", f"turn {EXPLORERS[n]}", {"explorer": EXPLORERS[n], "year": YEARS[state.year]})
     kind = {LOST: "lost", LUCK: "luck"}.get(state.phase, "gold")
-    return Outcome(n, kind, f"{kind} {n}", {"drawn_by": state.turn, "gold": n})
+    return Outcome(n, kind, f"{kind} {n}", {"gold": n})

@@ -78,6 +78,14 @@ class State(Position):
         """Who has the first word: the last buyer, before any sale the auctioneer."""
         return self.buyer if self.buyer >= 0 else self.auctioneer
 
+    @property
+    def opener(self) -> int:
+        """Who had the first word for the card on offer, its buyer pays or sails or not; between cards, the speaker."""
+        if self.phase not in _PURCHASE:
+            return self.speaker
+        buyers = [seat for _, _, seat, _ in self.sold[:-1] if seat >= 0]
+        return buyers[-1] if buyers else self.auctioneer
+
     def clockwise(self, first: int) -> list[int]:
         """All seats from `first` on."""
         return [*range(first, self.seats), *range(first)]
@@ -159,7 +167,7 @@ class State(Position):
 
     def _veto(self) -> None:
         self.vetoes[self.turn] -= 1
-        self._tell("vetoed", "columbus.veto", "columbus.later", card=self.card_term())
+        self._tell_lot("vetoed", "columbus.veto", "columbus.later")
         self.later = (*self.later, self.card)
         self.next_card()
 
@@ -180,14 +188,16 @@ class State(Position):
             self.turn = self.to_act = others[0]
 
     def _unsold(self, *rules: str) -> None:
-        self._tell("unsold", *rules, card=self.card_term())
+        self._tell_lot("unsold", *rules)
         self.sold = (*self.sold, (self.year, self.card, NOBODY, 0))
         self.next_card()
 
     def _sell(self, seat: int) -> None:
         price = self.standing
         self.sold = (*self.sold, (self.year, self.card, seat, price))
-        self._tell("sold", "auction.sold", seat=self.name(seat), card=self.card_term(), price=price)
+        if self.events is not None:
+            second = max(bid for other, bid in enumerate(self.bids) if other != seat)
+            self._tell_lot("sold", "auction.sold", of_side=self.name(seat), price=price, second=second)
         self.buyer = self.turn = self.to_act = seat
         self.phase = PAYMENT
 
@@ -228,7 +238,7 @@ class State(Position):
         if sum(self.paid) >= self.standing:
             over = sum(self.paid) - self.standing
             if over:
-                self._tell("overpaid", "pay.change", seat=self.name(self.turn), gold=over)
+                self._tell("overpaid", "pay.change", of_side=self.name(self.turn), gold=over)
             self._sail()
 
     # --- the ship -----------------------------------------------------------------------------------------------
@@ -244,7 +254,7 @@ class State(Position):
                 self.sets = (*self.sets, (seat, 0, ()))
             self._arrive()
         elif not self.can_sail(seat):
-            self._tell("no_ship", "auction.entitled", seat=self.name(seat), card=self.card_term())
+            self._tell_lot("no_ship", "auction.entitled", of_side=self.name(seat))
             self.next_card()
         elif len(self.ways()) > 1:
             self.phase = ADVANCE
@@ -252,7 +262,7 @@ class State(Position):
             self._advance(self.ways()[0])
 
     def _berth(self) -> dict[str, Value]:
-        return {"seat": self.name(self.turn), "card": self.card_term(), "year": _BOX_TERMS[self.year]}
+        return {"of_side": self.name(self.turn), "explorer": self.card_term(), "year": _BOX_TERMS[self.year]}
 
     def ways(self) -> list[int]:
         """Which ships of the buyer could advance, as indices of `WAYS`; ships that are alike count once."""
@@ -302,13 +312,13 @@ class State(Position):
             self.to_act = CHANCE
         else:
             if self.card == POLO and (t.east_b or self.year == len(YEARS) - 1):
-                self._tell("plain", "polo.plain", card=self.card_term())
+                self._tell_lot("plain", "polo.plain")
             if self.card == PIZARRO_VOYAGE and not (t.west_b and self.year == len(YEARS) - 1):
-                self._tell("plain", "pizarro.plain", card=self.card_term())
+                self._tell_lot("plain", "pizarro.plain")
             if self.card == COOK:
                 self.open[seat] = True
                 self.show_hand(seat)
-                self._tell("opened", "cook.open", seat=self.name(seat))
+                self._tell("opened", "cook.open", of_side=self.name(seat))
             self.next_card()
 
     def _moor(self, voyage: int) -> None:
@@ -344,7 +354,7 @@ class State(Position):
         self.phase = phase
         self.draws = count
         if count:
-            self._tell("draws", *rules, seat=self.name(self.turn), cards=count)
+            self._tell("draws", *rules, of_side=self.name(self.turn), n=count)
         self._draw_on()
 
     def _draw_on(self) -> None:
@@ -354,7 +364,7 @@ class State(Position):
                 self.pile, self.discard = self.discard, self.pile
                 self._tell("reshuffled", "year.short")
             else:
-                self._tell("lost_draws", "year.short", seat=self.name(self.turn), cards=self.draws)
+                self._tell("lost_draws", "year.short", of_side=self.name(self.turn), n=self.draws)
                 self.draws = 0
         if self.draws:
             self.to_act = CHANCE
@@ -385,7 +395,7 @@ class State(Position):
         self._tell("year_over", "year.end", steps, "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
         for seat in self.clockwise(0):
             if self.open[seat]:
-                self._tell("closed", "cook.until", seat=self.name(seat))
+                self._tell("closed", "cook.until", of_side=self.name(seat))
         self.open = [False] * self.seats
         self.pile = [a + b for a, b in zip(self.pile, self.discard, strict=True)]
         self.discard = [0] * len(self.discard)
@@ -437,7 +447,7 @@ class State(Position):
             return
         if self.year == 0:
             if any(self.reserve):
-                self._tell("ships_leave", "year.leave", ships=sum(self.reserve))
+                self._tell("ships_leave", "year.leave", n=sum(self.reserve))
             self.reserve = [0] * self.seats
         self.year += 1
         self.deck = [self.tables.explorer_cards[self.year]] * len(EXPLORERS)
@@ -464,13 +474,13 @@ class State(Position):
         best = max(points or 0 for points in self.points)
         winners = [self.name(seat) for seat, points in enumerate(self.points) if points == best]
         tied = ("score.tie",) if len(winners) > 1 else ()
-        self._tell("won", "aim.rulers", *tied, seats=winners, points=best)
+        self._tell("won", "aim.rulers", *tied, sides=winners, points=best)
 
     def _tell_count(self, seat: int) -> None:
-        sources = {"ships": self.crowns(seat), "sets": self.set_points(seat), "hand": self.hand_points(seat)}
+        sources = {"crowns": self.crowns(seat), "sets": self.set_points(seat), "hand": self.hand_points(seat)}
         counted = ("score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns")
         under = ("magellan.crown",) if sources["sets"] else ()
-        self._tell("counted", *counted, *under, seat=self.name(seat), points=self.count(seat), **sources)
+        self._tell("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
         """Points of the seat's ships on their boxes, Magellan's sets apart."""
@@ -503,7 +513,8 @@ class State(Position):
         self.pile[value] -= 1
         self.luck = (*self.luck, value)
         if sum(self.luck) > self.tables.limit:
-            self._tell("bust", "pizarro.limit", seat=self.name(self.turn), gold=value, sum=sum(self.luck))
+            drawn: dict[str, Value] = {"gold": value, "sum": sum(self.luck), "n": len(self.luck)}
+            self._tell("bust", "pizarro.limit", of_side=self.name(self.turn), **drawn, points=0)
             self._count_on()
         else:
             self.phase = PIZARRO
@@ -511,7 +522,7 @@ class State(Position):
 
     def _stop_luck(self) -> None:
         self.points[self.turn] = (self.points[self.turn] or 0) + sum(self.luck)
-        self._tell("luck_counts", "pizarro.luck", seat=self.name(self.turn), points=sum(self.luck))
+        self._tell("luck_counts", "pizarro.luck", of_side=self.name(self.turn), points=sum(self.luck), n=len(self.luck))
         self._count_on()
 
     def _count_on(self) -> None:
@@ -626,7 +637,14 @@ class State(Position):
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
+    def _tell_lot(self, kind: str, *rules: str, **values: Value) -> None:
+        """Tell something of the card on offer."""
+        if self.events is not None:
+            self._tell(kind, *rules, explorer=self.card_term(), year=YEARS[self.year], **values)
 
+
+_PURCHASE: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
+"""Phases in which the card on offer has its buyer already."""
 _SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
 _CARD_TERMS: Final = tuple(Term(f"explorer.{explorer}") for explorer in EXPLORERS)
 _BOX_TERMS: Final = tuple(Term(f"box.{year}") for year in YEARS)

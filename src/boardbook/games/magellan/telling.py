@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from boardbook.core import CHANCE, Attempt, Term
 from boardbook.core.words import Values
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.secrets import knows
 from boardbook.games.magellan.state import LOST, LUCK, START, TURN
-from boardbook.games.magellan.tables import EXPLORERS, RIGHT, VASCO_RIGHT, WAYS, YEARS
+from boardbook.games.magellan.tables import EXPLORERS, RIGHT, SIDES, VASCO_RIGHT, WAYS, YEARS
+
+_LOT: Final[dict[str, type]] = {"explorer": str, "year": str}
+_OWNER: Final[dict[str, type]] = {"of_side": str, "of_seat": int}
+CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
+    **{kind: {**_LOT, "standing": int} for kind in ("bid", "pass")},
+    **dict.fromkeys(("veto", "waive", "pay", "advance", "part"), _LOT),
+    **dict.fromkeys(("gold", "lost", "luck"), _OWNER),
+}
+"""For each kind of action and outcome: what `context` tells, with its types."""
+
+
+def context(s: State, n: int) -> Mapping[str, int | str | None]:
+    """The card on offer, and the bid to beat; of a gold card, whose it is."""
+    if s.to_act == CHANCE:
+        return {} if s.phase in (START, TURN) else {"of_side": SIDES[s.turn], "of_seat": s.turn}
+    attempt: Attempt = s.tables.attempts[n]
+    lot: dict[str, int | str | None] = {"explorer": EXPLORERS[s.card], "year": YEARS[s.year]}
+    if attempt.kind in ("bid", "pass"):
+        return {**lot, "standing": s.standing}
+    return lot if attempt.kind in CONTEXT else {}
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:

@@ -29,6 +29,7 @@ class Magus(FolderGame[State, Tables]):
         view=view,
         clicks=clicks,
         telling=telling,
+        context=telling,
         curves=curves,
         ground=ground,
         value=value,
@@ -42,9 +43,9 @@ class Magus(FolderGame[State, Tables]):
     score_parts = curves.PARTS
     colours: ClassVar[dict[str, str]] = {side: side for side in SIDES}
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
-        "start": {"seat": int},
+        "start": {"of_seat": int},
         "ring": {"ring": str},
-        "source": {"source": str},
+        "source": {"place": str},
         "potion": {"potion": str},
         "die": {"figure": int},
     }
@@ -69,6 +70,10 @@ class Magus(FolderGame[State, Tables]):
 
     def seat_count(self, state: State) -> int:
         return state.seats
+
+    def order(self, state: State) -> Sequence[int]:
+        start = state.start
+        return () if start < 0 else (*range(start, state.seats), *range(start))
 
     def outlook(self, state: State) -> list[float]:
         return value.outlook(state)

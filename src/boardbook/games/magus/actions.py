@@ -84,29 +84,29 @@ def entries(t: Tables) -> Iterator[Entry]:
     yield from _potion_entries(t)
     yield Entry(Attempt("end"))
     # Whoever tries to use power 7 is told why not; the last number, so that all others stay as files hold them.
-    yield Entry(Attempt("glory", POWERS - 1), {"power": POWERS}, "power")
+    yield Entry(Attempt("glory", POWERS - 1), {"power": f"{POWERS}"}, "power")
 
 
 def _steps() -> Iterator[tuple[int, int, dict[str, str | int]]]:
     """From every source to every other, with their fields."""
     for origin, source in PAIRS:
-        yield origin, source, {"origin": SOURCES[origin], "source": SOURCES[source]}
+        yield origin, source, {"origin": SOURCES[origin], "place": SOURCES[source]}
 
 
 def _sorcerer_entries(t: Tables) -> Iterator[Entry]:
     for size in SIZES:
         for c, source in enumerate(SOURCES):
-            yield Entry(Attempt("place", size=size, source=c), {"size": size, "source": source})
+            yield Entry(Attempt("place", size=size, source=c), {"n": size, "place": source})
     for size in SIZES:
         for origin, c, fields in _steps():
-            yield Entry(Attempt("move", size=size, origin=origin, source=c), {"size": size, **fields})
+            yield Entry(Attempt("move", size=size, origin=origin, source=c), {"n": size, **fields})
     for power in range(POWERS):
-        yield Entry(Attempt("raise", power), {"power": power + 1})
+        yield Entry(Attempt("raise", power), {"power": f"{power + 1}"})
     for rank, c, given in _creations(t):
-        fields = {"rank": RANKS[rank], "source": SOURCES[c], "given": letters(given)}
+        fields = {"rank": RANKS[rank], "place": SOURCES[c], "given": letters(given)}
         yield Entry(Attempt("create", rank=rank, source=c, given=given), fields)
     for c, source in enumerate(SOURCES):
-        yield Entry(Attempt("collect", source=c), {"source": source})
+        yield Entry(Attempt("collect", source=c), {"place": source})
 
 
 def _creations(t: Tables) -> Iterator[tuple[int, int, Given]]:
@@ -119,22 +119,22 @@ def _creations(t: Tables) -> Iterator[tuple[int, int, Given]]:
 
 
 def _power_entries() -> Iterator[Entry]:
-    yield Entry(Attempt("dice", 0), {"power": 1}, "power")
+    yield Entry(Attempt("dice", 0), {"power": "1"}, "power")
     for face in FACES:
         for k, way in enumerate(TURNS):
-            yield Entry(Attempt("turn", 1, face, rank=k), {"power": 2, "figure": face, "turn": way}, "power")
-    yield Entry(Attempt("colourless", 2), {"power": 3}, "power")
+            yield Entry(Attempt("turn", 1, face, rank=k), {"power": "2", "figure": face, "turn": way}, "power")
+    yield Entry(Attempt("colourless", 2), {"power": "3"}, "power")
     for c, source in enumerate(SOURCES):
-        yield Entry(Attempt("tie", 3, source=c), {"power": 4, "source": source}, "power")
+        yield Entry(Attempt("tie", 3, source=c), {"power": "4", "place": source}, "power")
     for rank in MOVABLE:
         for origin, c, fields in _steps():
             attempt = Attempt("own", 4, origin=origin, source=c, rank=rank)
-            yield Entry(attempt, {"power": 5, "rank": RANKS[rank], **fields}, "power")
+            yield Entry(attempt, {"power": "5", "rank": RANKS[rank], **fields}, "power")
     for seat, side in enumerate(SIDES):
         for rank in EXPOSED:
             for origin, c, fields in _steps():
                 attempt = Attempt("rival", 5, origin=origin, source=c, rank=rank, rival=seat)
-                yield Entry(attempt, {"power": 6, "rival": side, "rank": RANKS[rank], **fields}, "power")
+                yield Entry(attempt, {"power": "6", "of_side": side, "rank": RANKS[rank], **fields}, "power")
 
 
 def _potion_entries(t: Tables) -> Iterator[Entry]:
@@ -155,7 +155,7 @@ def _potion_entries(t: Tables) -> Iterator[Entry]:
     yield Entry(Attempt("throw"))
     for seat, side in enumerate(SIDES):
         for power in range(POWERS):
-            yield Entry(Attempt("lower", power, rival=seat), {"rival": side, "power": power + 1})
+            yield Entry(Attempt("lower", power, rival=seat), {"of_side": side, "power": f"{power + 1}"})
 
 
 def _exchanges() -> Iterator[tuple[int, int, int]]:
@@ -170,11 +170,11 @@ def _exchanges() -> Iterator[tuple[int, int, int]]:
 def outcome(state: Position, n: int) -> Outcome:
     """The name of outcome `n` in a position where chance must answer."""
     if state.phase == START:
-        return Outcome(n, "start", f"start {n}", {"seat": n})
+        return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == RINGS_PHASE:
         return Outcome(n, "ring", f"ring {RINGS[n]}", {"ring": RINGS[n]})
     if state.phase == SOURCES_PHASE:
-        return Outcome(n, "source", f"source {SOURCES[n]}", {"source": SOURCES[n]})
+        return Outcome(n, "source", f"source {SOURCES[n]}", {"place": SOURCES[n]})
     if state.phase == ROLLING:
         return Outcome(n, "die", f"die {n}", {"figure": n})
     card = state.tables.card_names[n]

@@ -33,8 +33,10 @@ def begin(s: Position) -> None:
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
         if ring != POWER_RING:
-            for seat, rank in enumerate(ranks(s.strength[source::5], zero=False)):
-                _score(s, seat, RINGS, tranche(s.tables.rings[ring], rank), "ring", source=s.source_term(source))
+            found = ranks(s.strength[source::5], zero=False)
+            for seat, rank in enumerate(found):
+                glory = tranche(s.tables.rings[ring], rank)
+                _score(s, seat, RINGS, glory, "ring", found, place=s.source_term(source))
     s.placing = NONE
 
 
@@ -58,7 +60,7 @@ def ask_next(s: Position) -> bool:
     s.placing, s.amount = waiting[done]
     s.phase = RING
     s.to_act = s.placing
-    s.tell("ring_levels", "count.ring", who=s.name(s.placing), n=s.amount)
+    s.tell("ring_levels", "count.ring", of_side=s.name(s.placing), n=s.amount, number=s.counts + 1)
     return True
 
 
@@ -68,25 +70,32 @@ def finish(s: Position) -> None:
     for power in range(POWERS):
         found = ranks(s.power[power::POWERS], zero=t.zero_ranks)
         for seat, rank in enumerate(found):
-            _score(s, seat, TRACKS, tranche(t.track_tranches, rank), "track", power=s.power_term(power))
+            _score(s, seat, TRACKS, tranche(t.track_tranches, rank), "track", found, power=s.power_term(power))
     for seat in range(s.seats):
-        _score(s, seat, BONUS, t.bonus[s.power[POWERS * seat + POWERS - 1]], "bonus")
+        _score(s, seat, BONUS, t.bonus[s.power[POWERS * seat + POWERS - 1]], "bonus", ())
     if s.counts == FINAL:
         for seat in range(s.seats):
             for family in range(len(SOURCES)):
                 own = [t.steps[card] for card in s.owned[seat] if t.family[card] == family]
-                _score(s, seat, POTIONS, families(own), "family", family=s.source_term(family), n=len(own))
+                _score(s, seat, POTIONS, families(own), "family", (), family=s.source_term(family), n=len(own))
             for card in s.owned[seat]:
                 if t.effect[card] == ODE:
                     paid = sum(t.family[other] == t.pays_for[card] for other in s.owned[seat])
-                    _score(s, seat, POTIONS, t.effect_number[card] * paid, "ode", potion=s.card_term(card), n=paid)
+                    glory = t.effect_number[card] * paid
+                    _score(s, seat, POTIONS, glory, "ode", (), potion=s.card_term(card), n=paid)
     s.counts += 1
 
 
-def _score(s: Position, seat: int, part: int, glory: int, kind: str, **values: Value) -> None:
-    if glory:
-        s.glory[len(GLORY) * seat + part] += glory
-        s.tell(kind, *_RULES[kind], who=s.name(seat), glory=glory, **values)
+def _score(s: Position, seat: int, part: int, glory: int, kind: str, found: Sequence[int], **values: Value) -> None:
+    """Glory for a part of the count. `found`: the ranks of all seats, where it is a majority."""
+    if not glory:
+        return
+    s.glory[len(GLORY) * seat + part] += glory
+    if s.events is None:
+        return
+    if found:
+        values = {**values, "tranche": found[seat], "tied": found.count(found[seat]) - 1}
+    s.tell(kind, *_RULES[kind], of_side=s.name(seat), glory=glory, number=s.counts + 1, **values)
 
 
 _RULES = {

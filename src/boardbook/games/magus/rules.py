@@ -11,6 +11,7 @@ from typing import Self
 
 from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
+from boardbook.core.words import Value
 from boardbook.games.magus import counting, listing
 from boardbook.games.magus.actions import POWER_KINDS, Attempt, turned
 from boardbook.games.magus.queries import Queries
@@ -239,7 +240,21 @@ class State(Queries):
         if win:
             rank = 1 + sum(level > self.strength[5 * seat + source] for level in self.strength[source::5])
         self.collected = True
-        self._take(source, self.mana_tranche(seat, rank), "collected", *self._collect_rules(seat, source, rank))
+        crystals = self.mana_tranche(seat, rank)
+        if self.events is None:
+            self._take(source, crystals, "collected")
+            return
+        rules, tie = self._collect_rules(seat, source, rank), self._tie(seat, source, rank)
+        self._take(source, crystals, "collected", *rules, place=self.source_term(source), tranche=rank, **tie)
+
+    def _tie(self, seat: int, source: int, rank: int) -> dict[str, int]:
+        """How many rivals are level with the seat, and the crystals that the tie won or lost brings or costs it."""
+        level, levels = self.strength[5 * seat + source], self.strength[source::5]
+        if not self.tied(seat, source):
+            return {"tied": 0, "tie_gain": 0}
+        first = 1 + sum(other > level for other in levels)
+        won, lost = (min(self.mana_tranche(seat, at), self.bank[source]) for at in (first, self.rank_on(seat, source)))
+        return {"tied": levels.count(level) - 1, "tie_gain": won - lost if rank == first else lost - won}
 
     def _collect_rules(self, seat: int, source: int, rank: int) -> list[str]:
         """What the amount rests on: ties, a better tranche of a potion, a source that runs short."""
@@ -253,12 +268,12 @@ class State(Queries):
             rules.append("box.crystals")
         return rules
 
-    def _take(self, colour: int, crystals: int, kind: str, *rules: str) -> None:
+    def _take(self, colour: int, crystals: int, kind: str, *rules: str, **values: Value) -> None:
         """A.2: what is left of so many crystals."""
         taken = min(crystals, self.bank[colour])
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken
-        self.tell(kind, *rules, who=self.name(self.seat), n=taken, colour=self.source_term(colour))
+        self.tell(kind, *rules, of_side=self.name(self.seat), n=taken, colour=self.source_term(colour), **values)
 
     def _give(self, colour: int, crystals: int) -> None:
         self.bank[colour] += crystals
@@ -374,18 +389,18 @@ class State(Queries):
             before = self.power[POWERS * seat + row]
             self.raise_power(seat, row, left)
             gained = self.power[POWERS * seat + row] - before
-            self.tell("reliquat", "finish.reliquat", who=self.name(seat), power=self.power_term(row), n=gained)
+            self.tell("reliquat", "finish.reliquat", of_side=self.name(seat), power=self.power_term(row), n=gained)
         level = self.magic_level(seat)
         if level != self.level[seat]:
             self.level[seat] = level
-            self.tell("level", "finish.level", who=self.name(seat), level=level)
+            self.tell("level", "finish.level", of_side=self.name(seat), level=level)
         straightened = [card for card in bits_of(self.tilted) if self.tables.kind[card] == EACH_TURN]
         if straightened:
             self.tell("straightened", "finish.straighten", n=len(straightened))
         self._clear_turn()
         if not self.ending and level >= self.tables.thresholds[2]:
             self.ending = True
-            self.tell("ending", "end.round", who=self.name(seat), level=level)
+            self.tell("ending", "end.round", of_side=self.name(seat), level=level)
         self._go_on_counting()
 
     def _clear_turn(self) -> None:

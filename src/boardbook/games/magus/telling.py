@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from boardbook.core import CHANCE, Term
 from boardbook.core.words import Values, nth_term
 from boardbook.games.magus.actions import Attempt, turned
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import RING, RINGS_PHASE, ROLLING, SOURCES_PHASE, START
-from boardbook.games.magus.tables import MANA, RINGS, SEVEN
+from boardbook.games.magus.tables import MANA, RINGS, SEVEN, SIDES
+
+CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
+    "ring": {"position": int},
+    "source": {"position": int},
+    "die": {"of_side": str, "of_seat": int},
+    "buy": {"price": int, "family": str},
+}
+"""For each kind of action and outcome: what `context` tells, with its types."""
+
+
+def context(state: State, n: int) -> Mapping[str, int | str | None]:
+    """Where in the circle something is laid, whose die it is, what a potion costs."""
+    t = state.tables
+    if state.to_act == CHANCE:
+        if state.phase == RINGS_PHASE:
+            return {"position": len(state.rings) + 1}
+        if state.phase == SOURCES_PHASE:
+            return {"position": len(state.sources) + 1}
+        return {"of_side": SIDES[state.seat], "of_seat": state.seat} if state.phase == ROLLING else {}
+    a: Attempt = t.attempts[n]
+    return {"price": sum(t.cost[a.what]), "family": MANA[t.family[a.what]]} if a.kind == "buy" else {}
 
 
 def told(state: State, n: int, _seat: int | None) -> tuple[str, Values]:

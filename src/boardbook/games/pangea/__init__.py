@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from boardbook.core import BUILT, Folder, FolderGame, Option
@@ -27,6 +28,7 @@ class Pangea(FolderGame[State, Tables]):
         view=view,
         clicks=clicks,
         telling=telling,
+        context=telling,
         curves=curves,
         ground=ground,
         value=value,
@@ -46,10 +48,10 @@ class Pangea(FolderGame[State, Tables]):
     )
     colours: ClassVar[dict[str, str]] = {people: people for people in PEOPLES}
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
-        "start": {"seat": int},
-        "tablet": {"people": str},
+        "start": {"of_seat": int},
+        "tablet": {"of_side": str},
         "tile": {"tile": str},
-        "minion": {"people": str, "home": str},
+        "minion": {"of_side": str, "home": str},
     }
     spread = 25.0
     rule_over = "end.over"
@@ -68,6 +70,10 @@ class Pangea(FolderGame[State, Tables]):
 
     def seat_count(self, state: State) -> int:
         return len(state.seats)
+
+    def order(self, state: State) -> Sequence[int]:
+        start, n = state.start, len(state.seats)
+        return () if start < 0 else (*range(start, n), *range(start))
 
 
 GAME = Pangea

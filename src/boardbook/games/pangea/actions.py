@@ -29,21 +29,21 @@ class Attempt(NamedTuple):
 def entries(t: Tables) -> Iterator[Entry]:
     """All actions in the order of their numbers."""
     squares, minions = t.square_names, t.minion_names
-    for kind, field, pieces in (("move", "minion", minions), ("shift", "square", squares)):
+    for kind, field, pieces in (("move", "minion", minions), ("shift", "origin", squares)):
         for piece, name in enumerate(pieces):
             for d, direction in enumerate(DIRECTIONS):
                 yield Entry(Attempt(kind, piece, d), {field: name, "direction": direction})
     for m, seller in enumerate(minions):
         for k, carrier in enumerate(minions):
-            yield Entry(Attempt("buy", m, k), {"seller": seller, "carrier": carrier})
+            yield Entry(Attempt("buy", m, k), {"seller": seller, "minion": carrier})
     for kind in ("marker", "tower"):
         for q, square in enumerate(squares):
-            yield Entry(Attempt(kind, target=q), {"square": square})
+            yield Entry(Attempt(kind, target=q), {"place": square})
     for kind in ("draw", "people"):
         for p, people in enumerate(PEOPLES):
-            yield Entry(Attempt(kind, p), {"people": people})
+            yield Entry(Attempt(kind, p), {"of_side": people})
     for phase in range(MAGIC, MAGIC + 4):
-        yield Entry(Attempt("end", phase), {"phase": PHASES[phase]})
+        yield Entry(Attempt("end", phase), text=f"end {PHASES[phase]}")
     yield Entry(Attempt("time_out"), text="time out")
 
 
@@ -64,11 +64,11 @@ def aimed(state: Position, n: int) -> Attempt:
 def outcome(state: Position, n: int) -> Outcome:
     """The name of outcome `n` in a position where chance must answer."""
     if state.phase == START:
-        return Outcome(n, "start", f"start {n}", {"seat": n})
+        return Outcome(n, "start", f"start {n}", {"of_seat": n})
     if state.phase == PEOPLES_PHASE:
-        return Outcome(n, "tablet", f"tablet {PEOPLES[n]}", {"people": PEOPLES[n]})
+        return Outcome(n, "tablet", f"tablet {PEOPLES[n]}", {"of_side": PEOPLES[n]})
     if state.phase == TILES:
         tile = state.tables.tile_names[n]
         return Outcome(n, "tile", f"tile {tile}", {"tile": tile})
-    fields = {"people": PEOPLES[state.drawing], "home": TERRAINS[n]}
+    fields = {"of_side": PEOPLES[state.drawing], "home": TERRAINS[n]}
     return Outcome(n, "minion", f"minion {TERRAINS[n]}", fields)

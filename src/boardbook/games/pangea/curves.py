@@ -13,7 +13,11 @@ FIGURES = (
     Figure("magic_level", "magic"),
     Figure("amulets_carried", "magic"),
     Figure("score", "score"),
+    Figure("progress", "score"),
 )
+"""`score`: the victory level held. `progress`: amulets in the tower, and those that the goods save: the conditions
+ask for fewer amulets of who has more goods. With as many as the best condition asks for, one is fulfilled.
+"""
 
 
 def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]:
@@ -30,4 +34,13 @@ def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]
         values[name, "magic_level"] = level
         values[name, "amulets_carried"] = state.claimed[people].bit_count() - level
         values[name, "score"] = state.victory_level(people)
+        values[name, "progress"] = progress(state, people)
     return values
+
+
+def progress(state: State, people: int) -> int:
+    """How far the people is on the way to a victory level, in amulets."""
+    goods, victory = state.goods[people], state.tables.victory
+    most = max((amulets for _, amulets, _ in victory), default=0)
+    asked = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
+    return min(len(state.amulets[people]) + most - asked, most)

@@ -139,7 +139,7 @@ class State(Position):
         self.moved = 0
         self.magic_left = self.magic_actions(people)
         if self.marker_on[people] >= 0:
-            self._tell("lifted", "lift.marker", square=self.square_name(self.marker_on[people]))
+            self._tell("lifted", "lift.marker", place=self.square_name(self.marker_on[people]))
             self.marker_on[people] = NOWHERE
 
     def magic_actions(self, people: int) -> int:
@@ -185,15 +185,8 @@ class State(Position):
                 shape = self.carried[minion]
                 self.carried[minion] = NOWHERE
                 self.amulets[people] = (*self.amulets[people], shape)
-                self._tell(
-                    "delivered",
-                    "movement.delivery",
-                    "movement.level",
-                    "world.amulets",
-                    minion=self.minion_term(minion),
-                    shape=self.shape_term(shape),
-                    level=len(self.amulets[people]),
-                )
+                if self.events is not None:
+                    self._tell_delivered(minion, shape)
         self.moved = 0
         if not self.tables.end_of_turn:
             self._test(people)
@@ -201,23 +194,25 @@ class State(Position):
     def _produce(self) -> None:
         people = self.seats[self.seat]
         rules = ["production.goods"]
+        producing = self.production(people)
         if self.events is not None:
             idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
             if any(self.carried[m] >= 0 for m in idle):
                 rules.append("production.carriers")
             if any(self.overpopulated(self.tile_of[m]) for m in idle):
                 rules.append("production.overpopulated")
-        self._earn(people, self.production(people) * self.tables.production, "produced", *rules)
+        self._earn(people, producing * self.tables.production, "produced", *rules, n=producing)
         if not self.tables.end_of_turn:
             self._test(people)
 
-    def _earn(self, people: int, goods: int, kind: str, *rules: str) -> None:
+    def _earn(self, people: int, goods: int, kind: str, *rules: str, **values: Value) -> None:
         before = self.goods[people]
         self.goods[people] = min(before + goods, max(before, self.tables.goods_cap))
         if self.events is not None:
             if self.goods[people] < before + goods:
                 rules = (*rules, "production.cap")
-            self._tell(kind, *rules, people=self.people_term(people), goods=self.goods[people] - before)
+            earned = self.goods[people] - before
+            self._tell(kind, *rules, of_side=self.people_term(people), goods=earned, **values)
 
     def _end_turn(self) -> None:
         n = len(self.seats)
@@ -251,7 +246,7 @@ class State(Position):
             "fulfilled",
             "end.trigger",
             "end.levels",
-            people=self.people_term(people),
+            of_side=self.people_term(people),
             level=level,
         )
         if self.last_turns is None:
@@ -459,7 +454,7 @@ class State(Position):
         self.claimed[me] |= 1 << shape
         owner = t.people_of[seller]
         if self.seat_of[owner] < 0:
-            self._tell("nobody_earns", "purchase.income", people=self.people_term(owner))
+            self._tell("nobody_earns", "purchase.income", of_side=self.people_term(owner))
             return
         self._earn(owner, t.income, "sold", "purchase.income")
         if not t.end_of_turn:
@@ -501,12 +496,8 @@ class State(Position):
             return
         tile = self.tower_on[people]
         self.put(minion, tile)
-        self._tell(
-            "arrived",
-            "world.homes",
-            minion=self.minion_term(minion),
-            square=self.square_name(self.square_of[tile]),
-        )
+        if self.events is not None:
+            self._tell_arrived(minion)
         if self.phase == NEUTRALS:
             self.draw_next()
         else:
@@ -521,15 +512,43 @@ class State(Position):
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
+    def _tell_delivered(self, minion: int, shape: int) -> None:
+        self._tell(
+            "delivered",
+            "movement.delivery",
+            "movement.level",
+            "world.amulets",
+            **self._standing(minion),
+            shape=self.shape_term(shape),
+            level=len(self.amulets[self.tables.people_of[minion]]),
+        )
+
+    def _tell_arrived(self, minion: int) -> None:
+        self._tell("arrived", "world.homes", **self._standing(minion))
+
+    def _standing(self, minion: int) -> dict[str, Value]:
+        """A minion on the board and where it stands."""
+        t = self.tables
+        return {
+            "piece": self.minion_term(minion),
+            "minion": t.minion_names[minion],
+            "of_side": self.people_term(t.people_of[minion]),
+            "place": self.place_of(self.tile_of[minion]),
+        }
+
     def _tell_overpopulated(self, tile: int) -> None:
         self._tell(
             "overpopulated",
             "world.population",
             "production.overpopulated",
-            square=self.square_name(self.square_of[tile]),
-            minions=self.population[tile],
+            place=self.place_of(tile),
+            n=self.population[tile],
             limit=self.tables.limit[tile],
         )
+
+    def place_of(self, tile: int) -> str:
+        """Name of the square on which a tile lies."""
+        return self.square_name(self.square_of[tile])
 
     def square_name(self, square: int) -> str:
         """Name of a square."""

@@ -2,12 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from boardbook.core import CHANCE, Term
 from boardbook.core.words import Values
 from boardbook.games.pangea.actions import aimed
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import MAGIC, PEOPLES_PHASE, PHASES, START, TILES
 from boardbook.games.pangea.tables import PEOPLES, TERRAINS
+
+_LAND: Final[dict[str, type]] = {"terrain": str, "limit": int}
+CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
+    "tablet": {"of_seat": int},
+    "tile": {"place": str, **_LAND},
+    "minion": {"minion": str, "place": str},
+    "tower": {"tile": str, **_LAND},
+    "shift": {"place": str, "tile": str},
+    "move": {"origin": str, "place": str},
+    "buy": {"of_side": str, "shape": str, "place": str, "price": int},
+}
+"""For each kind of action and outcome: what `context` tells, with its types."""
+
+
+def context(state: State, n: int) -> Mapping[str, int | str | None]:
+    """Where things go and what they are, as the position has it."""
+    t = state.tables
+    if state.to_act == CHANCE:
+        return _context_of_chance(state, n)
+    kind, piece, target = aimed(state, n)
+    if kind == "tower":
+        tile = state.tile_on[target]
+        return {"tile": t.tile_names[tile], **_land(state, tile)}
+    if kind == "shift":
+        return {"place": state.square_name(target), "tile": t.tile_names[state.tile_on[piece]]}
+    if kind == "move":
+        return {"origin": state.place_of(state.tile_of[piece]), "place": state.square_name(target)}
+    if kind == "buy":
+        tile = state.tile_of[piece]
+        return {
+            "of_side": PEOPLES[t.people_of[piece]],
+            "shape": t.amulet_names[t.terrain[tile]],
+            "place": state.place_of(tile),
+            "price": state.price(state.seats[state.seat]),
+        }
+    return {}
+
+
+def _context_of_chance(state: State, n: int) -> dict[str, int | str | None]:
+    t = state.tables
+    if state.phase == PEOPLES_PHASE:
+        return {"of_seat": state.seat}
+    if state.phase == TILES:
+        return {"place": state.square_name(_next_square(state)), **_land(state, n)}
+    if state.phase == START:
+        return {}
+    people = state.drawing
+    tower = state.tower_on[people]
+    place = state.place_of(tower) if tower >= 0 else None
+    return {"minion": t.minion_names[state.first_in_bag(people, n)], "place": place}
+
+
+def _land(state: State, tile: int) -> dict[str, int | str | None]:
+    t = state.tables
+    return {"terrain": TERRAINS[t.terrain[tile]], "limit": t.limit[tile]}
+
+
+def _next_square(state: State) -> int:
+    """The square on which the next tile will lie."""
+    return state.tables.numbered[sum(square >= 0 for square in state.square_of)]
 
 
 def told(state: State, n: int, _seat: int | None) -> tuple[str, Values]:
@@ -46,8 +109,7 @@ def _told_chance(state: State, n: int) -> tuple[str, Values]:
     if state.phase == PEOPLES_PHASE:
         return "told.tablet", {"people": state.people_term(n)}
     if state.phase == TILES:
-        laid = sum(square >= 0 for square in state.square_of)
-        square = state.square_name(t.numbered[laid])
+        square = state.square_name(_next_square(state))
         return "told.tile", {"terrain": state.terrain_term(t.terrain[n]), "limit": t.limit[n], "square": square}
     return "told.drawn", {"minion": Term(f"minion.{PEOPLES[state.drawing]}_{TERRAINS[n]}")}
 
@@ -59,8 +121,7 @@ def question(state: State, _nth: int) -> tuple[str, Values]:
     if state.phase == PEOPLES_PHASE:
         return "ask.tablet", {"seat": state.seat + 1}
     if state.phase == TILES:
-        laid = sum(square >= 0 for square in state.square_of)
-        return "ask.tile", {"square": state.square_name(state.tables.numbered[laid])}
+        return "ask.tile", {"square": state.square_name(_next_square(state))}
     return "ask.minion", {"people": state.people_term(state.drawing)}
 
 

@@ -37,7 +37,7 @@ def test_s01_s02_the_scoring_example(sets: tuple[list[Any], ...]) -> None:
         for event in match.game.events(match.line.first(), match.line.plies[0].number)
         if event.kind == "counted" and event.values["points"] == 36
     )
-    assert (counted.values["ships"], counted.values["sets"], counted.values["hand"]) == (1, 24 + 10, 1)
+    assert (counted.values["crowns"], counted.values["sets"], counted.values["hand"]) == (1, 24 + 10, 1)
 
 
 def test_s32_the_last_buyer_counts_first() -> None:
@@ -53,7 +53,7 @@ def test_s32_the_last_buyer_counts_first() -> None:
     after = match.state.clone()
     events = match.game.events(after, after.chances()[0][0])
     assert [
-        str(e.values["seat"].key) for e in events if e.kind == "counted" and isinstance(e.values["seat"], Term)
+        str(e.values["of_side"].key) for e in events if e.kind == "counted" and isinstance(e.values["of_side"], Term)
     ] == [f"side.{side}" for side in order]
     # The last card turned stays unsold: the buyer of the last one sold begins.
     match = begin(last_card("cook", seats=4, year=3, buyer=GREEN, boxes=boxes))
