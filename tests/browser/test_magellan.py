@@ -53,7 +53,7 @@ CARDS = """() => [...document.querySelectorAll('.bb [data-id^="g."]')].map(e => 
 
 
 def click(page: Page, element: str) -> None:
-    """Click an element of the board; the button above, which stands for two clicks on a bid, where there is no other."""
+    """Click an element of the board, or else the button above, which stands for both clicks on a bid."""
     page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
 
 

@@ -22,6 +22,7 @@ EVENT: Final = "event."
 """Before the kind of an event, it names its sentence."""
 COLUMN: Final = "column."
 UNIT: Final = "unit."
+TYPE: Final = "type."
 
 OF_SIDE: Final = "of_side"
 """The field or value that says whom it befell; beside the column of an event's stands that of the seat."""
@@ -53,10 +54,10 @@ def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
     own = f"{COLUMN}{kind}."
     beside = [key.removeprefix(own) for key in words.by_lang["en"] if key.startswith(own)]
     names = dict.fromkeys([*holes(sentence), *beside])
-    return {name: _type(words.kinds(EVENT + kind, name), name in listed) for name in names if name != OF_SEAT}
+    return {name: _dtype(words.kinds(EVENT + kind, name), name in listed) for name in names if name != OF_SEAT}
 
 
-def _type(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a hole)
+def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a hole)
     one: Any = pl.Int32() if "number" in kinds and {*kinds} <= {"number", "list"} else pl.String()
     return pl.List(one) if listed or "list" in kinds else one
 
@@ -119,20 +120,20 @@ def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFram
         field = name.removesuffix("_")
         return said.get(f"{root}{table}.{field}") or said.get(root + field, "")
 
-    rows = [(name, _called(dtype), word(UNIT, name), word(COLUMN, name)) for name, dtype in schema.items()]
+    rows = [(name, said[_type(dtype)], word(UNIT, name), word(COLUMN, name)) for name, dtype in schema.items()]
     return pl.DataFrame(rows, schema=DICTIONARY, orient="row")
 
 
-def _called(dtype: Any) -> str:
-    """A type as people say it, of one value or of a list of them."""
+def _type(dtype: Any) -> str:
+    """The key of a type, of one value or of a list of them."""
     inner = dtype.inner if isinstance(dtype, pl.List) else dtype
-    name = "whole number" if inner.is_integer() else _TYPES.get(type(inner), str(inner).lower())
-    return f"list of {name}s" if isinstance(dtype, pl.List) else name
+    name = "whole" if inner.is_integer() else _TYPES[type(inner)]
+    return f"{TYPE}{'list_' if isinstance(dtype, pl.List) else ''}{name}"
 
 
 _TYPES: Final[Mapping[Any, str]] = {
     pl.String: "text",
     pl.Float64: "number",
-    pl.Boolean: "true or false",
-    pl.Datetime: "date and time",
+    pl.Boolean: "truth",
+    pl.Datetime: "time",
 }

@@ -1,0 +1,56 @@
+"""Every column of every table is explained, in both languages."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.core import LANGUAGES
+from boardbook.records.dictionary import DICTIONARY, TABLES, kind_columns
+from tests.house import GAMES
+
+both = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+@both
+@pytest.mark.parametrize("table", TABLES)
+def test_every_column_of_a_table_has_a_meaning(table: str, lang: str) -> None:
+    found = bb.columns(table, lang=lang)
+    assert found.schema == DICTIONARY
+    assert found["column"].to_list() == TABLES[table].names()
+    assert found.filter(pl.col("meaning") == "")["column"].to_list() == []
+
+
+@both
+@pytest.mark.parametrize("game", GAMES)
+def test_every_column_of_a_kind_has_a_meaning(game: str, lang: str) -> None:
+    rules = bb.game(game)
+    for kind, own in kind_columns(rules).items():
+        found = bb.columns(rules, kind, lang)
+        assert found["column"].to_list() == own.names()
+        assert found.filter(pl.col("meaning") == "")["column"].to_list() == [], kind
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_column_of_a_kind_is_called_as_a_common_one(game: str) -> None:
+    for kind, own in kind_columns(bb.game(game)).items():
+        assert [name for name in own if name.endswith("_")] == [], kind
+
+
+def test_types_and_units_are_told() -> None:
+    log = {row[0]: row[1:] for row in bb.columns("log", lang="fr").rows()}
+    assert log["ply"][0] == "nombre entier"
+    assert log["rules"][0] == "liste de textes"
+    assert log["elapsed_ms"][:2] == ("nombre entier", "millisecondes")
+
+
+def test_what_is_not_known_is_refused_with_all_that_is() -> None:
+    with pytest.raises(bb.UnknownName, match="Did you mean 'log'"):
+        bb.columns("logs")
+    with pytest.raises(bb.UnknownName, match="delivered"):
+        bb.columns("pangea", "deliverd")
+    with pytest.raises(bb.UnknownName, match="delivered"):
+        bb.columns("pangea")
+    with pytest.raises(bb.UnknownName, match="language"):
+        bb.columns("log", lang="de")
