@@ -65,8 +65,8 @@ def faults(rules: Game[Any]) -> list[str]:
     found += [f"{key}: the apostrophe is ’" for key in fr if "'" in fr[key]]
     tables = {key.partition(".")[0] for key in en}
     for hole, kinds in rules.words.holes.items():
-        strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {"number", "text", "list", *tables}
-        found += [f"[holes] {hole}: {kind!r} is neither number, text, list nor a table" for kind in sorted(strange)]
+        strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {"number", "text", "share", "flag", "list", *tables}
+        found += [f"[holes] {hole}: {kind!r} is neither number, text, share, flag, list nor a table" for kind in sorted(strange)]
     paragraphs = rules.rulebook("fr").paragraphs.values()
     found += [f"rulebook.fr.md, {p.id}: {SPACES}" for p in paragraphs if _SPACED.search(f"{p.title}\n{p.text}")]
     return found + [f"rulebook.fr.md, {p.id}: the apostrophe is ’" for p in paragraphs if "'" in p.title + p.text]

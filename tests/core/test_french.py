@@ -84,8 +84,8 @@ def _told(game: Game[Any], rng: Random, plies: int = 3000) -> list[tuple[str, Va
 def _kinds(value: Value) -> set[str]:
     if isinstance(value, Term):
         return {value.key.partition(".")[0]}
-    if isinstance(value, int | str):
-        return {"number" if isinstance(value, int) else "text"}
+    if isinstance(value, bool | int | float | str):
+        return {{bool: "flag", int: "number", float: "share"}.get(type(value), "text")}
     return {kind for part in value for kind in _kinds(part)}
 
 

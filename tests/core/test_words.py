@@ -215,7 +215,7 @@ def test_what_is_wrong_with_words_and_french_rules_is_told(monkeypatch: pytest.M
     monkeypatch.setattr(rules, "rulebook", lambda lang="en": Rulebook("veil", lang, source))
     monkeypatch.setitem(rules.words.holes, "people", "numbr")
     assert faults(rules) == [
-        "[holes] people: 'numbr' is neither number, text, list nor a table",
+        "[holes] people: 'numbr' is neither number, text, share, flag, list nor a table",
         f"rulebook.fr.md, veil.play.turn: {SPACES}",
         "rulebook.fr.md, veil.play.turn: the apostrophe is ’",
     ]

@@ -65,7 +65,7 @@ def check_values_named(game: Game[Any], violation: Violation) -> None:
     for lang in LANGUAGES:
         text = game.words.text(f"refusal.{violation.word}", lang, violation.values)
         for value in violation.values.values():
-            for part in [value] if isinstance(value, Term | int | str) else value:
+            for part in [value] if isinstance(value, Term | int | float | str) else value:
                 assert (game.words.text(part.key, lang) if isinstance(part, Term) else str(part)) in text
 
 

@@ -35,7 +35,7 @@ def test_every_ply_is_told(fought: bb.Match) -> None:
 def test_events_are_rows_in_the_order_of_play(fought: bb.Match) -> None:
     events = fought.events()
     assert events.schema == EVENTS
-    assert events["event"].to_list() == ["met", "shot", "round", "taken", "out"]
+    assert events["event"].to_list() == ["met", "shot", "round", "fought", "taken", "out"]
     assert events["ply"].is_sorted()
     assert all(rule in bb.rulebook("zargos").ids for rules in events["rules"] for rule in rules)
 
@@ -50,19 +50,19 @@ def test_the_values_of_a_kind_are_columns(fought: bb.Match) -> None:
         "defenders": 4,
     }
     [blow] = fought.events("round").iter_rows(named=True)
-    assert (blow["round"], blow["round_"], blow["place"]) == (2, 1, "TA3")
-    assert (blow["attack"], blow["attack_lost"], blow["defence"], blow["defence_lost"]) == (12, 1, 2, 4)
+    assert (blow["round"], blow["combat_round"], blow["place"]) == (2, 1, "TA3")
+    assert (blow["attack"], blow["attackers_lost"], blow["defence"], blow["defenders_lost"]) == (12, 1, 2, 4)
 
 
 def test_a_list_of_names_stays_a_list() -> None:
     match = bb.Match("zargos", ["greedy"] * 3, seed=3, round_limit=2).run()
-    order = match.events("order")["who"]
+    order = match.events("order")["sides"]
     assert order.dtype == pl.List(pl.String)
     assert set(order[0]) <= {"knights", "spiders", "amazons", "monks", "dragons", "winged"}
 
 
 def test_a_kind_that_never_happened_has_its_columns(fought: bb.Match) -> None:
-    assert fought.events("master").columns == [*EVENTS, "n", "who"]
+    assert fought.events("master").columns == [*EVENTS, "of_seat", "of_side", "n"]
     assert fought.events("master").is_empty()
 
 

@@ -15,9 +15,9 @@ agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plura
 a hole shows is joined to what stands before it as the language asks: « de » and « archimage » are « d’archimage »,
 « de » and « le vent » are « du vent », "a" and "archmage" are "an archmage".
 
-The table `holes` of a file says what stands in the holes of its sentences: `number`, `text`, or a table of words
-(`side`), or several of these, with `list` where it is a list; for a hole's name (`who`), or for that of one sentence
-(`"event.moved.who"`).
+The table `holes` of a file says what stands in the holes of its sentences: `number`, `text`, `share` (0 to 1), `flag`
+(true or false), a table of words (`side`), or several of these, with `list` where it is a list; for a hole's name
+(`who`), or for that of one sentence (`"event.moved.who"`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def nth_term(nth: int) -> Term:
     return Term(f"nth.{nth if nth <= NTH else 'next'}")
 
 
-Value = int | str | Term | Sequence["int | str | Term"]
+Value = int | float | str | Term | Sequence["int | str | Term"]
 Values = Mapping[str, Value]
 
 GENDERS: Final = ("m", "f", "mp", "fp")
@@ -131,7 +131,7 @@ class Words:
     def _show(self, value: Value, form: str | None, lang: str) -> str:
         if isinstance(value, Term):
             return self._term(value.key, form, lang)
-        if isinstance(value, int):
+        if isinstance(value, int | float):
             if form is None:
                 return str(value)
             one, many = form.split("|")
@@ -190,7 +190,7 @@ def plain(values: Values) -> dict[str, Any]:
     def one(value: Value) -> Any:
         if isinstance(value, Term):
             return {"term": value.key}
-        if isinstance(value, int | str):
+        if isinstance(value, int | float | str):
             return value
         return [one(part) for part in value]
 

@@ -58,8 +58,13 @@ def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
 
 
 def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a hole)
-    one: Any = pl.Int32() if "number" in kinds and {*kinds} <= {"number", "list"} else pl.String()
+    found = {_VALUES.get(kind, pl.String()) for kind in kinds if kind != "list"}
+    one: Any = found.pop() if len(found) == 1 else pl.String()
     return pl.List(one) if listed or "list" in kinds else one
+
+
+_VALUES: Final[Mapping[str, Any]] = {"number": pl.Int32(), "share": pl.Float64(), "flag": pl.Boolean()}
+"""What stands in a hole that is no text: a number, a share from 0 to 1, or whether something holds."""
 
 
 TABLES: Final[Mapping[str, pl.Schema]] = {

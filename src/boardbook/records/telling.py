@@ -83,6 +83,6 @@ def _plain(value: Value | None) -> Any:
     """A word by the end of its key: `TA3` of `place.TA3`."""
     if isinstance(value, Term):
         return value.key.rpartition(".")[2]
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, int | float | str):
         return value
     return [_plain(part) for part in value]

@@ -57,9 +57,13 @@ def scene(match: Sitting) -> dict[str, Any]:
     }
 
 
+ELSEWHERE: Final = ("lobby.", "option", "column.", "unit.", "type.", "study.", "chart.", "verified.", "odds.")
+"""Tables of words that no board says."""
+
+
 def _said(words: Mapping[str, str]) -> dict[str, str]:
-    """What is said at boards: not the words of the lobby, where options are chosen."""
-    return {key: text for key, text in words.items() if not key.startswith(("lobby.", "option"))}
+    """What is said at boards: not the words of the lobby, where options are chosen, nor those of tables and charts."""
+    return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
 
 
 def now(

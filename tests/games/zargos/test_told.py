@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardbook.core import CHANCE, Event, Term, Violation
+from boardbook.games.zargos import odds
 from boardbook.games.zargos.conditions import CONDITIONS
 from tests.games.table import Position
 from tests.games.telling import Telling, after, check_refused, check_told, event_kinds, refusal_words, terms
@@ -49,82 +50,152 @@ def wind(kind: str) -> Term:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def lost(rule: str, who: Term, code: str, n: int) -> Event:
-    return told("lost", f"red.{rule}", who=who, place=place(code), n=n)
+def lost(kind: str, side: Term, code: str, n: int) -> Event:
+    return told("lost", f"red.{kind}", of_side=side, place=place(code), n=n, wind=wind(kind))
 
 
 def blown(kind: str) -> Event:
     return told("blown", "wind.under", wind=wind(kind))
 
 
-def blown_at(kind: str, *target: Term) -> Event:
-    return told("blown_at", "wind.under", wind=wind(kind), target=[*target])
+def blown_over(kind: str, kingdom: str) -> Event:
+    return told("blown_over", "wind.under", wind=wind(kind), kingdom=Term(f"kingdom.{kingdom}"))
 
 
-def entered(rule: str, who: Term, code: str, n: int) -> Event:
-    return told("entered", rule, who=who, place=place(code), n=n)
+def blown_at(kind: str, *places: Term) -> Event:
+    return told("blown_at", "wind.under", wind=wind(kind), places=[*places])
 
 
-def met(code: str, attacker: Term, attackers: int, defender: Term, defenders: int) -> Event:
-    sides: dict[str, Any] = {"attacker": attacker, "attackers": attackers, "defender": defender, "defenders": defenders}
-    return told("met", "combat.before", place=place(code), **sides)
+def came(*origins: str, ways: str = "land") -> dict[str, Any]:
+    """Where those who attack come from, and how."""
+    return {"origins": [place(code) for code in origins], "ways": tuple(ways.split())}
 
 
-def shot(code: str, n: int, who: Term = D) -> Event:
-    return told("shot", "people.amazons", who=who, place=place(code), n=n)
+def entered(rule: str, side: Term, code: str, n: int, origin: str = "TA1") -> Event:
+    return told("entered", rule, of_side=side, place=place(code), n=n, **came(origin))
 
 
-def blows(k: int, code: str, attack: tuple[Term, int, int], defence: tuple[Term, int, int], *more: str) -> Event:
-    """A round: for each side who, what was rolled and what was lost."""
+Army = tuple[Term, int]
+"""A people and its pawns."""
+
+
+def meeting(code: str, attack: Army, defence: Army, wars: str = "", *, shot: bool = False) -> dict[str, Any]:
+    """Who meets whom, and what that promises; on Zargos powers do not help."""
+    (attacker, attackers), (defender, defenders) = attack, defence
+    powers = not code.startswith("ZA")
+    monks = "attack" if attacker == M else "defence" if defender == M else None
+    amazons = powers and defender == A and not shot
+    rules: dict[str, Any] = {"walls": code.endswith("0"), "monks": monks if powers else None, "amazons": amazons}
+    rules |= {"attacker_war": "attack" in wars, "defender_war": "defence" in wars}
+    taken, empty, held = odds.table(defenders, attackers, **rules)[-1]
+    return {
+        "place": place(code),
+        "attacker": attacker,
+        "attackers": attackers,
+        "defender": defender,
+        "defenders": defenders,
+        "walls": rules["walls"],
+        "helped": [M] * (powers and M in (attacker, defender)) + [A] * amazons,
+        "odds_taken": taken,
+        "odds_empty": empty,
+        "odds_held": held,
+    }
+
+
+def met(code: str, attacker: Term, attackers: int, defender: Term, defenders: int, origin: str = "TA1") -> Event:
+    sides = (attacker, attackers), (defender, defenders)
+    return told("met", "combat.before", **meeting(code, *sides), **came(origin))
+
+
+def shot(code: str, n: int, side: Term = D) -> Event:
+    return told("shot", "people.amazons", of_side=side, place=place(code), n=n)
+
+
+Dice = tuple[Term, int, int, int]
+"""A people, its pawns, what it rolled and what it lost."""
+
+
+def blows(k: int, code: str, attack: Dice, defence: Dice, wars: str = "", *, rerolled: bool = False) -> Event:
+    """A round: for each side who, with how many, what was rolled and what was lost."""
     return told(
         "round",
         "combat.losses",
-        *more,
-        round=k,
-        place=place(code),
-        attacker=attack[0],
-        attack=attack[1],
-        attack_lost=attack[2],
-        defender=defence[0],
-        defence=defence[1],
-        defence_lost=defence[2],
+        *(["combat.walls"] if code.endswith("0") else []),
+        combat_round=k,
+        attack=attack[2],
+        attackers_lost=attack[3],
+        defence=defence[2],
+        defenders_lost=defence[3],
+        rerolled=rerolled,
+        **at_war(wars),
+        **meeting(code, attack[:2], defence[:2], wars, shot=True),
     )
 
 
-def demons(code: str, n: int, who: Term = S) -> Event:
-    return told("demons", "island.demons", who=who, place=place(code), n=n)
+def at_war(wars: str) -> dict[str, Any]:
+    return {"attacker_war": "attack" in wars, "defender_war": "defence" in wars}
 
 
-def taken(who: Term, code: str, n: int) -> Event:
-    return told("taken", "combat.end", who=who, place=place(code), n=n)
+def summed(
+    code: str,
+    attack: tuple[Army, int],
+    defence: tuple[Army, int],
+    end: str,
+    rounds: int = 1,
+    origin: str = "TA1",
+    wars: str = "",
+) -> Event:
+    """A combat: for each side who met with how many, and what it lost in all."""
+    return told(
+        "fought",
+        "combat.losses",
+        attackers_lost=attack[1],
+        defenders_lost=defence[1],
+        combat_rounds=rounds,
+        end=end,
+        **at_war(wars),
+        **meeting(code, attack[0], defence[0]),
+        **came(origin),
+    )
 
 
-def defended(who: Term, code: str) -> Event:
-    return told("defended", "combat.end", who=who, place=place(code))
+def demons(code: str, n: int, attackers: int, end: str, side: Term = S, origin: str = "ZA2") -> Event:
+    empty = odds.demons(attackers, {"ZA0": 4, "ZA1": 2}[code])[0]
+    chances = {"odds_taken": 1 - empty, "odds_empty": empty}
+    values: dict[str, Any] = {"attackers": attackers, "end": end, **chances, **came(origin)}
+    return told("demons", "island.demons", of_side=side, place=place(code), n=n, **values)
 
 
-def out(who: Term) -> Event:
-    return told("out", "end.out", who=who)
+def taken(side: Term, code: str, n: int) -> Event:
+    return told("taken", "combat.end", of_side=side, place=place(code), n=n)
 
 
-def master(who: Term, n: int) -> Event:
-    return told("master", "island.master", who=who, n=n)
+def defended(side: Term, code: str) -> Event:
+    return told("defended", "combat.end", of_side=side, place=place(code))
 
 
-def won(rule: str, who: Term) -> Event:
-    return told("won", rule, "end.side", who=who)
+def out(side: Term) -> Event:
+    return told("out", "end.out", of_side=side)
 
 
-def counted(who: Term, n: int, *more: str) -> Event:
-    return told("counted", "count.points", *more, who=who, n=n)
+def master(side: Term, n: int) -> Event:
+    return told("master", "island.master", of_side=side, n=n)
 
 
-def order(*who: Term) -> Event:
-    return told("order", "count.order", who=[*who])
+def won(rule: str, side: Term) -> Event:
+    return told("won", rule, "end.side", of_side=side)
 
 
-def paid(who: Term, pawns: int, boats: int) -> Event:
-    return told("paid", "setup.paid", who=who, pawns=pawns, boats=boats)
+def counted(side: Term, points: int, *more: str) -> Event:
+    return told("counted", "count.points", *more, of_side=side, points=points)
+
+
+def order(*sides: Term) -> Event:
+    return told("order", "count.order", sides=[*sides])
+
+
+def paid(side: Term, pawns: int, boats: int) -> Event:
+    return told("paid", "setup.paid", of_side=side, pawns=pawns, boats=boats)
 
 
 def engaged(side: str, origin: str, target: str, n: int, **changes: Any) -> Position:
@@ -164,8 +235,8 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         },
         ["die 3"],
         [
-            told("placing", "setup.order", who=[K, S, A, M]),
-            told("spread", "setup.drawn", who=K, n=3),
+            told("placing", "setup.order", sides=[K, S, A, M]),
+            told("spread", "setup.drawn", of_side=K, n=3),
         ],
     ),
     "paid: and a people without a territory is out": (
@@ -177,14 +248,14 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             paid(S, 6, 0),
             paid(A, 0, 1),
             out(K),
-            told("placing", "setup.order", who=[A, S, W, D, M]),
+            told("placing", "setup.order", sides=[A, S, W, D, M]),
         ],
     ),
     "placing: after dice": (
         {},
         deal(seats=2, pool=dict(zip(PEOPLES, (20, 21, 21, 23), strict=False))),
         ["pass"] * 4 + dice(2, 5),
-        [told("placing", "setup.order", who=[M, A, S, K])],
+        [told("placing", "setup.order", sides=[M, A, S, K])],
     ),
     "blown: death": (
         {},
@@ -210,11 +281,11 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         ["play tide"],
         [lost("tide", D, "~01", 2), lost("tide", D, "~06", 5), blown("tide"), out(D)],
     ),
-    "blown_at: ice": (
+    "blown_over: ice": (
         {},
         window(hands={"knights": "ice"}),
         ["play ice", "target OZ"],
-        [blown_at("ice", Term("kingdom.OZ"))],
+        [blown_over("ice", "OZ")],
     ),
     "blown_at: a storm": (
         {},
@@ -222,17 +293,17 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         ["play storm", "target ~05 ~06"],
         [blown_at("storm", place("~05"), place("~06"))],
     ),
-    "blown_at: madness": (
+    "blown_over: madness": (
         {},
         window(winged="OZ0 5 OZ1 1", hands={"knights": "madness"}),
         ["play madness", "target OZ", "die 5"],
         [lost("madness", W, "OZ0", 2)],
     ),
-    "blown_at: madness of the last": (
+    "blown_over: madness of the last": (
         {},
         window(winged="OZ0 5 OZ1 1", hands={"knights": "madness"}),
         ["play madness", "target OZ", "die 1", "die 6"],
-        [lost("madness", W, "OZ1", 1), blown_at("madness", Term("kingdom.OZ"))],
+        [lost("madness", W, "OZ1", 1), blown_over("madness", "OZ")],
     ),
     "blown_at: a demon": (
         {},
@@ -256,7 +327,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         engaged("monks", "ZA0", "ZA7", 3, monks="ZA0 9"),
         ["done"],
-        [entered("island.calm", M, "ZA7", 3)],
+        [entered("island.calm", M, "ZA7", 3, "ZA0")],
     ),
     "entered: before a combat": (
         {},
@@ -267,7 +338,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             commitments=[["TA1", "TA3", 2, "land"], ["TA2", "TA4", 4, "land"]],
         ),
         ["fight TA4"],
-        [entered("attack.vacant", M, "TA3", 2), met("TA4", M, 4, W, 5)],
+        [entered("attack.vacant", M, "TA3", 2), met("TA4", M, 4, W, 5, "TA2")],
     ),
     "met": (
         {},
@@ -303,73 +374,109 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
         {},
         engaged("dragons", "TA1", "TA3", 1, dragons="TA1 9", amazons="TA3 4"),
         ["fight TA3", *dice(6, 6)],
-        [shot("TA3", 1), defended(A, "TA3")],
+        [shot("TA3", 1), summed("TA3", ((D, 1), 1), ((A, 4), 0), "held", rounds=0), defended(A, "TA3")],
     ),
     "round": (
         {},
         engaged("knights", "TA1", "TA3", 7, knights="TA1 9", winged="TA3 5"),
         ["fight TA3", *dice(5, 2, 1, 3, 4)],
-        [blows(1, "TA3", (K, 8, 3), (W, 7, 4))],
+        [blows(1, "TA3", (K, 7, 8, 3), (W, 5, 7, 4))],
     ),
     "round: the second": (
         {},
         engaged("knights", "TA1", "TA3", 7, knights="TA1 9", winged="TA3 5 OZ1 1"),
         ["fight TA3", *dice(5, 2, 1, 3, 4), *dice(3, 1, 2)],
-        [blows(2, "TA3", (K, 4, 1), (W, 2, 1)), taken(K, "TA3", 3)],
+        [
+            blows(2, "TA3", (K, 4, 4, 1), (W, 1, 2, 1)),
+            summed("TA3", ((K, 7), 4), ((W, 5), 5), "taken", rounds=2),
+            taken(K, "TA3", 3),
+        ],
     ),
     "round: walls": (
         {},
         engaged("amazons", "TA1", "TA0", 7, amazons="TA1 9", winged="TA0 5 OZ1 1"),
         ["fight TA0", *dice(6, 5, 4, 6, 6)],
-        [blows(1, "TA0", (A, 15, 6), (W, 12, 5), "combat.walls"), taken(A, "TA0", 1)],
+        [
+            blows(1, "TA0", (A, 7, 15, 6), (W, 5, 12, 5)),
+            summed("TA0", ((A, 7), 6), ((W, 5), 5), "taken"),
+            taken(A, "TA0", 1),
+        ],
     ),
     "defended": (
         {},
         engaged("knights", "TA1", "TA3", 1, knights="TA1 6", winged="TA3 5"),
         ["fight TA3", *dice(1, 2, 2)],
-        [blows(1, "TA3", (K, 1, 1), (W, 4, 0)), defended(W, "TA3")],
+        [
+            blows(1, "TA3", (K, 1, 1, 1), (W, 5, 4, 0)),
+            summed("TA3", ((K, 1), 1), ((W, 5), 0), "held"),
+            defended(W, "TA3"),
+        ],
     ),
     "emptied": (
         {},
         engaged("amazons", "TA1", "TA3", 1, amazons="TA1 2", winged="TA3 1 OZ1 1"),
         ["fight TA3", *dice(2, 3)],
-        [blows(1, "TA3", (A, 2, 1), (W, 3, 1)), told("emptied", "combat.empty", place=place("TA3"))],
+        [
+            blows(1, "TA3", (A, 1, 2, 1), (W, 1, 3, 1)),
+            summed("TA3", ((A, 1), 1), ((W, 1), 1), "empty"),
+            told("emptied", "combat.empty", place=place("TA3")),
+        ],
     ),
     "demons": (
         {},
         engaged("spiders", "ZA2", "ZA1", 6, spiders="ZA2 7"),
         ["fight ZA1", *dice(6, 5)],
-        [demons("ZA1", 5), taken(S, "ZA1", 1)],
+        [demons("ZA1", 5, 6, "taken"), taken(S, "ZA1", 1)],
     ),
     "emptied: demons": (
         {},
         engaged("spiders", "ZA2", "ZA1", 4, spiders="ZA2 7"),
         ["fight ZA1", *dice(6, 5)],
-        [demons("ZA1", 4), told("emptied", "island.return", place=place("ZA1"))],
+        [demons("ZA1", 4, 4, "empty"), told("emptied", "island.return", place=place("ZA1"))],
     ),
     "emptied: a combat on Zargos": (
         {},
         engaged("amazons", "ZA2", "ZA1", 1, amazons="ZA2 2", winged="ZA1 1 OZ1 1"),
         ["fight ZA1", *dice(2, 3)],
-        [blows(1, "ZA1", (A, 2, 1), (W, 3, 1)), told("emptied", "island.return", place=place("ZA1"))],
+        [
+            blows(1, "ZA1", (A, 1, 2, 1), (W, 1, 3, 1)),
+            summed("ZA1", ((A, 1), 1), ((W, 1), 1), "empty", origin="ZA2"),
+            told("emptied", "island.return", place=place("ZA1")),
+        ],
     ),
     "out": (
         {},
         engaged("knights", "TA1", "TA3", 4, knights="TA1 6", winged="TA3 1"),
         ["fight TA3", *dice(3, 2, 1)],
-        [blows(1, "TA3", (K, 5, 0), (W, 1, 1)), taken(K, "TA3", 4), out(W)],
+        [
+            blows(1, "TA3", (K, 4, 5, 0), (W, 1, 1, 1)),
+            summed("TA3", ((K, 4), 0), ((W, 1), 1), "taken"),
+            taken(K, "TA3", 4),
+            out(W),
+        ],
     ),
     "won: the last people": (
         {},
         engaged("knights", "TA1", "TA3", 4, knights="TA1 6", monks="TA3 1", out=FALLEN),
         ["fight TA3", *dice(1), "keep", *dice(3, 2), "keep"],
-        [blows(1, "TA3", (K, 5, 0), (M, 1, 1)), taken(K, "TA3", 4), out(M), won("end.last", K)],
+        [
+            blows(1, "TA3", (K, 4, 5, 0), (M, 1, 1, 1)),
+            summed("TA3", ((K, 4), 0), ((M, 1), 1), "taken"),
+            taken(K, "TA3", 4),
+            out(M),
+            won("end.last", K),
+        ],
     ),
     "won: the City and all around it": (
         {},
         engaged("knights", "ZA8", "ZA9", 3, knights="ZA0 3 ZA7 2 ZA8 4", spiders="ZA9 1 KO1 1"),
         ["fight ZA9", *dice(6, 1)],
-        [blows(1, "ZA9", (K, 6, 0), (S, 1, 1)), taken(K, "ZA9", 3), won("end.victory", K)],
+        [
+            blows(1, "ZA9", (K, 3, 6, 0), (S, 1, 1, 1)),
+            summed("ZA9", ((K, 3), 0), ((S, 1), 1), "taken", origin="ZA8"),
+            taken(K, "ZA9", 3),
+            won("end.victory", K),
+        ],
     ),
     "master": (
         {},
@@ -377,13 +484,18 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             "spiders", "ZA7", "ZA0", 12, spiders="ZA7 13", hands={"amazons": "war", "spiders": "ice", "monks": "storm"}
         ),
         ["fight ZA0", *dice(4, 3, 2, 6)],
-        [demons("ZA0", 7), taken(S, "ZA0", 5), master(S, 3)],
+        [demons("ZA0", 7, 12, "taken", origin="ZA7"), taken(S, "ZA0", 5), master(S, 3)],
     ),
     "master: another": (
         {},
         engaged("knights", "ZA7", "ZA0", 8, knights="ZA7 9", spiders="ZA0 1 KO1 1"),
         ["fight ZA0", *dice(6, 6, 6, 1)],
-        [blows(1, "ZA0", (K, 18, 0), (S, 1, 1), "combat.walls"), taken(K, "ZA0", 8), master(K, 0)],
+        [
+            blows(1, "ZA0", (K, 8, 18, 0), (S, 1, 1, 1)),
+            summed("ZA0", ((K, 8), 0), ((S, 1), 1), "taken", origin="ZA7"),
+            taken(K, "ZA0", 8),
+            master(K, 0),
+        ],
     ),
     "master_gone": (
         {},
@@ -411,7 +523,7 @@ EVENTS: dict[str, tuple[dict[str, Any], Position, list[str], list[Event]]] = {
             counted(D, 0),
             counted(W, 5, "count.whole"),
             order(K, M, W, A, S, D),
-            told("crown", "count.card", who=W, kingdom=Term("kingdom.OZ")),
+            told("crown", "count.card", of_side=W, kingdom=Term("kingdom.OZ")),
         ],
     ),
     "crown_lost": (

@@ -206,6 +206,7 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     report = {
         "place": "TA3",
         "origins": ["TA1"],
+        "ways": ["land"],
         "attacker": "dragons",
         "defender": "amazons",
         "force": [7, 4],
@@ -222,6 +223,7 @@ def test_the_report_tells_the_last_combat_round_by_round() -> None:
     told: dict[str, Any] = {
         "place": "ZA2",
         "origins": ["ZA1"],
+        "ways": ["land"],
         "attacker": "monks",
         "defender": None,
         "force": [7, 0],

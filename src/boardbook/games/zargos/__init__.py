@@ -42,6 +42,7 @@ class Zargos(FolderGame[State, Tables]):
         clicks=clicks,
         plans=clicks,
         telling=telling,
+        context=telling,
         curves=curves,
         ground=ground,
         value=value,
@@ -62,7 +63,7 @@ class Zargos(FolderGame[State, Tables]):
     colours: ClassVar[dict[str, str]] = dict(zip(PEOPLES, COLOURS, strict=True))
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {
         "die": {"figure": int},
-        "people": {"people": str},
+        "people": {"of_side": str},
         "card": {"card": str},
         "wind": {"wind": str},
     }
@@ -75,6 +76,9 @@ class Zargos(FolderGame[State, Tables]):
 
     def sides(self, state: State) -> dict[str, int]:
         return {PEOPLES[people]: state.leader[people] for people in state.picking}
+
+    def order(self, state: State) -> tuple[int, ...]:
+        return state.turn_order()
 
     def seat_count(self, state: State) -> int:
         return state.seats

@@ -29,29 +29,29 @@ class Attempt(NamedTuple):
 
 def entries(t: Tables) -> Iterator[Entry]:
     """All actions in the order of their numbers."""
-    yield from _each("choose", "people", PEOPLES)
+    yield from _each("choose", "of_side", PEOPLES)
     yield from _each("take", "stack", STACKS)
-    yield from _each("offer", "people", PEOPLES)
+    yield from _each("offer", "of_side", PEOPLES)
     yield from _each("give", "card", t.cards)
     yield from _each("ask", "card", t.cards)
     for kind in ("propose", "accept", "refuse", "pass"):
         yield Entry(Attempt(kind))
     yield from _each("place", "place", t.codes)
-    yield from _each("from", "place", t.codes)
+    yield from _each("from", "origin", t.codes)
     yield from _each("to", "place", t.codes)
     for sea in t.sea:
         yield Entry(Attempt("sail", sea), {"place": t.codes[sea]})
     yield from _up_to("count", range(1, t.most + 1))
     yield from _each("fight", "place", t.territories)
     yield Entry(Attempt("done"))
-    yield from _each("call", "place", t.territories)
+    yield from _each("call", "origin", t.territories)
     for face in FACES:
         yield Entry(Attempt("reroll", face), {"figure": face})
     yield Entry(Attempt("keep"))
     yield from _each("play", "wind", WINDS)
     yield from _targets(t)
     yield from _each("discard", "wind", WINDS)
-    yield from _each("barter", "people", PEOPLES)
+    yield from _each("barter", "of_side", PEOPLES)
     yield from _each("hand", "wind", WINDS)
     yield from _each("want", "wind", WINDS)
     yield from _up_to("boats", range(t.boats + 1))
@@ -80,7 +80,7 @@ def _targets(t: Tables) -> Iterator[Entry]:
 def outcome(state: Position, n: int) -> Outcome:
     """The name of outcome `n` in a position where chance must answer."""
     if state.phase == PEOPLE:
-        return Outcome(n, "people", f"people {PEOPLES[n]}", {"people": PEOPLES[n]})
+        return Outcome(n, "people", f"people {PEOPLES[n]}", {"of_side": PEOPLES[n]})
     if state.phase == CARDS:
         card = state.tables.cards[n]
         return Outcome(n, "card", f"card {card}", {"card": card})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardbook.core import CHANCE
+from boardbook.games.zargos import accounts
 from boardbook.games.zargos.course import Course
 from boardbook.games.zargos.state import (
     ATTACK,
@@ -36,10 +37,11 @@ def walk_in(s: Course) -> None:
     """1.7, 5.6: pawns on their way to vacant territories without demons take them."""
     for target in sorted({c.target for c in s.commitments if s.stands_open(c.target)}):
         pawns = s.committed(target)
+        entry = {} if s.events is None else accounts.entry(s, target)
         _leave_commitments(s, target)
         s.put(s.side, target, pawns)
         rule = "island.calm" if s.tables.island >> target & 1 else "attack.vacant"
-        s.tell("entered", rule, who=s.people_term(s.side), place=s.place_term(target), n=pawns)
+        s.tell("entered", rule, **entry)
 
 
 def _leave_commitments(s: Course, target: int) -> None:
@@ -57,12 +59,12 @@ def fight(s: Course, target: int) -> None:
         finished(s)
         return
     s.attackers = s.committed(target)
-    origins = tuple(sorted({c.origin for c in resolved if c.target == target}))
+    came = accounts.came(s, target)
     _leave_commitments(s, target)
     s.battle = target
     s.rounds = s.war = 0
     s.shot = s.attack = s.defence = ()
-    _open_report(s, origins)
+    _open_report(s, came)
     if s.has_demons(target):
         s.phase = DEMONS
         s.to_act = CHANCE
@@ -73,24 +75,20 @@ def fight(s: Course, target: int) -> None:
         begin(s)
 
 
-def _open_report(s: Course, origins: tuple[int, ...]) -> None:
-    """Write down who meets whom, for those who look on."""
-    place = s.battle
-    s.report = Report(place, origins, s.side, s.owner[place], s.attackers, s.pawns[place], s.helped(place), ())
+def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Report:
+    """Write down who meets whom, and how those who attack came, for those who look on."""
+    place, (origins, ways) = s.battle, came
+    force = (s.attackers, s.pawns[place])
+    s.report = Report(place, origins, s.side, s.owner[place], *force, s.helped(place), (), ways)
+    return s.report
 
 
 def begin(s: Course) -> None:
     """2.2: the shot of Amazons, the Wind of War, then the first round."""
-    _open_report(s, s.report.origins if s.report else ())  # again: Spiders may have been called
-    s.tell(
-        "met",
-        "combat.before",
-        place=s.place_term(s.battle),
-        attacker=s.people_term(s.side),
-        attackers=s.attackers,
-        defender=s.people_term(s.owner[s.battle]),
-        defenders=s.pawns[s.battle],
-    )
+    came = (s.report.origins, s.report.ways) if s.report else ((), ())
+    report = _open_report(s, came)  # again: Spiders may have been called
+    if s.events is not None:
+        s.tell("met", "combat.before", **accounts.beginning(s, report))
     if s.shoots(s.battle):
         s.phase = SHOT
         s.to_act = CHANCE
@@ -108,7 +106,7 @@ def rolled_shot(s: Course, face: int) -> None:
     s.attackers -= lost
     s.count_lost(s.side, BY_SHOT, lost)
     _note(s, Exchange("shot", (), s.shot, lost, 0))
-    s.tell("shot", "people.amazons", who=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
+    s.tell("shot", "people.amazons", of_side=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
     if s.attackers:
         _ask_for_war(s, ATTACKERS)
     else:
@@ -198,26 +196,16 @@ def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
 def _round_over(s: Course) -> None:
     """2.4, 2.5: losses of both sides at the same time."""
     walls = s.tables.capital >> s.battle & 1
-    defender, defenders = s.owner[s.battle], s.pawns[s.battle]
-    defence_lost = min(defenders, sum(s.attack) // (WALL_DIVISOR if walls else LOSS_DIVISOR))
+    defender = s.owner[s.battle]
+    defence_lost = min(s.pawns[s.battle], sum(s.attack) // (WALL_DIVISOR if walls else LOSS_DIVISOR))
     attack_lost = min(s.attackers, sum(s.defence) // LOSS_DIVISOR)
+    if s.events is not None:
+        rules = ("combat.losses", "combat.walls") if walls else ("combat.losses",)
+        s.tell("round", *rules, **accounts.round_fought(s, attack_lost, defence_lost))
     s.attackers -= attack_lost
     s.count_lost(s.side, IN_COMBAT, attack_lost)
     s.count_lost(defender, IN_COMBAT, defence_lost)
     _note(s, Exchange("round", s.attack, s.defence, attack_lost, defence_lost))
-    s.tell(
-        "round",
-        "combat.losses",
-        *(["combat.walls"] if walls else []),
-        round=s.rounds,
-        place=s.place_term(s.battle),
-        attacker=s.people_term(s.side),
-        attack=sum(s.attack),
-        attack_lost=attack_lost,
-        defender=s.people_term(defender),
-        defence=sum(s.defence),
-        defence_lost=defence_lost,
-    )
     if defence_lost:
         s.take(s.battle, defence_lost)
     if s.attackers and s.pawns[s.battle]:
@@ -241,19 +229,22 @@ def rolled_demons(s: Course, face: int) -> None:
     s.attackers -= lost
     s.count_lost(s.side, BY_DEMONS, lost)
     _note(s, Exchange("demons", (), s.defence, lost, 0))
-    s.tell("demons", "island.demons", who=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
+    if s.events is not None:
+        s.tell("demons", "island.demons", **accounts.demons(s, lost))
     _end(s)
 
 
 def _end(s: Course) -> None:
     """2.6, 2.7: whoever is left holds the territory."""
     place, pawns = s.battle, s.attackers
+    if s.events is not None and (report := accounts.of_battle(s)) is not None and report.defender >= 0:
+        s.tell("fought", "combat.losses", **accounts.whole(s, report))
     if pawns:
         s.attackers = 0
         s.put(s.side, place, pawns)
-        s.tell("taken", "combat.end", who=s.people_term(s.side), place=s.place_term(place), n=pawns)
+        s.tell("taken", "combat.end", of_side=s.people_term(s.side), place=s.place_term(place), n=pawns)
     elif s.pawns[place]:
-        s.tell("defended", "combat.end", who=s.people_term(s.owner[place]), place=s.place_term(place))
+        s.tell("defended", "combat.end", of_side=s.people_term(s.owner[place]), place=s.place_term(place))
     else:
         rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
         s.tell("emptied", rule, place=s.place_term(place))

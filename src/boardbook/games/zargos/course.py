@@ -74,7 +74,7 @@ class Course(Queries):
             self.boats[people] = 0
             self.crown = [NONE if holder == people else holder for holder in self.crown]
             self.points[people] = 0
-            self.tell("out", "end.out", who=self.people_term(people))
+            self.tell("out", "end.out", of_side=self.people_term(people))
             seat = self.leader[people]
             if not self.led_by(seat):
                 self.under = (*self.under, *[(wind, seat) for wind in self.hand(seat)])
@@ -102,7 +102,7 @@ class Course(Queries):
             for other in range(self.seats):
                 self.hands[len(WINDS) * other + wind] = 0
             self.hands[len(WINDS) * seat + wind] = total
-        self.tell("master", "island.master", who=self.people_term(owner), n=self.hand_size(seat))
+        self.tell("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
 
     def spend_wind(self, seat: int, wind: int) -> None:
         """7.8: a green wind is played and goes under the deck."""
@@ -117,7 +117,7 @@ class Course(Queries):
         self.to_act = None
         rule = {CONQUEST: "end.victory", LAST_PEOPLE: "end.last", ROUND_LIMIT: "end.limit"}[why]
         if winner >= 0:
-            self.tell("won", rule, "end.side", who=self.people_term(winner))
+            self.tell("won", rule, "end.side", of_side=self.people_term(winner))
         else:
             self.tell("stopped", rule, rounds=self.round)
 

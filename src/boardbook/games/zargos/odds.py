@@ -354,6 +354,36 @@ def _reached(own: int, chances: list[float]) -> slice:
     return slice(PAD + own, PAD + own - len(chances), -1)
 
 
+def table_at(
+    t: tables.Tables,
+    place: int,
+    sides: tuple[int, int],
+    most: tuple[int, int],
+    helped: Sequence[int],
+    war: int = 0,
+) -> list[Chances]:
+    """The chances of 1, 2, 3 ... attackers in a combat for a place of the board.
+
+    `sides`: the peoples of the attack and the defence; `most`: the attackers of the last row, and the defenders; -1 and
+    0 are demons. `helped`: peoples whose powers help them; `war`: who plays War, bit 0 the attack, bit 1 the defence.
+    Raises `BadInput`.
+    """
+    (attacker, defender), (attackers, defenders) = sides, most
+    if defender < 0:
+        empty = [demons(pawns, t.demon_dice[place])[0] for pawns in range(1, attackers + 1)]
+        return [Chances(1 - p, p, 0.0) for p in empty]
+    monks: Literal["attack", "defence"] = "attack" if attacker == tables.MONKS else "defence"
+    return table(
+        defenders,
+        attackers,
+        walls=bool(t.capital >> place & 1),
+        attacker_war=bool(war & 1),
+        defender_war=bool(war & 2),
+        monks=monks if tables.MONKS in helped else None,
+        amazons=tables.AMAZONS in helped,
+    )
+
+
 class _Cells:
     """What every number of pawns on either side comes to; filled as far as was asked.
 

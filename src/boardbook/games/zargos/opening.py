@@ -60,7 +60,7 @@ def _ordered(s: Course) -> None:
     s.groups = ()
     s.order = order
     if s.stage == SETUP:
-        s.tell("placing", "setup.order", who=[s.people_term(people) for people in order])
+        s.tell("placing", "setup.order", sides=[s.people_term(people) for people in order])
         s.queue = order
         next_to_place(s)
     else:
@@ -217,8 +217,8 @@ def _pay_out(s: Course) -> None:
         s.pool[people] += t.reinforcement * reinforcements
         s.boats[people] += boats
         if reinforcements or boats:
-            who = s.people_term(people)
-            s.tell("paid", "setup.paid", who=who, pawns=t.reinforcement * reinforcements, boats=boats)
+            side = s.people_term(people)
+            s.tell("paid", "setup.paid", of_side=side, pawns=t.reinforcement * reinforcements, boats=boats)
     s.cards = [0] * len(s.cards)
     s.side = NONE
     for people in s.order:
@@ -257,4 +257,4 @@ def _spread(s: Course, people: int) -> None:
         place = min(bits_of(s.places_for_one(people)), key=lambda k: (s.pawns[k], -facing[k], k))
         s.pool[people] -= 1
         s.put(people, place, 1)
-    s.tell("spread", "setup.drawn", who=s.people_term(people), n=pawns)
+    s.tell("spread", "setup.drawn", of_side=s.people_term(people), n=pawns)

@@ -61,6 +61,7 @@ from boardbook.games.zargos.state import (
     WARS,
     WAY,
     WAYS,
+    WAYS_TOLD,
     WINDOW,
     WINDS_DRAWN,
     WINDS_STAGE,
@@ -363,10 +364,14 @@ class Reader(PiecesReader):
 
     def _report(self, value: object) -> Report | None:
         t = self.tables
-        data = self._some("report", value, ("place", "origins", "attacker", "defender", "force", "helped", "blows"))
+        data = self._some(
+            "report", value, ("place", "origins", "ways", "attacker", "defender", "force", "helped", "blows")
+        )
         place = self._index("report: place", data.get("place"), t.codes[: t.land])
         left = self._list("report: origins", data.get("origins", []))
         origins = [self._index("report: origins", name, t.codes) for name in left]
+        ways = self._list("report: ways", data.get("ways", []))
+        went = [WAYS_TOLD[self._index("report: ways", name, WAYS_TOLD)] for name in ways]
         attacker = self._people("report: attacker", data.get("attacker"))
         defender = -1 if data.get("defender") is None else self._people("report: defender", data["defender"])
         force = [self._number("report: force", n, 0, t.most) for n in self._list("report: force", data.get("force"), 2)]
@@ -387,7 +392,8 @@ class Reader(PiecesReader):
             self._wrong("report: force has attackers, and defenders of another people or none against demons")
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
             self._wrong("report: helped may be Monks, and Amazons who defend")
-        return Report(place, tuple(origins), attacker, defender, attackers, defenders, tuple(helped), tuple(blows))
+        sides = (attacker, defender, attackers, defenders)
+        return Report(place, tuple(origins), *sides, tuple(helped), tuple(blows), tuple(went))
 
     def _window(self) -> None:
         """Windows for winds, and what they set going."""

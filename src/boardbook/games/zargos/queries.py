@@ -18,8 +18,11 @@ from boardbook.games.zargos.state import (
     MONK,
     NONE,
     NUMBER,
+    PLACE,
     REORGANISING,
+    SETUP,
     WARS,
+    WAYS,
     Position,
     bits_of,
 )
@@ -60,6 +63,12 @@ class Queries(Position):
         order = self.order
         start = order.index(people) if people in order else 0
         return tuple(dict.fromkeys([self.leader[p] for p in (*order[start:], *order[:start])]))
+
+    def turn_order(self) -> tuple[int, ...]:
+        """B.10, 6.3: seats by the first of their peoples in the order of play; empty before pawns are placed."""
+        if self.stage == SETUP and self.phase not in (PLACE, NUMBER):
+            return ()
+        return tuple(dict.fromkeys([self.leader[people] for people in self.order]))
 
     def led_by(self, seat: int) -> list[int]:
         """Peoples in play that a seat leads, in the order of the list."""
@@ -209,6 +218,16 @@ class Queries(Position):
         if me == KNIGHTS and way == BY_LAND and self.has_power(me, origin):
             return here - stays
         return min(here - stays, self.fresh[origin])
+
+    def way_told(self, origin: int, dest: int, way: int) -> str:
+        """How pawns of the people at play get from a place to another: one of `WAYS_TOLD`, or a call."""
+        if way != BY_LAND:
+            return WAYS[way]
+        if max(origin, dest) >= self.tables.land:
+            return "swim"
+        if self.tables.near_set[origin] >> dest & 1:
+            return WAYS[BY_LAND]
+        return {SPIDERS: "vortex", WINGED: "flight"}.get(self.side, WAYS[BY_LAND])
 
     def is_free(self, origin: int) -> bool:
         """4.11: whether a reorganisation from a place costs no step."""

@@ -267,7 +267,7 @@ class State(Course):
         for people in self.order:
             self.points[people] = self.score(people)
             rules = ["count.points", *(["count.whole"] if self.holds_a_kingdom(people) else [])]
-            self.tell("counted", *rules, who=self.people_term(people), n=self.points[people])
+            self.tell("counted", *rules, of_side=self.people_term(people), points=self.points[people])
         if self.round >= self.tables.round_limit:
             self.finish(ROUND_LIMIT, NONE)
             return
@@ -277,7 +277,7 @@ class State(Course):
     def hand_out_crowns(self) -> None:
         """6.4: kingdom cards, by who holds the whole kingdom, else by who still holds the capital."""
         t = self.tables
-        self.tell("order", "count.order", who=[self.people_term(people) for people in self.order])
+        self.tell("order", "count.order", sides=[self.people_term(people) for people in self.order])
         for kingdom, land in enumerate(t.kingdom_land):
             if not t.value[kingdom]:
                 continue
@@ -295,7 +295,7 @@ class State(Course):
     def _tell_crown(self, kingdom: int) -> None:
         holder, name = self.crown[kingdom], Term(f"kingdom.{self.tables.kingdoms[kingdom]}")
         if holder >= 0:
-            self.tell("crown", "count.card", who=self.people_term(holder), kingdom=name)
+            self.tell("crown", "count.card", of_side=self.people_term(holder), kingdom=name)
         else:
             self.tell("crown_lost", "count.card", kingdom=name)
 

@@ -81,6 +81,8 @@ STAGES: Final = ("setup", "window", "attack", "reorganise", "mist", "winds", "ex
 SETUP, WINDOW, ATTACKING, REORGANISING, MIST_STAGE, WINDS_STAGE, EXCHANGING, BUYING = range(8)
 WAYS: Final = ("land", "boat", "earth", "elsewhere", "call", "place")
 BY_LAND, BY_BOAT, BY_EARTH, BY_ELSEWHERE, BY_CALL, BY_PLACE = range(6)
+WAYS_TOLD: Final = (*WAYS[:BY_CALL], "swim", "vortex", "flight")
+"""The ways as they are told: those by land that take the power of a people are called after it."""
 CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
 IN_COMBAT, BY_SHOT, BY_DEMONS, BY_MADNESS, BY_DEATH, BY_DEMON, BY_TIDE = range(7)
 ENDS: Final = ("conquest", "last_people", "round_limit")
@@ -122,7 +124,7 @@ class Exchange(NamedTuple):
 class Report(NamedTuple):
     """A combat, round by round, for those who look on: no rule asks for it.
 
-    How many pawns met, and whose powers helped them, are those of its beginning.
+    How many pawns met, and whose powers helped them, are those of its beginning; `ways` are some of `WAYS_TOLD`.
     """
 
     place: int
@@ -133,6 +135,7 @@ class Report(NamedTuple):
     defenders: int
     helped: tuple[int, ...]
     blows: tuple[Exchange, ...]
+    ways: tuple[str, ...]
 
 
 NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
@@ -577,6 +580,7 @@ class Position(Shown[Tables]):
         return {
             "place": codes[report.place],
             "origins": [codes[origin] for origin in report.origins],
+            "ways": list(report.ways),
             "attacker": PEOPLES[report.attacker],
             "defender": people_name(report.defender),
             "force": [report.attackers, report.defenders],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from boardbook.core import CHANCE, REFEREE, Term
 from boardbook.core.words import Values, nth_term
@@ -16,13 +17,22 @@ from boardbook.games.zargos.state import (
     ATTACKING,
     BY_LAND,
     CARDS,
+    DEMONS,
     LANDING,
+    MADNESS_DICE,
+    NONE,
+    OPENING,
     PEOPLE,
     PHASES,
     REPLY,
+    ROLLING,
+    SHOT,
+    STAGES,
+    TIES,
     WINDS_DRAWN,
+    people_name,
 )
-from boardbook.games.zargos.tables import AMAZONS, STACKS
+from boardbook.games.zargos.tables import AMAZONS, STACKS, WINDS
 
 
 def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
@@ -108,6 +118,60 @@ def _told_chance(s: State, n: int, seat: int | None) -> tuple[str, Values]:
     return key, {**values, "figure": n}
 
 
+CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
+    "count": {"place": str, "origin": str, "way": str, "stage": str},
+    "target": {"wind": str},
+    "boats": {"price": int},
+    "recruit": {"price": int},
+    "die": {"of_side": str},
+    "card": {"of_side": str},
+    "wind": {"of_side": str},
+}
+
+
+def context(s: State, n: int) -> dict[str, int | str | None]:
+    """What completes a number, a wind's target or a purchase, and for whom chance answers."""
+    t = s.tables
+    if s.to_act == CHANCE:
+        return _drawn_for(s)
+    attempt: Attempt = t.attempts[n]
+    kind, _, number = attempt
+    if kind == "count":
+        origin = None if s.origin < 0 else t.codes[s.origin]
+        way = s.way_told(s.origin, s.dest, s.way)
+        return {"place": t.codes[s.dest], "origin": origin, "way": way, "stage": STAGES[s.stage]}
+    if kind == "target":
+        return {"wind": WINDS[s.cast.wind]}
+    if kind in ("boats", "recruit"):
+        return {"price": number * (t.boat_price if kind == "boats" else t.pawn_price)}
+    return {}
+
+
+def _drawn_for(s: State) -> dict[str, int | str | None]:
+    """The people whose die, card or wind it is; none for the dice of demons and of winds, and of those yet without."""
+    if s.phase == PEOPLE:
+        return {}
+    people = s.side if s.phase in (CARDS, WINDS_DRAWN) else _rolling(s)
+    return {"of_side": people_name(people)}
+
+
+def _rolling(s: State) -> int:
+    """The people that chance rolls for; -1 for demons, Madness, and players who have not chosen yet."""
+    if s.phase == TIES:
+        return _tied(s)
+    if s.phase == SHOT:
+        return AMAZONS
+    if s.phase == ROLLING:
+        return s.owner[s.battle] if rolling_side(s) else s.side
+    return NONE
+
+
+def _tied(s: State) -> int:
+    """Which seat or people of the first tied group rolls next."""
+    group = next(group for group in s.groups if len(group) > 1)
+    return group[len(s.rolled)]
+
+
 def _drawing(s: State) -> int:
     """B.11: the seat for which a people is drawn."""
     return s.groups[len(s.picking) % s.seats][0]
@@ -115,20 +179,14 @@ def _drawing(s: State) -> int:
 
 def _told_die(s: State) -> tuple[str, dict[str, Any]]:
     """Whose die it is that chance rolls now."""
-    phase = PHASES[s.phase]
-    if phase in ("opening", "ties"):
-        group = next(group for group in s.groups if len(group) > 1)
-        member = group[len(s.rolled)]
-        if phase == "ties":
-            return "told.die_tie", {"who": s.people_term(member)}
-        return "told.die_opening", {"player": member + 1}
-    if phase == "madness":
+    if s.phase == OPENING:
+        return "told.die_opening", {"player": _tied(s) + 1}
+    if s.phase == MADNESS_DICE:
         return "told.die_madness", {"place": s.place_term(s.dice_at[0])}
-    if phase == "demons":
+    if s.phase == DEMONS:
         return "told.die_demons", {}
-    if phase == "shot":
-        return "told.die", {"who": s.people_term(AMAZONS)}
-    return "told.die", {"who": s.people_term(s.owner[s.battle] if rolling_side(s) else s.side)}
+    who = {"who": s.people_term(_rolling(s))}
+    return ("told.die_tie" if s.phase == TIES else "told.die"), who
 
 
 def question(s: State, _nth: int) -> tuple[str, Values]:

@@ -5,7 +5,7 @@ Winds are secret but for their number, and so are the placement cards while they
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from boardbook.core import REFEREE
 from boardbook.games.zargos import odds
@@ -32,7 +32,6 @@ from boardbook.games.zargos.tables import (
     COLOURS,
     FACES,
     LOSS_DIVISOR,
-    MONKS,
     PEOPLES,
     REDS,
     STACKS,
@@ -128,8 +127,8 @@ def shown_odds(s: State) -> dict[str, Any] | None:
 
 def odds_before(s: State, report: Report) -> list[float]:
     """What a combat promised at its beginning, before anybody played the Wind of War: taken, empty, held."""
-    sides, most = (report.attacker, report.defender), (report.attackers, report.attackers)
-    return _rows(s.tables, report.place, sides, report.defenders, most, report.helped)[0][1:]
+    sides, force = (report.attacker, report.defender), (report.attackers, report.defenders)
+    return [round(p, 4) for p in odds.table_at(s.tables, report.place, sides, force, report.helped)[-1]]
 
 
 def _odds(s: State, place: int, least: int, most: int, war: int | None = None) -> dict[str, Any]:
@@ -139,39 +138,11 @@ def _odds(s: State, place: int, least: int, most: int, war: int | None = None) -
     helped = s.helped(place)
     if s.phase in (WARS, ROLLING):  # who shot has shot
         helped = tuple([people for people in helped if people != AMAZONS])
-    sides = (s.side, s.owner[place])
     if war is None:
         war = s.war if s.battle == place else 0
-    return head | {"rows": _rows(s.tables, place, sides, s.pawns[place], (least, most), helped, war)}
-
-
-def _rows(
-    t: Tables,
-    place: int,
-    sides: tuple[int, int],
-    defenders: int,
-    attackers: tuple[int, int],
-    helped: tuple[int, ...],
-    war: int = 0,
-) -> list[list[float]]:
-    """For the fewest to the most attackers: how many, and the chances: taken, empty, held."""
-    (attacker, defender), (least, most) = sides, attackers
-    if defender < 0:
-        held = [round(1 - odds.demons(n, t.demon_dice[place])[0], 4) for n in range(least, most + 1)]
-        return [[n, p, round(1 - p, 4), 0.0] for n, p in enumerate(held, least)]
-    monks: Literal["attack", "defence"] | None = None
-    if MONKS in helped:
-        monks = "attack" if attacker == MONKS else "defence"
-    rows = odds.table(
-        defenders,
-        most,
-        walls=bool(t.capital >> place & 1),
-        attacker_war=bool(war & 1),
-        defender_war=bool(war & 2),
-        monks=monks,
-        amazons=AMAZONS in helped,
-    )
-    return [[n, *(round(p, 4) for p in rows[n - 1])] for n in range(least, most + 1)]
+    sides = (s.side, s.owner[place])
+    rows = odds.table_at(s.tables, place, sides, (most, s.pawns[place]), helped, war)
+    return head | {"rows": [[n, *(round(p, 4) for p in rows[n - 1])] for n in range(least, most + 1)]}
 
 
 def scene(t: Tables) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardbook.core import CHANCE
+from boardbook.core import CHANCE, Term
 from boardbook.games.zargos.course import Course
 from boardbook.games.zargos.state import (
     BARTER,
@@ -10,6 +10,7 @@ from boardbook.games.zargos.state import (
     BY_DEMON,
     BY_MADNESS,
     BY_TIDE,
+    CAUSES,
     EXCHANGE,
     EXCHANGING,
     ILLUSIONS,
@@ -26,7 +27,9 @@ from boardbook.games.zargos.state import (
     bits_of,
 )
 from boardbook.games.zargos.tables import (
+    A_KINGDOM,
     AGAINST,
+    AIMED_AT,
     CALMED,
     DEATH,
     DEMON,
@@ -160,7 +163,14 @@ def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
     rule = {BY_DEATH: "red.death", BY_DEMON: "red.demon", BY_MADNESS: "red.madness", BY_TIDE: "red.tide"}[cause]
     s.count_lost(people, cause, pawns)
     s.take(place, pawns)
-    s.tell("lost", rule, who=s.people_term(people), place=s.place_term(place), n=pawns)
+    s.tell(
+        "lost",
+        rule,
+        of_side=s.people_term(people),
+        place=s.place_term(place),
+        n=pawns,
+        wind=Term(f"wind.{CAUSES[cause]}"),
+    )
 
 
 def _go_on(s: Course) -> None:
@@ -203,8 +213,11 @@ def _done(s: Course) -> None:
         s.under = (*s.under, (cast.wind, NONE))
     if cast.target < 0:
         s.tell("blown", "wind.under", wind=s.wind_term(cast.wind))
+    elif AIMED_AT[cast.wind] == A_KINGDOM:
+        [kingdom] = s.target_terms(cast.wind, cast.target)
+        s.tell("blown_over", "wind.under", wind=s.wind_term(cast.wind), kingdom=kingdom)
     else:
-        s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), target=s.target_terms(cast.wind, cast.target))
+        s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), places=s.target_terms(cast.wind, cast.target))
     s.waiting = (*_others(s, cast.by), cast.by)
     s.mind_city()
     s.drop_out()

@@ -1,0 +1,118 @@
+"""What is told of combats: how they came about, what they promised and what they cost. Only for those who listen."""
+
+from __future__ import annotations
+
+from boardbook.core.words import Value
+from boardbook.games.zargos import odds
+from boardbook.games.zargos.queries import Queries
+from boardbook.games.zargos.state import Report
+from boardbook.games.zargos.tables import AMAZONS
+
+
+def came(s: Queries, target: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Where the pawns come from that have left for a place, and in which of `WAYS_TOLD`."""
+    coming = [c for c in s.commitments if c.target == target]
+    ways = {s.way_told(c.origin, target, c.way) for c in coming}
+    return tuple(sorted({c.origin for c in coming})), tuple(sorted(ways))
+
+
+def entry(s: Queries, target: int) -> dict[str, Value]:
+    """Pawns that have left for a vacant place, and take it."""
+    return {
+        "of_side": s.people_term(s.side),
+        "place": s.place_term(target),
+        "n": s.committed(target),
+        **_came(s, came(s, target)),
+    }
+
+
+def demons(s: Queries, lost: int) -> dict[str, Value]:
+    """What demons do to those who come; it costs them so many pawns."""
+    attackers, report = s.attackers + lost, of_battle(s)
+    empty = odds.demons(attackers, s.tables.demon_dice[s.battle])[0]
+    return {
+        "of_side": s.people_term(s.side),
+        "place": s.place_term(s.battle),
+        "n": lost,
+        "attackers": attackers,
+        **({} if report is None else _came(s, (report.origins, report.ways))),
+        "odds_taken": 1 - empty,
+        "odds_empty": empty,
+        "end": "taken" if s.attackers else "empty",
+    }
+
+
+def of_battle(s: Queries) -> Report | None:
+    """What is written down of the combat that goes on; None in a position that does not tell its beginning."""
+    return s.report if s.report is not None and s.report.place == s.battle else None
+
+
+def beginning(s: Queries, report: Report) -> dict[str, Value]:
+    """A combat between peoples as it began, before anybody played the Wind of War."""
+    sides, force = (report.attacker, report.defender), (report.attackers, report.defenders)
+    met = _meeting(s, report.place, sides, force, report.helped)
+    return met | _came(s, (report.origins, report.ways))
+
+
+def round_fought(s: Queries, attackers_lost: int, defenders_lost: int) -> dict[str, Value]:
+    """A round whose dice lie; its losses are still on the board."""
+    sides, force = (s.side, s.owner[s.battle]), (s.attackers, s.pawns[s.battle])
+    helped = tuple([people for people in s.helped(s.battle) if people != AMAZONS])  # they have shot
+    return {
+        "combat_round": s.rounds,
+        "attack": sum(s.attack),
+        "attackers_lost": attackers_lost,
+        "defence": sum(s.defence),
+        "defenders_lost": defenders_lost,
+        "rerolled": s.rerolled,
+        **_wars(s),
+        **_meeting(s, s.battle, sides, force, helped, s.war),
+    }
+
+
+def whole(s: Queries, report: Report) -> dict[str, Value]:
+    """A combat between peoples that is over, those who are left not yet in their places."""
+    left = s.pawns[report.place]
+    return {
+        **beginning(s, report),
+        **_wars(s),
+        "attackers_lost": report.attackers - s.attackers,
+        "defenders_lost": report.defenders - left,
+        "combat_rounds": s.rounds,
+        "end": "taken" if s.attackers else "held" if left else "empty",
+    }
+
+
+def _came(s: Queries, came: tuple[tuple[int, ...], tuple[str, ...]]) -> dict[str, Value]:
+    origins, ways = came
+    return {"origins": [s.place_term(origin) for origin in origins], "ways": ways}
+
+
+def _wars(s: Queries) -> dict[str, Value]:
+    """Who plays the Wind of War in the combat that goes on."""
+    return {"attacker_war": bool(s.war & 1), "defender_war": bool(s.war & 2)}
+
+
+def _meeting(
+    s: Queries,
+    place: int,
+    sides: tuple[int, int],
+    force: tuple[int, int],
+    helped: tuple[int, ...],
+    war: int = 0,
+) -> dict[str, Value]:
+    """Who meets whom, and what that promises."""
+    (attacker, defender), (attackers, defenders) = sides, force
+    told: dict[str, Value] = {
+        "place": s.place_term(place),
+        "attacker": s.people_term(attacker),
+        "attackers": attackers,
+        "defender": s.people_term(defender),
+        "defenders": defenders,
+        "walls": bool(s.tables.capital >> place & 1),
+        "helped": [s.people_term(people) for people in helped],
+    }
+    if max(force) <= odds.MOST:  # an edition may have larger peoples
+        taken, empty, held = odds.table_at(s.tables, place, sides, force, helped, war)[-1]
+        told |= {"odds_taken": taken, "odds_empty": empty, "odds_held": held}
+    return told

@@ -1,0 +1,207 @@
+"""What the tables of Zargos tell: attacks and what came of them, how pawns went, who begins, and what columns mean."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.games.zargos import odds
+from boardbook.records.dictionary import event_fields, event_kinds, kind_columns
+from boardbook.records.frames import kinds, table_schema
+from boardbook.records.telling import event_schema
+from tests.games.table import Position
+from tests.games.zargos.playing import GAME
+from tests.games.zargos.table import accepted, begin, go, position, reorganising
+
+KINDS: dict[str, tuple[list[str], str, int]] = {
+    "random": (["random"] * 5, "played", 12),
+    "greedy": (["greedy"] * 4, "played", 6),
+    "drawn": (["random"] * 5, "drawn", 6),
+}
+"""Bots, how the set-up is made, and rounds."""
+
+
+@pytest.fixture(params=[*KINDS])
+def played(request: pytest.FixtureRequest) -> bb.Match:
+    """A match by bots; together they have all that the tests look at."""
+    return match_of(request.param)
+
+
+@cache
+def match_of(kind: str) -> bb.Match:
+    bots, setup, rounds = KINDS[kind]
+    return bb.Match("zargos", bots, seed=4, setup=setup, round_limit=rounds).run()
+
+
+# --- columns ------------------------------------------------------------------------------------------------------
+
+
+def test_no_column_is_called_like_a_common_one() -> None:
+    assert not [name for own in kind_columns(GAME).values() for name in own if name.endswith("_")]
+
+
+def test_every_value_that_is_told_has_a_column(played: bb.Match) -> None:
+    fields = {kind: set(event_fields(GAME, kind)) for kind in event_kinds(GAME)}
+    state = played.game.new(len(played.seats))
+    for ply in played.line.plies:
+        for event in played.game.events(state, ply.number):
+            assert set(event.values) == fields[event.kind], event.kind
+
+
+def test_the_frames_have_their_schemas(played: bb.Match) -> None:
+    for kind in event_kinds(GAME):
+        assert played.events(kind).schema == event_schema(GAME, kind)
+    for kind in kinds(GAME):
+        assert played.table(kind).schema == table_schema(GAME, kind)
+
+
+# --- combats ------------------------------------------------------------------------------------------------------
+
+
+def test_a_combat_is_summed_up_in_a_row(played: bb.Match) -> None:
+    """As often as peoples meet; what is left is what is taken or held with; what was promised is likely."""
+    met, fought = played.events("met"), played.events("fought")
+    begun = ["place", "attacker", "attackers", "defender", "defenders", "origins", "ways", "walls", "helped"]
+    begun += ["odds_taken", "odds_empty", "odds_held"]
+    assert met.select(begun).rows() == fought.select(begun).rows()
+    taken = played.events("taken").join(fought, on=["ply", "place"])
+    assert (taken["n"] == taken["attackers"] - taken["attackers_lost"]).all()
+    assert set(taken["end"]) <= {"taken"}
+    ends = {"taken": "taken", "held": "defended", "empty": "emptied"}
+    for row in fought.iter_rows(named=True):
+        assert row["ply"] in played.events(ends[row["end"]])["ply"]
+    rounds = played.events("round")
+    shots = played.events("shot")["n"].to_list()
+    assert sum([*rounds["attackers_lost"], *shots]) == sum(fought["attackers_lost"])
+    assert sum(rounds["defenders_lost"]) == sum(fought["defenders_lost"])
+    assert len(rounds) == sum(fought["combat_rounds"])
+    for frame in (met, fought, rounds):
+        assert all(sum(row) == pytest.approx(1) for row in frame.select("odds_taken", "odds_empty", "odds_held").rows())
+
+
+def test_attacks_by_boat_are_a_group(played: bb.Match) -> None:
+    """Every attack is in a row of `fought`, `demons` or `entered`, with the ways in which it came."""
+    kinds = [played.events(kind).explode("ways") for kind in ("fought", "demons", "entered")]
+    by_way = pl.concat(kinds, how="diagonal").group_by("ways").agg(pl.len(), pl.col("end").eq("taken").mean())
+    assert by_way["ways"].null_count() == 0
+    attacks = played.table("count").filter(pl.col("stage") == "attack", pl.col("way") != "call")
+    assert set(by_way["ways"]) <= set(attacks["way"])
+
+
+def test_winds_of_war_walls_and_rerolls_are_told_by_round() -> None:
+    match = begin(
+        position("monks", monks="TA1 9", winged="TA0 5 OZ1 1", hands={"monks": "war", "winged": "war"}),
+    )
+    go(match, "TA1", "TA0", 7)
+    match.play("fight TA0")
+    accepted(match, "play war")
+    accepted(match, "pass", dice=[6, 6, 6, 1])
+    accepted(match, "reroll 1", dice=[6, 1, 1])
+    [row] = match.events("round").iter_rows(named=True)
+    assert (row["attack"], row["defence"], row["rerolled"], row["walls"]) == (24, 2, True, True)
+    assert (row["attacker_war"], row["defender_war"], row["helped"]) == (True, False, ["monks"])
+    promised = odds.table(5, 7, walls=True, monks="attack", attacker_war=True)[-1]
+    assert (row["odds_taken"], row["odds_empty"], row["odds_held"]) == promised
+    [whole] = match.events("fought").iter_rows(named=True)
+    assert whole["odds_taken"] == odds.table(5, 7, walls=True, monks="attack")[-1].taken
+    assert (whole["end"], whole["attackers_lost"], whole["defenders_lost"], whole["attacker_war"]) == (
+        "taken",
+        1,
+        5,
+        True,
+    )
+
+
+def test_a_position_that_does_not_tell_how_a_combat_began_sums_up_nothing() -> None:
+    match = begin(position("dragons", dragons="TA1 8", winged="TA3 1 OZ1 1"))
+    go(match, "TA1", "TA3", 7)
+    match.play("fight TA3")
+    data = {**match.state.to_dict(), "report": None}
+    again = begin(data)
+    while again.to_act is not None and again.state.to_dict()["battle"]:
+        again.answer(6)
+    assert again.events("fought").is_empty()
+    assert len(again.events("taken")) == 1
+
+
+# --- how pawns went -----------------------------------------------------------------------------------------------
+
+GOING: dict[str, tuple[Position, str, str]] = {
+    "land": (position("knights", knights="TA1 5", winged="TA3 1"), "TA1", "TA3"),
+    "flight": (position("winged", winged="BA3 5", spiders="TA4 1 KO1 1"), "BA3", "TA4"),
+    "vortex": (position("spiders", spiders="IT1 5", winged="PA4 1 OZ1 1"), "IT1", "PA4"),
+    "swim": (position("dragons", dragons="~05 5 BA4 3", winged="AK3 1 PA1 1"), "~05", "AK3"),
+    "boat": (position("amazons", amazons="TA3 5", winged="ZA1 1", boats={"amazons": 1}), "TA3 ~06", "ZA1"),
+    "earth": (position("amazons", amazons="TA3 5", winged="ZA1 1", hands={"amazons": "earth"}), "TA3 earth ~06", "ZA1"),
+    "elsewhere": (
+        position("amazons", amazons="TA3 5", winged="OZ1 1", hands={"amazons": "elsewhere"}),
+        "TA3 elsewhere",
+        "OZ1",
+    ),
+}
+
+
+@pytest.mark.parametrize("way", GOING)
+def test_the_way_is_told_when_pawns_leave_and_when_they_fight(way: str) -> None:
+    given, trip, target = GOING[way]
+    match = begin(given)
+    origin, *rest = trip.split()
+    match.play(f"from {origin}")
+    for step in rest:
+        match.play(f"sail {step}" if step[0] == "~" else f"play {step}")
+    match.play(f"to {target}")
+    match.play("count 2")
+    [count] = match.table("count").iter_rows(named=True)
+    assert [count[key] for key in ("n", "origin", "place", "way", "stage")] == [2, origin, target, way, "attack"]
+    match.play(f"fight {target}")
+    data = match.state.to_dict()
+    assert data["report"]["ways"] == [way]
+    assert begin(data).state.to_dict() == data
+
+
+def test_moves_calls_and_placed_pawns_have_their_ways_too() -> None:
+    match = begin(reorganising("dragons", dragons="BA4 6"))
+    match.play("from BA4")
+    match.play("to ~06")
+    match.play("count 5")
+    assert match.table("count").select("origin", "place", "way", "stage").row(0) == ("BA4", "~06", "swim", "reorganise")
+    match = begin(position("monks", monks="TA1 6", spiders="PA4 2 KO3 5", commitments=[["TA1", "PA4", 3, "land"]]))
+    for step in ("fight PA4", "call KO3", "count 4"):
+        match.play(step)
+    assert match.table("call")["origin"].to_list() == ["KO3"]
+    assert match.table("count").select("origin", "place", "way").row(0) == ("KO3", "PA4", "call")
+
+
+def test_purchases_tell_their_price(played: bb.Match) -> None:
+    for kind, piece in (("boats", "boat"), ("recruit", "pawn")):
+        frame = played.table(kind)
+        assert (frame["price"] == frame["n"] * GAME.edition["prices"][piece]).all()
+
+
+def test_dice_tell_whose_they_are(played: bb.Match) -> None:
+    dice = played.table("die")
+    assert dice.filter(pl.col("phase") == "rolling")["of_side"].null_count() == 0
+    assert dice.filter(pl.col("phase").is_in(["demons", "madness", "opening"]))["of_side"].drop_nulls().is_empty()
+
+
+# --- who begins ---------------------------------------------------------------------------------------------------
+
+
+def test_the_order_of_seats_is_that_of_their_first_peoples(played: bb.Match) -> None:
+    state = played.game.new(len(played.seats))
+    assert played.game.order(state) == ()
+    orders = set()
+    for ply in played.line.plies:
+        state.apply(ply.number)
+        order, data = played.game.order(state), state.to_dict()
+        if data["round"]:
+            assert list(order) == list(dict.fromkeys(data["leaders"][people] for people in data["order"]))
+            orders.add(order)
+        elif data["phase"] not in ("place", "number"):
+            assert order == ()
+    assert len(orders) > 1
+    whole = played.log.filter(pl.col("round") > 0, pl.col("seat").is_not_null())
+    assert whole["order"].null_count() == 0
