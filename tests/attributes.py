@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+T = TypeVar("T")
+
 
 def attributes(thing: object) -> list[str]:
     """Names of everything an object holds, whether its class is plain Python or compiled."""
     lists = ("__slots__", "__mypyc_attrs__")
     slots = (name for cls in type(thing).__mro__ for key in lists for name in getattr(cls, key, ()))
     return [*dict.fromkeys([*getattr(thing, "__dict__", ()), *slots])]
+
+
+def as_one_of(cls: type[T], thing: object) -> T:
+    """An object of a class below the thing's own that holds what the thing holds."""
+    made = cls.__new__(cls)
+    for name in attributes(thing):
+        setattr(made, name, getattr(thing, name))
+    return made

@@ -17,6 +17,7 @@ from boardbook.games.magellan import Magellan
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import AUCTION, GOLD, PAYMENT
 from boardbook.soak import Fault, check_secrets, random_number, soak, written
+from tests.attributes import as_one_of
 from tests.games.magellan.playing import BOARDS, frugal, played, sample, walk
 
 both_wests = pytest.mark.parametrize("west", ["A", "B"])
@@ -488,7 +489,10 @@ def planted(state: type[State]) -> Magellan:
     def new(self: Magellan, seats: int) -> State:
         return state.new(self.tables, seats)
 
-    game: type[Magellan] = type("Planted", (Magellan,), {"new": new})
+    def read(self: Magellan, position: dict[str, Any]) -> State:
+        return as_one_of(state, Magellan._state(self, position))
+
+    game: type[Magellan] = type("Planted", (Magellan,), {"new": new, "_state": read})
     return game()
 
 

@@ -16,6 +16,7 @@ from boardbook.games.zargos import Zargos
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.tables import AGAINST, PEOPLES, WINDS
 from boardbook.soak import Fault, check_secrets, soak, written
+from tests.attributes import as_one_of
 from tests.games.table import Position
 from tests.games.zargos.playing import GAME, deal, eager, midway, sample, walk
 from tests.games.zargos.table import begin, opened, position, window
@@ -398,7 +399,10 @@ def planted(state: type[State]) -> Game[Any]:
     def new(self: Zargos, seats: int) -> State:
         return state.new(self.tables, seats)
 
-    game: type[Zargos] = type("Planted", (Zargos,), {"new": new})
+    def read(self: Zargos, position: dict[str, Any]) -> State:
+        return as_one_of(state, Zargos._state(self, position))
+
+    game: type[Zargos] = type("Planted", (Zargos,), {"new": new, "_state": read})
     return game(round_limit=4)
 
 
