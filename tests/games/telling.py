@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import polars as pl
-
 import boardbook as bb
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Layer, Term, Violation, refuse
 from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
-from boardbook.records.dictionary import event_fields, kind_columns
+from boardbook.records.dictionary import event_fields
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.telling import event_schema
 from tests.games.refusing import HOUSE
@@ -126,19 +124,3 @@ def check_tables(game: str, seats: int, seed: int, **options: Any) -> None:
         assert match.events(kind).schema == event_schema(rules, kind)
     for kind in kinds(rules):
         assert match.table(kind).schema == table_schema(rules, kind)
-
-
-def check_dictionary(game: str) -> None:
-    """Every column of a kind has a meaning in both languages, none is named like a common one, no word is too many."""
-    rules = bb.game(game)
-    columns = kind_columns(rules)
-    for kind in columns:
-        for lang in LANGUAGES:
-            said = bb.columns(game, kind, lang)
-            assert said.filter(pl.col("meaning") == "").is_empty(), kind
-        assert not [name for name in columns[kind] if name.endswith("_")], kind
-    for key in rules.words.by_lang["en"]:
-        root, _, column = key.partition(".")
-        if root in ("column", "unit") and "." in column:
-            kind, _, name = column.partition(".")
-            assert name in columns[kind], key

@@ -7,7 +7,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import LANGUAGES
-from boardbook.records.dictionary import DICTIONARY, TABLES, kind_columns
+from boardbook.records.dictionary import COLUMN, DICTIONARY, TABLES, UNIT, kind_columns
 from tests.house import GAMES
 
 both = pytest.mark.parametrize("lang", LANGUAGES)
@@ -36,6 +36,15 @@ def test_every_column_of_a_kind_has_a_meaning(game: str, lang: str) -> None:
 def test_no_column_of_a_kind_is_called_as_a_common_one(game: str) -> None:
     for kind, own in kind_columns(bb.game(game)).items():
         assert [name for name in own if name.endswith("_")] == [], kind
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_explains_a_column_that_is_not_there(game: str) -> None:
+    rules = bb.game(game)
+    found = kind_columns(rules)
+    keys = [key.split(".") for key in rules.words.by_lang["en"] if key.startswith((COLUMN, UNIT))]
+    own = [key for key in keys if len(key) == len(("column", "kind", "name")) and key[1] not in TABLES]
+    assert [(kind, name) for _, kind, name in own if name not in found.get(kind, ())] == []
 
 
 def test_types_and_units_are_told() -> None:

@@ -155,7 +155,7 @@ def question(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, 
 
 
 def called(match: Sitting, state: State, n: int) -> tuple[str, Values]:
-    """What an answer of chance is called at a board; seats by the names of their players."""
+    """What an answer of chance is called at a board; a seat (`of_seat`) by the name of its player."""
     chosen = match.game.outcome(state, n).fields.get("of_seat")
     if isinstance(chosen, int):
         return "told.plain", {"text": match.seats[chosen].name}

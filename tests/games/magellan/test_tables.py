@@ -8,16 +8,12 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from tests.games.telling import check_dictionary, check_tables
+from tests.games.telling import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed", "boards"), [(3, 1, "AA"), (4, 2, "BB"), (6, 3, "BA"), (5, 4, "AB")])
 def test_every_table_has_what_its_schema_says(seats: int, seed: int, boards: str) -> None:
     check_tables("magellan", seats, seed, west=boards[0], east=boards[1])
-
-
-def test_every_column_has_a_meaning() -> None:
-    check_dictionary("magellan")
 
 
 @pytest.mark.parametrize("auctioneer", ["given", "random"])

@@ -6,16 +6,12 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from tests.games.telling import check_dictionary, check_tables
+from tests.games.telling import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (5, 3)])
 def test_every_table_has_what_its_schema_says(seats: int, seed: int) -> None:
     check_tables("magus", seats, seed)
-
-
-def test_every_column_has_a_meaning() -> None:
-    check_dictionary("magus")
 
 
 @pytest.mark.parametrize("start_player", ["random", "given"])

@@ -7,16 +7,12 @@ import pytest
 
 import boardbook as bb
 from tests.games.pangea.refusals import basis
-from tests.games.telling import check_dictionary, check_tables
+from tests.games.telling import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
 def test_every_table_has_what_its_schema_says(seats: int, seed: int) -> None:
     check_tables("pangea", seats, seed, round_limit=40)
-
-
-def test_every_column_has_a_meaning() -> None:
-    check_dictionary("pangea")
 
 
 @pytest.mark.parametrize("start_player", ["random", "given"])

@@ -27,7 +27,8 @@ class Morris(PlainGame[Position]):
     def entries(self) -> Iterable[Entry]:
         """Placing, taking and moving a man, by the names of points."""
         for do in ACTIONS:
-            yield Entry(do, {"at": POINTS[do.at]} | ({} if do.to == FREE else {"to": POINTS[do.to]}))
+            at = POINTS[do.at]
+            yield Entry(do, {"place": at} if do.to == FREE else {"origin": at, "place": POINTS[do.to]})
 
     def objections(self, state: Position, n: int) -> tuple[Layer, tuple[Violation, ...]]:
         """The conditions, layer by layer."""

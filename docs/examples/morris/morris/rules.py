@@ -102,7 +102,7 @@ class Position(Plain):
         self.points[at] = seat
         self.taking = self.in_mill(at)
         if self.taking:
-            self.tell("mill", "mill.closing", side=Term(f"side.{SIDES[seat]}"), at=POINTS[at])
+            self.tell("mill", "mill.closing", of_side=Term(f"side.{SIDES[seat]}"), place=POINTS[at])
         else:
             self._next()
 
