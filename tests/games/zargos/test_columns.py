@@ -9,7 +9,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.games.zargos import odds
-from boardbook.records.dictionary import event_fields, event_kinds, kind_columns
+from boardbook.records.dictionary import event_fields, event_kinds
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.telling import event_schema
 from tests.games.table import Position
@@ -37,10 +37,6 @@ def match_of(kind: str) -> bb.Match:
 
 
 # --- columns ------------------------------------------------------------------------------------------------------
-
-
-def test_no_column_is_called_like_a_common_one() -> None:
-    assert not [name for own in kind_columns(GAME).values() for name in own if name.endswith("_")]
 
 
 def test_every_value_that_is_told_has_a_column(played: bb.Match) -> None:

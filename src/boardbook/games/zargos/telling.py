@@ -30,9 +30,8 @@ from boardbook.games.zargos.state import (
     STAGES,
     TIES,
     WINDS_DRAWN,
-    people_name,
 )
-from boardbook.games.zargos.tables import AMAZONS, STACKS, WINDS
+from boardbook.games.zargos.tables import AMAZONS, PEOPLES, STACKS, WINDS
 
 
 def told(s: State, n: int, seat: int | None) -> tuple[str, Values]:
@@ -123,10 +122,11 @@ CONTEXT: Final[Mapping[str, Mapping[str, type]]] = {
     "target": {"wind": str},
     "boats": {"price": int},
     "recruit": {"price": int},
-    "die": {"of_side": str},
-    "card": {"of_side": str},
-    "wind": {"of_side": str},
+    "die": {"of_side": str, "of_seat": int},
+    "card": {"of_side": str, "of_seat": int},
+    "wind": {"of_side": str, "of_seat": int},
 }
+"""For each kind of action and outcome: what `context` tells, with its types."""
 
 
 def context(s: State, n: int) -> dict[str, int | str | None]:
@@ -148,15 +148,17 @@ def context(s: State, n: int) -> dict[str, int | str | None]:
 
 
 def _drawn_for(s: State) -> dict[str, int | str | None]:
-    """The people whose die, card or wind it is; none for the dice of demons and of winds, and of those yet without."""
+    """The people and the seat whose die, card or wind it is; neither for the dice of demons and of Madness."""
     if s.phase == PEOPLE:
         return {}
+    if s.phase == OPENING:
+        return {"of_seat": _tied(s)}
     people = s.side if s.phase in (CARDS, WINDS_DRAWN) else _rolling(s)
-    return {"of_side": people_name(people)}
+    return {} if people < 0 else {"of_side": PEOPLES[people], "of_seat": s.leader[people]}
 
 
 def _rolling(s: State) -> int:
-    """The people that chance rolls for; -1 for demons, Madness, and players who have not chosen yet."""
+    """The people that chance rolls for; -1 for demons and Madness."""
     if s.phase == TIES:
         return _tied(s)
     if s.phase == SHOT:
