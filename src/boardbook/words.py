@@ -20,6 +20,8 @@ from boardbook.core.words import Values, holes
 from boardbook.soak import random_number
 
 MATCHES: Final = 20
+KINDS: Final = ("number", "text", "share", "flag", "list")
+"""What may stand in a hole that is no word of a table."""
 _SPACED: Final = re.compile(r"[^\u00a0\u202f][;:!?](\s|$)|[^\u00a0\u202f]»|«[^\u00a0\u202f]")
 """French without the no-break space before ; : ! ? » or after «."""
 SPACES: Final = "a no-break space belongs before ; : ! ? » and after «"
@@ -65,8 +67,8 @@ def faults(rules: Game[Any]) -> list[str]:
     found += [f"{key}: the apostrophe is ’" for key in fr if "'" in fr[key]]
     tables = {key.partition(".")[0] for key in en}
     for hole, kinds in rules.words.holes.items():
-        strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {"number", "text", "share", "flag", "list", *tables}
-        found += [f"[holes] {hole}: {kind!r} is neither number, text, share, flag, list nor a table" for kind in sorted(strange)]
+        strange = {*([kinds] if isinstance(kinds, str) else kinds)} - {*KINDS, *tables}
+        found += [f"[holes] {hole}: {kind!r} is neither {', '.join(KINDS)} nor a table" for kind in sorted(strange)]
     paragraphs = rules.rulebook("fr").paragraphs.values()
     found += [f"rulebook.fr.md, {p.id}: {SPACES}" for p in paragraphs if _SPACED.search(f"{p.title}\n{p.text}")]
     return found + [f"rulebook.fr.md, {p.id}: the apostrophe is ’" for p in paragraphs if "'" in p.title + p.text]
