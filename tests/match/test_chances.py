@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
+from boardbook.core.words import sentence
 from boardbook.match.win_chances import _swing
 from boardbook.records import CHANCES
 from tests.match.wandering import VEIL
@@ -112,5 +113,5 @@ def test_numbers_that_make_no_sense_are_refused(match: bb.Match, changed: dict[s
 def test_the_chart_marks_the_moments(match: bb.Match, lang: str) -> None:
     chart = match.win_chart(chances(match), lang)
     words = match.game.words.by_lang[lang]
-    assert words["chart.chances"] in str(chart.to_dict())
+    assert sentence(words["chart.chances"]) in str(chart.to_dict())
     assert "rule" in str(chart.to_dict())
