@@ -13,7 +13,7 @@ import boardbook as bb
 from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Layer, Term, Violation, refuse
 from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
-from boardbook.records.dictionary import event_fields
+from boardbook.records.fields import event_fields
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.telling import event_schema
 from tests.games.refusing import HOUSE

@@ -7,7 +7,8 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import LANGUAGES
-from boardbook.records.dictionary import COLUMN, DICTIONARY, TABLES, UNIT, kind_columns
+from boardbook.records.dictionary import DICTIONARY, TABLES, UNIT, kind_columns
+from boardbook.records.fields import COLUMN
 from tests.house import GAMES
 
 both = pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,7 +6,7 @@ the same everywhere; its unit so under `unit`. A game's own words say what its k
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import polars as pl
@@ -15,56 +15,17 @@ from boardbook.core import Game, games
 from boardbook.core import game as make_game
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.errors import unknown
-from boardbook.core.words import Words, holes, lists
+from boardbook.core.words import Words
 from boardbook.records import schema as tables
+from boardbook.records.fields import COLUMN, event_kinds
+from boardbook.records.frames import kinds, table_schema
+from boardbook.records.telling import event_schema
 
-EVENT: Final = "event."
-"""Before the kind of an event, it names its sentence."""
-COLUMN: Final = "column."
 UNIT: Final = "unit."
 TYPE: Final = "type."
 
-OF_SIDE: Final = "of_side"
-"""The field or value that says whom it befell; beside the column of an event's stands that of the seat."""
-OF_SEAT: Final = "of_seat"
-
 DICTIONARY = pl.Schema({"column": pl.String(), "type": pl.String(), "unit": pl.String(), "meaning": pl.String()})
 """One row per column of a table; `unit` is empty where a column has none."""
-
-
-def column_of(field: str, others: Container[str] = tables.LOG) -> str:
-    """The name of a field's column beside others."""
-    return f"{field}_" if field in others else field
-
-
-def event_kinds(game: Game[Any]) -> dict[str, str]:
-    """Every kind of event of a game, with its English sentence."""
-    said = game.words.by_lang["en"]
-    return {key.removeprefix(EVENT): text for key, text in said.items() if key.startswith(EVENT)}
-
-
-def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
-    """The values that an event of a kind has, with the types of their columns.
-
-    Those of its sentence, in its order, then those that only its columns tell.
-    """
-    words = game.words
-    sentence = event_kinds(game)[kind]
-    listed = lists(sentence)
-    own = f"{COLUMN}{kind}."
-    beside = [key.removeprefix(own) for key in words.by_lang["en"] if key.startswith(own)]
-    names = dict.fromkeys([*holes(sentence), *beside])
-    return {name: _dtype(words.kinds(EVENT + kind, name), name in listed) for name in names if name != OF_SEAT}
-
-
-def _dtype(kinds: tuple[str, ...], listed: bool) -> Any:  # noqa: FBT001 (of a hole)
-    found = {_VALUES.get(kind, pl.String()) for kind in kinds if kind != "list"}
-    one: Any = found.pop() if len(found) == 1 else pl.String()
-    return pl.List(one) if listed or "list" in kinds else one
-
-
-_VALUES: Final[Mapping[str, Any]] = {"number": pl.Int32(), "share": pl.Float64(), "flag": pl.Boolean()}
-"""What stands in a hole that is no text: a number, a share from 0 to 1, or whether something holds."""
 
 
 TABLES: Final[Mapping[str, pl.Schema]] = {
@@ -104,9 +65,6 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
 def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
     """Every kind of action, outcome and event of a game, with the columns of its own."""
-    from boardbook.records.frames import kinds, table_schema
-    from boardbook.records.telling import event_schema
-
     schemas = [(kind, table_schema(game, kind), tables.LOG) for kind in kinds(game)]
     schemas += [(kind, event_schema(game, kind), tables.EVENTS) for kind in event_kinds(game)]
     found: dict[str, dict[str, Any]] = {}

@@ -16,7 +16,7 @@ import polars as pl
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
 from boardbook.core.errors import unknown
 from boardbook.core.rulebooks import ids
-from boardbook.records.dictionary import OF_SEAT, column_of
+from boardbook.records.fields import OF_SEAT, column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 

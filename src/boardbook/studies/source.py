@@ -21,8 +21,8 @@ import polars as pl
 from boardbook.core import BadFile, Game, Line, NotKept
 from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
-from boardbook.records.dictionary import column_of
 from boardbook.records.disk import make_folder, put, warn
+from boardbook.records.fields import column_of
 from boardbook.studies.parts import disjoint, faults, is_ours, is_part, name_of, scan, span_of
 from boardbook.studies.readings import Played
 

@@ -9,7 +9,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.games.zargos import odds
-from boardbook.records.dictionary import event_fields, event_kinds
+from boardbook.records.fields import event_fields, event_kinds
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.telling import event_schema
 from tests.games.table import Position
