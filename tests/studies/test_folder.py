@@ -327,6 +327,25 @@ def test_what_was_derived_is_derived_again_where_it_is_damaged_or_old(made: Call
     same(bb.open_study(folder, progress=False), alone)
 
 
+def test_what_was_derived_before_a_column_came_is_derived_again(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 8), (8, 24))
+    _ = bb.open_study(folder, progress=False).log
+    old = folder / "log" / name_of((8, 24))
+    pl.read_parquet(old).drop("order").write_parquet(old)
+    same(bb.open_study(folder, progress=False), alone)
+
+
+def test_matches_played_before_a_column_came_have_nothing_in_it(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 8), (8, 24))
+    old = folder / "matches" / name_of((8, 24))
+    pl.read_parquet(old).drop("order").write_parquet(old)
+    study = bb.open_study(folder, progress=False)
+    order = study.matches.sort("number").collect()["order"]
+    assert order[:8].to_list() == alone.matches.collect()["order"][:8].to_list()
+    assert order[8:].null_count() == 16
+    assert_frame_equal(study.log.collect(), alone.log.collect())
+
+
 def test_what_was_derived_from_a_part_goes_with_it(made: Callable[..., Path]) -> None:
     """Bots with a time budget play otherwise the next time."""
     folder = made((0, 24))

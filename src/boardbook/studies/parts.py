@@ -108,10 +108,10 @@ def _fault(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool, through:
     needed = {name: dtype for name, dtype in schema.items() if not (numbered and name in LATER)}
     table = scan(parts, pl.Schema(needed), _PART)
     try:
+        # None are so, as every part says by itself: but all must have the columns.
+        table.filter(pl.col("number") < 0 if numbered else pl.col("match_id") == "").collect()
         if not numbered:
-            table.select(pl.len()).collect()
             return ""
-        table.filter(pl.col("number") < 0).collect()  # none, as every part says by itself: but all have the columns
         found = (table if through else table.select("number", _PART)).collect()
     except (Exception, pl.exceptions.PanicException) as error:  # noqa: BLE001 (a damaged file may be anything)
         return str(error).partition("\n")[0] or type(error).__name__
