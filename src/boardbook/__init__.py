@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
     from boardbook.studies import collect as collect
+    from boardbook.studies import means as means
     from boardbook.studies import open_study as open_study
     from boardbook.studies import simulate as simulate
     from boardbook.studies import sweep as sweep
@@ -77,7 +78,7 @@ _ROOMS = {
         "rulebook",
     ),
     "boardbook.records": ("columns",),
-    "boardbook.studies": ("Study", "collect", "open_study", "simulate", "sweep"),
+    "boardbook.studies": ("Study", "collect", "means", "open_study", "simulate", "sweep"),
     "boardbook.sitting": ("Thought",),
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),

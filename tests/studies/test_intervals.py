@@ -10,6 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from boardbook.bots.estimates import student
+from boardbook.core import UnknownName
 from boardbook.studies.intervals import added, means, rates, shares, sums, value_sums, wilson, win_rates
 
 
@@ -135,3 +136,35 @@ def test_shares_know_that_decisions_of_a_match_hang_together() -> None:
         plain += low <= 0.3 <= high
     assert covered(hits, tries), hits
     assert not covered(plain, tries), plain
+
+
+def test_a_mean_of_any_table_knows_that_a_match_hangs_together() -> None:
+    """Ten matches of four alike values each are ten values, not forty."""
+    values = [float(k) for k in range(10)]
+    rows = [(f"m{k}", value, k % 2 == 0) for k, value in enumerate(values) for _ in range(4)]
+    frame = pl.DataFrame(rows, schema=["match_id", "value", "n"], orient="row")
+    (row,) = means(frame, "value").rows(named=True)
+    alone = sqrt(sum((value - 4.5) ** 2 for value in values) / 9 / 10)
+    assert (row["n"], row["mean"]) == (40, 4.5)
+    assert row["high"] - row["mean"] == pytest.approx(student(9) * alone)
+    assert means(frame.lazy(), "value", "n").columns == ["n_", "n", "mean", "low", "high", "sd"]
+    assert means(frame, "value", ["n", "match_id"]).height == 10
+
+
+def test_of_true_and_false_it_is_a_share() -> None:
+    frame = pl.DataFrame({"match_id": [f"m{k}" for k in range(10)], "held": [True] * 8 + [False] * 2})
+    (row,) = means(frame, "held").rows(named=True)
+    assert row["mean"] == pytest.approx(0.8)
+    assert 0.4 < row["low"] < 0.5
+    assert 0.93 < row["high"] < 1
+    (row,) = means(frame.filter("held"), "held").rows(named=True)
+    assert (row["mean"], row["high"]) == (1, 1)
+    assert row["low"] < 0.7
+
+
+def test_columns_that_a_table_has_not_are_named() -> None:
+    frame = pl.DataFrame({"match_id": ["m"], "price": [3]})
+    with pytest.raises(UnknownName, match="Did you mean 'price'"):
+        means(frame, "prize")
+    with pytest.raises(UnknownName, match="'match_id'"):
+        means(frame.drop("match_id"), "price")

@@ -2,8 +2,9 @@
 
 from boardbook.studies.collected import collect
 from boardbook.studies.gathering import Gather
+from boardbook.studies.intervals import means
 from boardbook.studies.run import simulate
 from boardbook.studies.study import Study, open_study
 from boardbook.studies.sweep import sweep
 
-__all__ = ["Gather", "Study", "collect", "open_study", "simulate", "sweep"]
+__all__ = ["Gather", "Study", "collect", "means", "open_study", "simulate", "sweep"]

@@ -17,6 +17,8 @@ from typing import Final
 import polars as pl
 
 from boardbook.bots.estimates import Z, student
+from boardbook.core.errors import unknown
+from boardbook.records.fields import column_of
 
 ALIKE: Final = 1e-6
 """Values that differ by less, as a part of their size, are all alike: what is left is rounding."""
@@ -167,13 +169,32 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def means(frame: pl.LazyFrame, value: str, by: Sequence[str]) -> pl.DataFrame:
-    """A row per group of `by`: `n`, `mean`, `low`, `high`, and `sd`. `frame`: a row per value, with its `match_id`."""
-    return mean_rates(added([value_sums(frame, value, by).collect()], by)).select(*by, *MEAN)
-
-
 MEAN: Final = ("n", "mean", "low", "high", "sd")
 """Columns of a mean."""
+
+
+def means(frame: pl.DataFrame | pl.LazyFrame, value: str, by: str | Sequence[str] = ()) -> pl.DataFrame:
+    """The mean of a column of any table, per group: what the table says, and how sure that is.
+
+    `frame`: a row per value, with its `match_id`; `value`: numbers, or true and false, whose mean is a share; nulls are
+    left out; `by`: columns to group by. Columns: the groups (one that is called as a column of the result gets a `_`),
+    then `n` values, their `mean`, its 95 % interval `low` to `high` (Student's t; of a share Wilson's), and `sd`. What
+    happens in one match hangs together, so matches are what is counted as independent. Raises `UnknownName` for columns
+    that the table has not.
+    """
+    names = [by] if isinstance(by, str) else list(by)
+    rows = frame.lazy()
+    known = rows.collect_schema().names()
+    for name in ("match_id", value, *names):
+        if name not in known:
+            raise unknown("column", name, known)
+    keys = {f"\0{name}": column_of(name, MEAN) for name in names}  # called as no column of ours
+    groups = [pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)]
+    narrow = rows.select("match_id", pl.col(value).alias("value"), *groups)
+    found = mean_rates(added([value_sums(narrow, "value", list(keys)).collect()], list(keys)))
+    if rows.collect_schema()[value] == pl.Boolean:
+        found = share_rates(found).with_columns(mean=pl.col("share"))
+    return found.select(*keys, *MEAN).rename(keys)
 
 
 def _ratios(found: pl.DataFrame) -> list[float | None]:
