@@ -160,6 +160,12 @@ describe("the way through a match", () => {
     expect(find(".bb-count")?.textContent).toBe("2");
     expect(find("[role=tab]:has(.bb-count)")?.title).toBe("2 moves since your last one");
   });
+  test("counts no moves that were taken back", () => {
+    open({ toAct: 0, ply: 3 }, [0, 1, 2, 0, 1, 2]);
+    expect(find(".bb-count")?.textContent).toBe("2");
+    open({ toAct: 0, ply: 1 }, [0, 0, 1]);
+    expect(find(".bb-count")).toBeNull();
+  });
 });
 
 describe("branches", () => {

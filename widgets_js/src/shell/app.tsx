@@ -71,7 +71,7 @@ export function App(props: AppProps) {
   }, [root]);
 
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
-  const since = proposals.offered && still ? lastOwn(store.ticks, now.toAct) : null;
+  const since = proposals.offered && still ? lastOwn(store.ticks.slice(0, now.ply), now.toAct) : null;
   const was = since === null ? before : store.view(since);
   const last = useMemo(() => new Set(was ? module.moved(was, view) : []), [module, was, view]);
   const curtain = live && still ? now.curtain : null;
