@@ -77,6 +77,7 @@ def test_runs_are_compared_one_with_one(grid: bb.Study) -> None:
     assert one.compare(other, "length", lang="fr")["text"][0].startswith("coups par partie ")
     assert one.compare(other, "wins")["bot"].to_list() == ["greedy", "random"]
     assert one.compare(other, "score", by="order")["order"].to_list() == [1, 2]
+    assert one.compare(other, "length", by="rank")["rank"].to_list() == [1, 2]
     with pytest.raises(bb.BadInput, match="compare one run with one"):
         grid.compare(one, "length")
     with pytest.raises(bb.UnknownName, match="Did you mean 'length'"):
@@ -100,4 +101,6 @@ def test_bad_grids_are_refused_before_anything_is_played(tmp_path: Path) -> None
         bb.sweep("veil", BOTS, 2, to=tmp_path / "s", options={"open_hands": []})
     with pytest.raises(bb.BadInput, match="open_hands='maybe'"):
         bb.sweep("veil", BOTS, 2, to=tmp_path / "s", options={"open_hands": ["no", "maybe"]})
+    with pytest.raises(bb.BadInput, match="no bot is called so"):
+        bb.sweep("veil", [BOTS, ["random", "Ann"]], 2, to=tmp_path / "s")
     assert not (tmp_path / "s").exists()

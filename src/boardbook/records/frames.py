@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from importlib.metadata import version
@@ -15,6 +15,7 @@ import polars as pl
 
 from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
 from boardbook.core.errors import unknown
+from boardbook.core.line import first
 from boardbook.core.rulebooks import ids
 from boardbook.records.fields import OF_SEAT, column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
@@ -292,6 +293,29 @@ def facts(rules: Game[Any], header: Header, state: State, plies: int) -> dict[st
         "scores": [] if result is None else list(result.scores),
         "engine_version": engine_version(),
     }
+
+
+def study_facts(rules: Game[Any], header: Header, state: State, numbers: Sequence[int]) -> dict[str, Any]:
+    """A match's row of the `STUDY` table, but for its number and its error. `state`: where the numbers lead."""
+    result = state.result()
+    return {
+        **facts(rules, header, state, len(numbers)),
+        "ranks": [] if result is None else list(result.ranks),
+        "order": _first_order(rules, header, numbers),
+        "line": numbers,
+    }
+
+
+def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> list[int]:
+    """The seats as they take their turns, as soon as that is settled; empty if it never is."""
+    state = first(rules, header)
+    order = rules.order(state)
+    for n in numbers:
+        if order:
+            break
+        state.apply(n)
+        order = rules.order(state)
+    return list(order)
 
 
 def matches_row(line: Line) -> pl.DataFrame:

@@ -17,7 +17,7 @@ from boardbook.core import BadFile, BadInput, BoardbookError, Game, Line, games,
 from boardbook.core.registry import package_of
 from boardbook.records import STUDY, at_rest, load_line
 from boardbook.records.disk import warn
-from boardbook.records.frames import facts
+from boardbook.records.frames import study_facts
 from boardbook.studies.parts import name_of, span_of
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import Setting
@@ -35,7 +35,7 @@ LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Found:
     """A match that a file holds, where its cursor stands."""
 
     file: str
@@ -48,20 +48,13 @@ class Kept:
 class Collected(Source):
     """The matches of files, numbered in the order of their names."""
 
-    def __init__(self, kept: Sequence[Kept]) -> None:
-        super().__init__(passing(), len(kept))
-        self._kept = kept
-        self._rows = [{"number": number, **match.row} for number, match in enumerate(kept)]
-        for first in range(0, len(kept), PART):
-            last = min(first + PART, len(kept))
-            frame = pl.DataFrame(self._rows[first:last], schema=STUDY, orient="row")
-            self.put(name_of((first, last)), MATCHES, frame)
-
-    @property
-    def rules(self) -> Game[Any]:
-        return self._kept[0].played.rules
-
-    def matches(self) -> pl.LazyFrame:
+    def __init__(self, found: Sequence[Found]) -> None:
+        super().__init__(passing(), len(found))
+        self._found = found
+        rows = [{"number": number, **match.row} for number, match in enumerate(found)]
+        for first in range(0, len(found), PART):
+            last = min(first + PART, len(found))
+            self.put(name_of((first, last)), MATCHES, pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
         frames = [
             pl.DataFrame([row], schema=STUDY, orient="row").with_columns(
                 lineup=pl.lit(", ".join(bot or PERSON for bot in row["bots"])),
@@ -69,17 +62,24 @@ class Collected(Source):
                 file=pl.lit(match.file),
                 **options_of(match.played.rules),
             )
-            for match, row in zip(self._kept, self._rows, strict=True)
+            for match, row in zip(found, rows, strict=True)
         ]
+        self._matches = pl.concat(frames)
+
+    @property
+    def rules(self) -> Game[Any]:
+        return self._found[0].played.rules
+
+    def matches(self) -> pl.LazyFrame:
         here = [number for first, last in map(span_of, self.parts()) for number in range(first, last)]
-        return pl.concat(frames).filter(pl.col("number").is_in(here)).lazy()
+        return self._matches.lazy().filter(pl.col("number").is_in(here))
 
     def played(self, part: Path) -> list[Played]:
         first, last = span_of(part)
-        return [match.played for match in self._kept[first:last]]
+        return [match.played for match in self._found[first:last]]
 
     def line(self, number: int) -> Line | None:
-        return load_line(Path(self._kept[number].file)) if 0 <= number < len(self._kept) else None
+        return load_line(Path(self._found[number].file)) if 0 <= number < len(self._found) else None
 
 
 def collect(
@@ -109,7 +109,7 @@ def collect(
     futures = [workers.submit(read_file, path, known) for path in paths]
     bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
     read = dict(zip(paths, [future.result() for future in bar], strict=True))
-    held = Counter(found.played.setting.game for found in read.values() if isinstance(found, Kept))
+    held = Counter(found.played.setting.game for found in read.values() if isinstance(found, Found))
     if game is not None and game not in games():
         package_of(game)  # says which there are
     wanted = game or (held.most_common(1)[0][0] if held else "")
@@ -140,7 +140,7 @@ def _paths(files: str | Path | Iterable[str | Path]) -> list[str]:
     return sorted(found)
 
 
-def read_file(path: str, known: dict[str, str]) -> Kept | str:
+def read_file(path: str, known: dict[str, str]) -> Found | str:
     """The match in a file, or why there is none, in whatever process. `known`: the packages of the games, by name."""
     for name, package in known.items():
         if name not in games():
@@ -155,37 +155,18 @@ def read_file(path: str, known: dict[str, str]) -> Kept | str:
     return _kept(path, line)
 
 
-def _kept(path: str, line: Line) -> Kept:
+def _kept(path: str, line: Line) -> Found:
     plies = line.plies[: line.ply]
     setting = Setting.of_rules(line.game)
     played = Played(setting, line.header, [ply.number for ply in plies], [ply.elapsed_ms for ply in plies])
-    result = line.state.result()
-    row = {
-        **facts(line.game, line.header, line.state, line.ply),
-        "ranks": [] if result is None else list(result.ranks),
-        "order": _order(played),
-        "error": None,
-        "line": played.numbers,
-    }
-    return Kept(path, played, row, line.header.began)
+    row = {**study_facts(line.game, line.header, line.state, played.numbers), "error": None}
+    return Found(path, played, row, line.header.began)
 
 
-def _order(played: Played) -> list[int]:
-    """The seats as they take their turns, from where that is settled."""
-    rules, state = played.rules, played.first()
-    order = list(rules.order(state))
-    for n in played.numbers:
-        if order:
-            break
-        state.apply(n)
-        order = list(rules.order(state))
-    return order
-
-
-def _chosen(read: dict[str, Kept | str], game: str) -> tuple[list[Kept], dict[str, str]]:
+def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
     """The matches of a game, each once and with an id of its own; and why the other files are left out."""
     left_out: dict[str, str] = {}
-    kept: list[Kept] = []
+    kept: list[Found] = []
     for file, found in read.items():
         if isinstance(found, str):
             left_out[file] = found
@@ -194,7 +175,7 @@ def _chosen(read: dict[str, Kept | str], game: str) -> tuple[list[Kept], dict[st
             left_out[file] = f"holds a match of {other}, not of {game}: bb.collect(..., game={other!r}) takes it"
         else:
             kept.append(found)
-    longest: dict[str, list[Kept]] = {}
+    longest: dict[str, list[Found]] = {}
     for match in sorted(kept, key=lambda match: (-len(match.played.numbers), match.file)):
         alike = longest.setdefault(match.row["match_id"], [])
         whole = next((other for other in alike if _goes_on(match.played, other.played)), None)
@@ -211,7 +192,7 @@ def _goes_on(short: Played, long: Played) -> bool:
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 
 
-def _named(match: Kept, nth: int) -> Kept:
+def _named(match: Found, nth: int) -> Found:
     """The nth match that began alike, with an id of its own: two may play from one seed and part."""
     if nth == 1:
         return match

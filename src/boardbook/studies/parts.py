@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import polars as pl
 
@@ -16,7 +16,7 @@ from boardbook.records.disk import DAMAGED, PARTIAL
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""
 
-LATER: Final = {"order": STUDY["order"]}
+LATER: Final = ("order",)
 """Columns of the matches that parts of earlier versions have not: there they are null."""
 _PART: Final = "\0part"
 """A column that tells the file of a row."""
@@ -73,8 +73,13 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
     return chosen[::-1]
 
 
-def scan(parts: Sequence[Path], schema: pl.Schema, path: str | None = None) -> pl.LazyFrame:
-    """The table that some parts hold, whatever letters are in their folder's name. `path`: a column for the file."""
+def scan(
+    parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
+) -> pl.LazyFrame:
+    """The table that some parts hold, whatever letters are in their folder's name. `path`: a column for the file.
+
+    `missing`: whether columns that a part has not are null in it, or are a fault.
+    """
     if not parts:
         return pl.LazyFrame(schema=schema)
     return pl.scan_parquet(
@@ -83,9 +88,14 @@ def scan(parts: Sequence[Path], schema: pl.Schema, path: str | None = None) -> p
         glob=False,
         hive_partitioning=False,
         include_file_paths=path,
-        missing_columns="insert" if LATER.keys() <= schema.keys() and "line" in schema else "raise",
+        missing_columns=missing,
         extra_columns="ignore",
     )
+
+
+def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
+    """The matches in some parts. What is `LATER` is null in old ones; `faults` has seen to the rest."""
+    return scan(parts, STUDY, missing="insert")
 
 
 def faults(

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardbook.bots import Bot, decide, make_bot
 from boardbook.core import CHANCE, BoardbookError, Game, Header, State, Stream, pick, unit
-from boardbook.records.frames import facts
+from boardbook.records.frames import study_facts
 from boardbook.studies.plan import Plan, unpack
 
 Row = dict[str, Any]
@@ -29,34 +29,19 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
     seated = [bots[seat.bot] for seat in header.seats if seat.bot is not None]
     line: list[int] = []
     state: State = rules.new(len(seated))
-    order: list[int] = []
     error = None
     try:
-        play_on(rules, header, seated, state, line, plan.longest, order)
+        play_on(rules, header, seated, state, line, plan.longest)
     except Exception as fault:  # noqa: BLE001 (a bot is anybody's code)
         error = f"{type(fault).__name__}: {fault}"
-    row = {"number": number, **facts(rules, header, state, len(line)), "error": error, "line": line}
-    result = state.result()
-    row["ranks"] = [] if result is None else list(result.ranks)
-    row["order"] = order
+    row = {"number": number, **study_facts(rules, header, state, line), "error": error}
     if error is not None or state.to_act is not None:
         row["reason"] = "error" if error is not None else "too_long"
     return row
 
 
-def play_on(
-    rules: Game[Any],
-    header: Header,
-    bots: list[Bot],
-    state: State,
-    line: list[int],
-    longest: int,
-    order: list[int],
-) -> None:
-    """Play a match from its beginning to its end or its longest, into `line`: as `Match.run` would play it.
-
-    `order` gets the seats as they take their turns, once that is settled.
-    """
+def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
+    """Play a match from its beginning to its end or its longest, into `line`: as `Match.run` would play it."""
     seed, stream = header.seed, Stream()
     while (seat := state.to_act) is not None and len(line) < longest:
         if seat == CHANCE:
@@ -67,5 +52,3 @@ def play_on(
                 raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is not legal")
         state.apply(n)
         line.append(n)
-        if not order:
-            order += rules.order(state)

@@ -23,7 +23,7 @@ from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
 from boardbook.records.disk import make_folder, put, warn
 from boardbook.records.fields import column_of
-from boardbook.studies.parts import disjoint, faults, is_ours, is_part, name_of, scan, span_of
+from boardbook.studies.parts import disjoint, faults, is_ours, is_part, name_of, scan_matches, span_of
 from boardbook.studies.readings import Played
 
 TOLD: Final = 10
@@ -110,8 +110,10 @@ class Source(ABC):
         frame.write_parquet(content, compression="zstd", compression_level=level)
         put(self.folder / table / name, content.getvalue())
 
-    _remedy = ""
-    """What can be done about a part that is damaged."""
+    @property
+    def _remedy(self) -> str:
+        """What can be done about a part that is damaged, to be said behind it."""
+        return ""
 
     # --- what came in by other ways -----------------------------------------------------------------------------
 
@@ -178,7 +180,7 @@ def _literal(option: Option, value: OptionValue) -> pl.Expr:
 def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:
     """The numbers and lines of the matches in a part."""
     try:
-        return scan([part], STUDY).select("number", "line").collect().rows()
+        return scan_matches([part]).select("number", "line").collect().rows()
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         why = str(error).partition("\n")[0]
         raise BadFile(part, 1, f"is damaged ({why}){remedy}") from None

@@ -18,7 +18,7 @@ import polars as pl
 from boardbook.core import BadInput, Game, Line
 from boardbook.records import STUDY
 from boardbook.records.disk import LOCK, PARTIAL, Lock, make_folder, set_aside, warn
-from boardbook.studies.parts import Span, faults, is_leftover, is_part, name_of, scan, span_of
+from boardbook.studies.parts import Span, faults, is_leftover, is_part, name_of, scan_matches, span_of
 from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row
@@ -91,7 +91,7 @@ class Store(Source):
     # --- what is in it ------------------------------------------------------------------------------------------
 
     @property
-    def _remedy(self) -> str:  # type: ignore[override]
+    def _remedy(self) -> str:
         return f"; bb.simulate(..., to={str(self.folder)!r}) plays it again"
 
     @property
@@ -99,7 +99,7 @@ class Store(Source):
         return self.plan.rules
 
     def matches(self) -> pl.LazyFrame:
-        return scan(self.parts(), STUDY).with_columns(
+        return scan_matches(self.parts()).with_columns(
             edition=pl.lit(self.rules.edition_name),
             lineup=pl.lit(", ".join(self.plan.bots)),
             began=pl.lit(None, BEGAN),

@@ -41,8 +41,7 @@ class Study(Tables):
     def _by(self, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
         """A frame that can be grouped by the names: the sides, if they are among them, made a column."""
         columns = frame.collect_schema()
-        groups = [name for name, dtype in columns.items() if not isinstance(dtype, pl.List) and name[0] != "_"]
-        known = [*groups, *(["side"] if "seat" in columns and "side" not in columns else [])]
+        known = [*_groups(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
         for name in names:
             if name not in known:
                 raise unknown("group", name, known)
@@ -205,7 +204,7 @@ class Study(Tables):
         out. Raises `BadInput` for studies of several games or runs: `runs` has each by itself.
         """
         for study in (self, other):
-            if len(study.runs) > 1:
+            if len(study.sources) > 1:
                 raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
         if self.rules.name != other.rules.name:
             raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
@@ -224,7 +223,7 @@ class Study(Tables):
         known = ["wins", *whole, *figures]
         if what not in known:
             raise unknown("figure to compare", what, known)
-        alone = what in whole and not {"seat", "bot", "name", "order", "side"} & set(by)
+        alone = what in whole and set(by) <= set(_groups(self.matches))
 
         def rows(piece: Self) -> pl.LazyFrame:
             if alone:
@@ -358,6 +357,12 @@ class Study(Tables):
         asked = sum(source.asked for source in self.sources)
         held = f"{len(self)} of {asked}" if len(self) < asked else f"{len(self)}"
         return f"<Study of {self.rules.name}, {held} matches>"
+
+
+def _groups(frame: pl.LazyFrame) -> list[str]:
+    """The columns of a frame that can be grouped by: those of one value, but for our own."""
+    columns = frame.collect_schema()
+    return [name for name, dtype in columns.items() if not isinstance(dtype, pl.List) and name[0] != "_"]
 
 
 def _names(by: str | Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from boardbook.core import game as make_game
 from boardbook.records.disk import make_folder
 from boardbook.studies.gathering import Gather
 from boardbook.studies.passing import passing
-from boardbook.studies.plan import LONGEST
+from boardbook.studies.plan import LONGEST, Plan
 from boardbook.studies.run import simulate
 from boardbook.studies.study import Study
 
@@ -54,6 +54,8 @@ def sweep(
     if not grid:
         raise BadInput("sweep", ["there is nothing to play: give a line-up, an edition, and a value for each option"])
     settings = [(lineup, make_game(game, edition, **chosen)) for lineup, edition, chosen in grid]
+    for lineup, rules in settings:
+        Plan.of(rules, lineup, seed, rotate=rotate, longest=longest)
     folder = passing() if to is None else Path(to)
     make_folder(folder)
     runs = [
