@@ -252,8 +252,14 @@ export interface BoardModule<V> {
   /** When it is, where "round 3" would not do; and what the seat to act does, with the hole `who`, instead of "Ann decides". */
   when?(view: V, scene: Scene): Told;
   does?(view: V): string;
-  /** Buttons for what can be done without the board; `at` is the element a suggestion is about. */
-  buttons?(view: V, scene: Scene, choices: readonly Choice[], at: string): readonly Button[];
+  /** Buttons for what can be done without the board, after what was clicked; `at` is the element a suggestion is about. */
+  buttons?(
+    view: V,
+    scene: Scene,
+    choices: readonly Choice[],
+    at: string,
+    path?: readonly string[],
+  ): readonly Button[];
   /** A small picture of an answer of chance, by its text in our notation; null where words say it better. */
   outcome?(text: string, drawing: Drawing<V>): ComponentChild;
   /** The element that typed digits mean. */

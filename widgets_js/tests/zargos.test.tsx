@@ -616,6 +616,27 @@ describe("the banner", () => {
       ["done", "End the turn", true],
     ]);
   });
+  test("asks whether a sea is swum into or crossed, once it is clicked", () => {
+    const choices: Choice[] = [
+      [1, ["p.~06", "swim"]],
+      [2, ["p.~06", "sail"]],
+      [3, ["p.~05"]],
+    ];
+    const view = phase("way", {
+      side: "dragons",
+      stage: "reorganise",
+      move: { origin: "TA1", way: "land", route: [], to: null },
+    });
+    const asked = (path: string[]) => [
+      en(...zargos.banner(view, scene, choices, path)),
+      (zargos.buttons?.(view, scene, choices, "p.~06", path) ?? []).map(({ text: [key] }) => en(key)),
+    ];
+    expect(asked([])).toEqual(["From Taïro east (TA1), 7 pawns: click where they go.", []]);
+    expect(asked(["p.~06"])).toEqual([
+      "Gulf of Taïro: swim there, or cross it by boat?",
+      ["Cross by boat", "Swim there"],
+    ]);
+  });
 });
 
 describe("the last ply", () => {

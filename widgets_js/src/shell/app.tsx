@@ -97,7 +97,8 @@ export function App(props: AppProps) {
     point: pointing.point,
   };
   const decides = proposals.offered && polled.length === 0;
-  const buttons = decides ? (module.buttons?.(view, scene, choices, path.at(-1) || pointing.at) ?? []) : [];
+  const about = path.at(-1) || pointing.at;
+  const buttons = decides ? (module.buttons?.(view, scene, choices, about, path) ?? []) : [];
   const showKeys = () => setTab(tab === "keys" ? "" : "keys");
   const reach = { root, store, module, moment, proposals, pointing, typing, order, buttons };
   const onKey = (event: KeyboardEvent) => press(event, { ...reach, curtain, lift, showKeys, full, fill });

@@ -2,7 +2,7 @@
 
 Elements: `p.<place>`, `k.<kingdom>`, `n.<number>`, `b.<boats>`, `r.<recruits>`, `w.<wind>`, `ask.<wind or card>`,
 `give.<card>`, `side.<people>`, `stack.<colour>`, `die.<face>`, and `pass`, `keep`, `done`, `propose`, `accept`,
-`refuse`.
+`refuse`, `swim`, `sail`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ def clicks(s: State, n: int) -> tuple[str, ...]:
     t = s.tables
     attempt: Attempt = t.attempts[n]
     kind, what, number = attempt
+    if kind in ("to", "sail") and what >= t.land and s.phase == WAY and s.ends_or_crosses(what):
+        return (f"p.{t.codes[what]}", "swim" if kind == "to" else "sail")
     if kind in ("place", "from", "to", "sail", "fight", "call"):
         return (f"p.{t.codes[what]}",)
     if kind in ("count", "boats", "recruit"):

@@ -262,6 +262,10 @@ class Queries(Position):
             return self.overland(origin)
         return 0
 
+    def ends_or_crosses(self, sea: int) -> bool:
+        """1.6, 4.8: whether Dragons may end their move in this space, swimming, and may also cross it by boat."""
+        return self.side == DRAGONS and bool(self.destinations() >> sea & 1) and sea in self.next_seas()
+
     def most(self) -> int:
         """The largest number that may be chosen for what is being decided."""
         if self.way == BY_PLACE:

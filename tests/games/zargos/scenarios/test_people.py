@@ -585,6 +585,24 @@ def test_c6_dragons_use_boats_like_others() -> None:
     assert boats(match, "dragons") == 0
 
 
+def test_a_sea_to_swim_into_or_to_cross_is_asked_for() -> None:
+    """One space, two moves: a second click tells them apart; where there is one move, none is asked for."""
+
+    def clicks() -> dict[str, tuple[str, ...]]:
+        return {action.text: match.game.clicks(match.state, action.number) for action in match.legal_actions()}
+
+    match = begin(reorganising("dragons", dragons="BA2 5 AK3 1", boats={"dragons": 2}))
+    accepted(match, "from BA2")
+    assert (clicks()["to ~06"], clicks()["sail ~06"]) == (("p.~06", "swim"), ("p.~06", "sail"))
+    assert str(match.explain(clicks=["p.~06", "swim"]).action) == "to ~06"
+    assert str(match.explain(clicks=["p.~06", "sail"]).action) == "sail ~06"
+    accepted(match, "sail ~06")
+    assert clicks() == {"sail ~05": ("p.~05",)}
+    match = begin(reorganising("dragons", dragons="BA2 5 AK3 1"))
+    accepted(match, "from BA2")
+    assert clicks()["to ~06"] == ("p.~06",)
+
+
 @grounds
 def test_dragons_attack_from_the_sea(place: str) -> None:
     """All of them, off Zargos and on its coast."""

@@ -1,5 +1,6 @@
 // What the seat to act can do now, in one sentence; when it is; and the buttons beside it.
 import type { Button, Choice, Scene, Told, Value, Values } from "../../contract";
+import { open } from "../../pick";
 import {
   askedOf,
   cardTerm,
@@ -65,9 +66,16 @@ export function does({ phase, stage, move }: ZargosView): string {
   return NO_DEED.includes(phase) ? "shell.moves" : `banner.does_${DEEDS[phase] ?? phase}`;
 }
 
-export function banner(view: ZargosView, scene: Scene, choices: readonly Choice[]): Told {
+export function banner(
+  view: ZargosView,
+  scene: Scene,
+  choices: readonly Choice[],
+  path: readonly string[] = [],
+): Told {
   const { phase, move, battle, cast, offer, side, money } = view;
   const ids = firstClicks(choices);
+  const [chosen = ""] = path;
+  const either = view.phase === "way" && chosen;
   const whom = (who: string | number | undefined): Value =>
     typeof who === "number" ? nameOf(scene, who) : term("side", who ?? "");
   const list = (cards: readonly string[] | number = []): Value =>
@@ -83,13 +91,13 @@ export function banner(view: ZargosView, scene: Scene, choices: readonly Choice[
     recruit: money,
   }[phase];
   return [
-    `banner.${keyOf(view, ids, choices)}`,
+    `banner.${either ? "way_either" : keyOf(view, ids, choices)}`,
     {
       people: term("side", side),
       place: term("place", view.landing[0] ?? battle?.target ?? ""),
       from: term("place", move?.origin ?? ""),
       to: offer ? whom(offer.to) : term("place", move?.to ?? ""),
-      sea: term("place", move?.route.at(-1) ?? ""),
+      sea: term("place", either ? restOf(chosen) : (move?.route.at(-1) ?? "")),
       by: whom(offer?.by),
       give: list(offer?.give),
       ask: list(offer?.ask),
@@ -157,7 +165,7 @@ function keyOf(view: ZargosView, ids: ReadonlySet<string>, choices: readonly Cho
   }
 }
 
-const PLAIN = ["refuse", "pass", "keep", "done", "accept", "propose"];
+const PLAIN = ["refuse", "pass", "keep", "done", "accept", "propose", "sail", "swim"];
 
 /** What can be done without the board; the number in ink is the one suggested. */
 export function buttons(
@@ -165,8 +173,9 @@ export function buttons(
   _: Scene,
   choices: readonly Choice[],
   at: string,
+  path: readonly string[] = [],
 ): readonly Button[] {
-  const ids = firstClicks(choices);
+  const ids = open(choices, path);
   const asked = askedOf(ids);
   const n = suggested(view, ids, at);
   const fights = fightsOf(view, ids).slice(0, 2).map(idOf);
