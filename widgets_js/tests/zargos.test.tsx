@@ -636,6 +636,8 @@ describe("the banner", () => {
       "Gulf of Taïro: swim there, or cross it by boat?",
       ["Cross by boat", "Swim there"],
     ]);
+    const sent = zargos.buttons?.(attack, scene, numbers("n", 1, 6), "n.4", ["n.4"]) ?? [];
+    expect(sent.map(({ id }) => id)).toEqual(["n.4"]);
   });
 });
 

@@ -175,7 +175,8 @@ export function buttons(
   at: string,
   path: readonly string[] = [],
 ): readonly Button[] {
-  const ids = open(choices, path);
+  // While an answer is on its way its clicks are still the path: the buttons, which may hold the focus, stay.
+  const ids = new Set([...firstClicks(choices), ...open(choices, path)]);
   const asked = askedOf(ids);
   const n = suggested(view, ids, at);
   const fights = fightsOf(view, ids).slice(0, 2).map(idOf);
