@@ -22,22 +22,35 @@ from benchmarks.studies import bots_of
 from benchmarks.study import peak
 from boardbook.records import STUDY
 from boardbook.studies.parts import name_of
-from boardbook.studies.readings import FORESEEN
+from boardbook.studies.readings import COUNTED, FORESEEN, LEDGER
 from boardbook.studies.store import Store
 
 GAME: Final = "magellan"
 PART: Final = 500
 """Matches that are played, and of a part."""
-STATISTICS: Final = ("wins", "length", "ratings", "summary", "decisiveness", "leads", "compare")
+STATISTICS: Final = (
+    "wins",
+    "length",
+    "scores",
+    "actions",
+    "luck",
+    "ratings",
+    "summary",
+    "decisiveness",
+    "leads",
+    "compare",
+)
 
 
 def copied(scratch: Path, matches: int) -> Path:
-    """A folder with a study of so many matches, and with what `decisiveness` and `leads` read out of them."""
+    """A folder with a study of so many matches, and with what its statistics read out of them."""
     rules = bb.game(GAME)
     study = bb.simulate(rules, [*bots_of(rules)[1:], "greedy"], matches=PART, seed=1, progress=False)
     played = {
         "matches": study.matches.select(STUDY.names()).collect(),
         FORESEEN.name: study.prospects.collect(),
+        LEDGER.name: study.luck_ledger.collect(),
+        COUNTED.name: study._counted.collect(),  # noqa: SLF001 (it is kept, though nobody asks for it)
     }
     store = Store.begin(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
     for first in range(0, matches, PART):

@@ -1,61 +1,127 @@
-"""A large study, step by step: `python -m benchmarks.study [MATCHES [GAME ...]]`, from the repository's root.
+"""A large study, face by face: `python -m benchmarks.study [MATCHES [GAME ...]]`, from the repository's root.
 
-Random bots, all cores, wall time. It takes minutes, and prints each step when it is done.
+Random bots, all cores, wall time. Each face is asked in a process of its own, of the whole study and of one with a
+quarter of its matches: what grows as its rows do takes four times as long. It takes minutes, and prints as it goes.
 """
 # ruff: noqa: T201 (it prints)
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Final
 
+import polars as pl
 from loky import get_reusable_executor
 
 import boardbook as bb
 from benchmarks.rounds import machine
 from benchmarks.studies import bots_of
 
-T = TypeVar("T")
+
+def rows(frame: pl.LazyFrame) -> int:
+    """How many rows a table has, without holding it."""
+    return frame.select(pl.len()).collect(engine="streaming").item()
+
+
+class Changes:
+    """A figure of one's own: how often it is another seat's decision than before."""
+
+    def begin(self, _game: Any, _header: Any, state: Any) -> None:
+        """Nothing is counted yet."""
+        self.n, self.last = 0, state.to_act
+
+    def ply(self, state: Any, _n: int) -> None:
+        """Count."""
+        self.n += state.to_act != self.last
+        self.last = state.to_act
+
+    def end(self, _state: Any) -> dict[str, int]:
+        """One row."""
+        return {"changes": self.n}
+
+
+FACES: Final[dict[str, Callable[[bb.Study], int]]] = {
+    "matches": lambda study: rows(study.matches),
+    "seats()": lambda study: rows(study.seats()),
+    "wins()": lambda study: study.wins().height,
+    "length()": lambda study: study.length().height,
+    "scores()": lambda study: study.scores().height,
+    "ratings()": lambda study: study.ratings().height,
+    "compare('wins')": lambda study: study.compare(study, "wins").height,
+    "log, read": lambda study: rows(study.log),
+    "log by kind": lambda study: rows(study.log.group_by("kind").len()),
+    "events(), read": lambda study: rows(study.events()),
+    "events(), kept": lambda study: rows(study.events()),
+    "told(), read": lambda study: rows(study.told()),
+    "purchases, read": lambda study: rows(study.purchases),
+    "held, read": lambda study: rows(study.held),
+    "changes, read": lambda study: rows(study.changes),
+    "curves": lambda study: rows(study.curves),
+    "rounds(): a chart's curve": lambda study: study.rounds(study.figures[0].name).height,
+    "actions(), read": lambda study: study.actions().height,
+    "luck(), read": lambda study: study.luck().height,
+    "leads(), read": lambda study: study.leads().height,
+    "decisiveness()": lambda study: study.decisiveness().height,
+    "gather(...)": lambda study: rows(study.gather(Changes)),
+    "summary()": lambda study: study.summary().height,
+}
+"""What is asked of a study, in this order, and how many rows came of it; what is read once is kept for what follows."""
 
 
 def main(matches: int, names: list[str]) -> None:
     """Measure and print."""
-    print(f"{machine()}; {matches:,} matches of random bots, wall time.\n")
-    print("| game | step | seconds | peak, MB | result |\n|---|---|---|---|---|")
+    print(f"{machine()}; {matches:,} matches of random bots, and a quarter of them; wall time.\n")
+    print("| game | face | rows | seconds | of a quarter | peak, MB | of a worker, MB |\n|---|---|---|---|---|---|---|")
     for name in names:
         with tempfile.TemporaryDirectory() as scratch:
-            measure(name, matches, Path(scratch) / "study")
-    get_reusable_executor(max_workers=os.cpu_count() or 1).shutdown(wait=True)  # only then is their memory told
-    print(f"\nThe largest worker held {peak(of_workers=True)} MB.")
+            measure(name, matches, Path(scratch))
 
 
-def measure(name: str, matches: int, folder: Path) -> None:
+def measure(name: str, matches: int, scratch: Path) -> None:
     """A study of a game, from nothing to what it says."""
-
-    def step(what: str, do: Callable[[], T], told: Callable[[T], str]) -> T:
-        began = time.perf_counter()
-        done = do()
-        print(f"| {name} | {what} | {time.perf_counter() - began:,.2f} | {peak()} | {told(done)} |", flush=True)
-        return done
-
-    rules = bb.game(name)
-    step(
-        "simulate",
-        lambda: bb.simulate(rules, bots_of(rules), matches=matches, seed=1, to=folder, progress=False),
-        lambda study: f"{len(study):,} matches, {study.matches.select('plies').collect().sum().item():,} plies",
-    )
-    study = step("open", lambda: bb.open_study(folder), repr)
-    step("summary()", study.summary, lambda frame: f"{frame.height} rows")
-    step("decisiveness(), which replays all matches", study.decisiveness, lambda frame: f"{frame.height} rounds")
-    step("decisiveness() again", study.decisiveness, lambda frame: f"{frame.height} rounds")
-    files = [path for path in folder.rglob("*") if path.is_file()]
+    for face in ("simulate", *FACES):
+        try:
+            few, many = [asked(name, n, scratch / str(n), face) for n in (matches // 4, matches)]
+        except bb.NotPossible:
+            continue
+        print(f"| {name} | {face} | {many[0]} | {many[1]} | {few[1]} | {many[2]} | {many[3]} |", flush=True)
+    files = [path for path in (scratch / str(matches)).rglob("*") if path.is_file()]
+    kept = sum(path.stat().st_size for path in files if path.parent.name == "matches")
     size = sum(path.stat().st_size for path in files)
-    print(f"| {name} | on disk | | | {size / 1e6:,.1f} MB in {len(files)} files, {size / matches:,.0f} bytes a match |")
+    print(f"| {name} | on disk | {size / 1e6:,.0f} MB; what can't be read anew: {kept / matches:,.0f} bytes a match |")
+
+
+def asked(name: str, matches: int, folder: Path, face: str) -> list[str]:
+    """Rows, seconds, and the most memory that the process and its largest worker held. Raises `NotPossible`."""
+    command = [sys.executable, "-m", "benchmarks.study", "ask", name, str(matches), str(folder), face]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603 (itself)
+    if not told:
+        raise bb.NotPossible(face)
+    return told.split("|")
+
+
+def ask(name: str, matches: int, folder: Path, face: str) -> None:
+    """Print what `asked` reads; nothing where the game has no such face."""
+    began = time.perf_counter()
+    if face == "simulate":
+        rules = bb.game(name)
+        found = len(bb.simulate(rules, bots_of(rules), matches=matches, seed=1, to=folder, progress=False))
+    else:
+        study = bb.open_study(folder, progress=False)
+        began = time.perf_counter()
+        try:
+            found = FACES[face](study)
+        except bb.NotPossible:
+            return
+    seconds = time.perf_counter() - began
+    get_reusable_executor(max_workers=os.cpu_count() or 1).shutdown(wait=True)  # only then is their memory told
+    print(f"{found:,}|{seconds:,.2f}|{peak()}|{peak(of_workers=True)}")
 
 
 def peak(*, of_workers: bool = False) -> str:
@@ -70,4 +136,7 @@ def peak(*, of_workers: bool = False) -> str:
 
 
 if __name__ == "__main__":
-    main(int((sys.argv[1:] or ["10000"])[0]), sys.argv[2:] or ["pangea"])
+    if sys.argv[1:2] == ["ask"]:
+        ask(sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]), sys.argv[5])
+    else:
+        main(int((sys.argv[1:] or ["10000"])[0]), sys.argv[2:] or ["pangea"])
