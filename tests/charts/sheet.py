@@ -57,7 +57,10 @@ def of_study(study: bb.Study, lang: str, theme: str) -> Iterator[tuple[str, Any]
         if what != "curves":
             yield f"study {what}", study.chart(what, lang=lang, theme=theme)
     yield "study wins side", study.chart("wins", "side", lang, theme)
-    yield "study wins order", study.chart("wins", ["order"], lang, theme, title="Premier ou dernier ?")
+    yield (
+        "study wins order",
+        study.chart("wins", ["order"], lang, theme, title="Premier ou dernier ?" if lang == "fr" else "First or last?"),
+    )
     figures = {figure.panel: figure.name for figure in reversed(study.figures)}
     for panel, by in (("economy", "rank"), ("magic", "bot"), ("score", "side")):
         yield f"curves {panel}", study.chart("curves", by, lang, theme, figure=figures[panel])

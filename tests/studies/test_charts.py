@@ -34,6 +34,14 @@ def test_every_chart_says_what_it_is_and_of_how_many_matches(study: bb.Study, wh
     assert f"Magellan · {bots[lang]} · {matches[lang]}" in drawn
 
 
+@pytest.mark.parametrize("what", ["wins", "scores"])
+def test_matches_that_were_stopped_are_told(study: bb.Study, what: str) -> None:
+    stopped = bb.simulate("zargos", ["random"] * 3, matches=4, seed=1, longest=60, progress=False)
+    assert "stopped before the end" in svg(stopped.chart(what))
+    assert "avant la fin" in svg(stopped.chart(what, lang="fr"))
+    assert "stopped" not in svg(study.chart(what))
+
+
 def test_a_title_is_ours_to_set(study: bb.Study) -> None:
     drawn = svg(study.chart("wins", title="Who wins?"))
     assert "Who wins?" in drawn

@@ -13,6 +13,7 @@ import pytest
 import boardbook as bb
 from boardbook.charts import INKS, Curves, styled, svg
 from boardbook.charts.look import FONT, LINE, _apart
+from boardbook.charts.win_chances import LETTER, rows_of
 from boardbook.games.zargos.odds import Combat, curve, rows
 from boardbook.widgets import sent
 
@@ -97,6 +98,12 @@ def test_names_at_the_ends_of_lines_stand_apart_within_the_plot(values: list[flo
     assert min(at) >= 0
     assert max(at) <= 100
     assert at == sorted(at)
+
+
+def test_texts_of_moments_run_into_no_other() -> None:
+    long = 10 * LETTER
+    texts = ["ten places"] * 5
+    assert rows_of([0, 1, 2, long + 1, 400], texts, [False, False, False, False, True]) == [0, 1, None, 0, 0]
 
 
 def test_a_chart_says_what_it_is_of(played: bb.Match) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import altair as alt
@@ -15,6 +16,10 @@ from boardbook.core.words import sentence
 ABOVE = {"value": 0}
 """The upper edge of a plot."""
 HEIGHT = 140
+DROPS: Final = (-6, -18)
+"""By how many pixels the two rows of texts stand over the plot."""
+LETTER: Final = 5.5
+"""Pixels of a letter of them, and a little room."""
 HALVES: Final[tuple[tuple[bool, Literal["left", "right"], int], ...]] = ((False, "left", -3), (True, "right", 3))
 """Whether a text is in the second half, how it is aligned, and by how many pixels off."""
 
@@ -47,18 +52,36 @@ def chances_chart(
     moments = rows.filter(pl.col("mattered")).unique("ply", maintain_order=True).sort("ply")
     kinds = dict(log.filter(pl.col("seat").is_not_null()).select("ply", "kind").rows())
     what = [
-        words.get(f"doing.{kinds[ply]}", kinds[ply]) if ply in kinds else words["chart.chance"]
+        words.get(f"doing.{kinds[ply]}") or str(kinds[ply]) if ply in kinds else words["chart.chance"]
         for ply in moments["ply"]
     ]
     moments = moments.with_columns(pl.Series("what", what, pl.String))
+    late = (moments["when"] > (1 + len(curves.rounds)) / 2).to_list()
+    across = [(when - 1) / max(1, len(curves.rounds) - 1) * width for when in moments["when"]]
+    moments = moments.with_columns(pl.Series("late", late), pl.Series("row", rows_of(across, what, late), pl.Int8))
     rule = alt.Chart(moments).mark_rule(color=ink.second, strokeDash=[2, 3]).encode(when)
-    # Texts lie in two rows by turns, and lean to the middle.
-    late = pl.col("when") > (1 + len(curves.rounds)) / 2
     texts = [
-        alt.Chart(moments[k::2].filter(late == second))
+        alt.Chart(moments.filter((pl.col("row") == k) & (pl.col("late") == second)))
         .mark_text(color=ink.second, fontSize=10, dy=dy, dx=dx, align=align)
         .encode(when, y=ABOVE, text="what:N")
-        for k, dy in enumerate((-6, -18))
+        for k, dy in enumerate(DROPS)
         for second, align, dx in HALVES
     ]
     return styled(alt.layer(band, line, rule, *texts, ends), ink, names, lang=curves.lang)
+
+
+def rows_of(across: Sequence[float], texts: Sequence[str], late: Sequence[bool]) -> list[int | None]:
+    """Which of two rows the text of each moment stands in, none where it would run into another.
+
+    Texts lean to the middle. `across`: pixels from the left.
+    """
+    taken: list[list[tuple[float, float]]] = [[] for _ in DROPS]
+    rows: list[int | None] = []
+    for x, text, second in zip(across, texts, late, strict=True):
+        long = LETTER * len(text)
+        left, right = (x - long, x) if second else (x, x + long)
+        row = next((k for k, held in enumerate(taken) if all(right < a or b < left for a, b in held)), None)
+        if row is not None:
+            taken[row].append((left, right))
+        rows.append(row)
+    return rows

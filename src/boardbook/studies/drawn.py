@@ -102,7 +102,14 @@ def _wins(asked: Asked) -> Drawn:
     level = None if even is None else (even, asked.words["chart.even"])
     found = asked.study.wins(asked.by, asked.lang)
     drawn = _dotted(asked, found, "rate", "study.wins", share=True, even=level)
-    return replace(drawn, notes=[*drawn.notes, *(f"{sentence(text)}." for text in found["note"].unique() if text)])
+    notes = [f"{sentence(text)}." for text in found["note"].unique() if text]
+    return replace(drawn, notes=[*drawn.notes, *notes, *_stopped(asked, "chart.unfinished")])
+
+
+def _stopped(asked: Asked, key: str) -> list[str]:
+    """What is said of matches that did not come to their end, if there are any."""
+    n = asked.study.matches.select((~pl.col("finished")).sum()).collect().item()
+    return [asked.text(key, n=n)] if n else []
 
 
 def _dotted(asked: Asked, found: pl.DataFrame, value: str, title: str, **more: Any) -> Drawn:
@@ -120,7 +127,8 @@ def _scores(asked: Asked) -> Drawn:
     found = asked.study.scores(asked.by)
     called = {figure: asked.text(f"figure.{figure}") for figure in found["figure"].unique()}
     found = found.with_columns(pl.col("figure").replace(called))
-    return _dotted(asked, found, "mean", "study.scores", first="figure")
+    drawn = _dotted(asked, found, "mean", "study.scores", first="figure")
+    return replace(drawn, notes=[*drawn.notes, *_stopped(asked, "chart.unscored")])
 
 
 def _leads(asked: Asked) -> Drawn:
