@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from boardbook.records.schema import TAKEN_BACK as TAKEN_BACK
     from boardbook.records.schema import THOUGHTS as THOUGHTS
     from boardbook.records.schema import TOLD as TOLD
+    from boardbook.records.schema import TRIES as TRIES
     from boardbook.records.shelf import Kept as Kept
     from boardbook.records.shelf import Shelf as Shelf
     from boardbook.records.shelf import Short as Short
@@ -57,6 +58,7 @@ SCHEMA = (
     "TAKEN_BACK",
     "THOUGHTS",
     "TOLD",
+    "TRIES",
 )
 
 __getattr__, __dir__ = rooms(

@@ -41,6 +41,7 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "seats": tables.SEATS,
     "prospects": tables.PROSPECTS,
     "luck_ledger": tables.LUCK,
+    "tries": tables.TRIES,
 }
 """The tables that every game has, by the name under which a match or a study gives them."""
 

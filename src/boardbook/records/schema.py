@@ -157,6 +157,18 @@ THOUGHTS = pl.Schema(
 )
 """One row per legal action that a bot thought about."""
 
+TRIES = pl.Schema(
+    {
+        "n": pl.Int32(),
+        "kind": pl.String(),  # "play", "point" or "say"
+        "tried": pl.String(),
+        "verdict": pl.String(),
+        "rules": pl.List(pl.String()),
+        "seconds": pl.Float64(),
+    }
+)
+"""One row per try at a puzzle."""
+
 ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
 """One row per match, seat and kind of action: how often."""
 

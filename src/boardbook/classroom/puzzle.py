@@ -1,0 +1,369 @@
+"""A task in a position, judged by the rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import traitlets
+
+from boardbook.bots import make_bot
+from boardbook.classroom.search import does, solve
+from boardbook.classroom.stage import Others, Stage
+from boardbook.classroom.tasks import Goal, Point, Reach, Say, Task, answers, check_elements, told, wrong_words
+from boardbook.classroom.texts import Text, by_language, languages
+from boardbook.classroom.verdict import Verdict
+from boardbook.core import CHANCE, Action, BadInput, Game, NotPossible, Ruling, Seat, State
+from boardbook.core.errors import unknown
+from boardbook.core.words import Value, sentence
+from boardbook.match import Match
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
+"""A match where it stands, or a game and a position of it."""
+T = TypeVar("T", Reach, Point, Say)
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def puzzle(
+    start: Start,
+    ask: Text,
+    *,
+    goal: Goal | None = None,
+    point: Callable[[Match], Iterable[str]] | None = None,
+    say: Callable[[Match], int | str] | None = None,
+    choices: Sequence[int | str] = (),
+    hints: Sequence[Text] = (),
+    wrong: Mapping[int | str, Text] | None = None,
+    rules: Sequence[str] = (),
+    think: str | None = None,
+    seat: int | None = None,
+    moves: int | None = None,
+    alone: bool = False,
+    replies: Sequence[str] = (),
+    bot: str = "greedy",
+    lang: str | Sequence[str] = "en",
+) -> Puzzle:
+    """A task in a position, of one of three kinds, judged by the rules and looked through when it is made.
+
+    `start`: a match where it stands, or `(game, position)`; what is played in the puzzle changes nothing there.
+    `ask`: the question, a text, or by language (`{"en": ..., "fr": ...}`) where `lang` names several.
+
+    - *do it*, `goal`: the text of an action, the kind of an event that a decision of the solver brings (with what
+      chance answers to it), or a function of the match that is true when it is done. It is searched when the puzzle is
+      made; `moves`: how many the solver has, the fewest that do if not given; `alone`: refuse what has more than one
+      shortest solution.
+    - *point at it*, `point`: a function of the match that finds the elements of the board to point at.
+    - *say it*, `say`: a function of the match that finds a whole number or a text; `choices`: what can be chosen.
+
+    `seat`: who solves, else whose decision it is. All others and chance do what `replies` says, texts in the order they
+    are needed, then what `bot` and the seed of the match say: the same at every try. `hints` come one by one; `think`:
+    a bot whose line is the last. `wrong`: the author's own word for a mistake, by the text of an action, an element or
+    an answer; `rules`: ids of the paragraphs that are practised.
+
+    Raises `BadInput` for a task that can't be done or has no text in a language, `UnknownName` for what is no action,
+    event, element, paragraph, bot or language.
+    """
+    langs = languages(lang)
+    if sum(given is not None for given in (goal, point, say)) > 1:
+        raise BadInput("puzzle", ["give one of goal=, point= and say=, not several"])
+    if goal is None and (moves is not None or alone):
+        raise BadInput("puzzle", ["moves= and alone= are of tasks with a goal="])
+    if say is None and choices:
+        raise BadInput("puzzle", ["choices= are of tasks with say="])
+    if moves is not None and moves < 1:
+        raise BadInput("puzzle", [f"moves= is 1 or more, not {moves}"])
+    stage = _staged(start, seat, replies, bot)
+    task: Task
+    if goal is not None:
+        task = Reach.of(stage, goal, moves, alone=alone)
+    elif point is not None:
+        task = Point.of(stage, answers(point(Match.of_line(stage.twin()))))
+    elif say is not None:
+        task = Say(say(Match.of_line(stage.twin())), tuple(choices))
+    else:
+        raise BadInput("puzzle", ["give one of goal=, point= and say="])
+    for language in langs:
+        book = stage.game.rulebook(language).paragraphs
+        for rule in rules:
+            if rule not in book:
+                raise unknown("paragraph", rule, book)
+    if think is not None:
+        make_bot(think)
+    words = {key: by_language(f"the word for {key!r}", text, langs) for key, text in (wrong or {}).items()}
+    wrong_words(task, words, stage)
+    said = [by_language(f"hint {k}", text, langs) for k, text in enumerate(hints, 1)]
+    return Puzzle(stage, task, by_language("the question", ask, langs), said, words, tuple(rules), think)
+
+
+def _staged(start: Start, seat: int | None, replies: Sequence[str], bot: str) -> Stage:
+    """The line of a puzzle where the solver is to decide."""
+    match = start if isinstance(start, Match) else Match.from_position(*start, seed=0)
+    state = match.state.clone()
+    solver = state.to_act if seat is None and state.to_act != CHANCE else seat
+    if solver is None:
+        raise BadInput("puzzle", ["nobody decides in this position: say who solves with seat="])
+    if not 0 <= solver < len(match.seats):
+        raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {solver!r}"])
+    people = tuple(Seat(who.name) for who in match.seats)  # the puzzle itself lets the others answer
+    header = replace(match.line.header, seats=people, position=state.to_dict(), began=None)
+    script = (replies,) if isinstance(replies, str) else tuple(replies)
+    stage = Stage(match.game, header, state, Others(solver, script, make_bot(bot)))
+    stage.go_on()
+    if not stage.solves:
+        raise BadInput("puzzle", ["the game is over before the solver decides"])
+    return stage
+
+
+class Puzzle(traitlets.HasTraits):
+    """A task; see `bb.puzzle`. To observe: `solved`, `tries`, `wrong` (tries that were not right), `seconds`, `shown`.
+
+    `match`: its own copy, where it stands; played on by `play` alone.
+    """
+
+    solved = traitlets.Bool(default_value=False, read_only=True, help="Whether it is solved.")
+    tries = traitlets.Int(0, read_only=True, help="How often something was tried.")
+    wrong = traitlets.Int(0, read_only=True, help="How many of these were refused, missed the task, or were wrong.")
+    seconds = traitlets.Float(0.0, read_only=True, help="From the beginning to the last try.")
+    shown = traitlets.Bool(default_value=False, read_only=True, help="Whether the solution was shown.")
+
+    def __init__(
+        self,
+        stage: Stage,
+        task: Task,
+        ask: Mapping[str, str],
+        hints: Sequence[Mapping[str, str]],
+        words: Mapping[int | str, Mapping[str, str]],
+        rules: tuple[str, ...],
+        think: str | None,
+    ) -> None:
+        super().__init__()
+        self.match, self.task, self.rules = Match.of_line(stage), task, rules
+        self._stage, self._start, self._ask, self._hints = stage, stage.ply, ask, hints
+        self._words, self._think = words, think
+        self._hinted = 0
+        self._began = time.monotonic()
+        self._rows: list[tuple[Any, ...]] = []
+
+    # --- what it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules it is judged by."""
+        return self.match.game
+
+    @property
+    def seat(self) -> int:
+        """Who solves."""
+        return self._stage.others.solver
+
+    @property
+    def langs(self) -> tuple[str, ...]:
+        """Its languages, its own first."""
+        return tuple(self._ask)
+
+    def text(self, lang: str | None = None) -> str:
+        """The question. Raises `UnknownName` for a language it is not in."""
+        return self._ask[self._lang(lang)]
+
+    @property
+    def solution(self) -> list[str] | int | str:
+        """The shortest solution: texts of actions; the elements to point at; or the answer."""
+        if isinstance(self.task, Say):
+            return self.task.answer
+        if isinstance(self.task, Point):
+            return sorted(self.task.elements)
+        return told(self._stage, self.task.solutions[0])
+
+    @property
+    def solutions(self) -> list[list[str]]:
+        """All shortest solutions of a task to do. Raises `NotPossible` for another, which has one."""
+        if not isinstance(self.task, Reach):
+            raise NotPossible("only what is done by playing has several solutions; see `solution`")
+        return [told(self._stage, numbers) for numbers in self.task.solutions]
+
+    @property
+    def tries_frame(self) -> pl.DataFrame:
+        """One row per try; columns: `boardbook.records.TRIES`."""
+        import polars as pl
+
+        from boardbook.records import TRIES
+
+        return pl.DataFrame(self._rows, schema=TRIES, orient="row")
+
+    # --- trying -------------------------------------------------------------------------------------------------
+
+    def play(self, *actions: Action | int | str) -> Verdict:
+        """Play an action (itself, its number or text), or the parts of a compound decision, at a task to do.
+
+        What is refused or misses the task leaves the match as it was. Raises `UnknownAction`, and `NotPossible` for a
+        task that is answered otherwise, or is solved.
+        """
+        task = self._open(Reach, "play()")
+        named = [self._stage.named(action) for action in actions]
+        if not named:
+            raise NotPossible("nothing was played")
+        tried = " ".join(action.text for action in named)
+        trial, before, done = self._stage.twin(), self._stage.state.clone(), False
+        for action in named:
+            if done or not trial.solves:
+                break
+            ruling = trial.explain(action)
+            if not ruling.legal:
+                return self.refuse(ruling, tried)
+            done = does(trial, action.number, task.met)
+        solved = Verdict("solved", self._said("puzzle.solved"), self.rules)
+        verdict = solved if done else self._reached(task, trial, before, [action.text for action in named])
+        if verdict.right:
+            with self._stage.change():
+                for entry in trial.plies[self._stage.ply : trial.ply]:
+                    self._stage.record(entry.number, entry.choices)
+        return self._note(verdict, tried)
+
+    def point(self, elements: Iterable[str]) -> Verdict:
+        """Point at elements of the board, all at once.
+
+        Raises `UnknownName` for what is none, and `NotPossible` for a task that is answered otherwise, or is solved.
+        """
+        task = self._open(Point, "point()")
+        chosen = frozenset(answers(elements))
+        check_elements(self._stage, chosen)
+        wrong, missing = chosen - task.elements, task.elements - chosen
+        tried = " ".join(sorted(chosen))
+        if not wrong and not missing:
+            return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), tried)
+        key = "puzzle.point_missing" if not wrong else "puzzle.point_wrong" if not missing else "puzzle.point_both"
+        texts = self._said(key, wrong=len(wrong), missing=len(missing))
+        texts = self._author(sorted(wrong), texts)
+        marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.wrong else ((), ())
+        return self._note(Verdict("wrong", texts, self.rules, *marked), tried)
+
+    def say(self, answer: int | str) -> Verdict:
+        """Say a number or a word. Raises `BadInput` for what is none of the choices.
+
+        Raises `NotPossible` for a task that is answered otherwise, or is solved.
+        """
+        task = self._open(Say, "say()")
+        if task.choices and answer not in task.choices:
+            raise BadInput("say", [f"{answer!r} is none of {', '.join(map(repr, task.choices))}"])
+        if answer == task.answer and not isinstance(answer, bool):
+            return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), str(answer))
+        texts = self._author([answer], self._said("puzzle.say_wrong", text=str(answer)))
+        return self._note(Verdict("wrong", texts, self.rules), str(answer))
+
+    def refuse(self, ruling: Ruling, tried: str) -> Verdict:
+        """Note a try that the rules refuse; the verdict with their ruling. `tried`: an action, or what was clicked."""
+        texts = {lang: ruling.text(lang) for lang in self.langs}
+        return self._note(Verdict("refused", texts, ruling.rules), tried)
+
+    def hint(self, lang: str | None = None) -> str:
+        """The next hint. Raises `NotPossible` when all were given."""
+        language = self._lang(lang)
+        if self._hinted < len(self._hints):
+            self._hinted += 1
+            return self._hints[self._hinted - 1][language]
+        if self._think is not None and self._hinted == len(self._hints) and not self.solved:
+            self._hinted += 1
+            thought = self.match.think(self._think)
+            what = self.game.told(self.match.state, thought.action.number, self.seat)
+            return self.game.words.text("puzzle.bot_would", language, {"text": self.game.said(what, (), language)})
+        raise NotPossible("there are no more hints; `solution` tells it")
+
+    def again(self) -> None:
+        """Back to the start, hints and all; what was tried stays in `tries_frame`."""
+        self._stage.goto(self._start)
+        self._hinted = 0
+        self._began = time.monotonic()
+        self.set_trait("solved", False)
+
+    def show(self) -> list[str] | int | str:
+        """The solution, for who gives up: the puzzle counts as shown."""
+        self.set_trait("shown", True)
+        return self.solution
+
+    # --- judging ------------------------------------------------------------------------------------------------
+
+    def _reached(self, task: Reach, trial: Stage, before: State, tried: Sequence[str]) -> Verdict:
+        """The verdict on what was legal and did not end the task, from where it led."""
+        made = sum(entry.seat == self.seat for entry in trial.plies[self._start : trial.ply])
+        left = task.moves - made
+        if left > 0 and trial.solves and solve(trial, task.met, left).solutions:
+            return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
+        texts = self._author(tried, self._said("puzzle.misses" if task.moves == 1 else "puzzle.lost"))
+        return Verdict("misses", texts, self.rules, after=self._after(trial, before))
+
+    def _after(self, trial: Stage, before: State) -> dict[str, str]:
+        """What the others do after a miss, and how the solver's figures stand then against before it."""
+        answered = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat != self.seat]
+        changes = self._changes(before, trial.state)
+        told: dict[str, str] = {}
+        for lang in self.langs:
+            words = self.game.words
+            replies = [self._sentence(trial, ply, lang) for ply in answered] or [words.text("puzzle.nothing", lang)]
+            figures = [
+                words.text("puzzle.change", lang, {"what": words.text(f"figure.{figure}", lang), "text": value})
+                for figure, value in changes
+            ]
+            told[lang] = " ".join([*replies, *([f"{sentence(', '.join(figures))}."] if figures else [])])
+        return told
+
+    def _sentence(self, trial: Stage, ply: int, lang: str) -> str:
+        """What was done at a ply, and what followed, as the solver may know it."""
+        state, n = trial.at(ply), trial.plies[ply].number
+        what = self.game.told(state, n, self.seat)
+        return self.game.said(what, self.game.events(state, n), lang)
+
+    def _changes(self, before: State, after: State) -> list[tuple[str, str]]:
+        """The solver's figures that differ, with sign."""
+        mine = {side for side, seat in self.game.sides(after).items() if seat == self.seat}
+        was, now = (self.game.figure_values(state, self.seat) for state in (before, after))
+        found: dict[str, int] = {}
+        for (side, figure), value in now.items():
+            if side in mine:
+                found[figure] = found.get(figure, 0) + value - was.get((side, figure), 0)
+        return [(figure, f"{'+' if by > 0 else MINUS}{abs(by)}") for figure, by in found.items() if by]
+
+    def _author(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
+        """The author's own word for the first of several mistakes, where there is one."""
+        word = next((self._words[what] for what in tried if what in self._words), None)
+        return texts if word is None else dict(word)
+
+    def _said(self, key: str, **values: Value) -> dict[str, str]:
+        return {lang: sentence(self.game.words.text(key, lang, values)) for lang in self.langs}
+
+    def _note(self, verdict: Verdict, tried: str) -> Verdict:
+        """Write a try down, and tell those who observe."""
+        kinds: dict[type, str] = {Reach: "play", Point: "point", Say: "say"}
+        seconds = time.monotonic() - self._began
+        row = (self.tries + 1, kinds[type(self.task)], tried, verdict.kind, list(verdict.rules), seconds)
+        self._rows.append(row)
+        with self.hold_trait_notifications():
+            self.set_trait("tries", self.tries + 1)
+            self.set_trait("wrong", self.wrong + (not verdict.right))
+            self.set_trait("seconds", seconds)
+            self.set_trait("solved", verdict.kind == "solved")
+        return verdict
+
+    def _open(self, kind: type[T], how: str) -> T:
+        """The task, if it is of a kind and not solved."""
+        if not isinstance(self.task, kind):
+            asked: dict[type, str] = {Reach: "play()", Point: "point()", Say: "say()"}
+            raise NotPossible(f"this task is answered by {asked[type(self.task)]}, not by {how}")
+        if self.solved:
+            raise NotPossible("it is solved; again() begins anew")
+        return self.task
+
+    def _lang(self, lang: str | None) -> str:
+        if lang is None:
+            return self.langs[0]
+        if lang not in self._ask:
+            raise unknown("language of this puzzle", lang, self._ask)
+        return lang
+
+    def __repr__(self) -> str:
+        how = "solved" if self.solved else f"{self.tries} tries"
+        return f"<Puzzle of {self.game.name}: {self.text()} ({how})>"

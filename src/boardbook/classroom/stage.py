@@ -1,0 +1,93 @@
+"""The line of a puzzle: one seat solves, and all others answer the same, however often one comes there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from boardbook.bots import Bot, decide
+from boardbook.core import CHANCE, BadInput, Game, Header, Line, State, Stream, UnknownAction
+
+LONGEST: Final = 10_000
+"""Plies of others in a row; who has not handed over by then never does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """Who answers the solver: texts of actions and outcomes in the order they are needed, then a bot, and the seed.
+
+    Where a text is not possible, as the solver went another way than the author thought, bot and seed answer.
+    """
+
+    solver: int
+    script: Sequence[str]
+    bot: Bot
+
+    def scripted(self, line: Line, state: State, ply: int) -> int | None:
+        """What the script says at a ply of a line, as far as it goes and is possible."""
+        before = sum(entry.seat != self.solver for entry in line.plies[:ply])
+        return number_of(line.game, state, self.script[before]) if before < len(self.script) else None
+
+
+def number_of(game: Game[Any], state: State, text: str) -> int | None:
+    """The action or outcome of a text, if it is possible in a position."""
+    try:
+        n = game.parse_outcome(state, text) if state.to_act == CHANCE else game.parse(text).number
+    except UnknownAction:
+        return None
+    return n if n in game.possible(state) else None
+
+
+class Stage(Line):
+    """A line that begins in a position, whose chance does not hang on the branch: a try again meets the same dice."""
+
+    def __init__(self, game: Game[Any], header: Header, start: State, others: Others) -> None:
+        self._start, self.others = start, others
+        super().__init__(game, header, "auto")
+
+    def first(self) -> State:
+        """The position that the task starts from."""
+        return self._start.clone()
+
+    def by_seed(self, state: State, branch: int, ply: int) -> int:
+        """What the script says, else what the seed answers after so many plies."""
+        n = self.others.scripted(self, state, ply)
+        return super().by_seed(state, 0, ply) if n is None else n
+
+    @property
+    def solves(self) -> bool:
+        """Whether it is the solver's decision."""
+        return self.state.to_act == self.others.solver
+
+    def twin(self) -> Self:
+        """Another line where this one stands, to try something out."""
+        other = type(self)(self.game, self.header, self._start, self.others)
+        for ply in self.plies[: self.ply]:
+            other.record(ply.number, ply.choices)
+        return other
+
+    def decide(self, n: int) -> None:
+        """Play a number of the solver's that is legal, and let chance answer to it."""
+        with self.change():
+            self.record(n, len(self.state.legal_actions()))
+            self.settle()
+
+    def go_on(self) -> None:
+        """Let the others and chance play until the solver decides, or the game is over."""
+        with self.change():
+            self.settle()
+            for _ in range(LONGEST):
+                if self.solves or self.state.to_act is None:
+                    return
+                self.record(self._reply(), len(self.state.legal_actions()))
+                self.settle()
+        raise BadInput("puzzle", ["the solver never decides: the others play on and on"])
+
+    def _reply(self) -> int:
+        """What the seat decides whose turn it is, and who does not solve."""
+        n = self.others.scripted(self, self.state, self.ply)
+        if n is not None:
+            return n
+        rng = Stream(self.header.seed, "bot", 0, self.ply, self.state.to_act)
+        return decide(self.others.bot, self.game, self.state.clone(), rng)

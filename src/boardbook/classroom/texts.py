@@ -1,0 +1,33 @@
+"""What an author writes, in every language that a task is in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boardbook.core import LANGUAGES, BadInput
+from boardbook.core.errors import unknown
+
+Text = str | Mapping[str, str]
+"""In the only language of a task, or by language."""
+
+
+def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
+    """The languages of a task, the first is its own. Raises `UnknownName`, or `BadInput` if there are none."""
+    langs = (lang,) if isinstance(lang, str) else tuple(dict.fromkeys(lang))
+    for name in langs:
+        if name not in LANGUAGES:
+            raise unknown("language", name, LANGUAGES)
+    if not langs:
+        raise BadInput("lang", [f"give one of {', '.join(LANGUAGES)}, or several"])
+    return langs
+
+
+def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
+    """The text in each language. Raises `BadInput` that names what it is, and the languages that are missing."""
+    if isinstance(text, str):
+        if len(langs) > 1:
+            raise BadInput("puzzle", [f"{what} is in one language: give {dict.fromkeys(langs, '...')}"])
+        text = {langs[0]: text}
+    if missing := [lang for lang in langs if not str(text.get(lang, "")).strip()]:
+        raise BadInput("puzzle", [f"{what} has no text in {', '.join(missing)}"])
+    return {lang: text[lang] for lang in langs}

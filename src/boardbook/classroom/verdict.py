@@ -1,0 +1,53 @@
+"""What is said of a try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from boardbook.core import NotPossible
+
+Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a try at a task.
+
+    `kind`: `"solved"`, `"so_far"` (right, and more moves to go), `"refused"` by the rules, `"misses"` (legal, and not
+    what was asked), `"wrong"` (of what was pointed at or said). `rules`: ids of paragraphs, as in a `Ruling`.
+    `wrong`, `missing`: elements that were pointed at in vain or not at all, from the second try on.
+    """
+
+    kind: Kind
+    texts: Mapping[str, str]
+    rules: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    after: Mapping[str, str] | None = None
+    """What happens then, of a legal miss."""
+
+    @property
+    def right(self) -> bool:
+        """Whether the task is done by it, or can still be."""
+        return self.kind in ("solved", "so_far")
+
+    def text(self, lang: str = "en") -> str:
+        """What is said of it, in a language of the task."""
+        return self.texts[lang]
+
+    def then(self, lang: str = "en") -> str:
+        """What happens then: how the others answer a legal miss, and what that changes in the solver's figures.
+
+        Raises `NotPossible` for any other try.
+        """
+        if self.after is None:
+            raise NotPossible("only a legal move that misses the task can be played out")
+        return self.after[lang]
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.kind}: {next(iter(self.texts.values()))}>"
