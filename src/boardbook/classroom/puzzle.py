@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import traitlets
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 """A match where it stands, or a game and a position of it."""
 T = TypeVar("T", Reach, Point, Say)
+TOLD: Final = 6
+"""Decisions of others that are told of what happens then."""
 MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -171,7 +174,7 @@ class Puzzle(traitlets.HasTraits):
         return self._ask[self._lang(lang)]
 
     @property
-    def solution(self) -> list[str] | int | str:
+    def solution(self) -> Any:
         """The shortest solution: texts of actions; the elements to point at; or the answer."""
         if isinstance(self.task, Say):
             return self.task.answer
@@ -280,7 +283,7 @@ class Puzzle(traitlets.HasTraits):
         self._began = time.monotonic()
         self.set_trait("solved", False)
 
-    def show(self) -> list[str] | int | str:
+    def show(self) -> Any:
         """The solution, for who gives up: the puzzle counts as shown."""
         self.set_trait("shown", True)
         return self.solution
@@ -297,13 +300,18 @@ class Puzzle(traitlets.HasTraits):
         return Verdict("misses", texts, self.rules, after=self._after(trial, before))
 
     def _after(self, trial: Stage, before: State) -> dict[str, str]:
-        """What the others do after a miss, and how the solver's figures stand then against before it."""
-        answered = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat != self.seat]
+        """What the others do after a miss, and how the solver's figures stand then against before it.
+
+        Where the solver's turn goes on, a bot ends it.
+        """
+        trial.play_out()
+        others = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat not in (CHANCE, self.seat)]
         changes = self._changes(before, trial.state)
         told: dict[str, str] = {}
         for lang in self.langs:
             words = self.game.words
-            replies = [self._sentence(trial, ply, lang) for ply in answered] or [words.text("puzzle.nothing", lang)]
+            replies = list(self._replies(trial, others[:TOLD], lang)) or [words.text("puzzle.nothing", lang)]
+            replies += ["…"] if len(others) > TOLD else []
             figures = [
                 words.text("puzzle.change", lang, {"what": words.text(f"figure.{figure}", lang), "text": value})
                 for figure, value in changes
@@ -311,11 +319,22 @@ class Puzzle(traitlets.HasTraits):
             told[lang] = " ".join([*replies, *([f"{sentence(', '.join(figures))}."] if figures else [])])
         return told
 
-    def _sentence(self, trial: Stage, ply: int, lang: str) -> str:
-        """What was done at a ply, and what followed, as the solver may know it."""
-        state, n = trial.at(ply), trial.plies[ply].number
-        what = self.game.told(state, n, self.seat)
-        return self.game.said(what, self.game.events(state, n), lang)
+    def _replies(self, trial: Stage, plies: Sequence[int], lang: str) -> Iterator[str]:
+        """What others did, and what followed, as the solver may know it: a paragraph for each who acts in a row."""
+        for seat, row in groupby(plies, key=lambda ply: trial.plies[ply].seat):
+            acted = [(trial.at(ply), trial.plies[ply].number) for ply in row]
+            who = sentence(self._name(acted[0][0], seat, lang))
+            said = [
+                self.game.said(self.game.told(state, n, self.seat), self.game.events(state, n), lang)
+                for state, n in acted
+            ]
+            yield self.game.words.text("puzzle.does", lang, {"who": who, "text": " ".join(said)})
+
+    def _name(self, state: State, seat: int, lang: str) -> str:
+        """What a seat is called: by its side, where it has one."""
+        sides = [side for side, whose in self.game.sides(state).items() if whose == seat]
+        name = self.game.side_name(sides[0], lang) if len(sides) == 1 else None
+        return name or self.game.seat_name(state, seat, self._stage.header.names)
 
     def _changes(self, before: State, after: State) -> list[tuple[str, str]]:
         """The solver's figures that differ, with sign."""

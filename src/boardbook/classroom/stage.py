@@ -84,10 +84,27 @@ class Stage(Line):
                 self.settle()
         raise BadInput("puzzle", ["the solver never decides: the others play on and on"])
 
+    def play_out(self) -> None:
+        """Let the bot end the solver's turn too, until another seat has answered and the solver decides again."""
+        with self.change():
+            for _ in range(LONGEST):
+                self.go_on()
+                if self.state.to_act is None or self.answered:
+                    return
+                self.decide(self._thought())
+
+    @property
+    def answered(self) -> bool:
+        """Whether another seat has decided since the solver last did."""
+        since = next((k for k in reversed(range(self.ply)) if self.plies[k].seat == self.others.solver), 0)
+        return any(entry.seat not in (CHANCE, self.others.solver) for entry in self.plies[since : self.ply])
+
     def _reply(self) -> int:
         """What the seat decides whose turn it is, and who does not solve."""
         n = self.others.scripted(self, self.state, self.ply)
-        if n is not None:
-            return n
+        return self._thought() if n is None else n
+
+    def _thought(self) -> int:
+        """What the bot decides for whoever is to decide."""
         rng = Stream(self.header.seed, "bot", 0, self.ply, self.state.to_act)
         return decide(self.others.bot, self.game, self.state.clone(), rng)

@@ -1,0 +1,310 @@
+"""Puzzles: looked through when they are made, judged by the rules, answered in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.classroom.search import solve
+from tests.games.magus.table import rolled
+from tests.games.pangea.table import position as pangea
+from tests.games.zargos.table import reorganising
+
+DELIVERY = pangea(
+    towers={"blue": "c2", "orange": "b3"},
+    phase="movement",
+    minions={"blue-d1": "c2", "orange-f1": "c2", "orange-f2": "c2"},
+    carried={"blue-d1": "star"},
+)
+"""Blue's minion stands on its tower with an amulet, and delivers it where it stays."""
+PURCHASE = pangea(
+    phase="purchases",
+    amulets={"blue": ["circle"]},
+    minions={"blue-g1": "c2", "orange-d1": "c2", "orange-d2": "b3"},
+    goods={"blue": 2, "orange": 5},
+)
+BOTH = ("en", "fr")
+
+
+def placed(match: bb.Match) -> bool:
+    return any(text.startswith("place 2") for text in match.log["text"])
+
+
+def purchase(**more: Any) -> bb.Puzzle:
+    ask = {"en": "Buy an amulet.", "fr": "Achetez une amulette."}
+    return bb.puzzle(("pangea", PURCHASE), ask, goal="sold", lang=BOTH, **more)
+
+
+# --- do it ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_event_is_reached_by_playing() -> None:
+    task = bb.puzzle(("pangea", DELIVERY), "Deliver the amulet.", goal="delivered")
+    assert task.solution == ["end movement"]
+    verdict = task.play("end movement")
+    assert (verdict.kind, verdict.right, verdict.text()) == ("solved", True, "Solved.")
+    assert (task.solved, task.tries, task.wrong) == (True, 1, 0)
+    assert task.match.state.to_dict()["amulets"] == {"blue": ["star"]}
+
+
+def test_what_the_rules_refuse_is_told_with_the_paragraph_and_counts() -> None:
+    task = purchase()
+    verdict = task.play("buy orange-d2 blue-g1")
+    assert verdict.kind == "refused"
+    assert not verdict
+    assert verdict.rules
+    assert all(rule.startswith("pangea.purchase") for rule in verdict.rules)
+    assert verdict.text("en") == task.match.explain("buy orange-d2 blue-g1").text("en")
+    assert verdict.text("fr") == task.match.explain("buy orange-d2 blue-g1").text("fr")
+    assert (task.solved, task.tries, task.wrong) == (False, 1, 1)
+    with pytest.raises(bb.NotPossible):
+        verdict.then()
+
+
+def test_what_is_legal_and_misses_is_played_out_and_leaves_the_match_alone() -> None:
+    task = purchase()
+    before = task.match.state.to_dict()
+    verdict = task.play("end purchases")
+    assert verdict.kind == "misses"
+    assert verdict.text("fr") == "Permis, mais ce n’est pas ce qui est demandé."
+    assert task.match.state.to_dict() == before
+    assert verdict.then("en").startswith("Orange: ")
+    assert verdict.then("fr").startswith("Peuple orange : ")
+    assert task.play("buy orange-d1 blue-g1").kind == "solved"
+
+
+def test_an_answer_of_the_others_is_told_in_figures() -> None:
+    """Orange buys from Blue, whose two minions produce besides."""
+    given = {**PURCHASE, "minions": {**PURCHASE["minions"], "blue-g2": "b2", "blue-g3": "b2"}}
+    task = bb.puzzle(("pangea", given), "Buy an amulet.", goal="sold")
+    then = task.play("end purchases").then()
+    assert "Orange buys the star" in then
+    assert then.endswith("Goods +3.")
+
+
+def test_the_authors_word_goes_before_ours() -> None:
+    said = {"en": "Nobody sells after that.", "fr": "Ensuite, personne ne vend plus."}
+    task = purchase(wrong={"end purchases": said})
+    assert task.play("end purchases").text("fr") == said["fr"]
+    with pytest.raises(bb.UnknownName, match="'end purchases'"):
+        purchase(wrong={"end purchase": said})
+
+
+def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
+    """Magus: apprentices are put down with action 2; after another action they can't be."""
+    task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
+    first, *others = task.solution
+    assert first == "action 2"
+    verdict = task.play(first)
+    assert (verdict.kind, verdict.text()) == ("so_far", f"Right so far, {len(others)} move to go.")
+    assert not task.solved
+    task.again()
+    assert task.play("action 1").text() == "Legal, but the task can’t be done in time from there."
+    assert [task.play(move).kind for move in task.solution] == ["so_far", "solved"]
+
+
+def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
+    assert bb.puzzle(("pangea", PURCHASE), "?", goal="buy orange-d1 blue-g1").solution == ["buy orange-d1 blue-g1"]
+    assert bb.puzzle(("pangea", PURCHASE), "?", goal=lambda match: match.state.to_dict()["goods"]["blue"] == 0).solution
+    with pytest.raises(bb.UnknownName, match="Did you mean 'delivered'"):
+        bb.puzzle(("pangea", PURCHASE), "?", goal="delivering")
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"goal": "delivered"}, "can't be done within 4 moves"),
+        ({"goal": "buy orange-d2 blue-g1", "moves": 1}, "can't be done within 1 move: all 2 ways were tried"),
+        ({"goal": lambda _: True}, "reached before anybody has moved"),
+        ({"goal": "sold", "moves": 0}, "1 or more"),
+        ({}, "give one of goal=, point= and say="),
+        ({"goal": "sold", "say": lambda _: 1}, "not several"),
+        ({"say": lambda _: 1, "alone": True}, "of tasks with a goal="),
+        ({"goal": "sold", "choices": [1, 2]}, "of tasks with say="),
+        ({"goal": "sold", "seat": 7}, "0 to 1"),
+        ({"goal": "sold", "lang": ("en", "fr")}, "the question is in one language"),
+        ({"goal": "sold", "hints": [{"fr": "Oui"}]}, "hint 1 has no text in en"),
+        ({"point": lambda _: []}, "nothing to point at"),
+        ({"say": lambda _: 1.5}, "a whole number or a text"),
+        ({"say": lambda _: 3, "choices": [1, 2]}, "none of the choices"),
+        ({"say": lambda _: 1, "choices": [1]}, "one choice is none"),
+        ({"say": lambda _: 1, "choices": [1, 1]}, "twice"),
+        ({"say": lambda _: 1, "wrong": {1: "no"}}, "is right, and has a word"),
+    ],
+)
+def test_a_task_that_is_none_is_refused_when_it_is_made(more: dict[str, Any], why: str) -> None:
+    with pytest.raises(bb.BadInput, match=why):
+        bb.puzzle(("pangea", {**PURCHASE, "minions": {"blue-g1": "c2", "orange-d1": "c2"}}), "?", **more)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"goal": "sold", "rules": ["pangea.purchase.nothing"]},
+        {"goal": "sold", "lang": "de"},
+        {"goal": "sold", "think": "clever"},
+        {"goal": "sold", "bot": "clever"},
+        {"point": lambda _: ["no such thing"]},
+    ],
+)
+def test_an_unknown_name_is_refused_when_it_is_made(more: dict[str, Any]) -> None:
+    with pytest.raises((bb.UnknownName, bb.BadInput)):
+        bb.puzzle(("pangea", PURCHASE), "?", **more)
+
+
+def test_one_solution_may_be_asked_for() -> None:
+    two = {**PURCHASE, "minions": {"blue-g1": "c2", "orange-d1": "c2", "orange-d3": "c2"}}
+    assert len(bb.puzzle(("pangea", two), "?", goal="sold").solutions) == 2
+    with pytest.raises(bb.BadInput, match="2 solutions, such as buy orange-d1 blue-g1; buy orange-d3 blue-g1"):
+        bb.puzzle(("pangea", two), "?", goal="sold", alone=True)
+
+
+def test_others_do_what_their_author_says() -> None:
+    task = bb.puzzle(
+        ("pangea", PURCHASE),
+        "Let Orange move its minion.",
+        goal=lambda match: "move orange-d2 west" in match.log["text"].to_list(),
+        replies=["end magic", "move orange-d2 west"],
+    )
+    assert task.solution == ["end purchases", "marker b1"]
+    with pytest.raises(bb.BadInput, match="'buy blue-g1 orange-d1' is not possible when it is due; it could be"):
+        bb.puzzle(
+            ("pangea", PURCHASE), "?", goal=lambda match: match.ply > 3, replies=["buy blue-g1 orange-d1", "end magic"]
+        )
+
+
+def test_a_try_again_meets_the_same_dice() -> None:
+    """However often one goes back: on another branch of a match chance would answer otherwise."""
+    start = bb.Match("zargos", 4, seed=5)
+    task = bb.puzzle(start, "Two moves.", goal=lambda match: match.ply > 6, moves=4)
+    first = task.solutions[0][0]
+    seen = []
+    for _ in range(3):
+        task.play(first)
+        seen.append(task.match.state.to_dict())
+        task.again()
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_what_is_played_in_a_puzzle_is_not_played_in_the_match() -> None:
+    match = bb.Match.from_position("pangea", PURCHASE)
+    before = match.state.to_dict()
+    bb.puzzle(match, "?", goal="sold").play("buy orange-d1 blue-g1")
+    assert match.state.to_dict() == before
+    assert match.ply == 0
+
+
+def test_a_search_ends_where_it_is_told_to() -> None:
+    task = bb.puzzle(bb.Match("pangea", 2, seed=1), "?", goal=lambda match: match.ply > 0)
+    found = solve(task._stage.twin(), lambda _: False, 9, positions=50)
+    assert (found.solutions, found.tried, found.whole) == ((), 50, False)
+
+
+# --- point at it, say it --------------------------------------------------------------------------------------------
+
+
+def dragons(**more: Any) -> bb.Puzzle:
+    def coasts(match: bb.Match) -> list[str]:
+        return [clicks[0] for clicks in (match.game.clicks(match.state, a.number) for a in match.legal_actions())][:2]
+
+    given = reorganising("dragons", dragons="BA2 5 AK3 2 TA1 3")
+    return bb.puzzle(("zargos", given), "Where may pawns leave from?", point=coasts, **more)
+
+
+def test_places_are_pointed_at_all_at_once() -> None:
+    task = dragons()
+    right = task.solution
+    first = task.point([right[0]])
+    assert (first.kind, first.text(), first.missing) == ("wrong", "All of it right, 1 missing.", ())
+    second = task.point([right[0], "p.OH1"])
+    assert second.text() == "1 choice wrong, 1 missing."
+    assert (second.wrong, second.missing) == (("p.OH1",), (right[1],))
+    assert task.point([*right, "p.OH1"]).text() == "1 choice wrong, none missing."
+    with pytest.raises(bb.UnknownName, match=r"'p\.OH9' is no element; such as 'p\.OH"):
+        task.point(["p.OH9"])
+    assert task.point(right).kind == "solved"
+    assert (task.tries, task.wrong) == (4, 3)
+
+
+def test_an_author_has_a_word_for_a_wrong_place() -> None:
+    task = dragons(wrong={"p.OH1": "That is the Monks'."})
+    assert task.point(["p.OH1"]).text() == "That is the Monks'."
+
+
+def test_a_number_or_a_word_is_said() -> None:
+    task = bb.puzzle(
+        ("pangea", PURCHASE),
+        {"en": "What does an amulet cost Blue?", "fr": "Combien coûte une amulette à Bleu ?"},
+        say=lambda match: 1 + len(match.state.to_dict()["amulets"]["blue"]),
+        choices=[1, 2, 3],
+        wrong={1: {"en": "That was before the first amulet.", "fr": "C’était avant la première amulette."}},
+        lang=BOTH,
+        rules=["pangea.purchase.price"],
+    )
+    with pytest.raises(bb.BadInput, match="none of 1, 2, 3"):
+        task.say(4)
+    assert task.say(1).text("fr") == "C’était avant la première amulette."
+    assert task.say(3).text("en") == "No, it is not 3."
+    verdict = task.say(2)
+    assert (verdict.kind, verdict.rules) == ("solved", ("pangea.purchase.price",))
+
+
+def test_a_task_is_answered_in_its_own_way() -> None:
+    with pytest.raises(bb.NotPossible, match=r"answered by play\(\), not by say\(\)"):
+        purchase().say(1)
+    with pytest.raises(bb.NotPossible, match=r"answered by point\(\), not by play\(\)"):
+        dragons().play("done")
+    with pytest.raises(bb.UnknownAction):
+        purchase().play("fly")
+    task = purchase()
+    task.play("buy orange-d1 blue-g1")
+    with pytest.raises(bb.NotPossible, match="again"):
+        task.play("end purchases")
+
+
+# --- hints, tries, again --------------------------------------------------------------------------------------------
+
+
+def test_hints_come_one_by_one_the_last_is_a_bots() -> None:
+    task = purchase(hints=[{"en": "Who stands with you?", "fr": "Qui est avec vous ?"}], think="greedy")
+    assert task.hint() == "Who stands with you?"
+    assert task.hint("fr").startswith("Un robot jouerait ainsi\u00a0: ")
+    with pytest.raises(bb.NotPossible, match="no more hints"):
+        task.hint()
+    task.again()
+    assert task.hint("fr") == "Qui est avec vous ?"
+
+
+def test_tries_are_observed_and_kept() -> None:
+    task = purchase()
+    seen: list[tuple[str, Any]] = []
+    task.observe(lambda change: seen.append((change["name"], change["new"])), ["solved", "tries", "wrong"])
+    task.play("end purchases")
+    task.play("buy orange-d2 blue-g1")
+    task.play("buy orange-d1 blue-g1")
+    assert seen == [("tries", 1), ("wrong", 1), ("tries", 2), ("wrong", 2), ("tries", 3), ("solved", True)]
+    frame = task.tries_frame
+    assert frame["verdict"].to_list() == ["misses", "refused", "solved"]
+    assert frame["tried"].to_list() == ["end purchases", "buy orange-d2 blue-g1", "buy orange-d1 blue-g1"]
+    assert frame["seconds"].is_sorted()
+    task.again()
+    assert (task.solved, task.tries, task.tries_frame.height) == (False, 3, 3)
+    assert task.match.state.to_dict()["goods"]["blue"] == PURCHASE["goods"]["blue"]
+    assert task.show() == ["buy orange-d1 blue-g1"]
+    assert task.shown
+
+
+def test_a_puzzle_says_what_it_is() -> None:
+    task = purchase()
+    assert repr(task) == "<Puzzle of pangea: Buy an amulet. (0 tries)>"
+    assert task.text("fr") == "Achetez une amulette."
+    with pytest.raises(bb.UnknownName):
+        bb.puzzle(("pangea", PURCHASE), "?", goal="sold").text("fr")
+
+
+def test_a_game_from_outside_has_puzzles_for_nothing() -> None:
+    match = bb.Match("veil", 2, seed=1)
+    first = str(match.legal_actions()[0])
+    assert bb.puzzle(match, "?", goal=first).play(first).right
