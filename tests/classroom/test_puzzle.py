@@ -8,24 +8,9 @@ import pytest
 
 import boardbook as bb
 from boardbook.classroom.search import solve
+from tests.classroom.given import BOTH, DELIVERY, PURCHASE
 from tests.games.magus.table import rolled
-from tests.games.pangea.table import position as pangea
 from tests.games.zargos.table import reorganising
-
-DELIVERY = pangea(
-    towers={"blue": "c2", "orange": "b3"},
-    phase="movement",
-    minions={"blue-d1": "c2", "orange-f1": "c2", "orange-f2": "c2"},
-    carried={"blue-d1": "star"},
-)
-"""Blue's minion stands on its tower with an amulet, and delivers it where it stays."""
-PURCHASE = pangea(
-    phase="purchases",
-    amulets={"blue": ["circle"]},
-    minions={"blue-g1": "c2", "orange-d1": "c2", "orange-d2": "b3"},
-    goods={"blue": 2, "orange": 5},
-)
-BOTH = ("en", "fr")
 
 
 def placed(match: bb.Match) -> bool:

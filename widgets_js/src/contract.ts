@@ -132,6 +132,39 @@ export interface Now {
   readonly table: boolean;
   /** Whether nobody is at the other end: the match can be looked at, and nothing else is offered. */
   readonly closed: boolean;
+  /** What is to be done here, at the board of a puzzle. */
+  readonly task: Task | null;
+}
+
+/** A text in every language. */
+export type Texts = Readonly<{ [lang in Lang]: string }>;
+
+/** A puzzle: to do something by playing, to point at elements, or to say a number or a word. */
+export interface Task {
+  readonly kind: "play" | "point" | "say";
+  readonly ask: Texts;
+  /** What can be said; empty where it is typed, a whole number or a text. */
+  readonly choices: readonly (number | string)[];
+  readonly number: boolean;
+  /** Elements that can be pointed at. */
+  readonly points: readonly string[];
+  readonly solved: boolean;
+  /** Told once it is solved or shown. */
+  readonly solution: Texts | null;
+  /** Hints so far, and how many are left. */
+  readonly hints: readonly Texts[];
+  readonly more: number;
+  readonly last: Verdict | null;
+  readonly marks: Readonly<{ [mark in "right" | "wrong" | "missed"]: readonly string[] }>;
+  /** What was tried in vain. */
+  readonly tried: readonly string[];
+}
+
+/** What was said of the last try. */
+export interface Verdict {
+  readonly kind: "solved" | "so_far" | "refused" | "misses" | "wrong";
+  readonly text: Texts;
+  readonly rules: readonly string[];
 }
 
 export interface Result {

@@ -50,8 +50,18 @@ export type Proposal =
       /** The ply of an answer of the same throw that is to be corrected. */
       readonly at?: number;
     }
+  | {
+      readonly type: "task";
+      readonly seq: number;
+      readonly what: Try;
+      readonly elements?: readonly string[];
+      readonly answer?: number | string;
+    }
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };
+
+/** What can be asked for at a puzzle, or answered there. */
+export type Try = "hint" | "again" | "show" | "then" | "point" | "say";
 
 export type Deed =
   | "undo"

@@ -24,5 +24,6 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   result: null,
   table: false,
   closed: false,
+  task: null,
   ...changed,
 });

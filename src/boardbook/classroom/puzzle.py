@@ -13,16 +13,29 @@ import traitlets
 from boardbook.bots import make_bot
 from boardbook.classroom.search import does, solve
 from boardbook.classroom.stage import Others, Stage
-from boardbook.classroom.tasks import Goal, Point, Reach, Say, Task, answers, check_elements, told, wrong_words
-from boardbook.classroom.texts import Text, by_language, languages
+from boardbook.classroom.tasks import (
+    Goal,
+    Point,
+    Reach,
+    Say,
+    Task,
+    answers,
+    check_elements,
+    elements_of,
+    told,
+    wrong_words,
+)
+from boardbook.classroom.texts import Text, by_language, everywhere, languages
 from boardbook.classroom.verdict import Verdict
-from boardbook.core import CHANCE, Action, BadInput, Game, NotPossible, Ruling, Seat, State
+from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from boardbook.classroom.board import TaskBoard
 
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 """A match where it stands, or a game and a position of it."""
@@ -100,7 +113,7 @@ def puzzle(
     words = {key: by_language(f"the word for {key!r}", text, langs) for key, text in (wrong or {}).items()}
     wrong_words(task, words, stage)
     said = [by_language(f"hint {k}", text, langs) for k, text in enumerate(hints, 1)]
-    return Puzzle(stage, task, by_language("the question", ask, langs), said, words, tuple(rules), think)
+    return Puzzle(stage, task, langs, by_language("the question", ask, langs), said, words, tuple(rules), think)
 
 
 def _staged(start: Start, seat: int | None, replies: Sequence[str], bot: str) -> Stage:
@@ -132,12 +145,15 @@ class Puzzle(traitlets.HasTraits):
     tries = traitlets.Int(0, read_only=True, help="How often something was tried.")
     wrong = traitlets.Int(0, read_only=True, help="How many of these were refused, missed the task, or were wrong.")
     seconds = traitlets.Float(0.0, read_only=True, help="From the beginning to the last try.")
+    hinted = traitlets.Int(0, read_only=True, help="How many hints were given.")
+    begun = traitlets.Int(1, read_only=True, help="How often it was begun.")
     shown = traitlets.Bool(default_value=False, read_only=True, help="Whether the solution was shown.")
 
     def __init__(
         self,
         stage: Stage,
         task: Task,
+        langs: Sequence[str],
         ask: Mapping[str, str],
         hints: Sequence[Mapping[str, str]],
         words: Mapping[int | str, Mapping[str, str]],
@@ -146,9 +162,20 @@ class Puzzle(traitlets.HasTraits):
     ) -> None:
         super().__init__()
         self.match, self.task, self.rules = Match.of_line(stage), task, rules
-        self._stage, self._start, self._ask, self._hints = stage, stage.ply, ask, hints
-        self._words, self._think = words, think
-        self._hinted = 0
+        self.langs = tuple(langs)
+        """Its languages, its own first."""
+        self.asked = everywhere(ask)
+        """The question in every language of the house."""
+        self.last: Verdict | None = None
+        """What was said of the last try, if that was since the beginning."""
+        self.vain: list[str] = []
+        """What was tried in vain since the beginning: actions, elements or answers."""
+        self.given: list[Mapping[str, str]] = []
+        """The hints so far, in every language."""
+        self._stage, self._start = stage, stage.ply
+        self._hints = [everywhere(hint) for hint in hints]
+        self._words = {what: everywhere(word) for what, word in words.items()}
+        self._think = think
         self._began = time.monotonic()
         self._rows: list[tuple[Any, ...]] = []
 
@@ -164,14 +191,9 @@ class Puzzle(traitlets.HasTraits):
         """Who solves."""
         return self._stage.others.solver
 
-    @property
-    def langs(self) -> tuple[str, ...]:
-        """Its languages, its own first."""
-        return tuple(self._ask)
-
     def text(self, lang: str | None = None) -> str:
         """The question. Raises `UnknownName` for a language it is not in."""
-        return self._ask[self._lang(lang)]
+        return self.asked[self._lang(lang)]
 
     @property
     def solution(self) -> Any:
@@ -188,6 +210,14 @@ class Puzzle(traitlets.HasTraits):
         if not isinstance(self.task, Reach):
             raise NotPossible("only what is done by playing has several solutions; see `solution`")
         return [told(self._stage, numbers) for numbers in self.task.solutions]
+
+    @property
+    def pointable(self) -> list[str]:
+        """Elements of the kinds that are to be pointed at, which a click can mean; empty for other tasks."""
+        if not isinstance(self.task, Point):
+            return []
+        kinds = {element.split(".")[0] for element in self.task.elements}
+        return sorted(element for element in elements_of(self._stage) if element.split(".")[0] in kinds)
 
     @property
     def tries_frame(self) -> pl.DataFrame:
@@ -260,33 +290,74 @@ class Puzzle(traitlets.HasTraits):
 
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
         """Note a try that the rules refuse; the verdict with their ruling. `tried`: an action, or what was clicked."""
-        texts = {lang: ruling.text(lang) for lang in self.langs}
+        texts = {lang: ruling.text(lang) for lang in LANGUAGES}
         return self._note(Verdict("refused", texts, ruling.rules), tried)
 
+    @property
+    def more_hints(self) -> int:
+        """How many hints are left."""
+        return len(self._hints) + (self._think is not None) - len(self.given)
+
     def hint(self, lang: str | None = None) -> str:
-        """The next hint. Raises `NotPossible` when all were given."""
+        """The next hint. Raises `NotPossible` when all were given, or it is solved."""
         language = self._lang(lang)
-        if self._hinted < len(self._hints):
-            self._hinted += 1
-            return self._hints[self._hinted - 1][language]
-        if self._think is not None and self._hinted == len(self._hints) and not self.solved:
-            self._hinted += 1
-            thought = self.match.think(self._think)
-            what = self.game.told(self.match.state, thought.action.number, self.seat)
-            return self.game.words.text("puzzle.bot_would", language, {"text": self.game.said(what, (), language)})
-        raise NotPossible("there are no more hints; `solution` tells it")
+        if self.more_hints < 1 or self.solved:
+            raise NotPossible("there are no more hints; `solution` tells it")
+        k = len(self.given)
+        self.given.append(self._hints[k] if k < len(self._hints) else self._thought(self._think))
+        self.set_trait("hinted", self.hinted + 1)
+        return self.given[-1][language]
+
+    def _thought(self, bot: str | None) -> dict[str, str]:
+        """What a bot would play."""
+        thought, state = self.match.think(bot), self.match.state
+        told = self.game.told(state, thought.action.number, self.seat)
+        said = {lang: self.game.said(told, (), lang) for lang in LANGUAGES}
+        return {lang: self.game.words.text("puzzle.bot_would", lang, {"text": said[lang]}) for lang in LANGUAGES}
 
     def again(self) -> None:
         """Back to the start, hints and all; what was tried stays in `tries_frame`."""
         self._stage.goto(self._start)
-        self._hinted = 0
+        self.given.clear()
+        self.vain.clear()
+        self.last = None
         self._began = time.monotonic()
-        self.set_trait("solved", False)
+        with self.hold_trait_notifications():
+            self.set_trait("begun", self.begun + 1)
+            self.set_trait("hinted", 0)
+            self.set_trait("solved", False)
+            self.set_trait("shown", False)
 
     def show(self) -> Any:
         """The solution, for who gives up: the puzzle counts as shown."""
         self.set_trait("shown", True)
         return self.solution
+
+    def told_solution(self) -> dict[str, str]:
+        """The solution in a sentence, in every language; of elements nothing, as the board marks them."""
+        if isinstance(self.task, Point):
+            return dict.fromkeys(LANGUAGES, "")
+        if isinstance(self.task, Say):
+            return dict.fromkeys(LANGUAGES, str(self.task.answer))
+        line = self._stage.twin()
+        line.goto(self._start)
+        told: dict[str, list[str]] = {lang: [] for lang in LANGUAGES}
+        for n in self.task.solutions[0]:
+            for lang in LANGUAGES:
+                told[lang].append(self.game.said(self.game.told(line.state, n, self.seat), (), lang))
+            does(line, n, self.task.met)
+        return {lang: " ".join(sentences) for lang, sentences in told.items()}
+
+    # --- showing ------------------------------------------------------------------------------------------------
+
+    def board(self, lang: str | None = None, theme: str = "auto") -> TaskBoard:
+        """A board with the task: what is clicked is tried, and answered at the spot."""
+        from boardbook.classroom.board import TaskBoard
+
+        return TaskBoard(self, self._lang(lang), theme)
+
+    def _ipython_display_(self) -> None:
+        self.board()._ipython_display_()
 
     # --- judging ------------------------------------------------------------------------------------------------
 
@@ -308,7 +379,7 @@ class Puzzle(traitlets.HasTraits):
         others = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat not in (CHANCE, self.seat)]
         changes = self._changes(before, trial.state)
         told: dict[str, str] = {}
-        for lang in self.langs:
+        for lang in LANGUAGES:
             words = self.game.words
             replies = list(self._replies(trial, others[:TOLD], lang)) or [words.text("puzzle.nothing", lang)]
             replies += ["…"] if len(others) > TOLD else []
@@ -352,7 +423,7 @@ class Puzzle(traitlets.HasTraits):
         return texts if word is None else dict(word)
 
     def _said(self, key: str, **values: Value) -> dict[str, str]:
-        return {lang: sentence(self.game.words.text(key, lang, values)) for lang in self.langs}
+        return {lang: sentence(self.game.words.text(key, lang, values)) for lang in LANGUAGES}
 
     def _note(self, verdict: Verdict, tried: str) -> Verdict:
         """Write a try down, and tell those who observe."""
@@ -360,6 +431,9 @@ class Puzzle(traitlets.HasTraits):
         seconds = time.monotonic() - self._began
         row = (self.tries + 1, kinds[type(self.task)], tried, verdict.kind, list(verdict.rules), seconds)
         self._rows.append(row)
+        self.last = verdict
+        if not verdict.right:
+            self.vain.append(tried)
         with self.hold_trait_notifications():
             self.set_trait("tries", self.tries + 1)
             self.set_trait("wrong", self.wrong + (not verdict.right))
@@ -379,8 +453,8 @@ class Puzzle(traitlets.HasTraits):
     def _lang(self, lang: str | None) -> str:
         if lang is None:
             return self.langs[0]
-        if lang not in self._ask:
-            raise unknown("language of this puzzle", lang, self._ask)
+        if lang not in self.langs:
+            raise unknown("language of this puzzle", lang, self.langs)
         return lang
 
     def __repr__(self) -> str:

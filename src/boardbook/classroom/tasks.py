@@ -148,10 +148,15 @@ def check_script(stage: Stage, goal: Goal, solution: Sequence[int]) -> None:
             raise BadInput("puzzle", [f"the reply {text!r} is not possible when it is due; it could be {possible}"])
 
 
+def elements_of(stage: Stage) -> set[str]:
+    """Elements of the board that a click of any action is on."""
+    game, state = stage.game, stage.state
+    return {element for n in range(game.num_actions) for element in game.clicks(state, n)}
+
+
 def check_elements(stage: Stage, elements: Iterable[str]) -> None:
     """Raises `UnknownName` for what no click of this game is on."""
-    game, state = stage.game, stage.state
-    known = {element for n in range(game.num_actions) for element in game.clicks(state, n)}
+    known = elements_of(stage)
     for element in sorted(elements):
         if element not in known:
             raise UnknownName(_near("element", element, known))

@@ -31,3 +31,9 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
     if missing := [lang for lang in langs if not str(text.get(lang, "")).strip()]:
         raise BadInput("puzzle", [f"{what} has no text in {', '.join(missing)}"])
     return {lang: text[lang] for lang in langs}
+
+
+def everywhere(texts: Mapping[str, str]) -> dict[str, str]:
+    """In all languages of the house: where the author wrote none, in the author's first."""
+    own = next(iter(texts.values()))
+    return {lang: texts.get(lang, own) for lang in LANGUAGES}

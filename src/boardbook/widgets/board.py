@@ -18,6 +18,7 @@ from boardbook.core import (
     TURN,
     Layer,
     NotKept,
+    Ruling,
     Words,
 )
 from boardbook.sitting import rights
@@ -58,7 +59,8 @@ class Board(Boundary):
     Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
     "dark"), `selected` (the id of the chosen element, "" for none), `auto_pass` (let this board's person pass by itself
     where nothing else can be done). To observe: `view` (what is shown, as plain data),
-    `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`.
+    `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`, `refused` (what was
+    tried in vain last, and why).
 
     A front end is a boundary: it sees what the board's seat may know and does what `boardbook.sitting.rights` gives it.
     `seat` is written by Python only.
@@ -82,6 +84,9 @@ class Board(Boundary):
     view = traitlets.Dict(read_only=True, help="What is shown, as plain data.")
     actions = traitlets.Tuple(read_only=True, help="Texts of the actions this board may take now.")
     to_act = traitlets.Int(None, allow_none=True, read_only=True, help="The seat that decides, bb.CHANCE or None.")
+    refused = traitlets.Dict(
+        read_only=True, help="What was refused last: what was `tried`, `text` by language, `rules`; empty before."
+    )
     over = traitlets.Bool(default_value=False, read_only=True, help="Whether the game is over.")
 
     def __init__(
@@ -357,16 +362,24 @@ class Board(Boundary):
             return self._refused("shell.only_looked_at", {})
         return deeds[kind](message)
 
-    def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    @staticmethod
+    def _actions(message: Mapping[str, Any]) -> list[int]:
+        """The actions of a message that plays."""
         actions = message.get("actions")
         if not isinstance(actions, list) or not 0 < len(actions) <= LONGEST_PLAN or not all(map(whole, actions)):
             raise Malformed(f"actions must be a list of 1 to {LONGEST_PLAN} whole numbers")
+        return actions
+
+    def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        actions = self._actions(message)
         if (refusal := self._not_here(message["ply"], actions)) is not None:
             return refusal
         self.match.play_all(actions)
         return self._done()
 
-    def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
+    @staticmethod
+    def _paths(message: Mapping[str, Any]) -> list[list[str]]:
+        """The click paths of a message that asks."""
         paths = message.get("paths")
         if not isinstance(paths, list) or not 0 < len(paths) <= LONGEST_PATH:
             raise Malformed(f"paths must be a list of 1 to {LONGEST_PATH} click paths")
@@ -375,12 +388,22 @@ class Board(Boundary):
                 raise Malformed(f"a click path is a list of 1 to {LONGEST_PATH} elements")
             if not all(isinstance(element, str) and len(element) <= 80 for element in path):
                 raise Malformed("an element is a text of 80 characters at most")
-        if (refusal := self._not_here(message["ply"])) is not None:
-            return refusal
-        match = self.match
-        rulings = [match.line.explain_clicks(path) for path in paths]
-        best = max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
-        return self._ruled(best)
+        return paths
+
+    def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        paths = self._paths(message)
+        return self._not_here(message["ply"]) or self._ruled(self._nearest(paths))
+
+    def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
+        """The ruling on what comes furthest of several things that a click may mean."""
+        rulings = [self.match.line.explain_clicks(path) for path in paths]
+        return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
+
+    def _ruled(self, ruling: Ruling) -> dict[str, Any]:
+        tried = "" if ruling.action is None else str(ruling.action)
+        texts = {lang: ruling.text(lang) for lang in LANGUAGES}
+        self.set_trait("refused", {"tried": tried, "text": texts, "rules": list(ruling.rules)})
+        return super()._ruled(ruling)
 
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeGuard
 import anywidget
 import traitlets
 
-from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, Words
+from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, Ruling, Words
 from boardbook.core.words import Values
 
 
@@ -70,7 +70,7 @@ class Boundary(anywidget.AnyWidget):
     def _done() -> dict[str, Any]:
         return {"ok": True, "text": dict.fromkeys(LANGUAGES, ""), "rules": []}
 
-    def _ruled(self, ruling: Any) -> dict[str, Any]:
+    def _ruled(self, ruling: Ruling) -> dict[str, Any]:
         return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
 
     def _refused(self, key: str, values: Values) -> dict[str, Any]:

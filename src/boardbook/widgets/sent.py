@@ -119,6 +119,7 @@ def now(
         },
         "table": table,
         "closed": closed,
+        "task": None,
     }
 
 

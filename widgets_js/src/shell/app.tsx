@@ -86,7 +86,7 @@ export function App(props: AppProps) {
     before,
     say,
     element: elements(module, moment, proposals, pointing, last),
-    path,
+    path: now.task?.kind === "point" ? [] : path,
     open: proposals.open,
     offered: proposals.beginning,
     gains: proposals.gains,
@@ -206,10 +206,22 @@ export function App(props: AppProps) {
         </div>
       )}
       {note && (
-        <Bubble note={note} frame={frame} say={say} scene={scene} lang={lang} close={proposals.back} />
+        <Bubble
+          note={note}
+          frame={frame}
+          say={say}
+          scene={scene}
+          lang={lang}
+          close={proposals.back}
+          then={
+            now.task?.last?.kind === "misses" && note.text === now.task.last.text[lang]
+              ? () => proposals.attempt("then", {}, note.at)
+              : null
+          }
+        />
       )}
       <output class="bb-sr" aria-live="polite">
-        {note ? note.text : tick ? sentences(say, tick).join(" ") : ""}
+        {note ? note.text : (now.task?.last?.text[lang] ?? (tick ? sentences(say, tick).join(" ") : ""))}
       </output>
     </div>
   );
@@ -236,7 +248,7 @@ function whose(
 const elements =
   (
     module: BoardModule<View>,
-    { view, scene, say }: Moment,
+    { view, scene, say, now }: Moment,
     { open, path, note }: Proposals,
     { focused }: Pointing,
     last: ReadonlySet<string>,
@@ -248,6 +260,7 @@ const elements =
       open.has(id) ? (path.length ? "next" : "can") : "",
       path.includes(id) ? "chosen" : "",
       note?.at === id ? "refused" : "",
+      ...(["right", "wrong", "missed"] as const).filter((mark) => now.task?.marks[mark].includes(id)),
       last.has(id) ? "last" : "",
     ]
       .filter(Boolean)

@@ -1,4 +1,4 @@
-import type { BoardModule, Button, Lang, Now, Scene, Tick, View } from "../contract";
+import type { BoardModule, Button, Lang, Now, Scene, Task, Tick, View } from "../contract";
 import { Disc } from "../disc";
 import { type Say, sentence } from "../words";
 import type { Moment } from "./moment";
@@ -34,8 +34,9 @@ interface Props {
 export function Banner(props: Props) {
   const { module, moment, proposals, tick, length } = props;
   const { scene, view, now, say, live, cursor } = moment;
-  const { silent, deed } = proposals;
+  const { silent, deed, attempt } = proposals;
   const phases = module.phases(view, scene);
+  const task = live && !tick ? now.task : null;
   const round = view["round"] as number | undefined; // 0 in set-up; a view may not say
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
@@ -45,9 +46,17 @@ export function Banner(props: Props) {
       <Disc colour={colour} Emblem={module.Emblem} />
       <div class="bb-what">
         <div class="bb-who">
-          <strong>{headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}</strong>
-          {round !== undefined && <span class="bb-second">{when({ module, scene, view, say }, round)}</span>}
-          {phases.all.length > 1 && phases.all.includes(phases.current) && (
+          <strong>
+            {task
+              ? task.solved
+                ? say("puzzle.solved")
+                : task.ask[moment.lang]
+              : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}
+          </strong>
+          {round !== undefined && !task && (
+            <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
+          )}
+          {!task && phases.all.length > 1 && phases.all.includes(phases.current) && (
             <ol class="bb-phases">
               {phases.all.map((phase) => (
                 <li key={phase} aria-current={phase === phases.current ? "step" : undefined}>
@@ -57,7 +66,7 @@ export function Banner(props: Props) {
             </ol>
           )}
         </div>
-        <p class="bb-sentence">{explanation(props, seat)}</p>
+        <p class="bb-sentence">{(task && asked(task, moment)) ?? explanation(props, seat)}</p>
       </div>
       <div class="bb-actions">
         <fieldset class="bb-lang" aria-label={say("shell.language")}>
@@ -90,7 +99,8 @@ export function Banner(props: Props) {
         )}
         {!silent && <Primary {...props} />}
         <Round name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
-        {!now.closed && (
+        {now.task && <Round name="again" say={say} act={() => attempt("again")} />}
+        {!now.closed && !now.task && (
           <>
             <Round
               name="undo"
@@ -150,6 +160,13 @@ export function headline(
     : say(module.does?.(view) ?? "shell.moves", { who: scene.seats[seat]?.name ?? "" });
 }
 
+/** Under a puzzle's question: how it is answered; null where the game says what can be played. */
+function asked(task: Task, { say, lang }: Moment): string | null {
+  if (task.solved) return task.ask[lang];
+  if (task.kind === "play") return null;
+  return say(task.kind === "point" ? "puzzle.point" : task.choices.length ? "puzzle.say" : "puzzle.type");
+}
+
 function explanation(
   { module, moment, proposals, tick, bots, curtain, polled }: Props,
   seat: number | null,
@@ -178,7 +195,7 @@ function explanation(
 
 function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Props) {
   const { scene, now, live, say } = moment;
-  const { press, deed } = proposals;
+  const { press, deed, attempt, path } = proposals;
   const toNow = () => moment.goto(now.ply);
   if (now.closed) return live ? null : <Act text={say("shell.to_live")} act={toNow} primary={true} />;
   const word = (key: string, act: () => void, primary = false, values?: { who: string }) => (
@@ -191,6 +208,10 @@ function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Pr
         {word("to_live", toNow, true)}
       </>
     );
+  }
+  if (now.task?.kind === "point" && !now.task.solved) {
+    const check = say("puzzle.check", { n: path.length });
+    return path.length ? <Act text={check} act={() => attempt("point")} primary={true} /> : null;
   }
   if (now.result) {
     return now.table ? (

@@ -19,6 +19,8 @@ interface Props {
   scene: Scene;
   lang: Lang;
   close: () => void;
+  /** Ask what happens then, where the note is about a legal move that misses the task. */
+  then: (() => void) | null;
 }
 
 interface Place {
@@ -72,7 +74,7 @@ export function placeOf(
 }
 
 /** A note beside what it is about; its tip points at it. */
-export function Bubble({ note, frame, say, scene, lang, close }: Props) {
+export function Bubble({ note, frame, say, scene, lang, close, then }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
   const [read, setRead] = useState("");
@@ -93,6 +95,11 @@ export function Bubble({ note, frame, say, scene, lang, close }: Props) {
     >
       <p>{note.text}</p>
       {open && <Rule paragraph={open} />}
+      {then && (
+        <button type="button" class="bb-then" onClick={then}>
+          {say("puzzle.then")}
+        </button>
+      )}
       <div class="bb-bubble-foot">
         <span>
           {note.rules.map((id) => {

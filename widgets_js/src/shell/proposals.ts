@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
 import { addable, gather } from "../gather";
-import { type Deed, hear, type Model, type Report } from "../model";
+import { type Deed, hear, type Model, type Report, type Try } from "../model";
 import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
 import { type Asking, useAsking } from "./ask";
@@ -36,6 +36,8 @@ export interface Proposals {
   readonly answer: (outcome: number) => void;
   readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
+  /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
+  readonly attempt: (what: Try, more?: { answer?: number | string }, at?: string) => void;
   /** Close the note, or let go of what was chosen last; false where there is neither. */
   readonly back: () => boolean;
   /** Let go of all that was chosen, and of the note. */
@@ -56,7 +58,12 @@ export function useProposals(
   const offered = live && now.mine && !silent && !now.closed;
   const choices = offered ? now.choices : NOTHING;
   const plans = offered ? now.plans : NO_PLANS;
-  const [path, setPath] = useChosen(model, choices, now);
+  const [chosen, setPath] = useChosen(model, choices, now);
+  // What is pointed at is chosen too, but is no way into an action: no trait tells it.
+  const [pointed, setPointed] = useState<readonly string[]>([]);
+  const task = now.task;
+  const points = task?.kind === "point" && !task.solved && live;
+  const path = task?.kind === "point" ? pointed : chosen;
   const asking = useAsking(
     live && still && !silent && !now.closed ? now.asked : null,
     `${now.ply} ${now.branch}`,
@@ -78,6 +85,11 @@ export function useProposals(
     asked.current = { seq: sent.current, at };
     return sent.current;
   };
+  const toggle = (id: string) => {
+    const meant = [id, ...module.meanings(view, id, scene)].find((one) => task?.points.includes(one));
+    if (meant === undefined) return;
+    setPointed(pointed.includes(meant) ? pointed.filter((one) => one !== meant) : [...pointed, meant]);
+  };
   const refuse = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
   const openNow = useMemo(
     () => (plans.length ? addable(plans, path) : open(choices, path)),
@@ -95,6 +107,7 @@ export function useProposals(
     if (silent) return refuse(id, "shell.silent");
     if (now.closed) return refuse(id, "shell.only_looked_at");
     if (!live) return refuse(id, "shell.past_only");
+    if (task && (task.kind !== "play" || task.solved)) return points ? toggle(id) : undefined;
     const meanings = module.meanings(view, id, scene);
     const done = plans.length ? gather(plans, from, meanings) : pick(choices, from, meanings);
     if ("path" in done) return setPath(done.path);
@@ -136,8 +149,21 @@ export function useProposals(
       send({ type: "think", seq: sent.current, ply });
       return sent.current;
     },
+    attempt(what, more = {}, at = "") {
+      if (silent) return refuse(at, "shell.silent");
+      setNote(null);
+      if (what === "again") setPointed([]);
+      send({
+        type: "task",
+        seq: next(at),
+        what,
+        ...more,
+        ...(what === "point" ? { elements: pointed } : {}),
+      });
+    },
     back() {
       if (note) setNote(null);
+      else if (points && path.length) setPointed(path.slice(0, -1));
       else if (path.length) setPath(path.slice(0, -1));
       else return false;
       return true;

@@ -4,6 +4,7 @@ import type { Say } from "../words";
 const SIGNS = {
   undo: "M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3",
   redo: "M15.5 5l4 4-4 4M19 9h-9a5 5 0 0 0 0 10h3",
+  again: "M18.5 8.5A7.5 7.5 0 1 0 19.5 12M19 4v5h-5",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
   first: "M6 5v14M18 5l-8 7 8 7",

@@ -11,6 +11,7 @@ import { Ranking } from "./ranking";
 import { Rules } from "./rules";
 import type { Sheet } from "./side";
 import { lastThought } from "./since";
+import { Task } from "./task";
 import { Thoughts } from "./thoughts";
 
 /** What the pages are made of. */
@@ -37,6 +38,7 @@ export interface Book {
 export function sheetsOf(book: Book): Sheet[] {
   const { say } = book.moment;
   return [
+    ...task(book),
     ...decision(book),
     {
       key: "rules",
@@ -50,10 +52,16 @@ export function sheetsOf(book: Book): Sheet[] {
         />
       ),
     },
-    moves(book),
-    ...thought(book),
+    // A puzzle is about what comes, and its pages are narrow.
+    ...(book.moment.now.task ? [] : [moves(book), ...thought(book)]),
     ...(book.keys ? [keys(book)] : []),
   ];
+}
+
+function task({ moment: { now, scene, lang, say }, proposals: { attempt } }: Book): Sheet[] {
+  if (!now.task) return [];
+  const body = <Task {...{ task: now.task, scene, lang, say, attempt }} />;
+  return [{ key: "task", title: say("puzzle.task"), body }];
 }
 
 function decision(book: Book): Sheet[] {

@@ -1,0 +1,150 @@
+"""The board of a puzzle: what is clicked is tried, and answered at the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from boardbook.classroom.tasks import Point, Reach, Say
+from boardbook.core import NotPossible
+from boardbook.widgets import Board
+from boardbook.widgets.boundary import Malformed, short
+
+if TYPE_CHECKING:
+    from boardbook.classroom.puzzle import Puzzle
+    from boardbook.classroom.verdict import Verdict
+
+SHOWN = ("tries", "hinted", "solved", "shown", "begun")
+"""What a puzzle's boards show of it."""
+MOST = 400
+"""Elements that can be pointed at, at once."""
+LONGEST = 200
+"""Letters of an answer."""
+
+
+class TaskBoard(Board):
+    """A board of a puzzle's match, in one of its languages; nothing is played here but what the puzzle takes."""
+
+    def __init__(self, puzzle: Puzzle, lang: str, theme: str) -> None:
+        self.puzzle = puzzle
+        super().__init__(puzzle.match, puzzle.seat, lang, theme)
+        puzzle.observe(self._tried, SHOWN)
+
+    def close(self) -> None:
+        """Leave the puzzle and free the widget."""
+        if self._stop:
+            self.puzzle.unobserve(self._tried, SHOWN)
+        super().close()
+
+    def _tried(self, _: object) -> None:
+        self._keep()
+        self._send_now()
+
+    def _now_with(self, lifted: int | None) -> dict[str, Any]:
+        now = super()._now_with(lifted)
+        plays = isinstance(self.puzzle.task, Reach) and not self.puzzle.solved
+        mine = {} if plays else {"mine": False, "choices": [], "plans": [], "onlyPass": None}
+        return {**now, **mine, "redo": False, "leads": False, "task": self._task()}
+
+    def _task(self) -> dict[str, Any]:
+        puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
+        solution = puzzle.told_solution() if puzzle.shown or puzzle.solved else None
+        return {
+            "kind": "play" if isinstance(task, Reach) else "point" if isinstance(task, Point) else "say",
+            "ask": dict(puzzle.asked),
+            "choices": list(task.choices) if isinstance(task, Say) else [],
+            "number": isinstance(task, Say) and isinstance(task.answer, int),
+            "points": puzzle.pointable if isinstance(task, Point) else [],
+            "solved": puzzle.solved,
+            "solution": solution,
+            "hints": [dict(hint) for hint in puzzle.given],
+            "more": puzzle.more_hints,
+            "last": None
+            if last is None
+            else {"kind": last.kind, "text": dict(last.texts), "rules": list(last.rules)},
+            "marks": self._marked(),
+            "tried": list(puzzle.vain),
+        }
+
+    def _marked(self) -> dict[str, list[str]]:
+        """What is marked on the board: after the second wrong try, and all that is right when it is over."""
+        puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
+        if not isinstance(task, Point):
+            return {"right": [], "wrong": [], "missed": []}
+        right = sorted(task.elements)
+        if puzzle.solved:
+            return {"right": right, "wrong": [], "missed": []}
+        if puzzle.shown:
+            return {"right": [], "wrong": [], "missed": right}
+        wrong, missed = ((), ()) if last is None else (last.wrong, last.missing)
+        marked = wrong or missed
+        return {
+            "right": [element for element in right if element not in missed] if marked else [],
+            "wrong": list(wrong),
+            "missed": list(missed),
+        }
+
+    # --- what is heard ------------------------------------------------------------------------------------------
+
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        if isinstance(message, Mapping) and message.get("type") == "task":
+            return self._of_task(message)
+        return super()._answer(message)
+
+    def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        actions = self._actions(message)
+        if (refusal := self._not_here(message["ply"], actions)) is not None:
+            return refusal
+        return self._told(self.puzzle.play(*actions))
+
+    def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        paths = self._paths(message)
+        if (refusal := self._not_here(message["ply"])) is not None:
+            return refusal
+        ruling = self._nearest(paths)
+        self.puzzle.refuse(ruling, str(ruling.action or " ".join(paths[-1])))
+        return self._ruled(ruling)
+
+    def _do(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return self._refused("puzzle.again_instead", {})
+
+    def _of_task(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
+            "point": lambda said: self.puzzle.point(_texts(said.get("elements"))),
+            "say": lambda said: self.puzzle.say(_answered(said.get("answer"))),
+            "hint": lambda _: self.puzzle.hint(),
+            "again": lambda _: self.puzzle.again(),
+            "show": lambda _: self.puzzle.show(),
+        }
+        what = message.get("what")
+        if what == "then":
+            last = self.puzzle.last
+            if last is None or last.after is None:
+                return self._refused("puzzle.nothing", {})
+            return {"ok": False, "text": dict(last.after), "rules": []}
+        if not isinstance(what, str) or what not in deeds:
+            raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}, then")
+        try:
+            deeds[what](message)
+        except NotPossible:
+            return self._refused("puzzle.over", {})
+        return self._done()
+
+    def _told(self, verdict: Verdict) -> dict[str, Any]:
+        if verdict.right:
+            return self._done()
+        return {"ok": False, "text": dict(verdict.texts), "rules": list(verdict.rules)}
+
+
+def _texts(value: object) -> Sequence[str]:
+    """Elements, if they are some."""
+    if not isinstance(value, list) or len(value) > MOST or not all(isinstance(one, str) for one in value):
+        raise Malformed(f"elements must be a list of at most {MOST} texts")
+    return value
+
+
+def _answered(value: object) -> int | str:
+    """An answer, if it is one."""
+    if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > LONGEST:
+        raise Malformed(f"answer must be a whole number or a text of at most {LONGEST} letters")
+    return value

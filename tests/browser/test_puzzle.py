@@ -1,0 +1,129 @@
+"""Puzzles in a real JupyterLab: the three kinds, tried wrong and right by clicks, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import Notebook, click
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+Make = Callable[..., Notebook]
+
+DO = """
+import boardbook as bb
+task = bb.puzzle(
+    ("pangea", {
+        "seats": ["blue", "orange"], "phase": "purchases", "amulets": {"blue": ["circle"]},
+        "tiles": {
+            "b1": "moor-2", "e1": "forest-3", "b2": "grass-4", "c2": "desert-4", "d2": "mountain-4", "e2": "moor-4",
+            "a3": "forest-2", "b3": "desert-3", "e3": "grass-3", "b4": "forest-4", "c4": "mountain-3", "d4": "moor-3",
+            "e4": "desert-2", "b5": "grass-2", "e5": "mountain-2",
+        },
+        "towers": {"blue": "b2", "orange": "c2", "green": "e2", "purple": "d2", "yellow": "b4"},
+        "minions": {"blue-g1": "c2", "orange-d1": "c2", "orange-d2": "b3"}, "goods": {"blue": 2, "orange": 5},
+    }),
+    {"en": "Buy an amulet", "fr": "Achetez une amulette"},
+    goal="sold", lang=("en", "fr"), think="greedy",
+    hints=[{"en": "Who stands with you?", "fr": "Qui est avec vous ?"}],
+)
+task
+"""
+POINT = """
+import boardbook as bb
+def leave(match):
+    actions = [action for action in match.legal_actions() if "from" in action.text]
+    return [match.game.clicks(match.state, action.number)[0] for action in actions]
+task = bb.puzzle(
+    ("zargos", {
+        "phase": "reorganise", "seats": 6, "round": 2, "side": "dragons",
+        "leaders": {"knights": 0, "spiders": 1, "amazons": 2, "monks": 3, "dragons": 4, "winged": 5},
+        "territories": {
+            "OH6": ["knights", 1], "OH5": ["spiders", 1], "OH1": ["amazons", 1], "IT2": ["monks", 1],
+            "LU2": ["winged", 1], "BA2": ["dragons", 5], "AK3": ["dragons", 2], "TA1": ["dragons", 3],
+        },
+    }),
+    {"en": "Where may Dragons leave from?", "fr": "D’où les Dragons peuvent-ils partir ?"},
+    point=leave, lang=("en", "fr"),
+)
+task
+"""
+SAY = """
+import boardbook as bb
+task = bb.puzzle(
+    bb.Match("magus", 3, seed=4), {"en": "How many dice are rolled?", "fr": "Combien de dés lance-t-on ?"},
+    say=lambda match: match.view(None)["due"], choices=[1, 3, 5], lang=("en", "fr"),
+    wrong={5: {"en": "The first player does not.", "fr": "Pas le premier joueur."}},
+)
+task
+"""
+
+
+def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(DO)
+    board, page = book.board(), book.page
+    board.get_by_text("Buy an amulet", exact=True).wait_for()
+    click(page, "end")
+    bubble = board.locator(".bb-bubble")
+    bubble.get_by_text("Legal, but not what is asked.").wait_for()
+    bubble.get_by_text("What happens then?").click()
+    bubble.get_by_text("Orange:").wait_for()
+    board.screenshot(path=shot("puzzle-pangea"))
+    page.keyboard.press("Escape")
+    board.get_by_role("button", name="Hint", exact=True).click()
+    board.get_by_text("Who stands with you?").wait_for()
+    board.get_by_role("button", name="FR", exact=True).click()
+    board.get_by_text("Qui est avec vous ?").wait_for()
+    board.get_by_text("Achetez une amulette", exact=True).first.wait_for()
+    board.get_by_role("button", name="EN", exact=True).click()
+    board.get_by_role("button", name="Show me").click()
+    board.get_by_text("Shown", exact=True).wait_for()
+    solution = book.value(
+        "list(task.match.game.clicks(task.match.state, task.match.game.parse(task.solution[0]).number))"
+    )
+    for element in solution:
+        click(page, element)
+    board.get_by_text("Solved.", exact=True).first.wait_for()
+    assert book.value("(task.solved, task.shown, task.tries, task.wrong)") == [True, True, 2, 1]
+    board.get_by_role("button", name="Again").click()
+    book.until("not task.solved and task.match.ply == 0")
+    board.get_by_text("Buy an amulet", exact=True).first.wait_for()
+
+
+def test_places_are_pointed_at(notebook: Make, shot: Callable[[str], Path]) -> None:
+    book = notebook(POINT)
+    board, page = book.board(), book.page
+    board.get_by_text("Where may Dragons leave from?", exact=True).wait_for()
+    assert board.locator("[data-id].can, [data-id].next").count() == 0
+    click(page, "p.BA2")
+    click(page, "p.OH1")
+    board.get_by_role("button", name="Check 2 choices").click()
+    board.get_by_text("1 choice wrong, 2 missing.").first.wait_for()
+    assert board.locator("[data-id].missed").count() == 0
+    board.get_by_role("button", name="Check 2 choices").click()
+    book.until("task.tries == 2")
+    board.locator('[data-id="p.AK3"].missed').first.wait_for()
+    board.screenshot(path=shot("puzzle-zargos"))
+    click(page, "p.OH1")
+    click(page, "p.AK3")
+    click(page, "p.TA1")
+    board.get_by_role("button", name="Check 3 choices").click()
+    board.get_by_text("Solved.", exact=True).first.wait_for()
+    assert book.value("task.tries_frame['verdict'].to_list()") == ["wrong", "wrong", "solved"]
+
+
+def test_a_number_is_said(notebook: Make, page: Page, shot: Callable[[str], Path]) -> None:
+    book = notebook(SAY)
+    board = book.board()
+    board.get_by_role("button", name="5", exact=True).click()
+    board.get_by_text("The first player does not.").first.wait_for()
+    assert board.get_by_role("button", name="5", exact=True).is_disabled()
+    board.screenshot(path=shot("puzzle-magus"))
+    board.get_by_role("button", name="1", exact=True).click()
+    board.get_by_text("Solved.", exact=True).first.wait_for()
+    assert book.value("task.solved")
+    assert page.locator(".bb-answers").count() == 0

@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import type { Task as Asked, Lang, Scene, Verdict } from "../contract";
+import type { Say } from "../words";
+import type { Proposals } from "./proposals";
+import { Rule } from "./rules";
+
+interface Props {
+  readonly task: Asked;
+  readonly scene: Scene;
+  readonly lang: Lang;
+  readonly say: Say;
+  readonly attempt: Proposals["attempt"];
+}
+
+/** A puzzle's page: what was said of the last try, the answers, the hints. */
+export function Task({ task, scene, lang, say, attempt }: Props) {
+  const { last, solved, solution, hints, more } = task;
+  return (
+    <div class="bb-task">
+      {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
+      {last && <Said {...{ last, scene, lang }} />}
+      {hints.map((hint, k) => (
+        <section key={hint.en} class="bb-panel">
+          <h3>{say("puzzle.hint", { n: k + 1 })}</h3>
+          <p>{hint[lang]}</p>
+        </section>
+      ))}
+      {solution?.[lang] && last?.kind !== "solved" && (
+        <section class="bb-panel">
+          <h3>{say("puzzle.shown")}</h3>
+          <p>{solution[lang]}</p>
+        </section>
+      )}
+      <div class="bb-task-foot">
+        {last?.kind === "misses" && <Deed text={say("puzzle.then")} act={() => attempt("then")} />}
+        {!solved && more > 0 && <Deed text={say("puzzle.next_hint")} act={() => attempt("hint")} />}
+        {!solved && !solution && <Deed text={say("puzzle.show")} act={() => attempt("show")} plain={true} />}
+      </div>
+    </div>
+  );
+}
+
+/** Right is an ink disc with a tick, wrong a paper disc with a cross: they have no colours of their own. */
+function Said({ last, scene, lang }: { last: Verdict; scene: Scene; lang: Lang }) {
+  const right = last.kind === "solved" || last.kind === "so_far";
+  return (
+    <section class="bb-panel bb-said">
+      <p>
+        <svg viewBox="0 0 20 20" class={right ? "right" : "wrong"} aria-hidden="true">
+          <circle cx={10} cy={10} r={9} />
+          <path d={right ? "M6 10.5l3 3 5.5-6.5" : "M7 7l6 6M13 7l-6 6"} />
+        </svg>
+        <strong>{last.text[lang]}</strong>
+      </p>
+      {last.rules.map((id) => {
+        const paragraph = scene.rules[lang][id];
+        return paragraph && <Rule key={id} paragraph={paragraph} />;
+      })}
+    </section>
+  );
+}
+
+/** Answers to choose from, or a field to type one; those tried in vain stay in their place, crossed out. */
+function Answers({ task, say, attempt }: Pick<Props, "task" | "say" | "attempt">) {
+  const [typed, type] = useState("");
+  const give = (answer: number | string) => attempt("say", { answer });
+  if (task.choices.length) {
+    return (
+      <fieldset class="bb-answers" aria-label={say("puzzle.answer")}>
+        {task.choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            disabled={task.tried.includes(String(choice))}
+            onClick={() => give(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </fieldset>
+    );
+  }
+  const answer = task.number ? Number(typed) : typed.trim();
+  const ready = typed.trim() !== "" && (typeof answer === "string" || Number.isInteger(answer));
+  return (
+    <form
+      class="bb-answers"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) give(answer);
+      }}
+    >
+      <input
+        aria-label={say("puzzle.answer")}
+        inputMode={task.number ? "numeric" : "text"}
+        value={typed}
+        onInput={(event) => type(event.currentTarget.value)}
+      />
+      <button type="submit" disabled={!ready}>
+        {say("puzzle.give")}
+      </button>
+    </form>
+  );
+}
+
+const Deed = ({ text, act, plain = false }: { text: string; act: () => void; plain?: boolean }) => (
+  <button type="button" class={plain ? "bb-plain" : "bb-button"} onClick={act}>
+    {text}
+  </button>
+);

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Task } from "../src/contract";
+import { scene } from "./fixture";
+import { nowWith } from "./now";
+import { type Sitting, sit } from "./sitting";
+
+let table: Sitting | null = null;
+afterEach(() => {
+  table?.leave();
+  table = null;
+});
+
+const TASK: Task = {
+  kind: "play",
+  ask: { en: "Bid three", fr: "Enchérissez à trois" },
+  choices: [],
+  number: false,
+  points: [],
+  solved: false,
+  solution: null,
+  hints: [],
+  more: 0,
+  last: null,
+  marks: { right: [], wrong: [], missed: [] },
+  tried: [],
+};
+const wrong = {
+  kind: "wrong",
+  text: { en: "No, it is not 4.", fr: "Non, ce n’est pas 4." },
+  rules: [],
+} as const;
+
+function at(task: Partial<Task>, more = {}): Sitting {
+  table = sit({ now: nowWith({ task: { ...TASK, ...task }, ...more }) });
+  return table;
+}
+const button = (sitting: Sitting, text: string) =>
+  [...sitting.root.querySelectorAll("button")].find((one) => one.textContent === text);
+function press(sitting: Sitting, text: string) {
+  const found = button(sitting, text);
+  expect(found, text).toBeDefined();
+  found?.setAttribute("data-pressed", "");
+  sitting.click("[data-pressed]");
+  found?.removeAttribute("data-pressed");
+}
+const sent = ({ model }: Sitting) => model.sent.at(-1);
+
+describe("a puzzle", () => {
+  test("asks its question in the banner, and begins anew instead of taking back", () => {
+    const sitting = at({ kind: "say" }, { mine: false });
+    expect(sitting.find(".bb-who strong")?.textContent).toBe("Bid three");
+    expect(sitting.find(".bb-phases")).toBeNull();
+    expect(sitting.find('[data-spot="undo"]')).toBeNull();
+    sitting.click('[data-spot="again"]');
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "again" });
+  });
+  test("tells that it is solved", () => {
+    const sitting = at({
+      solved: true,
+      last: { kind: "solved", text: { en: "Solved.", fr: "Résolu." }, rules: [] },
+    });
+    expect(sitting.find(".bb-who strong")?.textContent).toBe("Solved.");
+    expect(sitting.find(".bb-sentence")?.textContent).toBe("Bid three");
+    expect(sitting.find(".bb-said .right")).not.toBeNull();
+  });
+  test("gives hints one by one, and the solution to who asks", () => {
+    const sitting = at({ hints: [{ en: "Look at the card.", fr: "Regardez la carte." }], more: 1 });
+    expect(sitting.find(".bb-task")?.textContent).toContain("Hint 1Look at the card.");
+    press(sitting, "Hint");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "hint" });
+    press(sitting, "Show me");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "show" });
+  });
+  test("says what happens then, of a legal move that misses it", () => {
+    const text = { en: "Legal, but not what is asked.", fr: "Permis" };
+    const sitting = at({ last: { kind: "misses", text, rules: [] } });
+    press(sitting, "What happens then?");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
+  });
+  test("cites the paragraphs of a verdict", () => {
+    const paragraph = ["1.2", "Price", "Each amulet costs more."] as const;
+    const book = { ...scene.rules.en, "magellan.auction.price": paragraph };
+    const task = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price"] } };
+    table = sit({ now: nowWith({ task }), scene: { ...scene, rules: { en: book, fr: book } } });
+    expect(table.find(".bb-said .bb-rule h4")?.textContent).toBe("1.2 Price");
+  });
+});
+
+describe("what is said", () => {
+  test("is chosen; what was tried in vain stays, crossed out", () => {
+    const sitting = at({ kind: "say", choices: [3, 4], tried: ["4"], last: wrong }, { mine: false });
+    expect(button(sitting, "4")?.hasAttribute("disabled")).toBe(true);
+    press(sitting, "3");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "say", answer: 3 });
+    expect(sitting.find(".bb-sr")?.textContent).toBe("No, it is not 4.");
+  });
+  test("is typed: a whole number where one is asked for", () => {
+    const sitting = at({ kind: "say", number: true }, { mine: false });
+    const field = sitting.find(".bb-answers input") as HTMLInputElement;
+    const type = (text: string) => {
+      field.value = text;
+      sitting.fire(".bb-answers input", new Event("input", { bubbles: true }));
+    };
+    type("three");
+    sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
+    expect(sitting.model.sent.filter((message) => message.type === "task")).toEqual([]);
+    type("3");
+    sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
+    expect(sent(sitting)).toMatchObject({ what: "say", answer: 3 });
+  });
+});
+
+describe("what is pointed at", () => {
+  test("is toggled, checked all at once, and lit by nothing beforehand", () => {
+    const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
+    table?.leave();
+    const sitting = at({ kind: "point", points: [id] }, { mine: false });
+    expect(sitting.root.querySelector(".can, .next")).toBeNull();
+    expect(button(sitting, "Check 1 choice")).toBeUndefined();
+    sitting.click(`[data-id="${id}"]`);
+    expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
+    press(sitting, "Check 1 choice");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "point", elements: [id] });
+    sitting.click(`[data-id="${id}"]`);
+    expect(sitting.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
+  });
+  test("is marked once the puzzle says so", () => {
+    const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
+    table?.leave();
+    const sitting = at(
+      { kind: "point", points: [id], marks: { right: [], wrong: [], missed: [id] } },
+      { mine: false },
+    );
+    expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("missed");
+  });
+});
