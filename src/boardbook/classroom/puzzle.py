@@ -399,7 +399,9 @@ class Puzzle(traitlets.HasTraits):
                 self.game.said(self.game.told(state, n, self.seat), self.game.events(state, n), lang)
                 for state, n in acted
             ]
-            yield self.game.words.text("puzzle.does", lang, {"who": who, "text": " ".join(said)})
+            text = " ".join(said)
+            named = text.startswith(who)  # as games tell what is done: some say who does it
+            yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
 
     def _name(self, state: State, seat: int, lang: str) -> str:
         """What a seat is called: by its side, where it has one."""
