@@ -77,6 +77,18 @@ describe("a puzzle", () => {
     press(sitting, "What happens then?");
     expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
   });
+  test("hears keys of its own", () => {
+    const sitting = at({ more: 1 });
+    for (const [key, what] of [
+      ["h", "hint"],
+      ["a", "again"],
+      ["w", "then"],
+      ["c", "point"],
+    ] as const) {
+      sitting.key(key);
+      expect(sent(sitting)).toMatchObject({ type: "task", what });
+    }
+  });
   test("cites the paragraphs of a verdict", () => {
     const paragraph = ["1.2", "Price", "Each amulet costs more."] as const;
     const book = { ...scene.rules.en, "magellan.auction.price": paragraph };
@@ -101,6 +113,8 @@ describe("what is said", () => {
       field.value = text;
       sitting.fire(".bb-answers input", new Event("input", { bubbles: true }));
     };
+    sitting.key("a", ".bb-answers input");
+    sitting.key("1", ".bb-answers input");
     type("three");
     sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
     expect(sitting.model.sent.filter((message) => message.type === "task")).toEqual([]);

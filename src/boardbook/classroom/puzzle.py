@@ -42,6 +42,8 @@ Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 T = TypeVar("T", Reach, Point, Say)
 TOLD: Final = 6
 """Decisions of others that are told of what happens then."""
+ARTICLE: Final = 4
+"""Letters that may stand before a name."""
 MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -400,7 +402,7 @@ class Puzzle(traitlets.HasTraits):
                 for state, n in acted
             ]
             text = " ".join(said)
-            named = text.startswith(who)  # as games tell what is done: some say who does it
+            named = who.casefold() in text[: len(who) + ARTICLE].casefold()  # some games say who does it
             yield text if named else self.game.words.text("puzzle.does", lang, {"who": who, "text": text})
 
     def _name(self, state: State, seat: int, lang: str) -> str:

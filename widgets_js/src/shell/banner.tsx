@@ -164,7 +164,7 @@ export function headline(
 function asked(task: Task, { say, lang }: Moment): string | null {
   if (task.solved) return task.ask[lang];
   if (task.kind === "play") return null;
-  return say(task.kind === "point" ? "puzzle.point" : task.choices.length ? "puzzle.say" : "puzzle.type");
+  return say(`puzzle.${task.kind}`);
 }
 
 function explanation(

@@ -1,3 +1,5 @@
+import type { Try } from "../model";
+
 export type Command =
   | "pick"
   | "back"
@@ -27,9 +29,11 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
   End: "last",
 };
 
+const alone = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
+
 /** What a key asks for, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
 export function commandOf(event: KeyboardEvent): Command | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (!alone(event)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const command = COMMANDS[key] ?? (key.startsWith("Arrow") ? (key as Command) : null);
   const target = event.target as Element;
@@ -37,6 +41,12 @@ export function commandOf(event: KeyboardEvent): Command | null {
   const own = command === "pick" || /^(Arrow|Home|End)/.test(event.key);
   return own && !onElement ? null : command;
 }
+
+const ATTEMPTS: Readonly<{ [key: string]: Try }> = { h: "hint", a: "again", c: "point", w: "then" };
+
+/** What a key asks for at a puzzle. */
+export const attemptOf = (event: KeyboardEvent): Try | false | undefined =>
+  alone(event) && ATTEMPTS[event.key];
 
 /** A key that was understood means nothing else to the page. */
 export function taken(event: Event): void {
@@ -46,4 +56,4 @@ export function taken(event: Event): void {
 
 /** A digit typed on the board, "" for any other key. */
 export const digitOf = (event: KeyboardEvent): string =>
-  /^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key : "";
+  /^\d$/.test(event.key) && alone(event) ? event.key : "";

@@ -1,7 +1,7 @@
 import type { BoardModule, Button, View } from "../contract";
 import type { Store } from "../store";
 import { typedAnswer } from "./ask";
-import { commandOf, digitOf, taken } from "./keyboard";
+import { attemptOf, commandOf, digitOf, taken } from "./keyboard";
 import type { Moment } from "./moment";
 import { idOf, type Pointing } from "./pointing";
 import { type Proposals, reconstructed } from "./proposals";
@@ -46,6 +46,11 @@ export function press(event: KeyboardEvent, reach: Reach) {
       found: pointing.go,
       missed: proposals.click,
     });
+  }
+  const asked = moment.now.task && attemptOf(event);
+  if (asked) {
+    taken(event);
+    return proposals.attempt(asked);
   }
   const command = commandOf(event);
   if (command === null) return;

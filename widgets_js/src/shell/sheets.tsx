@@ -137,11 +137,12 @@ function thought({ model, store, moment, proposals }: Book): Sheet[] {
   return [{ key: "thought", title: say("shell.tab_thought"), body: <Thoughts {...props} /> }];
 }
 
-function keys({ moment: { scene, lang, say } }: Book): Sheet {
+function keys({ moment: { scene, lang, say, now } }: Book): Sheet {
   const body = (
     <div class="bb-text">
       {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
       <p>{say("shell.keys_text")}</p>
+      {now.task && <p>{say("puzzle.keys")}</p>}
     </div>
   );
   return { key: "keys", title: say("shell.keys"), body };

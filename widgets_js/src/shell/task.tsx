@@ -94,6 +94,7 @@ function Answers({ task, say, attempt }: Pick<Props, "task" | "say" | "attempt">
         aria-label={say("puzzle.answer")}
         inputMode={task.number ? "numeric" : "text"}
         value={typed}
+        onKeyDown={(event) => event.stopPropagation()} // letters and digits are no commands here
         onInput={(event) => type(event.currentTarget.value)}
       />
       <button type="submit" disabled={!ready}>
