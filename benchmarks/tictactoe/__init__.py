@@ -67,7 +67,7 @@ class State(Plain):
 
 def _is_free(state: State, n: int) -> Violation | None:
     taken = (state.marks[0] | state.marks[1]) >> n & 1
-    return refuse("tictactoe.play.mark", "taken", cell=CELLS[n]) if taken else None
+    return refuse("play.mark", "taken", cell=CELLS[n]) if taken else None
 
 
 class TicTacToe(PlainGame[State]):
