@@ -207,10 +207,12 @@ def test_places_are_pointed_at_all_at_once() -> None:
     assert second.text() == "1 choice wrong, 1 missing."
     assert (second.wrong, second.missing) == (("p.OH1",), (right[1],))
     assert task.point([*right, "p.OH1"]).text() == "1 choice wrong, none missing."
+    task.again()
+    assert task.point(["p.OH1"]).missing == ()  # marked from the second try since the beginning on
     with pytest.raises(bb.UnknownName, match=r"'p\.OH9' is no element; such as 'p\.OH"):
         task.point(["p.OH9"])
     assert task.point(right).kind == "solved"
-    assert (task.tries, task.wrong) == (4, 3)
+    assert (task.tries, task.wrong) == (5, 4)
 
 
 def test_an_author_has_a_word_for_a_wrong_place() -> None:

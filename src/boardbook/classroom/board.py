@@ -59,9 +59,7 @@ class TaskBoard(Board):
             "solution": solution,
             "hints": [dict(hint) for hint in puzzle.given],
             "more": puzzle.more_hints,
-            "last": None
-            if last is None
-            else {"kind": last.kind, "text": dict(last.texts), "rules": list(last.rules)},
+            "last": None if last is None else {"kind": last.kind, "text": dict(last.texts), "rules": list(last.rules)},
             "marks": self._marked(),
             "tried": list(puzzle.vain),
         }

@@ -78,6 +78,8 @@ def puzzle(
     - *point at it*, `point`: a function of the match that finds the elements of the board to point at.
     - *say it*, `say`: a function of the match that finds a whole number or a text; `choices`: what can be chosen.
 
+    The search and the functions know the true position, with what is hidden from the solver.
+
     `seat`: who solves, else whose decision it is. All others and chance do what `replies` says, texts in the order they
     are needed, then what `bot` and the seed of the match say: the same at every try. `hints` come one by one; `think`:
     a bot whose line is the last. `wrong`: the author's own word for a mistake, by the text of an action, an element or
@@ -274,7 +276,7 @@ class Puzzle(traitlets.HasTraits):
         key = "puzzle.point_missing" if not wrong else "puzzle.point_wrong" if not missing else "puzzle.point_both"
         texts = self._said(key, wrong=len(wrong), missing=len(missing))
         texts = self._author(sorted(wrong), texts)
-        marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.wrong else ((), ())
+        marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.vain else ((), ())
         return self._note(Verdict("wrong", texts, self.rules, *marked), tried)
 
     def say(self, answer: int | str) -> Verdict:
@@ -367,7 +369,8 @@ class Puzzle(traitlets.HasTraits):
         """The verdict on what was legal and did not end the task, from where it led."""
         made = sum(entry.seat == self.seat for entry in trial.plies[self._start : trial.ply])
         left = task.moves - made
-        if left > 0 and trial.solves and solve(trial, task.met, left).solutions:
+        found = solve(trial, task.met, left) if left > 0 and trial.solves else None
+        if found is not None and (found.solutions or not found.whole):  # what was not found may still be there
             return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
         texts = self._author(tried, self._said("puzzle.misses" if task.moves == 1 else "puzzle.lost"))
         return Verdict("misses", texts, self.rules, after=self._after(trial, before))
