@@ -55,13 +55,14 @@ def test_what_is_legal_and_misses_is_played_out_and_leaves_the_match_alone() -> 
     assert verdict.kind == "misses"
     assert verdict.text("fr") == "Permis, mais ce n’est pas ce qui est demandé."
     assert task.match.state.to_dict() == before
-    assert verdict.then("en").startswith("Orange: ")
-    assert verdict.then("fr").startswith("Peuple orange : ")
+    assert verdict.then("en").startswith("Blue: Purchases end. ")
+    assert "Orange: " in verdict.then("en")
+    assert "Peuple orange : " in verdict.then("fr")
     assert task.play("buy orange-d1 blue-g1").kind == "solved"
 
 
 def test_an_answer_of_the_others_is_told_in_figures() -> None:
-    """Orange buys from Blue, whose two minions produce besides."""
+    """Orange buys from Blue, whose two minions produced before."""
     given = {**PURCHASE, "minions": {**PURCHASE["minions"], "blue-g2": "b2", "blue-g3": "b2"}}
     task = bb.puzzle(("pangea", given), "Buy an amulet.", goal="sold")
     then = task.play("end purchases").then()
@@ -86,14 +87,14 @@ def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
     assert (verdict.kind, verdict.text()) == ("so_far", f"Right so far, {len(others)} move to go.")
     assert not task.solved
     task.again()
-    assert task.play("action 1").text() == "Legal, but the task can’t be done in time from there."
+    assert task.play("action 1").text() == "Legal, but that way it can’t be done in 2 moves."
     assert [task.play(move).kind for move in task.solution] == ["so_far", "solved"]
 
 
 def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
     assert bb.puzzle(("pangea", PURCHASE), "?", goal="buy orange-d1 blue-g1").solution == ["buy orange-d1 blue-g1"]
     assert bb.puzzle(("pangea", PURCHASE), "?", goal=lambda match: match.state.to_dict()["goods"]["blue"] == 0).solution
-    with pytest.raises(bb.UnknownName, match="Did you mean 'delivered'"):
+    with pytest.raises(bb.UnknownName, match=r"Near it: delivered\. It is an action, or a kind: arrived, buy"):
         bb.puzzle(("pangea", PURCHASE), "?", goal="delivering")
 
 
@@ -103,7 +104,24 @@ def test_a_text_an_event_or_a_function_is_a_goal_and_nothing_else() -> None:
         ({"goal": "delivered"}, "can't be done within 4 moves"),
         ({"goal": "buy orange-d2 blue-g1", "moves": 1}, "can't be done within 1 move: all 2 ways were tried"),
         ({"goal": lambda _: True}, "reached before anybody has moved"),
-        ({"goal": "sold", "moves": 0}, "1 or more"),
+        ({"goal": "sold", "moves": 0}, "a whole number from 1 to 100, not 0"),
+        ({"goal": "sold", "moves": 1.5}, "not 1.5"),
+        ({"goal": "sold", "seat": "Ann"}, "0 to 1, not 'Ann'"),
+        ({"goal": 5}, "a text or a function of the match, not 5"),
+        ({"goal": lambda match: match.nope}, "goal= failed at the start: AttributeError"),
+        (
+            {"goal": lambda match: match.ply > 0 and match.nope},
+            "goal= failed after buy orange-d1 blue-g1: AttributeError",
+        ),
+        ({"point": lambda _: None}, "elements are texts"),
+        ({"say": lambda _: ""}, "a whole number or a text"),
+        ({"say": lambda _: 2, "choices": [2, "3"]}, "of the kind of the answer"),
+        ({"say": lambda _: 2, "choices": [1, 2], "wrong": {9: "no"}}, "none of the choices"),
+        ({"goal": "sold", "wrong": {"buy orange-d1 blue-g1": "no"}}, "is right, and has a word"),
+        ({"goal": "sold", "solution": ["end purchases"]}, "does not reach the goal"),
+        ({"goal": "sold", "solution": ["buy orange-d2 blue-g1"]}, "move 1 of solution=.*is not legal then"),
+        ({"goal": "sold", "solution": ["buy orange-d1 blue-g1"] * 2}, "goes on after move 1"),
+        ({"say": lambda _: 1, "think": "greedy"}, "of tasks with a goal="),
         ({}, "give one of goal=, point= and say="),
         ({"goal": "sold", "say": lambda _: 1}, "not several"),
         ({"say": lambda _: 1, "alone": True}, "of tasks with a goal="),
@@ -154,7 +172,9 @@ def test_others_do_what_their_author_says() -> None:
         replies=["end magic", "move orange-d2 west"],
     )
     assert task.solution == ["end purchases", "marker b1"]
-    with pytest.raises(bb.BadInput, match="'buy blue-g1 orange-d1' is not possible when it is due; it could be"):
+    with pytest.raises(
+        bb.BadInput, match="reply 1, 'buy blue-g1 orange-d1', is not possible when it is due; then there are"
+    ):
         bb.puzzle(
             ("pangea", PURCHASE), "?", goal=lambda match: match.ply > 3, replies=["buy blue-g1 orange-d1", "end magic"]
         )
@@ -187,6 +207,48 @@ def test_a_search_ends_where_it_is_told_to() -> None:
     assert (found.solutions, found.tried, found.whole) == ((), 50, False)
 
 
+def test_an_authors_function_gets_a_copy() -> None:
+    def meddling(match: bb.Match) -> bool:
+        done: bool = "sold" in match.events()["event"].to_list()
+        match.play(match.legal_actions()[0])
+        return done
+
+    task = bb.puzzle(("pangea", PURCHASE), "?", goal=meddling)
+    assert (task.solution, task.match.ply) == (["buy orange-d1 blue-g1"], 0)
+
+
+def test_an_author_may_bring_the_solution() -> None:
+    """Where a search would be too long; it is proved, and what is on its way is right so far."""
+
+    def later(match: bb.Match) -> bool:
+        return match.state.round > 1 and match.state.phase_name == "marker"
+
+    line = ["end purchases", "marker b1", "end magic", "end movement", "end purchases"]
+    task = bb.puzzle(("pangea", PURCHASE), "A round on.", goal=later, solution=line, bot="random")
+    assert (task.solution, task.task.moves) == (line, 5)  # type: ignore[union-attr]
+
+
+def test_a_kind_of_action_is_a_goal() -> None:
+    assert bb.puzzle(("pangea", PURCHASE), "?", goal="buy").solution == ["buy orange-d1 blue-g1"]
+
+
+def test_the_authors_word_makes_a_detour_a_miss() -> None:
+    """Passing and bidding on the next card would do it too, but its author says otherwise."""
+    start = ("magellan", {"seats": 3, "card": "vasco"})
+    assert bb.puzzle(start, "?", goal="bid 6", moves=2).play("pass").kind == "so_far"
+    task = bb.puzzle(start, "?", goal="bid 6", moves=2, wrong={"pass": "A pass is final."})
+    verdict = task.play("pass")
+    assert (verdict.kind, verdict.text()) == ("misses", "A pass is final.")
+
+
+def test_a_reply_that_never_fits_is_told_whatever_the_kind() -> None:
+    with pytest.raises(bb.BadInput, match="reply 2, 'xyzzy', is not possible when it is due"):
+        bb.puzzle(("pangea", PURCHASE), "?", goal="marker", replies=["end magic", "xyzzy"], moves=2)
+    match = bb.Match("magus", 3, seed=4)
+    with pytest.raises(bb.BadInput, match="reply 1, 'xyzzy', is not possible when it is due"):
+        bb.puzzle(match, "?", say=lambda match: len(match.play("roll").text), replies="xyzzy")
+
+
 # --- point at it, say it --------------------------------------------------------------------------------------------
 
 
@@ -202,7 +264,7 @@ def test_places_are_pointed_at_all_at_once() -> None:
     task = dragons()
     right = task.solution
     first = task.point([right[0]])
-    assert (first.kind, first.text(), first.missing) == ("wrong", "All of it right, 1 missing.", ())
+    assert (first.kind, first.text(), first.missing) == ("wrong", "Nothing wrong, 1 missing.", ())
     second = task.point([right[0], "p.OH1"])
     assert second.text() == "1 choice wrong, 1 missing."
     assert (second.wrong, second.missing) == (("p.OH1",), (right[1],))
@@ -236,6 +298,30 @@ def test_a_number_or_a_word_is_said() -> None:
     assert task.say(3).text("en") == "No, it is not 3."
     verdict = task.say(2)
     assert (verdict.kind, verdict.rules) == ("solved", ("pangea.purchase.price",))
+
+
+def test_an_answer_may_be_written_as_one_writes() -> None:
+    number = bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: 2)
+    assert number.say(" 3 ").text() == "No, it is not 3."
+    with pytest.raises(bb.BadInput, match="no whole number"):
+        number.say("two")
+    assert number.say("2")
+    word = bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: "James Cook")
+    assert word.say(" james cook ")
+    for none in (True, None):
+        with pytest.raises(bb.BadInput):
+            bb.puzzle(("pangea", PURCHASE), "?", say=lambda _: 2).say(none)  # type: ignore[arg-type]
+
+
+def test_one_text_may_stand_for_a_list_of_one() -> None:
+    task = purchase(hints={"en": "Look.", "fr": "Regardez."}, rules="pangea.purchase.price")
+    assert (task.more_hints, task.hint(), task.rules) == (1, "Look.", ("pangea.purchase.price",))
+
+
+def test_a_bots_hint_leads_to_the_solution() -> None:
+    """The bot would go on; the task is to end."""
+    task = bb.puzzle(("pangea", PURCHASE), "End it.", goal="end purchases", think="greedy")
+    assert task.hint() == "It goes on like this: Purchases end."
 
 
 def test_a_task_is_answered_in_its_own_way() -> None:

@@ -35,7 +35,7 @@ def test_what_is_played_is_tried(monkeypatch: Make) -> None:
     assert puzzle.match.ply == 0
     assert task(heard)["last"]["kind"] == "misses"
     then = heard({"type": "task", "seq": 2, "what": "then"})
-    assert then["text"]["en"].startswith("Orange: ")
+    assert then["text"]["en"].startswith("Blue: Purchases end. ")
     assert heard.play("buy orange-d1 blue-g1")["ok"]
     assert puzzle.solved
     assert task(heard)["solved"]

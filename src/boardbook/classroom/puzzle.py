@@ -20,6 +20,7 @@ from boardbook.classroom.tasks import (
     Say,
     Task,
     answers,
+    asked_of,
     check_elements,
     elements_of,
     told,
@@ -29,6 +30,7 @@ from boardbook.classroom.texts import Text, by_language, everywhere, languages
 from boardbook.classroom.verdict import Verdict
 from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
+from boardbook.core.validation import is_whole
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
 
@@ -40,8 +42,10 @@ if TYPE_CHECKING:
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 """A match where it stands, or a game and a position of it."""
 T = TypeVar("T", Reach, Point, Say)
-TOLD: Final = 6
-"""Decisions of others that are told of what happens then."""
+TOLD: Final = 8
+"""Decisions that are told of what happens then."""
+MOVES: Final = 100
+"""More than any task has."""
 ARTICLE: Final = 4
 """Letters that may stand before a name."""
 MINUS: Final = "\N{MINUS SIGN}"
@@ -62,6 +66,7 @@ def puzzle(
     seat: int | None = None,
     moves: int | None = None,
     alone: bool = False,
+    solution: Sequence[str] | None = None,
     replies: Sequence[str] = (),
     bot: str = "greedy",
     lang: str | Sequence[str] = "en",
@@ -71,19 +76,20 @@ def puzzle(
     `start`: a match where it stands, or `(game, position)`; what is played in the puzzle changes nothing there.
     `ask`: the question, a text, or by language (`{"en": ..., "fr": ...}`) where `lang` names several.
 
-    - *do it*, `goal`: the text of an action, the kind of an event that a decision of the solver brings (with what
-      chance answers to it), or a function of the match that is true when it is done. It is searched when the puzzle is
-      made; `moves`: how many the solver has, the fewest that do if not given; `alone`: refuse what has more than one
-      shortest solution.
+    - *do it*, `goal`: the text or the kind of an action, the kind of an event that a decision of the solver brings
+      (with what chance answers to it, and whomever it concerns), or a function of the match that is true when it is
+      done. It is searched when the puzzle is made, up to 4 moves; `moves`: how many the solver has, the fewest that
+      do if not given; `alone`: refuse what has more than one shortest solution; `solution`: one of yours, where a
+      search would be too long.
     - *point at it*, `point`: a function of the match that finds the elements of the board to point at.
     - *say it*, `say`: a function of the match that finds a whole number or a text; `choices`: what can be chosen.
 
-    The search and the functions know the true position, with what is hidden from the solver.
+    Functions get a copy, on which they may play. They and the search know the true position, hidden cards too.
 
     `seat`: who solves, else whose decision it is. All others and chance do what `replies` says, texts in the order they
     are needed, then what `bot` and the seed of the match say: the same at every try. `hints` come one by one; `think`:
-    a bot whose line is the last. `wrong`: the author's own word for a mistake, by the text of an action, an element or
-    an answer; `rules`: ids of the paragraphs that are practised.
+    a bot whose line is the last. `wrong`: the author's own word for a mistake, by the text of an action (which is
+    none of the ways, then), an element or an answer; `rules`: ids of the paragraphs that are practised.
 
     Raises `BadInput` for a task that can't be done or has no text in a language, `UnknownName` for what is no action,
     event, element, paragraph, bot or language.
@@ -91,48 +97,66 @@ def puzzle(
     langs = languages(lang)
     if sum(given is not None for given in (goal, point, say)) > 1:
         raise BadInput("puzzle", ["give one of goal=, point= and say=, not several"])
-    if goal is None and (moves is not None or alone):
-        raise BadInput("puzzle", ["moves= and alone= are of tasks with a goal="])
+    if goal is None and (moves is not None or alone or solution is not None or think is not None):
+        raise BadInput("puzzle", ["moves=, alone=, solution= and think= are of tasks with a goal="])
     if say is None and choices:
         raise BadInput("puzzle", ["choices= are of tasks with say="])
-    if moves is not None and moves < 1:
-        raise BadInput("puzzle", [f"moves= is 1 or more, not {moves}"])
+    if moves is not None and not is_whole(moves, 1, MOVES):
+        raise BadInput("puzzle", [f"moves= is a whole number from 1 to {MOVES}, not {moves!r}"])
     stage = _staged(start, seat, replies, bot)
     task: Task
     if goal is not None:
-        task = Reach.of(stage, goal, moves, alone=alone)
+        task = Reach.of(stage, goal, moves, _several(solution), alone=alone)
     elif point is not None:
-        task = Point.of(stage, answers(point(Match.of_line(stage.twin()))))
+        task = Point.of(stage, answers(asked_of("point", point, stage)))
     elif say is not None:
-        task = Say(say(Match.of_line(stage.twin())), tuple(choices))
+        task = Say(asked_of("say", say, stage), tuple(choices))
     else:
         raise BadInput("puzzle", ["give one of goal=, point= and say="])
+    if stage.others.problems:
+        raise BadInput("puzzle", stage.others.problems)
+    cited = _several(rules) or ()
     for language in langs:
         book = stage.game.rulebook(language).paragraphs
-        for rule in rules:
+        for rule in cited:
             if rule not in book:
                 raise unknown("paragraph", rule, book)
     if think is not None:
         make_bot(think)
     words = {key: by_language(f"the word for {key!r}", text, langs) for key, text in (wrong or {}).items()}
     wrong_words(task, words, stage)
-    said = [by_language(f"hint {k}", text, langs) for k, text in enumerate(hints, 1)]
-    return Puzzle(stage, task, langs, by_language("the question", ask, langs), said, words, tuple(rules), think)
+    said = [
+        by_language(f"hint {k}", text, langs)
+        for k, text in enumerate([hints] if isinstance(hints, str | Mapping) else hints, 1)
+    ]
+    return Puzzle(stage, task, langs, by_language("the question", ask, langs), said, words, cited, think)
 
 
-def _staged(start: Start, seat: int | None, replies: Sequence[str], bot: str) -> Stage:
+def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    """Texts, of which one alone may be given as it is."""
+    return None if given is None else (given,) if isinstance(given, str) else tuple(given)
+
+
+def _staged(start: object, seat: int | None, replies: Sequence[str], bot: str) -> Stage:
     """The line of a puzzle where the solver is to decide."""
-    match = start if isinstance(start, Match) else Match.from_position(*start, seed=0)
+    if isinstance(start, Match):
+        match = start
+    elif isinstance(start, tuple | list) and len(start) == len(("game", "position")):
+        game, position = start
+        match = Match.from_position(game, position, seed=0)
+    else:
+        raise BadInput("puzzle", ["it starts from a match, or from (game, position); options are given to bb.game"])
+    if match.over:
+        raise BadInput("puzzle", ["the match is over"])
     state = match.state.clone()
     solver = state.to_act if seat is None and state.to_act != CHANCE else seat
     if solver is None:
-        raise BadInput("puzzle", ["nobody decides in this position: say who solves with seat="])
-    if not 0 <= solver < len(match.seats):
+        raise BadInput("puzzle", ["chance is to answer in this position: say who solves with seat="])
+    if not is_whole(solver, 0, len(match.seats) - 1):
         raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {solver!r}"])
     people = tuple(Seat(who.name) for who in match.seats)  # the puzzle itself lets the others answer
     header = replace(match.line.header, seats=people, position=state.to_dict(), began=None)
-    script = (replies,) if isinstance(replies, str) else tuple(replies)
-    stage = Stage(match.game, header, state, Others(solver, script, make_bot(bot)))
+    stage = Stage(match.game, header, state, Others(solver, _several(replies) or (), make_bot(bot)))
     stage.go_on()
     if not stage.solves:
         raise BadInput("puzzle", ["the game is over before the solver decides"])
@@ -285,12 +309,14 @@ class Puzzle(traitlets.HasTraits):
         Raises `NotPossible` for a task that is answered otherwise, or is solved.
         """
         task = self._open(Say, "say()")
-        if task.choices and answer not in task.choices:
-            raise BadInput("say", [f"{answer!r} is none of {', '.join(map(repr, task.choices))}"])
-        if answer == task.answer and not isinstance(answer, bool):
-            return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), str(answer))
-        texts = self._author([answer], self._said("puzzle.say_wrong", text=str(answer)))
-        return self._note(Verdict("wrong", texts, self.rules), str(answer))
+        said = task.meant(answer)
+        if said is None or (task.choices and said not in task.choices):
+            known = f"none of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number and no text"
+            raise BadInput("say", [f"{answer!r} is {known}"])
+        if said == task.answer:
+            return self._note(Verdict("solved", self._said("puzzle.solved"), self.rules), str(said))
+        texts = self._author([said], self._said("puzzle.say_wrong", text=str(said)))
+        return self._note(Verdict("wrong", texts, self.rules), str(said))
 
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
         """Note a try that the rules refuse; the verdict with their ruling. `tried`: an action, or what was clicked."""
@@ -313,11 +339,19 @@ class Puzzle(traitlets.HasTraits):
         return self.given[-1][language]
 
     def _thought(self, bot: str | None) -> dict[str, str]:
-        """What a bot would play."""
-        thought, state = self.match.think(bot), self.match.state
-        told = self.game.told(state, thought.action.number, self.seat)
+        """What a bot would play, if that is on the way to a solution; else how the solution goes on."""
+        n, state = self.match.think(bot).action.number, self.match.state
+        ways = self._onward()
+        key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
+        told = self.game.told(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
         said = {lang: self.game.said(told, (), lang) for lang in LANGUAGES}
-        return {lang: self.game.words.text("puzzle.bot_would", lang, {"text": said[lang]}) for lang in LANGUAGES}
+        return {lang: self.game.words.text(key, lang, {"text": said[lang]}) for lang in LANGUAGES}
+
+    def _onward(self) -> list[int]:
+        """How the known solutions go on from here."""
+        made = [ply.number for ply in self._stage.plies[self._start : self._stage.ply] if ply.seat == self.seat]
+        known = self.task.solutions if isinstance(self.task, Reach) else ()
+        return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
 
     def again(self) -> None:
         """Back to the start, hints and all; what was tried stays in `tries_frame`."""
@@ -370,24 +404,28 @@ class Puzzle(traitlets.HasTraits):
         made = sum(entry.seat == self.seat for entry in trial.plies[self._start : trial.ply])
         left = task.moves - made
         found = solve(trial, task.met, left) if left > 0 and trial.solves else None
-        if found is not None and (found.solutions or not found.whole):  # what was not found may still be there
+        warned = any(what in self._words for what in tried)
+        if (
+            not warned and found is not None and (found.solutions or not found.whole)
+        ):  # what was not found may still be there
             return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
-        texts = self._author(tried, self._said("puzzle.misses" if task.moves == 1 else "puzzle.lost"))
+        house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
+        texts = self._author(tried, house)
         return Verdict("misses", texts, self.rules, after=self._after(trial, before))
 
     def _after(self, trial: Stage, before: State) -> dict[str, str]:
-        """What the others do after a miss, and how the solver's figures stand then against before it.
+        """What follows from a miss until the solver decides anew, and what that changes in the solver's figures.
 
         Where the solver's turn goes on, a bot ends it.
         """
         trial.play_out()
-        others = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat not in (CHANCE, self.seat)]
+        acted = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat != CHANCE]
         changes = self._changes(before, trial.state)
         told: dict[str, str] = {}
         for lang in LANGUAGES:
             words = self.game.words
-            replies = list(self._replies(trial, others[:TOLD], lang)) or [words.text("puzzle.nothing", lang)]
-            replies += ["…"] if len(others) > TOLD else []
+            replies = list(self._replies(trial, acted[:TOLD], lang))
+            replies += ["…"] if len(acted) > TOLD else []
             figures = [
                 words.text("puzzle.change", lang, {"what": words.text(f"figure.{figure}", lang), "text": value})
                 for figure, value in changes

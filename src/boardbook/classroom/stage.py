@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from boardbook.bots import Bot, decide
 from boardbook.core import CHANCE, BadInput, Game, Header, Line, State, Stream, UnknownAction
 
+SHOWN: Final = 8
+"""Actions or outcomes that an error lists."""
 LONGEST: Final = 10_000
 """Plies of others in a row; who has not handed over by then never does."""
 
@@ -23,11 +25,33 @@ class Others:
     solver: int
     script: Sequence[str]
     bot: Bot
+    fitted: set[int] = field(default_factory=set)
+    """Places of the texts that were possible when they were due, in whatever was tried so far."""
+    unfit: dict[int, str] = field(default_factory=dict)
+    """Of those that were not: what was possible instead, the first time."""
 
     def scripted(self, line: Line, state: State, ply: int) -> int | None:
         """What the script says at a ply of a line, as far as it goes and is possible."""
-        before = sum(entry.seat != self.solver for entry in line.plies[:ply])
-        return number_of(line.game, state, self.script[before]) if before < len(self.script) else None
+        place = sum(entry.seat != self.solver for entry in line.plies[:ply])
+        if place >= len(self.script):
+            return None
+        n = number_of(line.game, state, self.script[place])
+        if n is not None:
+            self.fitted.add(place)
+        elif place not in self.unfit:
+            possible = [str(line.game.named(state, other)) for other in line.game.possible(state)]
+            more = ", ..." if len(possible) > SHOWN else ""
+            self.unfit[place] = ", ".join(possible[:SHOWN]) + more
+        return n
+
+    @property
+    def problems(self) -> list[str]:
+        """The texts that were due and never possible."""
+        return [
+            f"reply {place + 1}, {self.script[place]!r}, is not possible when it is due; then there are {possible}"
+            for place, possible in sorted(self.unfit.items())
+            if place not in self.fitted
+        ]
 
 
 def number_of(game: Game[Any], state: State, text: str) -> int | None:

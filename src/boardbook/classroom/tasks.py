@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final
 
-from boardbook.classroom.search import Found, solve
-from boardbook.classroom.stage import Stage, number_of
+from boardbook.classroom.search import Found, does, solve
+from boardbook.classroom.stage import Stage
 from boardbook.core import CHANCE, BadInput, UnknownName
-from boardbook.core.errors import unknown
 from boardbook.match import Match
 from boardbook.records.fields import event_kinds
 
 Goal = str | Callable[[Match], bool]
-"""The text of an action, the kind of an event, or what is true of the match when the task is done."""
+"""The text or kind of an action, the kind of an event, or what is true of the match when the task is done."""
 MOST: Final = 4
 """Moves of a solution that is looked for, if the author does not say how many it takes."""
 SHOWN: Final = 5
@@ -30,15 +29,22 @@ class Reach:
     solutions: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, stage: Stage, goal: Goal, moves: int | None, *, alone: bool) -> Reach:
-        """Looked through: it is not done yet, and it can be done. Raises `BadInput` with what is wrong."""
+    def of(
+        cls, stage: Stage, goal: Goal, moves: int | None, solution: Sequence[str] | None = None, *, alone: bool
+    ) -> Reach:
+        """Looked through: it is not done yet, and it can be done. Raises `BadInput` with what is wrong.
+
+        `solution`: one that the author gives; then none is searched.
+        """
         known(stage, goal)
         if met(goal, stage):
             raise BadInput("puzzle", ["the goal is reached before anybody has moved"])
+        if solution is not None:
+            given = proved(stage, goal, solution)
+            return cls(goal, moves or len(given), (given,))
         found = solve(stage, lambda line: met(goal, line), moves or MOST)
         if not found.solutions:
-            raise BadInput("puzzle", [unsolved(found, moves)])
-        check_script(stage, goal, found.solutions[0])
+            raise BadInput("puzzle", [*stage.others.problems, unsolved(found, moves)])
         if alone and len(found.solutions) > 1:
             some = [", ".join(told(stage, line)) for line in found.solutions[:SHOWN]]
             raise BadInput("puzzle", [f"it has {len(found.solutions)} solutions, such as {'; '.join(some)}"])
@@ -73,8 +79,10 @@ class Say:
     choices: Sequence[int | str] = field(default=())
 
     def __post_init__(self) -> None:
-        if isinstance(self.answer, bool) or not isinstance(self.answer, int | str):
+        if not _is_answer(self.answer) or self.answer == "":
             raise BadInput("puzzle", [f"`say` must find a whole number or a text, not {self.answer!r}"])
+        if any(type(choice) is not type(self.answer) for choice in self.choices):
+            raise BadInput("puzzle", [f"choices= are of the kind of the answer, {self.answer!r}"])
         if len(set(self.choices)) < len(self.choices):
             raise BadInput("puzzle", ["a choice is there twice"])
         if self.choices and self.answer not in self.choices:
@@ -82,37 +90,69 @@ class Say:
         if len(self.choices) == 1:
             raise BadInput("puzzle", ["one choice is none"])
 
+    def meant(self, said: int | str) -> int | str | None:
+        """What was said, as the answer is written: digits are numbers, and letters may be small; None for no answer."""
+        if not _is_answer(said):
+            return None
+        if isinstance(self.answer, int):
+            digits = str(said).strip().replace("\N{MINUS SIGN}", "-")
+            return int(digits) if digits.removeprefix("-").isdecimal() else None
+        text = str(said).strip()
+        known = (one for one in (self.answer, *map(str, self.choices)) if one.casefold() == text.casefold())
+        return next(known, text) or None
+
+
+def _is_answer(said: object) -> bool:
+    """Whether it is a whole number or a text."""
+    return isinstance(said, int | str) and not isinstance(said, bool)
+
 
 Task = Reach | Point | Say
+
+
+def asked_of(name: str, function: Callable[[Match], Any], stage: Stage) -> Any:
+    """What an author's function finds in a copy of the match. Raises `BadInput` where it fails, and when."""
+    try:
+        return function(Match.of_line(stage.twin()))
+    except Exception as error:
+        played = [stage.game.action(ply.number).text for ply in stage.plies if ply.seat == stage.others.solver]
+        when = f"after {', '.join(played)}" if played else "at the start"
+        raise BadInput("puzzle", [f"{name}= failed {when}: {type(error).__name__}: {error}"]) from error
 
 
 # --- goals ----------------------------------------------------------------------------------------------------------
 
 
 def known(stage: Stage, goal: Goal) -> None:
-    """Raises `UnknownName` for a text that is neither an action nor a kind of event."""
+    """Raises `UnknownName` for a text that is no action and no kind of action or event, `BadInput` for another goal."""
+    if callable(goal):
+        return
+    if not isinstance(goal, str):
+        raise BadInput("puzzle", [f"goal= is a text or a function of the match, not {goal!r}"])
     actions = [action.text for action in stage.game.actions]
-    kinds = list(event_kinds(stage.game))
-    if isinstance(goal, str) and goal not in kinds and goal not in actions:
-        near = get_close_matches(goal, actions, n=3)
-        raise unknown("goal (an action or an event)", goal, [*near, *kinds])
+    kinds = {action.kind for action in stage.game.actions} | set(event_kinds(stage.game))
+    if goal not in kinds and goal not in actions:
+        near = ", ".join(get_close_matches(goal, [*actions, *kinds], n=3))
+        hint = f" Near it: {near}." if near else ""
+        raise UnknownName(f"unknown goal {goal!r}.{hint} It is an action, or a kind: {', '.join(sorted(kinds))}.")
 
 
 def met(goal: Goal, stage: Stage) -> bool:
     """Whether the goal is reached where a line stands."""
     if callable(goal):
-        return bool(goal(Match.of_line(stage)))
+        return bool(asked_of("goal", goal, stage))
     return any(goal in brought for brought in decisions(stage))
 
 
 def decisions(stage: Stage) -> Iterable[set[str]]:
-    """For each decision of the solver's: the text of the action, and the events that it and chance's answer brought."""
+    """For each decision of the solver's: text and kind of the action, the events it brought with chance's answer."""
     brought: set[str] | None = None
     for _, state, ply in stage.replay(stage.ply):
         if ply.seat == stage.others.solver:
             if brought is not None:
                 yield brought
-            brought = {stage.game.action(ply.number).text}
+            action = stage.game.action(ply.number)
+            brought = {action.text, action.kind}
         elif ply.seat != CHANCE:
             if brought is not None:
                 yield brought
@@ -131,27 +171,30 @@ def unsolved(found: Found, moves: int | None) -> str:
     within = f"within {moves or MOST} {'move' if moves == 1 else 'moves'}"
     if found.whole:
         return f"it can't be done {within}: all {found.tried:,} ways were tried"
-    return f"no solution {within} was found among the first {found.tried:,} ways: say in how many `moves` it is done"
+    return f"no solution {within} was found among the first {found.tried:,} ways: give fewer moves=, or a solution="
 
 
-def check_script(stage: Stage, goal: Goal, solution: Sequence[int]) -> None:
-    """Raises `BadInput` for a reply that is not possible where a solution needs it."""
-    line, script = stage.twin(), stage.others.script
-    for n in solution:
-        line.decide(n)
-        if not met(goal, line):
-            line.go_on()
-    replies = [(state.clone(), ply) for _, state, ply in line.replay() if ply.seat != stage.others.solver]
-    for text, (state, ply) in zip(script, replies, strict=False):
-        if number_of(stage.game, state, text) != ply.number:
-            possible = ", ".join(str(stage.game.named(state, n)) for n in stage.game.possible(state)[:SHOWN])
-            raise BadInput("puzzle", [f"the reply {text!r} is not possible when it is due; it could be {possible}"])
+def proved(stage: Stage, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of an author's solution. Raises `BadInput` where it is not possible, or does not do it."""
+    line, done, numbers = stage.twin(), False, []
+    for k, text in enumerate(solution, 1):
+        if done or not line.solves:
+            raise BadInput("puzzle", [f"solution= goes on after move {k - 1}, when nothing is left to decide"])
+        ruling = line.explain(text)
+        if not ruling.legal:
+            raise BadInput("puzzle", [f"move {k} of solution=, {text!r}, is not legal then: {ruling.text()}"])
+        numbers.append(line.named(text).number)
+        done = does(line, numbers[-1], lambda after: met(goal, after))
+    if not done:
+        raise BadInput("puzzle", ["solution= does not reach the goal"])
+    return tuple(numbers)
 
 
 def elements_of(stage: Stage) -> set[str]:
     """Elements of the board that a click of any action is on."""
     game, state = stage.game, stage.state
-    return {element for n in range(game.num_actions) for element in game.clicks(state, n)}
+    found = {element for n in range(game.num_actions) for element in game.clicks(state, n)}
+    return {element for element in found if not element.endswith(".")}
 
 
 def check_elements(stage: Stage, elements: Iterable[str]) -> None:
@@ -173,9 +216,14 @@ def told(stage: Stage, numbers: Sequence[int]) -> list[str]:
     return [stage.game.action(n).text for n in numbers]
 
 
-def answers(found: object) -> Any:
-    """What an author's function found, once: an element alone is a list of one."""
-    return [found] if isinstance(found, str) else found
+def answers(found: object) -> list[str]:
+    """Elements that somebody gave: one alone is a list of one. Raises `BadInput` for anything else."""
+    if isinstance(found, str):
+        return [found]
+    given: list[Any] = list(found) if isinstance(found, Iterable) else [found]
+    if not all(isinstance(one, str) for one in given):
+        raise BadInput("puzzle", [f"elements are texts such as those of game.clicks(...), not {found!r}"])
+    return given
 
 
 def wrong_words(task: Task, given: Mapping[int | str, Any], stage: Stage) -> None:
@@ -185,9 +233,13 @@ def wrong_words(task: Task, given: Mapping[int | str, Any], stage: Stage) -> Non
         for text in given:
             if text not in texts:
                 raise UnknownName(_near("action", str(text), texts))
+            if any(told(stage, line) == [text] for line in task.solutions):
+                raise BadInput("puzzle", [f"{text} is right, and has a word for what is wrong"])
         return
     if isinstance(task, Point):
         check_elements(stage, map(str, given))
+    if isinstance(task, Say) and task.choices and (strange := [key for key in given if key not in task.choices]):
+        raise BadInput("puzzle", [f"wrong= has {strange[0]!r}, which is none of the choices"])
     right = task.elements if isinstance(task, Point) else {task.answer}
     if both := sorted(map(str, right & given.keys())):
         raise BadInput("puzzle", [f"{', '.join(both)} is right, and has a word for what is wrong"])
