@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from boardbook.classroom.tasks import Point, Reach, Say
+from boardbook.classroom.tasks import Point, Reach, Say, is_answer
 from boardbook.core import NotPossible
 from boardbook.widgets import Board
 from boardbook.widgets.boundary import Malformed, short
@@ -50,7 +50,7 @@ class TaskBoard(Board):
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
         solution = puzzle.told_solution() if puzzle.shown or puzzle.solved else None
         return {
-            "kind": "play" if isinstance(task, Reach) else "point" if isinstance(task, Point) else "say",
+            "kind": task.kind,
             "ask": dict(puzzle.asked),
             "choices": list(task.choices) if isinstance(task, Say) else [],
             "number": isinstance(task, Say) and isinstance(task.answer, int),
@@ -143,6 +143,6 @@ def _texts(value: object) -> Sequence[str]:
 
 def _answered(value: object) -> int | str:
     """An answer, if it is one."""
-    if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > LONGEST:
+    if not is_answer(value) or len(str(value)) > LONGEST:
         raise Malformed(f"answer must be a whole number or a text of at most {LONGEST} letters")
     return value

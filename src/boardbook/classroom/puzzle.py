@@ -22,7 +22,6 @@ from boardbook.classroom.tasks import (
     answers,
     asked_of,
     check_elements,
-    elements_of,
     told,
     wrong_words,
 )
@@ -33,6 +32,7 @@ from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
+from boardbook.widgets.sent import elements as elements_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -245,7 +245,7 @@ class Puzzle(traitlets.HasTraits):
         if not isinstance(self.task, Point):
             return []
         kinds = {element.split(".")[0] for element in self.task.elements}
-        return sorted(element for element in elements_of(self._stage) if element.split(".")[0] in kinds)
+        return sorted(element for element in elements_of(self.game, self.match.state) if element.split(".")[0] in kinds)
 
     @property
     def tries_frame(self) -> pl.DataFrame:
@@ -264,7 +264,7 @@ class Puzzle(traitlets.HasTraits):
         What is refused or misses the task leaves the match as it was. Raises `UnknownAction`, and `NotPossible` for a
         task that is answered otherwise, or is solved.
         """
-        task = self._open(Reach, "play()")
+        task = self._open(Reach)
         named = [self._stage.named(action) for action in actions]
         if not named:
             raise NotPossible("nothing was played")
@@ -290,7 +290,7 @@ class Puzzle(traitlets.HasTraits):
 
         Raises `UnknownName` for what is none, and `NotPossible` for a task that is answered otherwise, or is solved.
         """
-        task = self._open(Point, "point()")
+        task = self._open(Point)
         chosen = frozenset(answers(elements))
         check_elements(self._stage, chosen)
         wrong, missing = chosen - task.elements, task.elements - chosen
@@ -308,7 +308,7 @@ class Puzzle(traitlets.HasTraits):
 
         Raises `NotPossible` for a task that is answered otherwise, or is solved.
         """
-        task = self._open(Say, "say()")
+        task = self._open(Say)
         said = task.meant(answer)
         if said is None or (task.choices and said not in task.choices):
             known = f"none of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number and no text"
@@ -349,9 +349,13 @@ class Puzzle(traitlets.HasTraits):
 
     def _onward(self) -> list[int]:
         """How the known solutions go on from here."""
-        made = [ply.number for ply in self._stage.plies[self._start : self._stage.ply] if ply.seat == self.seat]
+        made = self._made(self._stage)
         known = self.task.solutions if isinstance(self.task, Reach) else ()
         return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
+
+    def _made(self, line: Stage) -> list[int]:
+        """What the solver has played on a line since the start."""
+        return [ply.number for ply in line.plies[self._start : line.ply] if ply.seat == self.seat]
 
     def again(self) -> None:
         """Back to the start, hints and all; what was tried stays in `tries_frame`."""
@@ -401,14 +405,12 @@ class Puzzle(traitlets.HasTraits):
 
     def _reached(self, task: Reach, trial: Stage, before: State, tried: Sequence[str]) -> Verdict:
         """The verdict on what was legal and did not end the task, from where it led."""
-        made = sum(entry.seat == self.seat for entry in trial.plies[self._start : trial.ply])
-        left = task.moves - made
-        found = solve(trial, task.met, left) if left > 0 and trial.solves else None
+        left = task.moves - len(self._made(trial))
         warned = any(what in self._words for what in tried)
-        if (
-            not warned and found is not None and (found.solutions or not found.whole)
-        ):  # what was not found may still be there
-            return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
+        if left > 0 and trial.solves and not warned:
+            found = solve(trial, task.met, left)
+            if found.solutions or not found.whole:  # what was not found may still be there
+                return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
         house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
         texts = self._author(tried, house)
         return Verdict("misses", texts, self.rules, after=self._after(trial, before))
@@ -472,9 +474,8 @@ class Puzzle(traitlets.HasTraits):
 
     def _note(self, verdict: Verdict, tried: str) -> Verdict:
         """Write a try down, and tell those who observe."""
-        kinds: dict[type, str] = {Reach: "play", Point: "point", Say: "say"}
         seconds = time.monotonic() - self._began
-        row = (self.tries + 1, kinds[type(self.task)], tried, verdict.kind, list(verdict.rules), seconds)
+        row = (self.tries + 1, self.task.kind, tried, verdict.kind, list(verdict.rules), seconds)
         self._rows.append(row)
         self.last = verdict
         if not verdict.right:
@@ -486,11 +487,10 @@ class Puzzle(traitlets.HasTraits):
             self.set_trait("solved", verdict.kind == "solved")
         return verdict
 
-    def _open(self, kind: type[T], how: str) -> T:
+    def _open(self, kind: type[T]) -> T:
         """The task, if it is of a kind and not solved."""
         if not isinstance(self.task, kind):
-            asked: dict[type, str] = {Reach: "play()", Point: "point()", Say: "say()"}
-            raise NotPossible(f"this task is answered by {asked[type(self.task)]}, not by {how}")
+            raise NotPossible(f"this task is answered by {self.task.kind}(), not by {kind.kind}()")
         if self.solved:
             raise NotPossible("it is solved; again() begins anew")
         return self.task

@@ -15,7 +15,7 @@ LONGEST: Final = 10_000
 """Plies of others in a row; who has not handed over by then never does."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Others:
     """Who answers the solver: texts of actions and outcomes in the order they are needed, then a bot, and the seed.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, ClassVar, Final, TypeGuard
 
 from boardbook.classroom.search import Found, does, solve
 from boardbook.classroom.stage import Stage
 from boardbook.core import CHANCE, BadInput, UnknownName
+from boardbook.core.errors import some_near
 from boardbook.match import Match
 from boardbook.records.fields import event_kinds
+from boardbook.widgets.sent import elements as elements_of
 
 Goal = str | Callable[[Match], bool]
 """The text or kind of an action, the kind of an event, or what is true of the match when the task is done."""
@@ -24,6 +26,7 @@ SHOWN: Final = 5
 class Reach:
     """Do it: play until the goal is reached, within so many moves. `solutions`: all shortest, as numbers."""
 
+    kind: ClassVar = "play"
     goal: Goal
     moves: int
     solutions: tuple[tuple[int, ...], ...]
@@ -59,6 +62,7 @@ class Reach:
 class Point:
     """Point at it: these elements of the board, and no other."""
 
+    kind: ClassVar = "point"
     elements: frozenset[str]
 
     @classmethod
@@ -75,11 +79,12 @@ class Point:
 class Say:
     """Say it: a number or a word. `choices`: what can be chosen, in the order shown; empty where it is typed."""
 
+    kind: ClassVar = "say"
     answer: int | str
     choices: Sequence[int | str] = field(default=())
 
     def __post_init__(self) -> None:
-        if not _is_answer(self.answer) or self.answer == "":
+        if not is_answer(self.answer) or self.answer == "":
             raise BadInput("puzzle", [f"`say` must find a whole number or a text, not {self.answer!r}"])
         if any(type(choice) is not type(self.answer) for choice in self.choices):
             raise BadInput("puzzle", [f"choices= are of the kind of the answer, {self.answer!r}"])
@@ -92,7 +97,7 @@ class Say:
 
     def meant(self, said: int | str) -> int | str | None:
         """What was said, as the answer is written: digits are numbers, and letters may be small; None for no answer."""
-        if not _is_answer(said):
+        if not is_answer(said):
             return None
         if isinstance(self.answer, int):
             digits = str(said).strip().replace("\N{MINUS SIGN}", "-")
@@ -102,7 +107,7 @@ class Say:
         return next(known, text) or None
 
 
-def _is_answer(said: object) -> bool:
+def is_answer(said: object) -> TypeGuard[int | str]:
     """Whether it is a whole number or a text."""
     return isinstance(said, int | str) and not isinstance(said, bool)
 
@@ -190,25 +195,13 @@ def proved(stage: Stage, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]
     return tuple(numbers)
 
 
-def elements_of(stage: Stage) -> set[str]:
-    """Elements of the board that a click of any action is on."""
-    game, state = stage.game, stage.state
-    found = {element for n in range(game.num_actions) for element in game.clicks(state, n)}
-    return {element for element in found if not element.endswith(".")}
-
-
 def check_elements(stage: Stage, elements: Iterable[str]) -> None:
     """Raises `UnknownName` for what no click of this game is on."""
-    known = elements_of(stage)
+    known = elements_of(stage.game, stage.state)
     for element in sorted(elements):
         if element not in known:
-            raise UnknownName(_near("element", element, known))
-
-
-def _near(what: str, name: str, known: Iterable[str]) -> str:
-    """An error with a few of many names."""
-    some = get_close_matches(name, sorted(known), n=SHOWN, cutoff=0.3) or sorted(known)[:SHOWN]
-    return f"{name!r} is no {what}; such as {', '.join(map(repr, some))}"
+            near = ", ".join(map(repr, some_near(element, known)))
+            raise UnknownName(f"{element!r} is no element; such as {near}")
 
 
 def told(stage: Stage, numbers: Sequence[int]) -> list[str]:
@@ -227,12 +220,13 @@ def answers(found: object) -> list[str]:
 
 
 def wrong_words(task: Task, given: Mapping[int | str, Any], stage: Stage) -> None:
-    """Raises `UnknownName` for an author's word on what nobody can try, `BadInput` on what is right."""
+    """Looks through an author's words for mistakes.
+
+    Raises `UnknownAction` or `UnknownName` for one on what nobody can try, `BadInput` for one on what is right.
+    """
     if isinstance(task, Reach):
-        texts = {action.text for action in stage.game.actions}
         for text in given:
-            if text not in texts:
-                raise UnknownName(_near("action", str(text), texts))
+            stage.game.parse(str(text))
             if any(told(stage, line) == [text] for line in task.solutions):
                 raise BadInput("puzzle", [f"{text} is right, and has a word for what is wrong"])
         return

@@ -64,3 +64,9 @@ def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:
     near = get_close_matches(str(name), names, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     return UnknownName(f"unknown {what} {name!r}.{hint} Known: {', '.join(names) or 'none'}.")
+
+
+def some_near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """A few of many names: the nearest, or the first if none is near."""
+    names = sorted(known)
+    return get_close_matches(name, names, n=most, cutoff=0.3) or names[:most]

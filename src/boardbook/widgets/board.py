@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 import traitlets
@@ -21,6 +20,7 @@ from boardbook.core import (
     Ruling,
     Words,
 )
+from boardbook.core.errors import some_near
 from boardbook.sitting import rights
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
@@ -201,10 +201,10 @@ class Board(Boundary):
         path = clicks(game)
         if not element or any(element in path(state, n) for n in state.legal_actions()):
             return element
-        known = {name for n in range(game.num_actions) for name in path(state, n)}
+        known = sent.elements(game, state)
         if element in known:
             return element
-        near = ", ".join(map(repr, get_close_matches(element, known, n=3, cutoff=0.3) or sorted(known)[:3]))
+        near = ", ".join(map(repr, some_near(element, known)))
         raise traitlets.TraitError(f"selected is the id of an element, such as {near}, or empty, not {element!r}")
 
     @traitlets.observe("ply")

@@ -38,6 +38,12 @@ def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
     return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
 
 
+def elements(game: Game[Any], state: State) -> set[str]:
+    """Everything on the board that a click of any action is on, legal or not."""
+    path = clicks(game)
+    return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
+
+
 def scene(match: Sitting) -> dict[str, Any]:
     """What is sent once: geometry, words, rules, names."""
     game = match.game
