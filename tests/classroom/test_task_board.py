@@ -33,6 +33,9 @@ def test_what_is_played_is_tried(monkeypatch: Make) -> None:
     answer = heard.play("end purchases")
     assert (answer["ok"], answer["text"]["fr"]) == (False, "Permis, mais ce n’est pas ce qui est demandé.")
     assert puzzle.match.ply == 0
+    assert answer["missed"]
+    assert not heard.ask(["m.orange-d2", "m.blue-g1"]).get("missed")
+    heard.play("end purchases")
     assert task(heard)["last"]["kind"] == "misses"
     then = heard({"type": "task", "seq": 2, "what": "then"})
     assert then["text"]["en"].startswith("Blue: Purchases end. ")

@@ -99,6 +99,8 @@ export type Report =
       readonly ok: boolean;
       readonly text: Readonly<{ [lang in Lang]: string }>;
       readonly rules: readonly string[];
+      /** Of a puzzle: whether it was legal and misses the task, so that one may ask what happens then. */
+      readonly missed?: boolean;
     };
 
 /** The part of a widget model that we use; the replay page brings its own. */

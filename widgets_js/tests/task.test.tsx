@@ -1,3 +1,4 @@
+import { act } from "preact/test-utils";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Task } from "../src/contract";
 import { scene } from "./fixture";
@@ -88,6 +89,24 @@ describe("a puzzle", () => {
       sitting.key(key);
       expect(sent(sitting)).toMatchObject({ type: "task", what });
     }
+  });
+  test("offers at the spot to play out what misses it, and nothing else", () => {
+    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
+    const answer = (missed: boolean) =>
+      sitting.model.tell("msg:custom", {
+        type: "answer",
+        seq: null,
+        ok: false,
+        text: { en: "Legal, but.", fr: "Permis, mais." },
+        rules: [],
+        missed,
+      });
+    act(() => answer(true));
+    sitting.click(".bb-then");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
+    act(() => answer(false));
+    expect(sitting.find(".bb-bubble")).not.toBeNull();
+    expect(sitting.find(".bb-then")).toBeNull();
   });
   test("cites the paragraphs of a verdict", () => {
     const paragraph = ["1.2", "Price", "Each amulet costs more."] as const;

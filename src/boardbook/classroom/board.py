@@ -131,7 +131,8 @@ class TaskBoard(Board):
     def _told(self, verdict: Verdict) -> dict[str, Any]:
         if verdict.right:
             return self._done()
-        return {"ok": False, "text": dict(verdict.texts), "rules": list(verdict.rules)}
+        missed = verdict.after is not None
+        return {"ok": False, "text": dict(verdict.texts), "rules": list(verdict.rules), "missed": missed}
 
 
 def _texts(value: object) -> Sequence[str]:

@@ -213,11 +213,7 @@ export function App(props: AppProps) {
           scene={scene}
           lang={lang}
           close={proposals.back}
-          then={
-            now.task?.last?.kind === "misses" && note.text === now.task.last.text[lang]
-              ? () => proposals.attempt("then", {}, note.at)
-              : null
-          }
+          then={() => proposals.attempt("then", {}, note.at)}
         />
       )}
       <output class="bb-sr" aria-live="polite">

@@ -10,6 +10,8 @@ export interface Note {
   readonly at: string;
   readonly text: string;
   readonly rules: readonly string[];
+  /** Whether it is about a legal move that misses a puzzle's task: one may ask what happens then. */
+  readonly missed?: boolean;
 }
 
 interface Props {
@@ -19,8 +21,7 @@ interface Props {
   scene: Scene;
   lang: Lang;
   close: () => void;
-  /** Ask what happens then, where the note is about a legal move that misses the task. */
-  then: (() => void) | null;
+  then: () => void;
 }
 
 interface Place {
@@ -95,7 +96,7 @@ export function Bubble({ note, frame, say, scene, lang, close, then }: Props) {
     >
       <p>{note.text}</p>
       {open && <Rule paragraph={open} />}
-      {then && (
+      {note.missed && (
         <button type="button" class="bb-then" onClick={then}>
           {say("puzzle.then")}
         </button>

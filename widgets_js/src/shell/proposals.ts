@@ -75,7 +75,12 @@ export function useProposals(
       // What nobody asked for (a bot that failed) is about the whole board.
       const own = report.seq === asked.current.seq;
       if (!own && report.seq !== null) return;
-      setNote({ at: own ? asked.current.at : "", text: report.text[model.get("lang")], rules: report.rules });
+      setNote({
+        at: own ? asked.current.at : "",
+        text: report.text[model.get("lang")],
+        rules: report.rules,
+        missed: report.missed ?? false,
+      });
     };
     return hear(model, { "msg:custom": heard });
   }, [model]);
