@@ -182,15 +182,19 @@ def test_others_do_what_their_author_says() -> None:
 
 def test_a_try_again_meets_the_same_dice() -> None:
     """However often one goes back: on another branch of a match chance would answer otherwise."""
-    start = bb.Match("zargos", 4, seed=5)
-    task = bb.puzzle(start, "Two moves.", goal=lambda match: match.ply > 6, moves=4)
-    first = task.solutions[0][0]
+    task = bb.puzzle(bb.Match("magus", 3, seed=4), "Roll, and act.", goal="raise", moves=4)
+    line = task._stage
+    roll = task.game.parse("roll").number
     seen = []
-    for _ in range(3):
-        task.play(first)
-        seen.append(task.match.state.to_dict())
-        task.again()
-    assert seen[0] == seen[1] == seen[2]
+    for _ in range(6):
+        line.fork(0)
+        line.decide(roll)
+        seen.append(line.state.to_dict()["dice"])
+    assert line.branch == 6
+    assert seen == [seen[0]] * 6
+    task.again()
+    assert task.play("roll")
+    assert task.match.state.to_dict()["dice"] == seen[0]
 
 
 def test_what_is_played_in_a_puzzle_is_not_played_in_the_match() -> None:
