@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,6 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.lab import FLAGS, Lab, Notebook, chromium
+
+SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
+"""How many times slower the browser is made: a test that does not wait for its page shows itself."""
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +33,8 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1720, "height": 1150}, device_scale_factor=1)
     page = context.new_page()
     page.set_default_timeout(30_000)
+    if SLOWER > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     yield page
     context.close()
 

@@ -92,16 +92,26 @@ class Lab:
         self._log.close()
 
 
+# The page holds on to what runs: a debugger's hold on a promise is weak, and may see it collected before it ends.
 RUN = """async (code) => {
-  const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
-  const future = kernel.requestExecute({ code });
-  let text = "";
-  future.onIOPub = ({ header, content }) => {
-    if (header.msg_type === "stream" && content.name === "stdout") text += content.text;
-    if (header.msg_type === "error") text += content.traceback.join("\\n");
-  };
-  const reply = await future.done;
-  return { ok: reply.content.status === "ok", text };
+  const running = (async () => {
+    const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const future = kernel.requestExecute({ code });
+    let text = "";
+    future.onIOPub = ({ header, content }) => {
+      if (header.msg_type === "stream" && content.name === "stdout") text += content.text;
+      if (header.msg_type === "error") text += content.traceback.join("\\n");
+    };
+    const reply = await future.done;
+    return { ok: reply.content.status === "ok", text };
+  })();
+  window.running ??= new Set();
+  window.running.add(running);
+  try {
+    return await running;
+  } finally {
+    window.running.delete(running);
+  }
 }"""
 READY = """async () => {
   const panel = jupyterapp.shell.currentWidget;

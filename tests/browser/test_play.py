@@ -143,6 +143,27 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
     assert len(set(labels)) > 1
 
 
+AT_ONCE = """async keys => {
+  for (const key of keys) {
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    await null; // drawn anew, but no timer has run
+  }
+}"""
+
+
+def test_a_key_right_after_another_is_still_the_boards(notebook: Make) -> None:
+    book = notebook(TURN.replace("board =", "match.play('end magic')\nboard ="))
+    board = book.board()
+    page = book.page
+    ply = book.value("match.ply")
+    page.wait_for_function(SHOWN, arg=ply)
+    board.locator('[data-id][tabindex="0"]').first.focus()
+    # A minion that is chosen is drawn as another element, on top: the keyboard goes with it.
+    page.evaluate(AT_ONCE, ["p", "Enter", "Escape", "Enter", "n", "Enter"])
+    wait_past(book, ply)
+    assert book.value("match.log['kind'].to_list()[-1]") == "move"
+
+
 def test_a_refusal_at_the_spot(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(TURN)
     book.board()
