@@ -41,6 +41,9 @@ const shared = {
   alias: { boardbook: here("src") },
 };
 const board = { ...shared, format: "esm" };
+// Comes to a board, and draws with what that one draws with.
+const guest = here("src/annex/preact.ts");
+const annex = { ...board, alias: { ...shared.alias, preact: guest, "preact/hooks": guest } };
 // Run by the kernel's own engine, which knows no modules.
 const picture = { ...shared, format: "iife", globalName: "boardbook" };
 
@@ -51,6 +54,7 @@ const entries = (folder, suffix = "") =>
 /** The bundles of the house. */
 const house = () => [
   build({ ...board, entryPoints: entries("src/bundles") }),
+  build({ ...annex, entryPoints: [{ in: "src/annex/index.ts", out: "annex" }] }),
   build({ ...picture, entryPoints: entries("src/pictures", ".picture") }),
 ];
 

@@ -10,6 +10,8 @@ export interface Traits {
   _record: Record;
   /** The match as it stood when `record` was written. */
   _now: Now;
+  /** The script of the pages that few matches need; empty until the front end sends for it. */
+  _annex: string;
   /** The curves beside the board; a dashboard's only. */
   _curves?: Plot;
   /** The board's own cursor. */
@@ -23,9 +25,10 @@ export interface Traits {
   auto_pass: boolean;
 }
 
-/** What the front end sends. Every message but `hello` is answered with the same `seq`. */
+/** What the front end sends. Every message but `hello` and `annex` is answered with the same `seq`. */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
+  | { readonly type: "annex" }
   | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly actions: readonly number[] }
   | {
       readonly type: "ask";

@@ -45,6 +45,7 @@ export function sit({ now, first = mid, steps = [], scene: _scene = scene }: Tab
     theme: "light",
     selected: "",
     auto_pass: false,
+    _annex: "",
   };
   const model = new Still(traits);
   const store = new Store(_record, now);

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from boardbook.sitting import Sitting, Thought
 
 THEMES: Final = ("auto", "light", "dark")
+FURTHER: Final = ("asked", "curtain", "task")
+"""What the annex has the pages of; a notebook keeps them where they are needed at once."""
 LONGEST_PLAN: Final = 32
 """Actions that can be proposed at once, as the parts of one compound decision."""
 LONGEST_PATH: Final = LONGEST_PLAN
@@ -80,6 +82,7 @@ class Board(Boundary):
     _scene = traitlets.Dict().tag(sync=True)
     _record = traitlets.Dict().tag(sync=True)
     _now = traitlets.Dict().tag(sync=True)
+    _annex = traitlets.Unicode("").tag(sync=True)
 
     view = traitlets.Dict(read_only=True, help="What is shown, as plain data.")
     actions = traitlets.Tuple(read_only=True, help="Texts of the actions this board may take now.")
@@ -319,7 +322,9 @@ class Board(Boundary):
         with self.hold_sync():
             self._record = self._story.record
             # What is behind a curtain never lies in a trait: pages and notebooks keep these.
-            self._now = self._now_with(None)
+            self._now = now = self._now_with(None)
+            if any(now.get(key) is not None for key in FURTHER):
+                self._annex = bundles.annex()
 
     def _send_now(self) -> None:
         self.send({"type": "now", "now": self._make_now()})
@@ -343,6 +348,9 @@ class Board(Boundary):
             self._keep()
             self._wake()
             return None
+        if kind == "annex":
+            self._annex = bundles.annex()
+            return None
         if kind == "ping":
             return self._done()
         deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
@@ -353,7 +361,7 @@ class Board(Boundary):
             "think": self._think,
         }
         if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is none of hello, ping, {', '.join(map(str, deeds))}")
+            raise Malformed(f"type {short(kind)} is none of hello, annex, ping, {', '.join(map(str, deeds))}")
         if not whole(message.get("seq")):
             raise Malformed("seq must be a whole number")
         if not whole(message.get("ply")):

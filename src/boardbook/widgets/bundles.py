@@ -10,6 +10,8 @@ from boardbook.core import BUILT, BadInput, Game
 
 PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
+ANNEX: Final = BUILT / "annex"
+"""Pages that few matches need; every board's front end can take them in."""
 
 
 def bundle(game: Game[Any]) -> Path:
@@ -34,6 +36,11 @@ def _text(path: str) -> str:
 def script(bundle: Path) -> str:
     """What a bundle runs."""
     return _text(f"{bundle}.js")
+
+
+def annex() -> str:
+    """What the annex runs."""
+    return script(ANNEX)
 
 
 def drawing(bundle: Path) -> str:

@@ -89,6 +89,7 @@ def write_page(match: Sitting, path: Path, seat: int | None, lang: str, theme: s
         "lang": lang,
         "theme": theme,
         "selected": "",
+        "_annex": "",
         "refusal": {lang: words.text("shell.only_looked_at", lang) for lang in LANGUAGES},
     }
     data = json.dumps(traits, ensure_ascii=False, separators=(",", ":")).encode()

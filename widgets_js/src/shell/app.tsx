@@ -3,6 +3,7 @@ import type { BoardModule, Drawing, ElementProps, Frame, View } from "../contrac
 import { change, hear, type Model } from "../model";
 import type { Store } from "../store";
 import { sentences } from "../words";
+import { useAnnex } from "./annex";
 import { Banner } from "./banner";
 import { Bubble } from "./bubble";
 import { Curves } from "./curves";
@@ -20,7 +21,7 @@ import { lastOwn } from "./since";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 
-const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_curves"];
+const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_curves"];
 
 export interface AppProps {
   readonly model: Model;
@@ -51,6 +52,7 @@ export function App(props: AppProps) {
   const order = module.order(view, scene, choices);
   const pointing = usePointing(root, signal, order, path.at(-1) || order[0]);
   const typing = useTyping();
+  const annexed = useAnnex(model);
   const [tab, setTab] = useState("");
   useLayoutEffect(() => {
     proposals.letGo();
@@ -169,6 +171,7 @@ export function App(props: AppProps) {
             moment,
             proposals,
             drawing,
+            annexed,
             curtain,
             polled,
             lift,

@@ -1,6 +1,6 @@
 import type { BoardModule, Button, View } from "../contract";
 import type { Store } from "../store";
-import { typedAnswer } from "./ask";
+import { typedAnswer } from "./asking";
 import { attemptOf, commandOf, digitOf, taken } from "./keyboard";
 import type { Moment } from "./moment";
 import { idOf, type Pointing } from "./pointing";

@@ -4,7 +4,7 @@ import { addable, gather } from "../gather";
 import { type Deed, hear, type Model, type Report, type Try } from "../model";
 import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
-import { type Asking, useAsking } from "./ask";
+import { type Asking, useAsking } from "./asking";
 import type { Note } from "./bubble";
 import { useChosen } from "./chosen";
 import { useKernel } from "./kernel";

@@ -1,8 +1,7 @@
 import type { BoardModule, Drawing, View } from "../contract";
 import { change, type Model } from "../model";
 import type { Store } from "../store";
-import { Ask } from "./ask";
-import { Curtain } from "./curtain";
+import type { Annexed } from "./annex";
 import { Branches, Log } from "./log";
 import type { Moment } from "./moment";
 import { Passing } from "./passing";
@@ -11,8 +10,6 @@ import { Ranking } from "./ranking";
 import { Rules } from "./rules";
 import type { Sheet } from "./side";
 import { lastThought } from "./since";
-import { Task } from "./task";
-import { Thoughts } from "./thoughts";
 
 /** What the pages are made of. */
 export interface Book {
@@ -22,6 +19,7 @@ export interface Book {
   readonly moment: Moment;
   readonly proposals: Proposals;
   readonly drawing: Drawing<View>;
+  readonly annexed: Annexed;
   /** Who must be alone at the screen first, and who is asked whether anybody answers. */
   readonly curtain: number | null;
   readonly polled: readonly number[];
@@ -58,9 +56,10 @@ export function sheetsOf(book: Book): Sheet[] {
   ];
 }
 
-function task({ moment: { now, scene, lang, say }, proposals: { attempt } }: Book): Sheet[] {
-  if (!now.task) return [];
-  const body = <Task {...{ task: now.task, scene, lang, say, attempt }} />;
+function task({ moment: { now, scene, lang, say }, proposals: { attempt }, annexed }: Book): Sheet[] {
+  const { task } = now;
+  if (!task) return [];
+  const body = annexed(({ Task }) => <Task {...{ task, scene, lang, say, attempt }} />);
   return [{ key: "task", title: say("puzzle.task"), body }];
 }
 
@@ -73,10 +72,9 @@ function decision(book: Book): Sheet[] {
     sheets.push({ key: "end", title: say("shell.ranking"), body });
   }
   if (book.curtain !== null) return [...sheets, behind(book, book.curtain)];
-  if (proposals.asking) {
-    const body = (
-      <Ask asking={proposals.asking} drawing={drawing} module={module} answer={proposals.answer} />
-    );
+  const { asking, answer } = proposals;
+  if (asking) {
+    const body = book.annexed(({ Ask }) => <Ask {...{ asking, drawing, module, answer }} />);
     sheets.push({ key: "ask", title: say("shell.at_table"), body });
   }
   const passes = proposals.offered && now.onlyPass !== null;
@@ -101,12 +99,16 @@ function WithPassing({ book: { model, several, moment }, body }: { book: Book; b
   );
 }
 
-function behind({ module, moment, proposals, polled, lift }: Book, curtain: number): Sheet {
+function behind({ module, moment, proposals, annexed, polled, lift }: Book, curtain: number): Sheet {
   const { scene, view, say } = moment;
   const answer = (seat: number | null) =>
     seat === null ? proposals.deed("nobody") : proposals.deed("claim", { seat });
   const props = { seat: curtain, scene, module, view, say, lift, poll: polled, answer };
-  return { key: "curtain", title: say("shell.tab_curtain"), body: <Curtain {...props} /> };
+  return {
+    key: "curtain",
+    title: say("shell.tab_curtain"),
+    body: annexed(({ Curtain }) => <Curtain {...props} />),
+  };
 }
 
 function moves({ store, moment, proposals, since }: Book): Sheet {
@@ -128,13 +130,19 @@ function moves({ store, moment, proposals, since }: Book): Sheet {
   };
 }
 
-function thought({ model, store, moment, proposals }: Book): Sheet[] {
+function thought({ model, store, moment, proposals, annexed }: Book): Sheet[] {
   const { scene, now, say, lang, shown, still } = moment;
   const ply = now.closed ? -1 : lastThought(store.ticks.slice(0, shown), scene);
   if (ply < 0) return [];
   const seat = store.ticks[ply]?.seat ?? null;
   const props = { model, scene, branch: now.branch, ply, still, seat, say, lang, think: proposals.think };
-  return [{ key: "thought", title: say("shell.tab_thought"), body: <Thoughts {...props} /> }];
+  return [
+    {
+      key: "thought",
+      title: say("shell.tab_thought"),
+      body: annexed(({ Thoughts }) => <Thoughts {...props} />),
+    },
+  ];
 }
 
 function keys({ moment: { scene, lang, say, now } }: Book): Sheet {

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Task as Asked, Lang, Scene, Verdict } from "../contract";
+import type { Proposals } from "../shell/proposals";
+import { Rule } from "../shell/rules";
 import type { Say } from "../words";
-import type { Proposals } from "./proposals";
-import { Rule } from "./rules";
 
 interface Props {
   readonly task: Asked;
