@@ -13,11 +13,13 @@ from boardbook.classroom.results import check
 from tests.classroom.given import PURCHASE
 
 
+def task(answer: int, most: int) -> bb.Puzzle:
+    choices = [*range(most + 1)]
+    return bb.puzzle(("pangea", PURCHASE), f"Task {answer}", say=lambda _: answer, choices=choices, hints="Look.")
+
+
 def tasks(n: int = 5) -> list[bb.Puzzle]:
-    return [
-        bb.puzzle(("pangea", PURCHASE), f"Task {k}", say=lambda _, k=k: k, choices=[*range(n + 1)], hints="Look.")
-        for k in range(n)
-    ]
+    return [task(k, n) for k in range(n)]
 
 
 def right(sheet: bb.Worksheet) -> None:
