@@ -22,7 +22,7 @@ from benchmarks.studies import bots_of
 from benchmarks.study import peak
 from boardbook.records import STUDY
 from boardbook.studies.parts import name_of
-from boardbook.studies.readings import COUNTED, FORESEEN, LEDGER
+from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER
 from boardbook.studies.store import Store
 
 GAME: Final = "magellan"
@@ -50,6 +50,7 @@ def copied(scratch: Path, matches: int) -> Path:
         "matches": study.matches.select(STUDY.names()).collect(),
         FORESEEN.name: study.prospects.collect(),
         LEDGER.name: study.luck_ledger.collect(),
+        CHANGES.name: study.changes.collect(),
         COUNTED.name: study._counted.collect(),  # noqa: SLF001 (it is kept, though nobody asks for it)
     }
     store = Store.begin(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
