@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import traitlets
 
 from boardbook.bots import make_bot
+from boardbook.classroom.results import Outcome
 from boardbook.classroom.search import does, solve
 from boardbook.classroom.stage import Others, Stage
 from boardbook.classroom.tasks import (
@@ -26,7 +29,7 @@ from boardbook.classroom.tasks import (
     wrong_words,
 )
 from boardbook.classroom.texts import Text, by_language, everywhere, languages
-from boardbook.classroom.verdict import Verdict
+from boardbook.classroom.verdict import RIGHT, Verdict
 from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole
@@ -205,6 +208,8 @@ class Puzzle(traitlets.HasTraits):
         self._words = {what: everywhere(word) for what, word in words.items()}
         self._think = think
         self._began = time.monotonic()
+        self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
+        """Over all beginnings: hints given, whether the solution was shown, seconds of those before this one."""
         self._rows: list[tuple[Any, ...]] = []
 
     # --- what it is ---------------------------------------------------------------------------------------------
@@ -250,11 +255,45 @@ class Puzzle(traitlets.HasTraits):
     @property
     def tries_frame(self) -> pl.DataFrame:
         """One row per try; columns: `boardbook.records.TRIES`."""
-        import polars as pl
+        return tries_of(self._rows)
 
-        from boardbook.records import TRIES
+    # --- handing in and going on --------------------------------------------------------------------------------
 
-        return pl.DataFrame(self._rows, schema=TRIES, orient="row")
+    @property
+    def outcome(self) -> Outcome:
+        """How it went so far, over all beginnings."""
+        vain = tuple(row[2] for row in self._rows if row[3] not in RIGHT)
+        solved = any(row[3] == "solved" for row in self._rows)
+        return Outcome(solved, self.tries, self._hints_ever, self._shown_ever, round(self._spent + self.seconds), vain)
+
+    @property
+    def digest(self) -> str:
+        """Which task it is: the same for the same question, position and answer."""
+        content = [self.game.name, self._stage.first().to_dict(), self.asked, type(self.task).__name__, self.solution]
+        return blake2b(json.dumps(content, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """What a worksheet keeps of it, as plain data: the tries, not where the match stands."""
+        return {
+            "rows": [list(row) for row in self._rows],
+            "solved": self.solved,
+            "shown": self.shown,
+            "hints": self._hints_ever,
+            "seen": self._shown_ever,
+            "spent": self._spent + self.seconds,
+        }
+
+    def resume(self, kept: Mapping[str, Any]) -> None:
+        """Go on with what was kept. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        frame = tries_of([tuple(row) for row in kept["rows"]])
+        self._rows = [(*row[:4], list(row[4]), row[5]) for row in frame.rows()]
+        self._hints_ever, self._shown_ever, self._spent = int(kept["hints"]), bool(kept["seen"]), float(kept["spent"])
+        with self.hold_trait_notifications():
+            self.set_trait("tries", len(self._rows))
+            self.set_trait("wrong", sum(row[3] not in RIGHT for row in self._rows))
+            self.set_trait("solved", bool(kept["solved"]))
+            self.set_trait("shown", bool(kept["shown"]))
 
     # --- trying -------------------------------------------------------------------------------------------------
 
@@ -335,6 +374,7 @@ class Puzzle(traitlets.HasTraits):
             raise NotPossible("there are no more hints; `solution` tells it")
         k = len(self.given)
         self.given.append(self._hints[k] if k < len(self._hints) else self._thought(self._think))
+        self._hints_ever += 1
         self.set_trait("hinted", self.hinted + 1)
         return self.given[-1][language]
 
@@ -360,6 +400,7 @@ class Puzzle(traitlets.HasTraits):
     def again(self) -> None:
         """Back to the start, hints and all; what was tried stays in `tries_frame`."""
         self._stage.goto(self._start)
+        self._spent += self.seconds
         self.given.clear()
         self.vain.clear()
         self.last = None
@@ -367,11 +408,13 @@ class Puzzle(traitlets.HasTraits):
         with self.hold_trait_notifications():
             self.set_trait("begun", self.begun + 1)
             self.set_trait("hinted", 0)
+            self.set_trait("seconds", 0.0)
             self.set_trait("solved", False)
             self.set_trait("shown", False)
 
     def show(self) -> Any:
         """The solution, for who gives up: the puzzle counts as shown."""
+        self._shown_ever = True
         self.set_trait("shown", True)
         return self.solution
 
@@ -505,3 +548,12 @@ class Puzzle(traitlets.HasTraits):
     def __repr__(self) -> str:
         how = "solved" if self.solved else f"{self.tries} tries"
         return f"<Puzzle of {self.game.name}: {self.text()} ({how})>"
+
+
+def tries_of(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
+    """Tries as a table; columns: `boardbook.records.TRIES`."""
+    import polars as pl
+
+    from boardbook.records import TRIES
+
+    return pl.DataFrame(rows, schema=TRIES, orient="row")

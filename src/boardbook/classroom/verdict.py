@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from boardbook.core import NotPossible
 
+RIGHT: Final = ("solved", "so_far")
+"""Kinds of a try that was right."""
 Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
 
 
@@ -31,7 +33,7 @@ class Verdict:
     @property
     def right(self) -> bool:
         """Whether the task is done by it, or can still be."""
-        return self.kind in ("solved", "so_far")
+        return self.kind in RIGHT
 
     def text(self, lang: str = "en") -> str:
         """What is said of it, in a language of the task."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from boardbook.records.schema import MATCHES as MATCHES
     from boardbook.records.schema import PROSPECTS as PROSPECTS
     from boardbook.records.schema import PURCHASES as PURCHASES
+    from boardbook.records.schema import RESULTS as RESULTS
     from boardbook.records.schema import SEATS as SEATS
     from boardbook.records.schema import STUDY as STUDY
     from boardbook.records.schema import TAKEN_BACK as TAKEN_BACK
@@ -53,6 +54,7 @@ SCHEMA = (
     "MATCHES",
     "PROSPECTS",
     "PURCHASES",
+    "RESULTS",
     "SEATS",
     "STUDY",
     "TAKEN_BACK",

@@ -42,6 +42,7 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "prospects": tables.PROSPECTS,
     "luck_ledger": tables.LUCK,
     "tries": tables.TRIES,
+    "results": tables.RESULTS,
 }
 """The tables that every game has, by the name under which a match or a study gives them."""
 

@@ -169,6 +169,22 @@ TRIES = pl.Schema(
 )
 """One row per try at a puzzle."""
 
+RESULTS = pl.Schema(
+    {
+        "sheet": pl.String(),
+        "name": pl.String(),
+        "task": pl.Int32(),
+        "solved": pl.Boolean(),
+        "tries": pl.Int32(),
+        "wrong": pl.Int32(),
+        "hints": pl.Int32(),
+        "shown": pl.Boolean(),
+        "seconds": pl.Int32(),
+        "vain": pl.List(pl.String()),
+    }
+)
+"""One row per pupil and task of a worksheet."""
+
 ACTIONS = pl.Schema({"match_id": pl.String(), "seat": pl.Int8(), "kind": pl.String(), "count": pl.Int32()})
 """One row per match, seat and kind of action: how often."""
 

@@ -1,0 +1,104 @@
+"""What a pupil hands in: one line of letters, made by a worksheet or by its page, and read here into a table."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from boardbook.core import BadInput
+from boardbook.core.validation import is_whole
+from boardbook.records.disk import warn
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MARK: Final = "boardbook-result-1"
+"""What a line begins with; then come, after colons, its content and a check."""
+MOST: Final = 10_000
+"""Tries of a task that a line may tell of, and seconds in hundreds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one task went. `vain`: what was tried in vain, in order."""
+
+    solved: bool
+    tries: int
+    hints: int
+    shown: bool
+    seconds: int
+    vain: tuple[str, ...]
+
+    @classmethod
+    def of(cls, row: Any) -> Self:
+        """Out of a line's content. Raises `ValueError` for anything that is none."""
+        solved, tries, hints, shown, seconds, vain = row
+        if not all(isinstance(flag, bool) for flag in (solved, shown)):
+            raise ValueError("solved and shown are true or false")
+        if not all(is_whole(number, 0, MOST * 100) for number in (tries, hints, seconds)):
+            raise ValueError("tries, hints and seconds are whole numbers")
+        if not isinstance(vain, list) or not all(isinstance(tried, str) for tried in vain):
+            raise ValueError("what was tried in vain is a list of texts")
+        return cls(solved, tries, hints, shown, seconds, tuple(vain))
+
+
+def line_of(sheet: str, name: str, outcomes: Sequence[Outcome]) -> str:
+    """The line of a pupil who did a sheet."""
+    tasks = [[o.solved, o.tries, o.hints, o.shown, o.seconds, list(o.vain)] for o in outcomes]
+    content = json.dumps({"sheet": sheet, "name": name, "tasks": tasks}, ensure_ascii=False, separators=(",", ":"))
+    packed = urlsafe_b64encode(content.encode()).decode().rstrip("=")
+    return f"{MARK}:{packed}:{check(packed)}"
+
+
+def check(packed: str) -> str:
+    """A number that tells whether a line was copied whole (FNV-1a, 32 bits); it proves nothing else."""
+    value = 0x811C9DC5
+    for letter in packed.encode():
+        value = (value ^ letter) * 0x01000193 & 0xFFFFFFFF
+    return f"{value:08x}"
+
+
+def read(line: str) -> tuple[str, str, list[Outcome]]:
+    """Sheet, name and outcomes of a line. Raises `ValueError` that says what is wrong with it."""
+    mark, _, rest = line.strip().partition(":")
+    packed, _, sign = rest.partition(":")
+    if mark != MARK:
+        raise ValueError(f"it does not begin with {MARK}")
+    if check(packed) != sign:
+        raise ValueError("it was not copied whole, or was changed")
+    content: Any = json.loads(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+    if not isinstance(content, Mapping) or not all(isinstance(content.get(key), str) for key in ("sheet", "name")):
+        raise ValueError("it names no sheet or nobody")
+    return content["sheet"], content["name"], [Outcome.of(row) for row in content["tasks"]]
+
+
+def results(lines: str | Iterable[str]) -> pl.DataFrame:
+    """A class's table: one row per pupil and task; columns: `boardbook.records.RESULTS`.
+
+    `lines`: those that *Copy my result* gives, in a list or under each other in a text. One that is broken is left out
+    with a warning that says which and why; raises `BadInput` if none is left.
+    """
+    import polars as pl
+
+    from boardbook.records import RESULTS
+
+    given = lines.splitlines() if isinstance(lines, str) else list(lines)
+    rows: list[tuple[Any, ...]] = []
+    for number, line in enumerate(given, 1):
+        if not line.strip():
+            continue
+        try:
+            sheet, name, outcomes = read(line)
+        except (ValueError, KeyError, TypeError) as error:
+            warn(f"line {number} is left out: {error}")
+            continue
+        rows += [
+            (sheet, name, task, o.solved, o.tries, len(o.vain), o.hints, o.shown, o.seconds, list(o.vain))
+            for task, o in enumerate(outcomes, 1)
+        ]
+    if not rows:
+        raise BadInput("results", ["there is no line that can be read"])
+    return pl.DataFrame(rows, schema=RESULTS, orient="row")

@@ -1,0 +1,177 @@
+"""Puzzles in a row: what went wrong comes again, progress is kept, and a line tells a teacher how it went."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import traitlets
+
+from boardbook.classroom.puzzle import Puzzle
+from boardbook.classroom.results import line_of
+from boardbook.classroom.texts import Text, by_language
+from boardbook.core import BadFile, BadInput, NotPossible
+from boardbook.records.disk import put
+
+if TYPE_CHECKING:
+    import polars as pl
+
+LATER: Final = 3
+"""A task that went wrong comes again in this place after it, two others between; the second time at the end."""
+FORMAT: Final = "boardbook-worksheet-1"
+
+
+def worksheet(
+    puzzles: Sequence[Puzzle], title: Text | None = None, *, name: str = "", keep: str | Path | None = None
+) -> Worksheet:
+    """Puzzles in order. `title`: as their questions; `name`: who works on it; `keep`: a file that keeps the progress.
+
+    If the file is there, the sheet goes on where it was left. Raises `BadInput` for a sheet without puzzles or of
+    puzzles in several languages, `BadFile` for a file of something else.
+    """
+    return Worksheet(puzzles, title, name=name, keep=keep)
+
+
+class Worksheet(traitlets.HasTraits):
+    """A worksheet; see `bb.worksheet`. To observe: `task` (the number of the task, from 1), `solved` (how many are).
+
+    What was solved at a wrong try or shown comes again after two others, and once more at the end.
+    """
+
+    task = traitlets.Int(1, read_only=True, help="The number of the task that lies open, from 1.")
+    solved = traitlets.Int(0, read_only=True, help="How many tasks were solved.")
+    done = traitlets.Bool(default_value=False, read_only=True, help="Whether no task is left.")
+
+    def __init__(
+        self, puzzles: Sequence[Puzzle], title: Text | None = None, *, name: str = "", keep: str | Path | None = None
+    ) -> None:
+        super().__init__()
+        self.puzzles = tuple(puzzles)
+        if not self.puzzles:
+            raise BadInput("worksheet", ["there is no puzzle"])
+        if len(set(self.puzzles)) < len(self.puzzles):
+            raise BadInput("worksheet", ["a puzzle is there twice"])
+        if len({puzzle.langs for puzzle in self.puzzles}) > 1:
+            raise BadInput("worksheet", ["its puzzles are in different languages"])
+        self.langs = self.puzzles[0].langs
+        self.title = None if title is None else by_language("the title", title, self.langs)
+        self.name = name
+        self._path = None if keep is None else Path(keep)
+        self._queue = list(range(len(self.puzzles)))
+        """The tasks in the order they come, those that come again too."""
+        self._place = 0
+        self._failed = [0] * len(self.puzzles)
+        """How often each was left with something wrong."""
+        if self._path is not None and self._path.exists():
+            self._resume(self._path)
+        for puzzle in self.puzzles:
+            puzzle.observe(self._tried, ["tries", "shown", "hinted"])
+        self._tell()
+
+    # --- going about --------------------------------------------------------------------------------------------
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that lies open."""
+        return self.puzzles[self._queue[self._place]]
+
+    @property
+    def states(self) -> list[str]:
+        """Of each task: `"solved"`, `"again"` (it comes once more) or `"open"`."""
+        coming = set(self._queue[self._place :]) if not self.done else set()
+        seen = set(self._queue[: self._place])
+        return [
+            "again" if k in coming and k in seen else "solved" if puzzle.solved else "open"
+            for k, puzzle in enumerate(self.puzzles)
+        ]
+
+    def next(self) -> Puzzle | None:
+        """Go on to the next task; the puzzle, or None when none is left. What is not right yet comes again."""
+        if self.done:
+            raise NotPossible("the worksheet is done")
+        k, puzzle = self._queue[self._place], self.puzzle
+        if not puzzle.solved or puzzle.vain or puzzle.shown:
+            self._failed[k] += 1
+            if self._failed[k] == 1:
+                self._queue.insert(self._place + LATER, k)
+            elif self._failed[k] == len(("later", "at the end")):
+                self._queue.append(k)
+        if self._place + 1 == len(self._queue):
+            self.set_trait("done", True)
+            self._kept()
+            return None
+        self._place += 1
+        if self._queue[self._place] in self._queue[: self._place]:
+            self.puzzle.again()
+        self._tell()
+        self._kept()
+        return self.puzzle
+
+    def _tell(self) -> None:
+        self.set_trait("task", self._queue[self._place] + 1)
+        self.set_trait("solved", sum(puzzle.solved for puzzle in self.puzzles))
+
+    def _tried(self, _: object) -> None:
+        self._tell()
+        self._kept()
+
+    # --- what came of it ----------------------------------------------------------------------------------------
+
+    @property
+    def tries_frame(self) -> pl.DataFrame:
+        """One row per try at any task; columns: `task`, then `boardbook.records.TRIES`."""
+        import polars as pl
+
+        frames = [
+            puzzle.tries_frame.insert_column(0, pl.lit(k, pl.Int32).alias("task"))
+            for k, puzzle in enumerate(self.puzzles, 1)
+        ]
+        return pl.concat(frames)
+
+    @property
+    def result(self) -> str:
+        """A line that tells how it went, for `bb.results`: who, which sheet, and each task's tries."""
+        return line_of(self.id, self.name, [puzzle.outcome for puzzle in self.puzzles])
+
+    @property
+    def id(self) -> str:
+        """Which sheet it is: the same for the same tasks."""
+        return blake2b("".join(puzzle.digest for puzzle in self.puzzles).encode(), digest_size=6).hexdigest()
+
+    # --- keeping ------------------------------------------------------------------------------------------------
+
+    def _kept(self) -> None:
+        if self._path is None:
+            return
+        kept = {
+            "format": FORMAT,
+            "sheet": self.id,
+            "name": self.name,
+            "queue": self._queue,
+            "place": self._place,
+            "failed": self._failed,
+            "done": self.done,
+            "puzzles": [puzzle.kept for puzzle in self.puzzles],
+        }
+        put(self._path, json.dumps(kept, ensure_ascii=False).encode())
+
+    def _resume(self, path: Path) -> None:
+        try:
+            kept: Any = json.loads(path.read_text(encoding="utf-8"))
+            if kept["format"] != FORMAT:
+                raise BadFile(path, 1, "it is of another format")
+            if kept["sheet"] != self.id:
+                raise BadFile(path, 1, "it is of another worksheet")
+            self._queue, self._place, self._failed = list(kept["queue"]), int(kept["place"]), list(kept["failed"])
+            self.name = self.name or kept["name"]
+            for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True):
+                puzzle.resume(rest)
+            self.set_trait("done", bool(kept["done"]))
+        except (KeyError, TypeError, ValueError, UnicodeDecodeError) as error:
+            raise BadFile(path, 1, f"it is no worksheet: {error}") from error
+
+    def __repr__(self) -> str:
+        return f"<Worksheet of {len(self.puzzles)} tasks, {self.solved} solved>"

@@ -1,0 +1,121 @@
+"""Worksheets: in order, what went wrong comes again, kept and resumed; results of a class in one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.classroom.results import check
+from tests.classroom.given import PURCHASE
+
+
+def task(answer: int, most: int) -> bb.Puzzle:
+    choices = [*range(most + 1)]
+    return bb.puzzle(("pangea", PURCHASE), f"Task {answer}", say=lambda _: answer, choices=choices, hints="Look.")
+
+
+def tasks(n: int = 5) -> list[bb.Puzzle]:
+    return [task(k, n) for k in range(n)]
+
+
+def right(sheet: bb.Worksheet) -> None:
+    sheet.puzzle.say(sheet.puzzle.solution)
+
+
+def test_tasks_come_in_order_and_what_went_wrong_again() -> None:
+    sheet = bb.worksheet(tasks(), "Prices")
+    came = []
+    while not sheet.done:
+        came.append(sheet.task)
+        if sheet.task == 2 and came.count(2) < 3:
+            sheet.puzzle.say(0)
+        right(sheet)
+        sheet.next()
+    assert came == [1, 2, 3, 4, 2, 5, 2]
+    assert sheet.solved == 5
+    with pytest.raises(bb.NotPossible):
+        sheet.next()
+
+
+def test_who_has_it_shown_or_goes_on_sees_it_again() -> None:
+    sheet = bb.worksheet(tasks(2))
+    sheet.puzzle.show()
+    sheet.next()
+    assert sheet.states == ["again", "open"]
+    right(sheet)
+    sheet.next()
+    assert (sheet.task, sheet.puzzle.shown, sheet.states) == (1, False, ["again", "solved"])
+    right(sheet)
+    assert sheet.next() is None
+    assert sheet.states == ["solved", "solved"]
+
+
+def test_progress_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    sheet = bb.worksheet(tasks(), name="Ann", keep=path)
+    sheet.puzzle.say(3)
+    sheet.puzzle.hint()
+    right(sheet)
+    sheet.next()
+    again = bb.worksheet(tasks(), keep=path)
+    assert (again.name, again.task, again.solved, again.states) == ("Ann", 2, 1, sheet.states)
+    assert again.tries_frame.equals(sheet.tries_frame)
+    assert again.result == sheet.result
+    with pytest.raises(bb.BadFile, match="another worksheet"):
+        bb.worksheet(tasks(3), keep=path)
+    for text in ("", "[]", "{}", '{"format": "boardbook-worksheet-1"}'):
+        path.write_text(text)
+        with pytest.raises(bb.BadFile):
+            bb.worksheet(tasks(), keep=path)
+
+
+def test_a_sheet_is_of_puzzles_in_one_language() -> None:
+    with pytest.raises(bb.BadInput, match="no puzzle"):
+        bb.worksheet([])
+    one = tasks(1)
+    with pytest.raises(bb.BadInput, match="twice"):
+        bb.worksheet(one * 2)
+    french = bb.puzzle(("pangea", PURCHASE), "Et ?", say=lambda _: 1, lang="fr")
+    with pytest.raises(bb.BadInput, match="different languages"):
+        bb.worksheet([*one, french])
+
+
+def test_a_class_hands_in_lines_that_become_a_table() -> None:
+    """Thirty pupils, in ten lines: who failed where, and which wrong answers were common."""
+    rng, lines = Random(7), []
+    for pupil in range(30):
+        sheet = bb.worksheet(tasks(), name=f"Pupil {pupil}")
+        while not sheet.done:
+            if rng.random() < 0.3 * (sheet.task > 2):
+                sheet.puzzle.say(rng.choice([c for c in range(6) if c != sheet.puzzle.solution]))
+            right(sheet)
+            sheet.next()
+        lines.append(sheet.result)
+    table = bb.results(lines)
+    assert (table.height, table["name"].n_unique(), table["sheet"].n_unique()) == (150, 30, 1)
+    failed = table.group_by("task").agg((pl.col("wrong") > 0).mean()).sort("task")["wrong"]
+    assert failed.to_list()[:2] == [0, 0]
+    assert all(0.1 < share < 0.8 for share in failed[2:])
+    common = table.explode("vain").drop_nulls("vain").group_by("task", "vain").len().sort("len", descending=True)
+    assert common["len"][0] >= 2
+    assert bb.results("\n\n".join(lines)).equals(table)
+
+
+def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
+    sheet = bb.worksheet(tasks(2), name="Zoé")
+    right(sheet)
+    line = sheet.result
+    assert bb.results([line])["name"].to_list() == ["Zoé", "Zoé"]
+    for broken, why in (
+        (line[:-9], "copied whole"),
+        (line[1:], "does not begin"),
+        (f"boardbook-result-1:e30:{check('e30')}", "nobody"),
+    ):
+        with pytest.warns(UserWarning, match=f"line 2 is left out: .*{why}"):
+            assert bb.results([line, broken]).height == 2
+    with pytest.warns(UserWarning, match="line 1"), pytest.raises(bb.BadInput, match="no line that can be read"):
+        bb.results("hello")
