@@ -127,3 +127,56 @@ def test_a_number_is_said(notebook: Make, page: Page, shot: Callable[[str], Path
     board.get_by_text("Solved.", exact=True).first.wait_for()
     assert book.value("task.solved")
     assert page.locator(".bb-answers").count() == 0
+
+
+SHEET = """
+first = task
+sheet = bb.worksheet([first, TASKS], {"en": "Dice", "fr": "Les dés"})
+sheet
+"""
+DICE = """bb.puzzle(
+    bb.Match("magus", 3, seed=SEED), {"en": "And how many here?", "fr": "Et combien ici ?"},
+    say=lambda match: match.view(None)["due"], choices=[1, 3, 5], lang=("en", "fr"),
+)"""
+
+
+def test_a_worksheet_is_worked_through(notebook: Make, shot: Callable[[str], Path]) -> None:
+    more = ",".join(DICE.replace("SEED", str(seed)) for seed in (5, 6))
+    book = notebook(SAY.strip().removesuffix("task") + SHEET.replace("TASKS", more))
+    page = book.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    board = book.board()
+    board.get_by_text("Dice · 1 of 3", exact=True).wait_for()
+    board.get_by_role("button", name="5", exact=True).click()
+    board.get_by_text("The first player does not.").first.wait_for()
+    board.get_by_role("button", name="1", exact=True).click()
+    board.get_by_role("button", name="FR", exact=True).click()
+    board.locator(".bb-primary", has_text="Exercice suivant").click()
+    board.get_by_text("Les dés · 2 sur 3 · revient plus tard : 1", exact=True).wait_for()
+    book.until("sheet.task == 2")
+    page.wait_for_function("document.activeElement.closest('.bb-app') !== null")
+    page.keyboard.press("[")
+    board.get_by_text("Les dés · 1 sur 3", exact=False).wait_for()
+    page.wait_for_function("document.activeElement.closest('.bb-app') !== null")
+    page.keyboard.press("]")
+    board.get_by_text("Les dés · 2 sur 3", exact=False).wait_for()
+    board.get_by_label("Votre nom").fill("Zoé")
+    board.get_by_role("button", name="Copier mon résultat").click()
+    board.get_by_text("Copié", exact=True).wait_for()
+    board.screenshot(path=shot("worksheet"))
+    line = page.evaluate("navigator.clipboard.readText()")
+    assert line == book.value("sheet.result")
+    assert book.value(f"bb.results({line!r}).select('name', 'solved', 'wrong').rows()") == [
+        ["Zoé", True, 1],
+        ["Zoé", False, 0],
+        ["Zoé", False, 0],
+    ]
+    for task in ("2", "3", "1"):
+        board.locator(".bb-dot[aria-current]", has_text=task if task != "1" else "").wait_for()
+        book.until(f"sheet.task == {task}")
+        board.get_by_role("button", name="1", exact=True).last.click()
+        book.until("sheet.puzzle.solved")
+        board.locator(".bb-primary", has_text="Exercice suivant").click()
+    board.get_by_text("Les dés · Tout est fait : 3 sur 3 résolus", exact=True).wait_for()
+    assert book.value("sheet.done")

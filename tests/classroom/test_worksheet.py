@@ -54,6 +54,60 @@ def test_who_has_it_shown_or_goes_on_sees_it_again() -> None:
     assert sheet.states == ["solved", "solved"]
 
 
+def test_a_task_may_be_opened_out_of_turn() -> None:
+    sheet = bb.worksheet(tasks(4))
+    assert sheet.goto(3) is sheet.puzzles[2]
+    right(sheet)
+    assert sheet.next() is sheet.puzzles[0]  # back to the one whose turn it is
+    sheet.goto(4)
+    assert sheet.next() is sheet.puzzles[0]
+    came = []
+    while not sheet.done:
+        came.append(sheet.task)
+        right(sheet)
+        sheet.next()
+    assert came == [1, 2, 4]  # the third was done out of turn
+    for number in (0, 5, True, "1"):
+        with pytest.raises(bb.BadInput, match="from 1 to 4"):
+            sheet.goto(number)  # type: ignore[arg-type]
+
+
+def test_a_desk_shows_the_task_that_lies_open() -> None:
+    sheet = bb.worksheet(tasks(3), "Prices")
+    desk = sheet.board()
+    first = desk.board
+    first.lang = "fr"
+    told: list[object] = []
+
+    def say(**message: object) -> object:
+        told.clear()
+        desk.board.send = told.append
+        desk.board._heard(None, {"type": "task", "seq": 1, **message}, [])
+        return told
+
+    say(what="say", answer=0)
+    assert desk.board._now["task"]["sheet"]["states"] == ["solved", "open", "open"]
+    say(what="next")
+    assert (desk.board is not first, list(desk.children), desk.board.lang) == (True, [desk.board], "fr")
+    assert desk.board.puzzle is sheet.puzzles[1]
+    say(what="goto", task=1)
+    assert desk.board.puzzle is sheet.puzzles[0]
+    say(what="name", name="Zoé")
+    assert (sheet.name, desk.board._now["task"]["sheet"]["name"]) == ("Zoé", "Zoé")
+    for name in (None, 3, "Z" * 201):
+        say(what="name", name=name)
+        assert "name must be a text" in str(told[-1])
+    for bad in (0, 4, "1", None, 1.5):
+        say(what="goto", task=bad)
+        assert "task must be one of 1 to 3" in str(told[-1])
+    desk.close()
+    lone = sheet.puzzles[0].board()
+    lone.send = told.append
+    lone._heard(None, {"type": "task", "seq": 1, "what": "next"}, [])
+    assert "is none of point, say" in str(told[-1])
+    lone.close()
+
+
 def test_progress_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     sheet = bb.worksheet(tasks(), name="Ann", keep=path)

@@ -158,6 +158,21 @@ export interface Task {
   readonly marks: Readonly<{ [mark in "right" | "wrong" | "missed"]: readonly string[] }>;
   /** What was tried in vain. */
   readonly tried: readonly string[];
+  /** The worksheet that it is a task of. */
+  readonly sheet: Worksheet | null;
+}
+
+/** A worksheet, and how it stands. */
+export interface Worksheet {
+  readonly title: Texts | null;
+  /** The number of the task that lies open, from 1. */
+  readonly task: number;
+  /** Of each task: whether it is solved, comes again, or is to be done. */
+  readonly states: readonly ("solved" | "again" | "open")[];
+  readonly done: boolean;
+  /** Who works on it, and what they hand in. */
+  readonly name: string;
+  readonly result: string;
 }
 
 /** What was said of the last try. */

@@ -59,12 +59,14 @@ export type Proposal =
       readonly what: Try;
       readonly elements?: readonly string[];
       readonly answer?: number | string;
+      readonly task?: number;
+      readonly name?: string;
     }
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number };
 
-/** What can be asked for at a puzzle, or answered there. */
-export type Try = "hint" | "again" | "show" | "then" | "point" | "say";
+/** What can be asked for at a puzzle, or answered there; and on its worksheet. */
+export type Try = "hint" | "again" | "show" | "then" | "point" | "say" | "next" | "goto" | "name";
 
 export type Deed =
   | "undo"

@@ -1,6 +1,6 @@
 import { act } from "preact/test-utils";
-import { afterEach, describe, expect, test } from "vitest";
-import type { Task } from "../src/contract";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Task, Worksheet } from "../src/contract";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
 import { type Sitting, sit } from "./sitting";
@@ -24,6 +24,7 @@ const TASK: Task = {
   last: null,
   marks: { right: [], wrong: [], missed: [] },
   tried: [],
+  sheet: null,
 };
 const wrong = {
   kind: "wrong",
@@ -165,5 +166,61 @@ describe("what is pointed at", () => {
       { mine: false },
     );
     expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("missed");
+  });
+});
+
+describe("a worksheet", () => {
+  const sheet: Worksheet = {
+    title: { en: "Prices", fr: "Les prix" },
+    task: 2,
+    states: ["solved", "open", "again", "open"],
+    done: false,
+    name: "Ann",
+    result: "boardbook-result-1:e30:0",
+  };
+  const on = (more: Partial<Worksheet> = {}, task: Partial<Task> = {}) =>
+    at({ kind: "say", sheet: { ...sheet, ...more }, ...task }, { mine: false });
+  test("has its way through in the timeline's place", () => {
+    const sitting = on();
+    expect(sitting.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes again: 3");
+    expect(sitting.find("[aria-current=step].bb-dot")?.textContent).toBe("2");
+    expect(sitting.find(".bb-strip")).toBeNull();
+    sitting.click(".bb-dot:nth-of-type(5)");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "goto", task: 4 });
+    sitting.click('[aria-label="Task before"]');
+    expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
+    sitting.key("]");
+    expect(sent(sitting)).toMatchObject({ what: "next" });
+    sitting.key("[");
+    expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
+  });
+  test("goes on from what is solved or shown", () => {
+    press(on({}, { solved: true }), "Next task");
+    expect(sent(table as Sitting)).toMatchObject({ what: "next" });
+    table?.leave();
+    expect(button(on({}, { solution: { en: "3", fr: "3" } }), "Next task")).toBeDefined();
+    table?.leave();
+    const done = on({ done: true, states: ["solved", "solved", "open", "solved"] }, { solved: true });
+    expect(button(done, "Next task")).toBeUndefined();
+    expect(done.find(".bb-where")?.textContent).toBe("Prices · All done: 3 of 4 solved");
+    const before = done.model.sent.length;
+    done.key("]");
+    expect(done.model.sent.length).toBe(before);
+  });
+  test("is handed in by who has a name", async () => {
+    const nameless = on({ name: "" });
+    expect((nameless.find(".bb-hand-in button") as HTMLButtonElement).disabled).toBe(true);
+    const field = nameless.find(".bb-hand-in input") as HTMLInputElement;
+    field.value = "Zoé";
+    nameless.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
+    expect(sent(nameless)).toMatchObject({ what: "name", name: "Zoé" });
+    nameless.leave();
+    const copied: string[] = [];
+    vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+    const sitting = on();
+    sitting.fire(".bb-hand-in", new Event("submit", { bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(sitting.find(".bb-hand-in button")?.textContent).toBe("Copied"));
+    vi.unstubAllGlobals();
+    expect(copied).toEqual([sheet.result]);
   });
 });

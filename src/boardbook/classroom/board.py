@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from boardbook.classroom.tasks import Point, Reach, Say, is_answer
 from boardbook.core import NotPossible
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, short
+from boardbook.widgets.boundary import Malformed, short, whole
 
 if TYPE_CHECKING:
     from boardbook.classroom.puzzle import Puzzle
     from boardbook.classroom.verdict import Verdict
+    from boardbook.classroom.worksheet import Worksheet
 
 SHOWN = ("tries", "hinted", "solved", "shown", "begun")
 """What a puzzle's boards show of it."""
@@ -25,8 +26,9 @@ LONGEST = 200
 class TaskBoard(Board):
     """A board of a puzzle's match, in one of its languages; nothing is played here but what the puzzle takes."""
 
-    def __init__(self, puzzle: Puzzle, lang: str, theme: str) -> None:
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, lang: str, theme: str, sheet: Worksheet | None = None) -> None:
+        """`sheet`: the worksheet that it is a task of."""
+        self.puzzle, self.sheet = puzzle, sheet
         super().__init__(puzzle.match, puzzle.seat, lang, theme)
         puzzle.observe(self._tried, SHOWN)
 
@@ -37,6 +39,10 @@ class TaskBoard(Board):
         super().close()
 
     def _tried(self, _: object) -> None:
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell the front end how it stands."""
         self._keep()
         self._send_now()
 
@@ -62,6 +68,7 @@ class TaskBoard(Board):
             "last": None if last is None else {"kind": last.kind, "text": dict(last.texts), "rules": list(last.rules)},
             "marks": self._marked(),
             "tried": list(puzzle.vain),
+            "sheet": None if self.sheet is None else _told_of(self.sheet),
         }
 
     def _marked(self) -> dict[str, list[str]]:
@@ -114,6 +121,12 @@ class TaskBoard(Board):
             "again": lambda _: self.puzzle.again(),
             "show": lambda _: self.puzzle.show(),
         }
+        if (sheet := self.sheet) is not None:
+            deeds |= {
+                "next": lambda _: sheet.next(),
+                "goto": lambda said: sheet.goto(_number(said.get("task"), len(sheet.puzzles))),
+                "name": lambda said: sheet.set_trait("name", _name(said.get("name"))),
+            }
         what = message.get("what")
         if what == "then":
             last = self.puzzle.last
@@ -133,6 +146,32 @@ class TaskBoard(Board):
             return self._done()
         missed = verdict.after is not None
         return {"ok": False, "text": dict(verdict.texts), "rules": list(verdict.rules), "missed": missed}
+
+
+def _told_of(sheet: Worksheet) -> dict[str, Any]:
+    """A worksheet, as its boards show it."""
+    return {
+        "title": None if sheet.title is None else dict(sheet.title),
+        "task": sheet.task,
+        "states": sheet.states,
+        "done": sheet.done,
+        "name": sheet.name,
+        "result": sheet.result,
+    }
+
+
+def _number(value: object, most: int) -> int:
+    """The number of a task, if it is one."""
+    if not whole(value) or not 1 <= value <= most:
+        raise Malformed(f"task must be one of 1 to {most}")
+    return value
+
+
+def _name(value: object) -> str:
+    """Who works on a worksheet, if it is a text; it may be empty."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise Malformed(f"name must be a text of at most {LONGEST} letters")
+    return value
 
 
 def _texts(value: object) -> Sequence[str]:

@@ -14,10 +14,13 @@ from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import Text, by_language
 from boardbook.core import BadFile, BadInput, NotPossible
+from boardbook.core.validation import is_whole
 from boardbook.records.disk import put
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from boardbook.classroom.desk import Desk
 
 LATER: Final = 3
 """A task that went wrong comes again in this place after it, two others between; the second time at the end."""
@@ -36,13 +39,17 @@ def worksheet(
 
 
 class Worksheet(traitlets.HasTraits):
-    """A worksheet; see `bb.worksheet`. To observe: `task` (the number of the task, from 1), `solved` (how many are).
+    """A worksheet; see `bb.worksheet`.
+
+    To observe: `task` (the number of the task that lies open, from 1), `solved` (how many are), `done`; `name` may be
+    written.
 
     What was solved at a wrong try or shown comes again after two others, and once more at the end.
     """
 
     task = traitlets.Int(1, read_only=True, help="The number of the task that lies open, from 1.")
     solved = traitlets.Int(0, read_only=True, help="How many tasks were solved.")
+    name = traitlets.Unicode("", help="Who works on it.")
     done = traitlets.Bool(default_value=False, read_only=True, help="Whether no task is left.")
 
     def __init__(
@@ -58,6 +65,8 @@ class Worksheet(traitlets.HasTraits):
             raise BadInput("worksheet", ["its puzzles are in different languages"])
         self.langs = self.puzzles[0].langs
         self.title = None if title is None else by_language("the title", title, self.langs)
+        self._aside: int | None = None
+        """What was opened out of turn."""
         self.name = name
         self._path = None if keep is None else Path(keep)
         self._queue = list(range(len(self.puzzles)))
@@ -76,7 +85,7 @@ class Worksheet(traitlets.HasTraits):
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that lies open."""
-        return self.puzzles[self._queue[self._place]]
+        return self.puzzles[self._queue[self._place] if self._aside is None else self._aside]
 
     @property
     def states(self) -> list[str]:
@@ -89,34 +98,64 @@ class Worksheet(traitlets.HasTraits):
         ]
 
     def next(self) -> Puzzle | None:
-        """Go on to the next task; the puzzle, or None when none is left. What is not right yet comes again."""
+        """Go on to the next task; the puzzle, or None when none is left. What is not right yet comes again.
+
+        From a task that was opened out of turn it goes back to the one whose turn it is. Raises `NotPossible` when the
+        sheet is done.
+        """
         if self.done:
             raise NotPossible("the worksheet is done")
-        k, puzzle = self._queue[self._place], self.puzzle
-        if not puzzle.solved or puzzle.vain or puzzle.shown:
-            self._failed[k] += 1
-            if self._failed[k] == 1:
-                self._queue.insert(self._place + LATER, k)
-            elif self._failed[k] == len(("later", "at the end")):
-                self._queue.append(k)
-        if self._place + 1 == len(self._queue):
-            self.set_trait("done", True)
-            self._kept()
-            return None
-        self._place += 1
-        if self._queue[self._place] in self._queue[: self._place]:
-            self.puzzle.again()
+        back, self._aside = self._aside is not None, None
+        left = (back and not self.puzzle.solved) or self._advance()
         self._tell()
         self._kept()
+        return self.puzzle if left else None
+
+    def goto(self, task: int) -> Puzzle:
+        """Open a task out of turn, by its number from 1; the puzzle. Raises `BadInput` for a number of none."""
+        if not is_whole(task, 1, len(self.puzzles)):
+            raise BadInput("worksheet", [f"task is a number from 1 to {len(self.puzzles)}, not {task!r}"])
+        self._aside = None if task - 1 == self._queue[self._place] else task - 1
+        self._tell()
         return self.puzzle
 
+    def _advance(self) -> bool:
+        """On to the next that is not done, once it is settled whether this one comes again; whether one was left."""
+        while True:
+            k, puzzle = self._queue[self._place], self.puzzle
+            if not puzzle.solved or puzzle.vain or puzzle.shown:
+                self._failed[k] += 1
+                if self._failed[k] == 1:
+                    self._queue.insert(self._place + LATER, k)
+                elif self._failed[k] == len(("later", "at the end")):
+                    self._queue.append(k)
+            if self._place + 1 == len(self._queue):
+                self.set_trait("done", True)
+                return False
+            self._place += 1
+            if self._queue[self._place] in self._queue[: self._place]:
+                self.puzzle.again()
+            if not self.puzzle.solved:  # else it was done out of turn
+                return True
+
     def _tell(self) -> None:
-        self.set_trait("task", self._queue[self._place] + 1)
+        self.set_trait("task", self.puzzles.index(self.puzzle) + 1)
         self.set_trait("solved", sum(puzzle.solved for puzzle in self.puzzles))
 
     def _tried(self, _: object) -> None:
         self._tell()
         self._kept()
+
+    # --- showing ------------------------------------------------------------------------------------------------
+
+    def board(self, lang: str | None = None, theme: str = "auto") -> Desk:
+        """The task that lies open on its board, and below it the way through the sheet."""
+        from boardbook.classroom.desk import Desk
+
+        return Desk(self, self.langs[0] if lang is None else lang, theme)
+
+    def _ipython_display_(self) -> None:
+        self.board()._ipython_display_()
 
     # --- what came of it ----------------------------------------------------------------------------------------
 

@@ -33,7 +33,9 @@ export function Task({ task, scene, lang, say, attempt }: Props) {
       )}
       <div class="bb-task-foot">
         {last?.kind === "misses" && <Deed text={say("puzzle.then")} act={() => attempt("then")} />}
-        {!solved && more > 0 && <Deed text={say("puzzle.next_hint")} act={() => attempt("hint")} />}
+        {!solved && !solution && more > 0 && (
+          <Deed text={say("puzzle.next_hint")} act={() => attempt("hint")} />
+        )}
         {!solved && !solution && <Deed text={say("puzzle.show")} act={() => attempt("show")} plain={true} />}
       </div>
     </div>

@@ -70,6 +70,9 @@ export function App(props: AppProps) {
   useEffect(() => {
     // Who sits down at a table has pressed a button above: the whole board comes into view.
     if (now.table) root.closest(".widget-vbox")?.scrollIntoView({ block: "nearest" });
+    // The task before had the keyboard, and goes.
+    if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *"))
+      root.querySelector<SVGElement>('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
   }, [root]);
 
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
@@ -116,6 +119,7 @@ export function App(props: AppProps) {
     }
   };
 
+  const sheet = now.task?.sheet;
   const plot = model.get("_curves");
   const names = scene.seats.map((seat) => seat.name);
   const { note } = proposals;
@@ -187,18 +191,22 @@ export function App(props: AppProps) {
           room={`${room.width} ${body} ${now.ply} ${now.branch}`}
         />
       </div>
-      <Timeline
-        store={store}
-        cursor={cursor}
-        live={live}
-        say={say}
-        goto={goto}
-        colour={(seat) => module.colour(store.view(store.length), seat, true)}
-        names={names}
-        narrow={narrow}
-        playing={playing}
-        play={play}
-      />
+      {sheet ? (
+        annexed(({ Foot }) => <Foot {...{ sheet, lang, say, attempt: proposals.attempt }} />)
+      ) : (
+        <Timeline
+          store={store}
+          cursor={cursor}
+          live={live}
+          say={say}
+          goto={goto}
+          colour={(seat) => module.colour(store.view(store.length), seat, true)}
+          names={names}
+          narrow={narrow}
+          playing={playing}
+          play={play}
+        />
+      )}
       {plot && (
         <div class="bb-more">
           <section class="bb-panel" aria-label={say("shell.log")}>

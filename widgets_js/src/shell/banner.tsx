@@ -209,7 +209,11 @@ function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Pr
       </>
     );
   }
-  if (now.task?.kind === "point" && !now.task.solved) {
+  const { task } = now;
+  if (task?.sheet && !task.sheet.done && (task.solved || task.solution)) {
+    return <Act text={say("puzzle.next")} act={() => attempt("next")} primary={true} />;
+  }
+  if (task?.kind === "point" && !task.solved) {
     const check = say("puzzle.check", { n: path.length });
     return path.length ? <Act text={check} act={() => attempt("point")} primary={true} /> : null;
   }

@@ -42,7 +42,14 @@ export function commandOf(event: KeyboardEvent): Command | null {
   return own && !onElement ? null : command;
 }
 
-const ATTEMPTS: Readonly<{ [key: string]: Try }> = { h: "hint", a: "again", c: "point", w: "then" };
+const ATTEMPTS: Readonly<{ [key: string]: Try }> = {
+  h: "hint",
+  a: "again",
+  c: "point",
+  w: "then",
+  "]": "next",
+  "[": "goto",
+};
 
 /** What a key asks for at a puzzle. */
 export const attemptOf = (event: KeyboardEvent): Try | false | undefined =>

@@ -50,6 +50,9 @@ export function press(event: KeyboardEvent, reach: Reach) {
   const asked = moment.now.task && attemptOf(event);
   if (asked) {
     taken(event);
+    const sheet = moment.now.task?.sheet;
+    if (asked === "goto") return sheet && proposals.attempt(asked, { task: Math.max(1, sheet.task - 1) });
+    if (asked === "next" && (!sheet || sheet.done)) return;
     return proposals.attempt(asked);
   }
   const command = commandOf(event);

@@ -37,7 +37,11 @@ export interface Proposals {
   readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
-  readonly attempt: (what: Try, more?: { answer?: number | string }, at?: string) => void;
+  readonly attempt: (
+    what: Try,
+    more?: { answer?: number | string; task?: number; name?: string },
+    at?: string,
+  ) => void;
   /** Close the note, or let go of what was chosen last; false where there is neither. */
   readonly back: () => boolean;
   /** Let go of all that was chosen, and of the note. */

@@ -151,6 +151,7 @@ function keys({ moment: { scene, lang, say, now } }: Book): Sheet {
       {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
       <p>{say("shell.keys_text")}</p>
       {now.task && <p>{say("puzzle.keys")}</p>}
+      {now.task?.sheet && <p>{say("puzzle.sheet_keys")}</p>}
     </div>
   );
   return { key: "keys", title: say("shell.keys"), body };

@@ -1,0 +1,60 @@
+"""A worksheet on the screen: the board of the task that lies open, and in its place the next one's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import ipywidgets
+from IPython.display import publish_display_data
+
+from boardbook.classroom.board import TaskBoard
+from boardbook.widgets.picture import POSSIBLE, picture
+
+if TYPE_CHECKING:
+    from boardbook.classroom.worksheet import Worksheet
+
+TOLD: Final = ("done", "name")
+"""What the boards show of a worksheet, beside their tasks."""
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+class Desk(ipywidgets.VBox):
+    """A worksheet; `board` is that of the task that lies open, in the language and the colours of the one before."""
+
+    def __init__(self, sheet: Worksheet, lang: str, theme: str) -> None:
+        self.sheet = sheet
+        self.board = TaskBoard(sheet.puzzle, lang, theme, sheet)
+        super().__init__([self.board], layout={"width": "100%", "overflow": "visible"})
+        self._open = True
+        sheet.observe(self._turn, "task")
+        sheet.observe(self._tell, TOLD)
+
+    def _turn(self, _: object) -> None:
+        """Lay the task out that was opened."""
+        before = self.board
+        self.board = TaskBoard(self.sheet.puzzle, before.lang, before.theme, self.sheet)
+        self.children = [self.board]
+        before.close()
+
+    def _tell(self, _: object) -> None:
+        self.board.tell()
+
+    def close(self) -> None:
+        """Leave the worksheet and free the widgets."""
+        if self._open:
+            self._open = False
+            self.sheet.unobserve(self._turn, "task")
+            self.sheet.unobserve(self._tell, TOLD)
+            self.board.close()
+        super().close()
+
+    def _ipython_display_(self) -> None:
+        """The worksheet, and after it a picture of its board: for readers of the notebook who have no kernel."""
+        _publish({**self._repr_mimebundle_(), "text/plain": ""})
+        if POSSIBLE:
+            drawn = picture(self.board.match, self.board.lang, self.board.theme)
+            _publish({"text/html": drawn, "text/plain": repr(self)})
+
+    def __repr__(self) -> str:
+        return f"<Desk with {self.sheet!r}>"
