@@ -54,7 +54,4 @@ class Desk(ipywidgets.VBox):
         _publish({**self._repr_mimebundle_(), "text/plain": ""})
         if POSSIBLE:
             drawn = picture(self.board.match, self.board.lang, self.board.theme)
-            _publish({"text/html": drawn, "text/plain": repr(self)})
-
-    def __repr__(self) -> str:
-        return f"<Desk with {self.sheet!r}>"
+            _publish({"text/html": drawn, "text/plain": repr(self.sheet)})

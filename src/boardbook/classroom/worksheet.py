@@ -77,7 +77,7 @@ class Worksheet(traitlets.HasTraits):
         if self._path is not None and self._path.exists():
             self._resume(self._path)
         for puzzle in self.puzzles:
-            puzzle.observe(self._tried, ["tries", "shown", "hinted"])
+            puzzle.observe(self._tried, ["tries", "solved", "shown", "hinted"])
         self._tell()
 
     # --- going about --------------------------------------------------------------------------------------------
