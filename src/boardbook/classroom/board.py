@@ -53,14 +53,10 @@ class TaskBoard(Board):
         return {**now, **mine, "redo": False, "leads": False, "task": self._task()}
 
     def _task(self) -> dict[str, Any]:
-        puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
+        puzzle, last = self.puzzle, self.puzzle.last
         solution = puzzle.told_solution() if puzzle.shown or puzzle.solved else None
         return {
-            "kind": task.kind,
-            "ask": dict(puzzle.asked),
-            "choices": list(task.choices) if isinstance(task, Say) else [],
-            "number": isinstance(task, Say) and isinstance(task.answer, int),
-            "points": puzzle.pointable if isinstance(task, Point) else [],
+            **puzzle.told,
             "solved": puzzle.solved,
             "solution": solution,
             "hints": [dict(hint) for hint in puzzle.given],

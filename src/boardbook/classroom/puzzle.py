@@ -205,7 +205,8 @@ class Puzzle(traitlets.HasTraits):
         """The hints so far, in every language."""
         self._stage, self._start = stage, stage.ply
         self._hints = [everywhere(hint) for hint in hints]
-        self._words = {what: everywhere(word) for what, word in words.items()}
+        self.words = {what: everywhere(word) for what, word in words.items()}
+        """The author's own words for mistakes, in every language of the house."""
         self._think = think
         self._began = time.monotonic()
         self._hints_ever, self._shown_ever, self._spent = 0, False, 0.0
@@ -256,6 +257,24 @@ class Puzzle(traitlets.HasTraits):
     def tries_frame(self) -> pl.DataFrame:
         """One row per try; columns: `boardbook.records.TRIES`."""
         return tries_of(self._rows)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What boards and pages tell of it before anything is tried, as plain data."""
+        task = self.task
+        return {
+            "kind": task.kind,
+            "ask": dict(self.asked),
+            "choices": list(task.choices) if isinstance(task, Say) else [],
+            "number": isinstance(task, Say) and isinstance(task.answer, int),
+            "points": self.pointable,
+        }
+
+    def twin(self) -> Puzzle:
+        """The same task at its start, tried by nobody."""
+        stage = self._stage.twin()
+        stage.goto(self._start)
+        return Puzzle(stage, self.task, self.langs, self.asked, self._hints, self.words, self.rules, self._think)
 
     # --- handing in and going on --------------------------------------------------------------------------------
 
@@ -449,7 +468,7 @@ class Puzzle(traitlets.HasTraits):
     def _reached(self, task: Reach, trial: Stage, before: State, tried: Sequence[str]) -> Verdict:
         """The verdict on what was legal and did not end the task, from where it led."""
         left = task.moves - len(self._made(trial))
-        warned = any(what in self._words for what in tried)
+        warned = any(what in self.words for what in tried)
         if left > 0 and trial.solves and not warned:
             found = solve(trial, task.met, left)
             if found.solutions or not found.whole:  # what was not found may still be there
@@ -509,7 +528,7 @@ class Puzzle(traitlets.HasTraits):
 
     def _author(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
         """The author's own word for the first of several mistakes, where there is one."""
-        word = next((self._words[what] for what in tried if what in self._words), None)
+        word = next((self.words[what] for what in tried if what in self.words), None)
         return texts if word is None else dict(word)
 
     def _said(self, key: str, **values: Value) -> dict[str, str]:

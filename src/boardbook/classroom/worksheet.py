@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
+from boardbook.classroom.answers import MOST
 from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import Text, by_language
@@ -179,6 +180,19 @@ class Worksheet(traitlets.HasTraits):
     def id(self) -> str:
         """Which sheet it is: the same for the same tasks."""
         return blake2b("".join(puzzle.digest for puzzle in self.puzzles).encode(), digest_size=6).hexdigest()
+
+    def to_html(self, path: str | Path, lang: str | None = None, theme: str = "auto", *, most: int = MOST) -> int:
+        """Write it as one page that works without a kernel and offline; its size in bytes, which is also printed.
+
+        All that the rules answer to what a pupil can try is in it; of a puzzle of several moves for `most` positions,
+        beyond which the page says that it knows no answer. Hints of a bot are what it thinks while the page is written.
+        Raises `UnknownName` for a language it is not in or no theme.
+        """
+        from boardbook.classroom.page import write_sheet
+
+        size = write_sheet(self, path, self.langs[0] if lang is None else lang, theme, most)
+        print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")
+        return size
 
     # --- keeping ------------------------------------------------------------------------------------------------
 

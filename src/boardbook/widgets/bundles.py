@@ -12,6 +12,8 @@ PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
 ANNEX: Final = BUILT / "annex"
 """Pages that few matches need; every board's front end can take them in."""
+SHEET: Final = BUILT / "sheet"
+"""A worksheet without a kernel."""
 
 
 def bundle(game: Game[Any]) -> Path:
@@ -36,6 +38,11 @@ def _text(path: str) -> str:
 def script(bundle: Path) -> str:
     """What a bundle runs."""
     return _text(f"{bundle}.js")
+
+
+def sheet() -> str:
+    """What the page of a worksheet runs."""
+    return script(SHEET)
 
 
 def annex() -> str:

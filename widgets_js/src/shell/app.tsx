@@ -122,6 +122,24 @@ export function App(props: AppProps) {
   const sheet = now.task?.sheet;
   const plot = model.get("_curves");
   const names = scene.seats.map((seat) => seat.name);
+  const sheets = sheetsOf({
+    model,
+    store,
+    module,
+    moment,
+    proposals,
+    drawing,
+    annexed,
+    curtain,
+    polled,
+    lift,
+    since,
+    several: people.length > 1,
+    look: play,
+    keys: tab === "keys",
+  });
+  // Where all is below each other, a task comes before what it is about.
+  const first = narrow && now.task ? 1 : 0;
   const { note } = proposals;
   const state = [
     narrow ? "narrow" : "wide",
@@ -164,26 +182,12 @@ export function App(props: AppProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
       <div class="bb-body" onClick={onClick} onFocusIn={pointing.came}>
+        {first > 0 && <div class="bb-page">{sheets[0]?.body}</div>}
         <div class="bb-board">
           <module.Board {...drawing} />
         </div>
         <Side
-          sheets={sheetsOf({
-            model,
-            store,
-            module,
-            moment,
-            proposals,
-            drawing,
-            annexed,
-            curtain,
-            polled,
-            lift,
-            since,
-            several: people.length > 1,
-            look: play,
-            keys: tab === "keys",
-          })}
+          sheets={sheets.slice(first)}
           tab={tab}
           setTab={setTab}
           seats={<Seats drawing={drawing} module={module} now={now} live={live} />}

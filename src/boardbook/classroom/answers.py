@@ -1,0 +1,152 @@
+"""What the rules answer to whatever can be tried at a puzzle, written down for a page that has no kernel to ask."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.classroom.tasks import Point, Reach, Say
+from boardbook.core import LANGUAGES, Layer
+from boardbook.sitting.rights import eyes
+from boardbook.widgets import sent
+from boardbook.widgets.story import Story
+
+if TYPE_CHECKING:
+    from boardbook.classroom.puzzle import Puzzle
+    from boardbook.classroom.verdict import Verdict
+    from boardbook.core import Ruling
+
+MOST: Final = 40
+"""Positions of one puzzle that a page knows, if not told otherwise."""
+CLICKS: Final = " "
+"""Between the elements of a click path, none of which has a blank."""
+
+
+def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
+    """All that a page needs of a puzzle; `most`: so many positions it knows, nearest to the start first."""
+    task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
+    book = {
+        "task": puzzle.told,
+        "rules": list(puzzle.rules),
+        "solution": puzzle.told_solution(),
+        "words": words,
+        "seat": puzzle.seat,
+        "right": sorted(task.elements) if isinstance(task, Point) else [],
+        "answer": task.answer if isinstance(task, Say) else None,
+        **_Positions(puzzle, most if isinstance(task, Reach) else 1).told,
+    }
+    return book
+
+
+class _Positions:
+    """The positions of a puzzle, and what is answered to each proposal and to each click that begins none."""
+
+    def __init__(self, puzzle: Puzzle, most: int) -> None:
+        self._puzzle, self._most = puzzle, most
+        self._ways: list[tuple[tuple[int, ...], ...]] = [()]
+        """How each position is reached: what was proposed, one after the other."""
+        self._known: dict[str, int] = {}
+        self._replies: list[dict[str, Any]] = []
+        match, seat = puzzle.match, puzzle.seat
+        start = puzzle.twin()
+        story = Story(start.match.line, eyes(start.match, seat))
+        story.catch_up()
+        scene = sent.scene(match)
+        positions = [self._position(way) for way in self._grown()]
+        self.told = {"scene": scene, "record": story.record, "positions": positions, "replies": self._replies}
+
+    def _grown(self) -> Iterator[tuple[tuple[int, ...], ...]]:
+        """The ways to positions, those too that are found while it goes on."""
+        at = 0
+        while at < len(self._ways):
+            yield self._ways[at]
+            at += 1
+
+    def _there(self, way: Sequence[Sequence[int]]) -> Puzzle:
+        there = self._puzzle.twin()
+        for numbers in way:
+            there.play(*numbers)
+        return there
+
+    def _position(self, way: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+        there = self._there(way)
+        match, seat = there.match, there.seat
+        before = self._there(way[:-1]).match.ply if way else match.ply
+        story = Story(match.line, eyes(match, seat))
+        story.catch_up()
+        told = {
+            "steps": story.steps[before:],
+            "now": {**sent.now(match, seat), "redo": False, "leads": False},
+            "hints": [] if there.solved else self._hints(there),
+            "tries": {},
+            "asks": {},
+        }
+        if isinstance(there.task, Reach) and not there.solved:
+            told["tries"] = self._tries(way, told["now"])
+            told["asks"] = self._asks(there, told["now"]["choices"])
+        return told
+
+    @staticmethod
+    def _hints(there: Puzzle) -> list[dict[str, str]]:
+        while there.more_hints:
+            there.hint()
+        return [dict(hint) for hint in there.given]
+
+    def _tries(self, way: tuple[tuple[int, ...], ...], now: dict[str, Any]) -> dict[str, int]:
+        """What is answered to every proposal that is legal."""
+        proposals = [(choice[0],) for choice in now["choices"]] + [tuple(plan[0]) for plan in now["plans"]]
+        tries: dict[str, int] = {}
+        there = self._there(way)
+        for numbers in proposals:
+            verdict = there.play(*numbers)
+            tried = " ".join(there.game.action(n).text for n in numbers)
+            onward = None
+            if verdict.right:
+                there = self._there(way)
+                onward = len(self._ways)
+                if onward >= self._most and verdict.kind != "solved":
+                    continue
+                self._ways.append((*way, numbers))
+            tries[CLICKS.join(map(str, numbers))] = self._reply(verdict, tried, onward)
+        return tries
+
+    def _reply(self, verdict: Verdict, tried: str, onward: int | None) -> int:
+        return self._noted(
+            {
+                "kind": verdict.kind,
+                "text": dict(verdict.texts),
+                "rules": list(verdict.rules),
+                "after": None if verdict.after is None else dict(verdict.after),
+                "tried": tried,
+                "to": onward,
+            }
+        )
+
+    def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
+        """What is answered to a click that begins nothing, after the clicks that begin something."""
+        line, elements = there.match.line, sorted(sent.elements(there.game, there.match.state))
+        begun = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}
+        asks: dict[str, dict[str, int]] = {}
+        for path in sorted(begun):
+            rulings = ((element, line.explain_clicks([*path, element])) for element in elements)
+            asks[CLICKS.join(path)] = {
+                element: self._ruling(ruling, [*path, element])
+                for element, ruling in rulings
+                if ruling.layer is not Layer.LEGAL
+            }
+        return asks
+
+    def _ruling(self, ruling: Ruling, path: Sequence[str]) -> int:
+        tried = " ".join(path) if ruling.action is None else str(ruling.action)
+        texts = {lang: ruling.text(lang) for lang in LANGUAGES}
+        return self._noted(
+            {"kind": "refused", "text": texts, "rules": list(ruling.rules), "tried": tried, "layer": int(ruling.layer)}
+        )
+
+    def _noted(self, reply: dict[str, Any]) -> int:
+        key = json.dumps(reply, sort_keys=True)
+        if key not in self._known:
+            self._known[key] = len(self._replies)
+            self._replies.append(reply)
+        return self._known[key]

@@ -1,0 +1,60 @@
+"""A worksheet as a page: small, whole, and with no answer to be read in passing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import boardbook as bb
+from boardbook.classroom.answers import answers
+from tests.classroom.given import PURCHASE
+
+
+def purchase(**more: object) -> bb.Puzzle:
+    return bb.puzzle(("pangea", PURCHASE), "Buy an amulet", goal="sold", hints="Who stands with you?", **more)  # type: ignore[arg-type]
+
+
+def test_every_legal_move_and_every_click_is_answered() -> None:
+    task = purchase(wrong={"end purchases": "Why so soon?"})
+    book = answers(task, 40)
+    start = book["positions"][0]
+    legal = {str(action.number): str(action) for action in task.match.legal_actions()}
+    assert {number: book["replies"][n]["tried"] for number, n in start["tries"].items()} == legal
+    for number, text in legal.items():
+        reply, verdict = book["replies"][start["tries"][number]], task.twin().play(text)
+        assert (reply["kind"], reply["text"], reply["rules"]) == (verdict.kind, verdict.texts, list(verdict.rules))
+        assert reply["after"] == verdict.after
+        assert (reply["to"] is not None) == verdict.right
+    begun = {tuple(clicks[:k]) for _, clicks, *_ in start["now"]["choices"] for k in range(len(clicks))}
+    assert {tuple(clicks.split()) for clicks in start["asks"]} == begun
+    for clicks, asks in start["asks"].items():
+        for element, n in asks.items():
+            ruling = task.match.line.explain_clicks([*clicks.split(), element])
+            assert book["replies"][n]["text"]["en"] == ruling.text("en")
+    assert task.tries == 0
+
+
+def test_ten_puzzles_are_small_and_tell_nothing_in_passing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tasks = [purchase() for _ in range(5)] + [
+        bb.puzzle(("pangea", PURCHASE), f"What is {k}?", say=lambda _, k=k: f"answer {k}", wrong={"x": "Wrongly said."})  # type: ignore[misc]
+        for k in range(5)
+    ]
+    sheet = bb.worksheet(tasks, "Prices <b>")
+    path = tmp_path / "sheet.html"
+    size = sheet.to_html(path)
+    page = path.read_bytes()
+    assert size == len(page) < 300_000
+    assert f"sheet.html: {size / 1000:.0f} kB, 10 tasks" in capsys.readouterr().out
+    for told in ("answer 3", "Wrongly said", "Who stands", tasks[0].solution[0], "solution"):
+        assert told.encode() not in page
+    assert b"<b>" not in page
+    assert not re.findall(rb"(?:src|href|url)\s*[=(]", page)
+    assert path.read_bytes() == page
+    sheet.to_html(path)
+    assert path.read_bytes() == page  # the same page every time
+    with pytest.raises(bb.UnknownName, match="fr"):
+        sheet.to_html(path, lang="fr")
+    with pytest.raises(bb.UnknownName, match="theme"):
+        sheet.to_html(path, theme="red")

@@ -1,0 +1,48 @@
+// What a worksheet's page runs: everything it needs is in it, packed.
+import type { Scene } from "../contract";
+import type { Book, Sheet } from "./book";
+import { desk, type Furniture } from "./desk";
+
+/** What `classroom/page.py` packs. */
+interface Pack {
+  readonly sheet: Omit<Sheet, "tasks">;
+  /** What the scenes of a game's tasks have in common, and the tasks with the rest. */
+  readonly scenes: { readonly [game: string]: Partial<Scene> };
+  readonly tasks: readonly (Omit<Book, "scene"> & {
+    readonly game: string;
+    readonly scene: Partial<Scene>;
+  })[];
+  readonly scripts: { readonly [game: string]: string };
+  readonly styles: { readonly [game: string]: string };
+  readonly annex: string;
+  readonly words: Furniture["words"];
+}
+
+async function run(script: string) {
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const { default: made } = await import(url);
+  URL.revokeObjectURL(url);
+  return made;
+}
+
+/** Unpack a worksheet and lay it out. */
+export async function open(el: HTMLElement, pack: Pack): Promise<void> {
+  for (const text of Object.values(pack.styles)) {
+    const style = document.createElement("style");
+    style.textContent = text;
+    document.head.append(style);
+  }
+  const games = Object.entries(pack.scripts);
+  const widgets = await Promise.all(games.map(async ([game, script]) => [game, await run(script)]));
+  const tasks = pack.tasks.map(
+    ({ game, scene, ...book }): Book => ({ ...book, scene: { ...pack.scenes[game], ...scene } as Scene }),
+  );
+  let shelf: Furniture["shelf"] = null;
+  try {
+    shelf = localStorage;
+  } catch {
+    // The browser keeps nothing for pages like this one.
+  }
+  const { annex, words } = pack;
+  desk(el, { sheet: { ...pack.sheet, tasks }, widgets: Object.fromEntries(widgets), annex, words, shelf });
+}

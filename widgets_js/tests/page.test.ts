@@ -1,0 +1,91 @@
+// A worksheet without a kernel goes the same way as one with.
+import { describe, expect, test } from "vitest";
+import type { Book } from "../src/page/book";
+import { Course, check } from "../src/page/sheet";
+import { scene } from "./fixture";
+import { nowWith } from "./now";
+
+const TEXT = { en: "What is it?", fr: "Qu’est-ce ?" };
+const book = (answer: number): Book => ({
+  task: { kind: "say", ask: TEXT, choices: [0, 1, 2, 3, 4, 5], number: true, points: [] },
+  scene,
+  record: { first: {}, steps: [] },
+  positions: [{ steps: [], now: nowWith({}), hints: [TEXT, TEXT], tries: {}, asks: {} }],
+  replies: [],
+  rules: ["magellan.bids"],
+  solution: { en: String(answer), fr: String(answer) },
+  words: { "5": { en: "Far too much.", fr: "Bien trop." } },
+  seat: 0,
+  right: [],
+  answer,
+});
+const course = (n: number, kept: Course["kept"] | null = null) =>
+  new Course(
+    {
+      id: "abc",
+      title: null,
+      lang: "en",
+      theme: "auto",
+      tasks: Array.from({ length: n }, (_, k) => book(k)),
+    },
+    kept,
+  );
+const solve = (sheet: Course) => sheet.task.answer(sheet.task.book.answer as number);
+
+describe("a worksheet", () => {
+  test("brings again what went wrong, after two others and at the end", () => {
+    const sheet = course(5);
+    const came: number[] = [];
+    while (!sheet.done) {
+      came.push(sheet.at + 1);
+      if (sheet.at === 1 && came.filter((n) => n === 2).length < 3) sheet.task.answer(0);
+      solve(sheet);
+      sheet.next();
+    }
+    expect(came).toEqual([1, 2, 3, 4, 2, 5, 2]);
+  });
+  test("opens a task out of turn, and does not bring it once more", () => {
+    const sheet = course(4);
+    sheet.goto(3);
+    solve(sheet);
+    sheet.next();
+    const came: number[] = [];
+    while (!sheet.done) {
+      came.push(sheet.at + 1);
+      solve(sheet);
+      sheet.next();
+    }
+    expect(came).toEqual([1, 2, 4]);
+  });
+  test("goes on where it was left", () => {
+    const sheet = course(3);
+    sheet.name = "Zoé";
+    sheet.task.answer(5);
+    sheet.task.hint();
+    solve(sheet);
+    sheet.next();
+    const again = course(3, JSON.parse(JSON.stringify(sheet.kept)));
+    expect(again.told).toEqual(sheet.told);
+    expect(again.tasks[0]?.outcome.slice(0, 4)).toEqual([true, 2, 1, false]);
+  });
+  test("says what the author said of a mistake, and tells what was tried in vain", () => {
+    const sheet = course(2);
+    sheet.task.answer(5);
+    expect(sheet.task.now.task?.last?.text.fr).toBe("Bien trop.");
+    sheet.task.answer(3);
+    expect(sheet.task.now.task).toMatchObject({
+      tried: ["5", "3"],
+      solved: false,
+      last: { kind: "wrong", rules: ["magellan.bids"] },
+    });
+    sheet.task.show();
+    expect(sheet.task.now.task?.solution).toEqual({ en: "0", fr: "0" });
+    sheet.task.again();
+    expect(sheet.task.now.task).toMatchObject({ tried: [], solution: null, last: null });
+    expect(sheet.task.outcome.slice(0, 4)).toEqual([false, 2, 0, true]);
+  });
+  test("is handed in with a check that Python knows", () => {
+    expect(check("e30")).toBe("3538bd5b");
+    expect(course(1).result).toMatch(/^boardbook-result-1:[\w-]+:[0-9a-f]{8}$/);
+  });
+});
