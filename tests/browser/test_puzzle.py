@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
+import boardbook as bb
 from tests.browser.lab import Notebook, click
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -180,3 +182,82 @@ def test_a_worksheet_is_worked_through(notebook: Make, shot: Callable[[str], Pat
         board.locator(".bb-primary", has_text="Exercice suivant").click()
     board.get_by_text("Les dés · Tout est fait : 3 sur 3 résolus", exact=True).wait_for()
     assert book.value("sheet.done")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: Path, lang: str) -> None:
+    """The three kinds by clicks, wrong and right; the page and Python note the same."""
+    tasks: list[bb.Puzzle] = []
+    for cell in (DO, POINT, SAY):
+        made: dict[str, Any] = {}
+        exec(cell.strip().removesuffix("task"), made)  # noqa: S102 (our own cells)
+        tasks.append(made["task"])
+    sheet = bb.worksheet(tasks, {"en": "Three games", "fr": "Trois jeux"})
+    path = tmp_path / "sheet.html"
+    sheet.to_html(path, lang)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.context.set_offline(True)
+    page.set_viewport_size({"width": 1008, "height": 780})
+    page.goto(path.as_uri())
+    words = sheet.puzzles[0].game.words
+
+    def said(key: str, **values: int) -> str:
+        return words.text(f"puzzle.{key}", lang, values)
+
+    def button(text: str) -> Locator:
+        return page.get_by_role("button", name=text, exact=True)
+
+    do, point, say = tasks
+    page.get_by_text(do.text(lang), exact=True).first.wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+    click(page, "end")
+    page.locator(".bb-bubble").get_by_text(said("misses")).wait_for()
+    page.locator(".bb-bubble").get_by_text(said("then")).click()
+    page.get_by_text(do.play("end purchases").then(lang)).first.wait_for()
+    page.keyboard.press("Escape")
+    click(page, "s.e5")
+    ruling = do.match.line.explain_clicks(["s.e5"])
+    do.refuse(ruling, "s.e5")
+    page.locator(".bb-bubble").get_by_text(ruling.text(lang)).first.wait_for()
+    page.keyboard.press("Escape")
+    button(said("next_hint")).click()
+    page.get_by_text(do.hint(lang)).wait_for()
+    for element in do.match.game.clicks(do.match.state, do.match.game.parse(do.solution[0]).number):
+        click(page, element)
+    do.play(do.solution[0])
+    page.get_by_text(said("solved"), exact=True).first.wait_for()
+    page.locator(".bb-primary", has_text=said("next")).click()
+    sheet.next()
+
+    page.locator("[data-game=zargos]").wait_for()
+    for element in ("p.BA2", "p.OH1"):
+        click(page, element)
+    for _ in range(2):
+        page.locator(".bb-primary").click()
+        page.get_by_text(point.point(["p.BA2", "p.OH1"]).text(lang)).first.wait_for()
+    page.locator('[data-id="p.AK3"].missed').first.wait_for()
+    for element in ("p.OH1", "p.AK3", "p.TA1"):
+        click(page, element)
+    page.locator(".bb-primary", has_text=said("check", n=3)).click()
+    point.point(point.solution)
+    page.locator(".bb-primary", has_text=said("next")).click()
+    sheet.next()
+
+    page.locator("[data-game=magus]").wait_for()
+    button("5").click()
+    page.get_by_text(say.say(5).text(lang)).first.wait_for()
+    page.reload()  # what was done is kept
+    page.get_by_text(say.text(lang), exact=True).first.wait_for()
+    button("1").click()
+    say.say(1)
+    page.get_by_text(said("solved"), exact=True).first.wait_for()
+    page.get_by_label(said("name")).fill("Zoé")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button(said("copy")).click()
+    button(said("copied")).wait_for()
+    table = bb.results([page.evaluate("navigator.clipboard.readText()")])
+    sheet.name = "Zoé"
+    assert table.drop("seconds").equals(bb.results([sheet.result]).drop("seconds"))
+    assert problems == []

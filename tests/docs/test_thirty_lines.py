@@ -91,6 +91,17 @@ def test_a_position_is_read_back_or_told_what_is_wrong_with_it(written: Path) ->
         game.state({key: value for key, value in first.items() if key != "seeds"})
 
 
+def test_its_keys_notations_and_buttons_are_shown_by_examples(written: Path) -> None:
+    bb.register_game("kalah")
+    keys = bb.columns("kalah", "position")
+    assert keys["column"].to_list() == ["to_act", "round", "score", "reason", "seeds"]
+    assert keys["type"].to_list() == ["whole number", "whole number", "list of whole numbers", "text", keys["type"][2]]
+    assert set(keys["meaning"]) == {""}
+    actions = bb.columns("kalah", "actions").select("kind", "chance", "rules")
+    assert actions.rows() == [("sow", False, ["kalah.play.sow"])]
+    assert bb.columns("kalah", "elements").select("kind", "actions").rows() == [("sow", ["sow"])]
+
+
 def test_the_words_it_lacks_are_printed_to_be_filled_in(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["kalah"]) == 1
     tables = tomllib.loads(capsys.readouterr().out)

@@ -7,7 +7,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import LANGUAGES
-from boardbook.records.dictionary import DICTIONARY, TABLES, UNIT, kind_columns
+from boardbook.records.dictionary import DICTIONARY, POSITION, TABLES, UNIT, kind_columns
 from boardbook.records.fields import COLUMN
 from tests.house import GAMES
 
@@ -44,7 +44,7 @@ def test_no_word_explains_a_column_that_is_not_there(game: str) -> None:
     rules = bb.game(game)
     found = kind_columns(rules)
     keys = [key.split(".") for key in rules.words.by_lang["en"] if key.startswith((COLUMN, UNIT))]
-    own = [key for key in keys if len(key) == len(("column", "kind", "name")) and key[1] not in TABLES]
+    own = [key for key in keys if len(key) == len(("column", "kind", "name")) and key[1] not in (*TABLES, POSITION)]
     assert [(kind, name) for _, kind, name in own if name not in found.get(kind, ())] == []
 
 

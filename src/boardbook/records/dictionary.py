@@ -1,12 +1,14 @@
-"""The columns of every table: what each means, in what unit, of what type.
+"""The columns of every table: what each means, in what unit, of what type; and so the keys of a game's positions.
 
 What a column means stands in the words, under `column.<table or kind>.<name>`, or under `column.<name>` where it means
-the same everywhere; its unit so under `unit`. A game's own words say what its kinds of action, outcome and event hold.
+the same everywhere; its unit so under `unit`. A game's own words say what its kinds of action, outcome and event hold;
+under `position.<key>` what stands under a key of its positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import polars as pl
@@ -15,8 +17,10 @@ from boardbook.core import Game, games
 from boardbook.core import game as make_game
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.errors import unknown
+from boardbook.core.rulebooks import ids
 from boardbook.core.words import Words
 from boardbook.records import schema as tables
+from boardbook.records.examples import examples
 from boardbook.records.fields import COLUMN, event_kinds
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.telling import event_schema
@@ -26,6 +30,20 @@ TYPE: Final = "type."
 
 DICTIONARY = pl.Schema({"column": pl.String(), "type": pl.String(), "unit": pl.String(), "meaning": pl.String()})
 """One row per column of a table; `unit` is empty where a column has none."""
+POSITION_KEYS = pl.Schema({**DICTIONARY, "example": pl.String()})
+"""One row per key of a position, of an object in it by its dotted name; `example`: the JSON of a value."""
+NOTATIONS = pl.Schema(
+    {
+        "kind": pl.String(),
+        "chance": pl.Boolean(),
+        "example": pl.String(),
+        "meaning": pl.String(),
+        "rules": pl.List(pl.String()),
+    }
+)
+"""One row per kind of action or outcome: one as it is written, what that one says, the paragraphs it rests on."""
+ELEMENTS = pl.Schema({"kind": pl.String(), "example": pl.String(), "actions": pl.List(pl.String())})
+"""One row per kind of element that is clicked: one of them, and the kinds of action it is clicked for."""
 
 
 TABLES: Final[Mapping[str, pl.Schema]] = {
@@ -52,7 +70,13 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
     `of`: a table that every game has (`"log"`, `"curves"`, ...), or a game (its name or itself) with the `kind` of an
     action, an outcome or an event: the columns that `table(kind)` or `events(kind)` has beside those of the log or of
-    the events. Raises `UnknownName` with all that there is.
+    the events. Three kinds every game has besides, each row with an `example` out of a random match:
+
+    - `"position"`: the keys of a position, those of an object in it as `battle.round`, with the JSON of a value;
+    - `"actions"`: how each kind of action, and of what chance answers, is written, what that says, and its rules;
+    - `"elements"`: the kinds of elements of the board that are clicked, and for which actions.
+
+    Raises `UnknownName` with all that there is.
     """
     if isinstance(of, str) and of in TABLES and kind is None:
         return _told(Words([HOUSE_WORDS]), of, TABLES[of], lang)
@@ -60,9 +84,11 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
         raise unknown("table or game", of, [*TABLES, *games()])
     rules = make_game(of) if isinstance(of, str) else of
     found = kind_columns(rules)
-    if kind not in found:
-        raise unknown("kind", kind or "", found)
-    return _told(rules.words, kind, found[kind], lang)
+    if kind in found:
+        return _told(rules.words, kind, found[kind], lang)
+    if kind is None or kind not in _SHOWN:
+        raise unknown("kind", kind or "", [*found, *_SHOWN])
+    return _SHOWN[kind](rules, _known(rules.words, lang))
 
 
 def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
@@ -76,10 +102,54 @@ def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
     return {kind: pl.Schema(own) for kind, own in found.items()}
 
 
-def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFrame:
+def _position(game: Game[Any], lang: str) -> pl.DataFrame:
+    said = game.words.by_lang[lang]
+    rows = [
+        (
+            key,
+            said.get(_json_type(value), ""),
+            said.get(f"{UNIT}{POSITION}.{key}", ""),
+            said.get(f"{POSITION}.{key}", ""),
+            json.dumps(value, ensure_ascii=False),
+        )
+        for key, value in examples(game).keys.items()
+    ]
+    return pl.DataFrame(rows, schema=POSITION_KEYS, orient="row")
+
+
+def _actions(game: Game[Any], lang: str) -> pl.DataFrame:
+    played = examples(game).played
+    rows = [
+        (kind, one.chance, one.text, game.said(one.told, (), lang), list(ids(game.name, one.rules)))
+        for kind, one in played.items()
+    ]
+    unplayed = {action.kind: action.text for action in reversed([*game.actions]) if action.kind not in played}
+    rows += [(kind, False, text, "", []) for kind, text in reversed(unplayed.items())]
+    return pl.DataFrame(rows, schema=NOTATIONS, orient="row")
+
+
+def _elements(game: Game[Any], _lang: str) -> pl.DataFrame:
+    rows = [(kind, one.example, list(one.actions)) for kind, one in examples(game).elements.items()]
+    return pl.DataFrame(rows, schema=ELEMENTS, orient="row")
+
+
+POSITION: Final = "position"
+_SHOWN: Final[Mapping[str, Callable[[Game[Any], str], pl.DataFrame]]] = {
+    POSITION: _position,
+    "actions": _actions,
+    "elements": _elements,
+}
+"""What every game has beside its kinds, shown by examples."""
+
+
+def _known(words: Words, lang: str) -> str:
     if lang not in words.by_lang:
         raise unknown("language", lang, words.by_lang)
-    said = words.by_lang[lang]
+    return lang
+
+
+def _told(words: Words, table: str, schema: pl.Schema, lang: str) -> pl.DataFrame:
+    said = words.by_lang[_known(words, lang)]
 
     def word(root: str, name: str) -> str:
         field = name.removesuffix("_")
@@ -102,3 +172,15 @@ _TYPES: Final[Mapping[Any, str]] = {
     pl.Boolean: "truth",
     pl.Datetime: "time",
 }
+
+
+def _json_type(value: object) -> str:
+    """The key of the type of a JSON value; of null there is none."""
+    if isinstance(value, list):
+        inner = {_json_type(part).removeprefix(TYPE).partition("_")[0] for part in value if part is not None}
+        return f"{TYPE}list_{inner.pop()}" if len(inner) == 1 else f"{TYPE}list"
+    return next((f"{TYPE}{name}" for kind, name in _JSON_TYPES.items() if isinstance(value, kind)), "")
+
+
+_JSON_TYPES: Final = {bool: "truth", str: "text", int: "whole", float: "number", dict: "object"}
+"""A truth is an `int` too: it stands first."""

@@ -63,7 +63,18 @@ def scene(match: Sitting) -> dict[str, Any]:
     }
 
 
-ELSEWHERE: Final = ("lobby.", "option", "column.", "unit.", "type.", "study.", "chart.", "verified.", "odds.")
+ELSEWHERE: Final = (
+    "lobby.",
+    "option",
+    "column.",
+    "unit.",
+    "type.",
+    "position.",
+    "study.",
+    "chart.",
+    "verified.",
+    "odds.",
+)
 """Tables of words that no board says."""
 
 

@@ -267,7 +267,10 @@ class Reader(PositionReader):
         elif not isinstance(given, Mapping) or set(given) - set(EXPLORERS):
             self._wrong(f"deck must be an object with the keys {', '.join(EXPLORERS)}, not {given!r}")
         else:
-            s.deck = [self._number("deck", given.get(name, 0), 0, full[e]) for e, name in enumerate(EXPLORERS)]
+            s.deck = [0] * len(EXPLORERS)
+            for name, n in given.items():
+                e = EXPLORERS.index(name)
+                s.deck[e] = self._number("deck", n, 0, full[e])
         s.passed = [self._truth("passed", p) for p in self._per_seat("passed", False)]
         if s.phase in BUYING and "passed" not in self.data:
             s.passed = [who != s.turn for who in self._all]

@@ -1,0 +1,159 @@
+"""What positions hold and how actions are written, found by playing: keys, notations, elements, each with an example.
+
+Nothing here is a list of its own: keys are those that the reader of positions asks for, the rest is what was played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from boardbook.core import CHANCE, Game, State
+from boardbook.core.words import Values
+
+MATCHES: Final = 4
+LONGEST: Final = 5000
+"""Plies after which a match is left."""
+LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
+"""What is tried for a key that no position of a match holds."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A kind of action or outcome as it was played: its text, what that says, the paragraphs it rests on."""
+
+    chance: bool
+    text: str
+    told: tuple[str, Values]
+    rules: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Element:
+    """A kind of element of the board: one of them, and the kinds of action that it is clicked for."""
+
+    example: str
+    actions: dict[str, None] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Examples:
+    """What was found in matches: a value for each key of a position, each kind as played, each kind of element."""
+
+    keys: dict[str, Any] = field(default_factory=dict)
+    played: dict[str, Played] = field(default_factory=dict)
+    elements: dict[str, Element] = field(default_factory=dict)
+
+
+class Asked(dict[str, Any]):
+    """An object that notes each key it is asked for, those of objects in it by dotted names.
+
+    Of an object that is gone through name by name no key is noted.
+    """
+
+    def __init__(self, data: Mapping[str, Any], noted: dict[str, None], root: str = "") -> None:
+        inner = {k: Asked(v, noted, f"{root}{k}.") if isinstance(v, dict) else v for k, v in data.items()}
+        super().__init__(inner)
+        self._noted, self._root = noted, root
+
+    def __getitem__(self, key: str) -> Any:
+        self._noted[self._root + key] = None
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value under a key, which is noted."""
+        self._noted[self._root + key] = None
+        return super().get(key, default)
+
+
+_known: dict[tuple[type, str, str], Examples] = {}
+"""By class, edition and options of a game."""
+
+
+def examples(game: Game[Any]) -> Examples:
+    """What some random matches of a game show, always the same."""
+    key = (type(game), game.edition_name, json.dumps(game.settings))
+    if key not in _known:
+        _known[key] = _found(game)
+    return _known[key]
+
+
+def _found(game: Game[Any]) -> Examples:
+    found, asked, others = Examples(), dict[str, None](), dict[str, Element]()
+    position: dict[str, Any] = {}
+    phases: set[str] = set()
+
+    def better(key: str, value: object) -> bool:
+        return key not in found.keys or (tells(value) and not tells(found.keys[key]))
+
+    for state, n in _walk(game):
+        if n is not None:
+            _play(game, state, n, found)
+            if state.to_act != CHANCE and state.phase_name not in phases:
+                phases.add(state.phase_name)
+                for other in range(game.num_actions):
+                    _click(game, state, other, others)
+        position = state.to_dict()
+        if any(better(key, value) for key, value in position.items()):
+            game.problems(Asked(position, asked))
+        for key in {**position, **asked}:
+            here, value = at(position, key)
+            if here and better(key, value):
+                found.keys[key] = value
+    for kind, element in others.items():
+        found.elements.setdefault(kind, element).actions.update(element.actions)
+    for key in asked.keys() - found.keys.keys():
+        if "." not in key:
+            found.keys[key] = next((v for v in LIKELY if not game.problems({**position, key: v})), None)
+    order = {key: k for k, key in enumerate({**position, **asked})}
+    found.keys = dict(sorted(found.keys.items(), key=lambda pair: (order[pair[0].partition(".")[0]], order[pair[0]])))
+    return found
+
+
+def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
+    """Positions of random matches, each with what is played there; None where a match ends."""
+    for k in range(MATCHES):
+        rng, state = Random(k), game.new(game.seats[k % len(game.seats)])
+        for _ in range(LONGEST):
+            if state.to_act is None:
+                break
+            n = rng.choice(game.possible(state))
+            yield state, n
+            state.apply(n)
+        yield state, None
+
+
+def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
+    """Note what is played, by its kind, and what is clicked for it."""
+    named, chance = game.named(state, n), state.to_act == CHANCE
+    if named.kind not in found.played:
+        found.played[named.kind] = Played(chance, named.text, game.told(state, n, state.to_act), game.cited(state, n))
+    if not chance:
+        _click(game, state, n, found.elements)
+
+
+def _click(game: Game[Any], state: State, n: int, elements: dict[str, Element]) -> None:
+    """Note what is clicked for an action, legal or not; a game without a drawing has buttons with its actions."""
+    action = game.action(n).kind
+    for element in game.clicks(state, n):
+        kind, _, name = element.partition(".")
+        if name or "." not in element:
+            elements.setdefault(kind if game.drawing else action, Element(element)).actions.setdefault(action)
+
+
+def at(position: Mapping[str, Any], key: str) -> tuple[bool, Any]:
+    """Whether something stands under a dotted name, and what."""
+    value: Any = position
+    for name in key.split("."):
+        if not isinstance(value, Mapping) or name not in value:
+            return False, None
+        value = value[name]
+    return True, value
+
+
+def tells(value: object) -> bool:
+    """Whether a value shows what may stand there: it is not empty, nought or null."""
+    return any(map(tells, value)) if isinstance(value, list) else bool(value)

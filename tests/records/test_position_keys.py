@@ -1,0 +1,185 @@
+"""The keys of positions are those that are read, none missing, none idle; notations and elements are those played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE, LANGUAGES, Game, State
+from boardbook.records.dictionary import ELEMENTS, NOTATIONS, POSITION, POSITION_KEYS, UNIT
+from boardbook.records.examples import Asked, at, examples
+from boardbook.widgets.sent import elements
+from tests.house import GAMES
+
+MATCHES = 8
+DEPTHS = (0, 1, 2, 5, 10, 20, 40, 80, 160, 320, 640, 1280)
+"""Plies after which a position is looked at, beside the first two of each phase and the last of a match."""
+STRANGE: Mapping[str, Any] = {"strange": []}
+"""What stands under no key."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
+both = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def states(rules: Game[Any]) -> Iterator[State]:
+    """Positions of random matches, other ones than the examples are from."""
+    for seed in range(MATCHES):
+        rng, state = Random(f"keys {seed}"), rules.new(rules.seats[seed % len(rules.seats)])
+        seen: list[str] = []
+        for ply in range(DEPTHS[-1]):
+            if ply in DEPTHS or seen.count(state.phase_name) < 2 or state.to_act is None:
+                seen.append(state.phase_name)
+                yield state.clone()
+            if state.to_act is None:
+                break
+            state.apply(rng.choice(rules.possible(state)))
+
+
+@cache
+def positions(game: str) -> list[dict[str, Any]]:
+    return [state.to_dict() for state in states(bb.game(game))]
+
+
+def keys(game: str) -> list[str]:
+    documented: list[str] = bb.columns(game, POSITION)["column"].to_list()
+    return documented
+
+
+def changed(position: Mapping[str, Any], key: str, value: object) -> dict[str, Any]:
+    """A position with another value under a dotted name."""
+    name, _, inner = key.partition(".")
+    return {**position, name: changed(position[name], inner, value) if inner else value}
+
+
+@every_game
+def test_every_key_of_a_position_is_documented(game: str) -> None:
+    documented = keys(game)
+    parents = {key.partition(".")[0] for key in documented if "." in key}
+    for position in positions(game):
+        assert set(position) <= set(documented)
+        for parent in parents:
+            inner = {f"{parent}.{name}" for name in position[parent] or ()}
+            assert inner <= set(documented)
+
+
+@every_game
+def test_every_documented_key_is_read(game: str) -> None:
+    rules, idle = bb.game(game), set(keys(game))
+    for position in positions(game):
+        assert rules.problems(position) == []
+        for key in sorted(idle):
+            held = at(position, key.rpartition(".")[0])[1] is not None if "." in key else True
+            if held and rules.problems(changed(position, key, STRANGE)):
+                idle.discard(key)
+    assert idle == set()
+
+
+@every_game
+def test_every_other_key_is_refused(game: str) -> None:
+    rules = bb.game(game)
+    parents = {key.partition(".")[0] for key in keys(game) if "." in key}
+    for position in positions(game):
+        assert any("'strange' is not known" in problem for problem in rules.problems({**position, **STRANGE}))
+        for parent in parents:
+            if position[parent] is not None:
+                assert rules.problems(changed(position, f"{parent}.strange", 1)), parent
+
+
+@every_game
+def test_all_that_is_asked_for_is_documented(game: str) -> None:
+    rules, asked = bb.game(game), dict[str, None]()
+    for position in positions(game):
+        rules.problems(Asked(position, asked))
+    assert set(asked) <= set(keys(game))
+
+
+@both
+@every_game
+def test_every_key_has_a_meaning_a_type_and_an_example(game: str, lang: str) -> None:
+    found = bb.columns(game, POSITION, lang)
+    assert found.schema == POSITION_KEYS
+    assert found.filter(pl.col("meaning") == "")["column"].to_list() == []
+    assert found.filter((pl.col("type") == "") & (pl.col("example") != "null"))["column"].to_list() == []
+
+
+@every_game
+def test_no_word_explains_a_key_that_is_not_there(game: str) -> None:
+    said = bb.game(game).words.by_lang["en"]
+    for root in (f"{POSITION}.", f"{UNIT}{POSITION}."):
+        assert {key.removeprefix(root) for key in said if key.startswith(root)} <= set(keys(game))
+
+
+def test_examples_and_types_are_told() -> None:
+    found = {row[0]: row[1:] for row in bb.columns("zargos", POSITION, "fr").rows()}
+    assert found["round"][0] == "nombre entier"
+    assert found["pool"][:2] == ("objet", "pions")
+    assert found["waiting"][0] == "liste de nombres entiers"
+    assert found["hands"][0] == "liste de listes"
+    assert found["assaults"][0] == "liste d’objets"
+    assert found["lesson"][0] == "vrai ou faux"
+    assert found["winner"][0] == ""
+    assert set(json.loads(found["battle"][-1])) == {
+        key.removeprefix("battle.") for key in found if key.startswith("battle.")
+    }
+
+
+def test_what_is_gone_through_by_name_has_no_keys() -> None:
+    asked = dict[str, None]()
+    position = Asked({"move": {"way": "land"}, "pool": {"dragons": 1}}, asked)
+    assert position["move"].get("way") == "land"
+    assert position["move"].get("to") is None
+    assert [*position["pool"].items()] == [("dragons", 1)]
+    assert [*asked] == ["move", "move.way", "move.to", "pool"]
+
+
+@both
+@every_game
+def test_every_kind_of_action_is_written(game: str, lang: str) -> None:
+    rules, found = bb.game(game), bb.columns(game, "actions", lang)
+    assert found.schema == NOTATIONS
+    assert found["kind"].is_unique().all()
+    assert set(found.filter(~pl.col("chance"))["kind"]) == {action.kind for action in rules.actions}
+    for kind, chance, text, meaning, cited in found.rows():
+        if chance:
+            assert kind in rules.outcome_fields
+        else:
+            assert rules.parse(text).kind == kind
+        assert bool(meaning) == bool(cited) == (kind in examples(rules).played)
+        assert set(cited) <= set(rules.rulebook(lang).paragraphs)
+
+
+@every_game
+def test_every_kind_of_element_is_there(game: str) -> None:
+    rules, found = bb.game(game), bb.columns(game, "elements")
+    assert found.schema == ELEMENTS
+    kinds = set(found["kind"])
+    for kind, example, actions in found.rows():
+        assert example.partition(".")[0] == kind
+        assert set(actions) <= {action.kind for action in rules.actions}
+    seen: set[str] = set()
+    for state in states(rules):
+        if state.to_act not in (None, CHANCE) and state.phase_name not in seen:
+            seen.add(state.phase_name)
+            assert {element.partition(".")[0] for element in elements(rules, state)} <= kinds
+
+
+def test_a_game_that_documents_nothing_has_keys_types_and_examples() -> None:
+    found = bb.columns("morris", POSITION)
+    assert found["column"].to_list() == [*bb.game("morris").new(2).to_dict()]
+    assert set(found["meaning"]) == {""}
+    assert found.filter(pl.col("column") == "hand").row(0)[1:] == ("list of whole numbers", "", "", "[9, 9]")
+    assert bb.columns("morris", "elements")["kind"].to_list() == ["p"]
+
+
+def test_what_is_not_known_is_refused_with_all_that_is() -> None:
+    with pytest.raises(bb.UnknownName, match="Did you mean 'position'"):
+        bb.columns("pangea", "positions")
+    with pytest.raises(bb.UnknownName, match="language"):
+        bb.columns("pangea", POSITION, "de")
