@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardbook import Match
 from tests.games.pangea.table import position as pangea
 
 DELIVERY = pangea(
@@ -18,3 +19,8 @@ PURCHASE = pangea(
     goods={"blue": 2, "orange": 5},
 )
 BOTH = ("en", "fr")
+
+
+def placed(match: Match) -> bool:
+    """Whether apprentices were put down, the act of a two (Magus)."""
+    return any(text.startswith("place 2") for text in match.log["text"])

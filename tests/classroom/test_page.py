@@ -9,7 +9,8 @@ import pytest
 
 import boardbook as bb
 from boardbook.classroom.answers import answers
-from tests.classroom.given import PURCHASE
+from tests.classroom.given import PURCHASE, placed
+from tests.games.magus.table import rolled
 
 
 def purchase(**more: object) -> bb.Puzzle:
@@ -34,6 +35,23 @@ def test_every_legal_move_and_every_click_is_answered() -> None:
             ruling = task.match.line.explain_clicks([*clicks.split(), element])
             assert book["replies"][n]["text"]["en"] == ruling.text("en")
     assert task.tries == 0
+
+
+def test_several_moves_are_answered_as_far_as_the_page_knows() -> None:
+    task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed, hints="Which action?")
+    for most in (1, 2, 60):
+        book = answers(task, most)
+        known, replies = book["positions"], book["replies"]
+        led = [replies[n]["to"] for position in known for n in position["tries"].values()]
+        assert sorted(to for to in led if to is not None) == list(range(1, len(known)))
+        assert sum(bool(position["tries"]) for position in known) <= most
+    book = answers(task, 60)
+    at, kind = book["positions"][0], ""
+    for move in task.solution:
+        reply = book["replies"][at["tries"][str(task.match.game.parse(move).number)]]
+        before, at, kind = at["now"]["ply"], book["positions"][reply["to"]], reply["kind"]
+        assert before + len(at["steps"]) == at["now"]["ply"]
+    assert kind == "solved"
 
 
 def test_ten_puzzles_are_small_and_tell_nothing_in_passing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,13 +8,9 @@ import pytest
 
 import boardbook as bb
 from boardbook.classroom.search import solve
-from tests.classroom.given import BOTH, DELIVERY, PURCHASE
+from tests.classroom.given import BOTH, DELIVERY, PURCHASE, placed
 from tests.games.magus.table import rolled
 from tests.games.zargos.table import reorganising
-
-
-def placed(match: bb.Match) -> bool:
-    return any(text.startswith("place 2") for text in match.log["text"])
 
 
 def purchase(**more: Any) -> bb.Puzzle:

@@ -26,7 +26,7 @@ CLICKS: Final = " "
 def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
     """All that a page needs of a puzzle; `most`: so many positions it knows, nearest to the start first."""
     task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
-    book = {
+    return {
         "task": puzzle.told,
         "rules": list(puzzle.rules),
         "solution": puzzle.told_solution(),
@@ -36,7 +36,6 @@ def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
         "answer": task.answer if isinstance(task, Say) else None,
         **_Positions(puzzle, most if isinstance(task, Reach) else 1).told,
     }
-    return book
 
 
 class _Positions:
@@ -75,7 +74,7 @@ class _Positions:
         before = self._there(way[:-1]).match.ply if way else match.ply
         story = Story(match.line, eyes(match, seat))
         story.catch_up()
-        told = {
+        told: dict[str, Any] = {
             "steps": story.steps[before:],
             "now": {**sent.now(match, seat), "redo": False, "leads": False},
             "hints": [] if there.solved else self._hints(there),

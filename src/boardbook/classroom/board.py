@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from boardbook.classroom.tasks import Point, Reach, Say, is_answer
+from boardbook.classroom.tasks import Point, Reach, is_answer
 from boardbook.core import NotPossible
 from boardbook.widgets import Board
 from boardbook.widgets.boundary import Malformed, short, whole

@@ -26,7 +26,7 @@ PAGE: Final = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width">
 <title>{title}</title>
-<style>body {{ margin: 0; }} .bb {{ margin: 0 auto; }}</style>
+<style>body {{ margin: 0; }} #desk .bb {{ margin: 0 auto; }}</style>
 <div id="desk"></div>
 <script type="text/plain" id="pack">{pack}</script>
 <script type="module" nonce="{nonce}">

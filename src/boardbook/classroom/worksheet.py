@@ -191,7 +191,7 @@ class Worksheet(traitlets.HasTraits):
         from boardbook.classroom.page import write_sheet
 
         size = write_sheet(self, path, self.langs[0] if lang is None else lang, theme, most)
-        print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")
+        print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")  # noqa: T201 (its author asks)
         return size
 
     # --- keeping ------------------------------------------------------------------------------------------------
