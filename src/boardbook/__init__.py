@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from boardbook.bots import register_bot as register_bot
     from boardbook.charts import odds_chart as odds_chart
     from boardbook.classroom import Puzzle as Puzzle
+    from boardbook.classroom import Review as Review
     from boardbook.classroom import Verdict as Verdict
     from boardbook.classroom import puzzle as puzzle
+    from boardbook.classroom import review as review
     from boardbook.core import CHANCE as CHANCE
     from boardbook.core import REFEREE as REFEREE
     from boardbook.core import TURN as TURN
@@ -56,7 +58,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
     "boardbook.charts": ("odds_chart",),
-    "boardbook.classroom": ("Puzzle", "Verdict", "puzzle"),
+    "boardbook.classroom": ("Puzzle", "Review", "Verdict", "puzzle", "review"),
     "boardbook.core": (
         "CHANCE",
         "REFEREE",

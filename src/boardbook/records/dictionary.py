@@ -42,6 +42,8 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "prospects": tables.PROSPECTS,
     "luck_ledger": tables.LUCK,
     "tries": tables.TRIES,
+    "review": tables.REVIEW,
+    "weighed": tables.WEIGHED,
 }
 """The tables that every game has, by the name under which a match or a study gives them."""
 

@@ -18,9 +18,11 @@ from boardbook.core import (
     BadFile,
     BadInput,
     Branch,
+    Comment,
     Game,
     Header,
     Line,
+    Mark,
     NotPossible,
     Outcome,
     Result,
@@ -363,6 +365,27 @@ class Sitting:
             branch = self.line.fork(ply)
             self.line.settle()
         return branch
+
+    # --- noting -------------------------------------------------------------------------------------------------
+
+    def comment(self, text: str, ply: int | None = None) -> None:
+        """Say something of the moment after `ply` plies (None: the present one), for saves and journals to keep.
+
+        Another text takes the place of the last, an empty one takes it back. Raises `BadInput` for what is no text or
+        no moment of this line.
+        """
+        with Whole():
+            self.line.note(Comment(self.line.branch, self.ply if ply is None else ply, text))
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What was said of the moments of this line: ply -> text."""
+        return self.line.comments
+
+    @property
+    def marks(self) -> dict[int, Mark]:
+        """The decisions of this line that reviews marked: ply -> mark. Of each seat, those of the last review."""
+        return self.line.marks
 
     # --- keeping ------------------------------------------------------------------------------------------------
 
