@@ -121,6 +121,21 @@ def test_both_actions_of_a_pair_are_searched_alike(monkeypatch: pytest.MonkeyPat
     assert all(50 <= simulations <= 200 for simulations, _ in met[1])
 
 
+def test_an_interval_is_never_narrower_than_what_longer_searches_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = {100: {1: 0.5, 2: 0.6}, 400: {1: 0.5, 2: 0.53}}
+
+    def told(game: Any, state: Any, n: int, seat: int, simulations: int, rng: Random) -> float:
+        return shares[100 if simulations <= 200 else 400][n]
+
+    monkeypatch.setattr("boardbook.classroom.weighing.worth", told)
+    match = bb.Match("pangea", 2, seed=1)
+    short = Scales(match.game, match.state, 0, 99, "short")
+    longer = Scales(match.game, match.state, 0, 410, "longer", before=short).cost(1, 2)
+    assert short.cost(1, 2).counts
+    assert (round(longer.points), round(longer.low), round(longer.high)) == (3, -4, 10)
+    assert not longer.counts
+
+
 def test_nobody_knows_more_than_the_seat() -> None:
     """The seed of the deals is told; only what the seat sees is left to hang on."""
     match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)

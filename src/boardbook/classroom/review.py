@@ -130,7 +130,7 @@ class _Reviewer:
         if cost.counts:
             # What looks dear is weighed anew and longer, which alone stands: of many figures the largest are too large.
             n = max(dict.fromkeys((n, *others)), key=lambda other: sum(first.worths(other)))
-            scales = Scales(game, state, seat, self.simulations, *path, "again")
+            scales = Scales(game, state, seat, self.simulations, *path, "again", before=first)
             cost = scales.cost(ply.number, n)
         better = game.action(n)
         if scales is None or not cost.counts:

@@ -2,15 +2,16 @@
 
 A tree search seldom visits what it thinks bad, and chooses what looked best to it: its own figures are neither sure
 nor fair. So both actions are weighed anew, in pairs of searches that share nothing with the one before. Both of a pair
-are equally long and meet the same deals; each pair is dealt anew and has another length, so that what hangs on how far
-a search sees widens the interval, too. The pairs are independent: Student's t gives the interval of their mean. How
-well the game's evaluation judges is not in it.
+are equally long and meet the same deals; each pair is dealt anew and has another length. The pairs are independent:
+Student's t gives the interval of their mean. How far a search sees matters besides, the same in every pair: so shorter
+searches come first, and the interval is never narrower than what the longer ones changed. How well the game's
+evaluation judges is not in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from boardbook.bots.estimates import mean_error
@@ -47,6 +48,11 @@ class Cost:
         low, high = max(-HUNDRED, mean - error), min(HUNDRED, mean + error)
         return cls(sum(own) / count, sum(other) / count, mean, low, high)
 
+    def allowing(self, shift: float) -> Cost:
+        """The same, with an interval that reaches so many points to both sides at the least."""
+        low, high = min(self.low, self.points - shift), max(self.high, self.points + shift)
+        return replace(self, low=max(-HUNDRED, low), high=min(HUNDRED, high))
+
     @property
     def counts(self) -> bool:
         """Whether it is worth a mark: enough, and more than nothing for sure."""
@@ -54,11 +60,22 @@ class Cost:
 
 
 class Scales:
-    """Weighs actions of one decision. `simulations`: of a search in the middle; the same `path`, the same result."""
+    """Weighs actions of one decision. `simulations`: of a search in the middle; the same `path`, the same result.
 
-    def __init__(self, game: Game[Any], state: State, seat: int, simulations: int, *path: object) -> None:
+    `before`: scales with shorter searches. By as much as the longer ones find another cost, still longer ones may.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        seat: int,
+        simulations: int,
+        *path: object,
+        before: Scales | None = None,
+    ) -> None:
         self.game, self.state, self.seat = game, state, seat
-        self.simulations, self.path = simulations, path
+        self.simulations, self.path, self.before = simulations, path, before
         self._worths: dict[int, list[float]] = {}
 
     def worths(self, n: int) -> list[float]:
@@ -74,4 +91,7 @@ class Scales:
 
     def cost(self, n: int, other: int) -> Cost:
         """What an action costs against another."""
-        return Cost.of(self.worths(n), self.worths(other))
+        cost = Cost.of(self.worths(n), self.worths(other))
+        if self.before is None:
+            return cost
+        return cost.allowing(abs(cost.points - self.before.cost(n, other).points))
