@@ -19,6 +19,8 @@ from boardbook.classroom.weighing import PAIRS, POINTS, Cost, Scales
 from boardbook.core import LANGUAGES, Line
 from boardbook.records import REVIEW, WEIGHED
 from boardbook.records.dictionary import TABLES
+from tests.closing import Closing
+from tests.full import full_disk
 from tests.house import GAMES
 from tests.match.wandering import VEIL, play_random
 
@@ -284,6 +286,14 @@ def test_marks_are_kept_with_the_match(auction: tuple[bb.Match, bb.Review], tmp_
         assert decision.cost is not None
         assert (ply, mark.better) == (decision.ply, decision.better.number)
         assert (mark.cost, mark.low) == (round(decision.cost.points, 2), round(decision.cost.low, 2))
+
+
+def test_a_full_disk_loses_no_review(tmp_path: Path, closing: Closing) -> None:
+    match = closing(bb.Match("pangea", ["random", "random"], seed=2, journal=tmp_path / "journal"))
+    with full_disk((tmp_path / "journal").stat().st_size), pytest.warns(UserWarning, match="the marks are not kept"):
+        made = match.review(0, BOT, progress=False)
+    assert made.whole
+    assert match.line.notes == []
 
 
 def test_puzzles_ask_for_the_better_move(auction: tuple[bb.Match, bb.Review]) -> None:

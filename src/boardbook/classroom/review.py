@@ -13,12 +13,27 @@ from boardbook.bots.greedy import Greedy
 from boardbook.classroom.puzzle import Puzzle, puzzle
 from boardbook.classroom.stage import Others, Stage, figures_of, signed
 from boardbook.classroom.weighing import Cost, Scales
-from boardbook.core import LANGUAGES, Action, BadInput, Event, Game, Header, Line, Mark, Marks, Ply, Seat, State, Stream
+from boardbook.core import (
+    LANGUAGES,
+    Action,
+    BadInput,
+    Event,
+    Game,
+    Header,
+    Line,
+    Mark,
+    NotKept,
+    Ply,
+    Seat,
+    State,
+    Stream,
+)
 from boardbook.core.errors import unknown
 from boardbook.core.rulebooks import ids
 from boardbook.core.validation import is_whole
 from boardbook.core.words import Value, Values
 from boardbook.match import Match
+from boardbook.records.disk import warn
 
 if TYPE_CHECKING:
     import polars as pl
@@ -93,8 +108,10 @@ def review(match: Match, seat: int, bot: str = "mcts:500", lang: str = "en", *, 
             pass
     made = Review(match, seat, bot, lang, tuple(found), len(own), scales)
     if made.whole:
-        marks = tuple([_kept(decision) for decision in made.marks])
-        match.line.note(Marks(match.line.branch, seat, bot, marks))
+        try:
+            match.mark(seat, bot, [_kept(decision) for decision in made.marks])
+        except NotKept as error:  # what took so long to find is worth more than its place in the journal
+            warn(f"the marks are not kept with the match: {error}")
     return made
 
 

@@ -23,6 +23,7 @@ from boardbook.core import (
     Header,
     Line,
     Mark,
+    Marks,
     NotPossible,
     Outcome,
     Result,
@@ -381,6 +382,14 @@ class Sitting:
     def comments(self) -> dict[int, str]:
         """What was said of the moments of this line: ply -> text."""
         return self.line.comments
+
+    def mark(self, seat: int, bot: str, marks: Sequence[Mark]) -> None:
+        """Keep what a review by a bot marked of a seat's decisions on this line, in place of what the last one did.
+
+        Raises `BadInput` for what are no marks of this line.
+        """
+        with Whole():
+            self.line.note(Marks(self.line.branch, seat, bot, tuple(marks)))
 
     @property
     def marks(self) -> dict[int, Mark]:
