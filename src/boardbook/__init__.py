@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from boardbook.bots import register_bot as register_bot
     from boardbook.charts import odds_chart as odds_chart
     from boardbook.classroom import Puzzle as Puzzle
+    from boardbook.classroom import Review as Review
     from boardbook.classroom import Verdict as Verdict
     from boardbook.classroom import Worksheet as Worksheet
     from boardbook.classroom import puzzle as puzzle
     from boardbook.classroom import results as results
+    from boardbook.classroom import review as review
     from boardbook.classroom import worksheet as worksheet
     from boardbook.core import CHANCE as CHANCE
     from boardbook.core import REFEREE as REFEREE
@@ -59,7 +61,7 @@ if TYPE_CHECKING:
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
     "boardbook.charts": ("odds_chart",),
-    "boardbook.classroom": ("Puzzle", "Verdict", "Worksheet", "puzzle", "results", "worksheet"),
+    "boardbook.classroom": ("Puzzle", "Review", "Verdict", "Worksheet", "puzzle", "results", "review", "worksheet"),
     "boardbook.core": (
         "CHANCE",
         "REFEREE",

@@ -46,6 +46,8 @@ def _written(folder: Path, game: str, rng: Random) -> tuple[Line, bytes]:
     match = bb.Match(game, seats, seed=rng.getrandbits(30), chance=rng.choice(("auto", "ask")), journal=journal)
     for _ in range(25):
         wander(match, rng)
+        if rng.random() < 0.1:
+            match.comment("Why so?", rng.randrange(match.ply + 1))
     if journal is None:
         match.save(path)
     match.close()

@@ -102,6 +102,25 @@ class Search:
         return Thinking(seat, choices, line, done, perf_counter() - began)
 
 
+def worth(game: Game[Any], state: State, n: int, seat: int, simulations: int, rng: Random) -> float:
+    """The seat's share of the win after action `n` of its own, by a search that begins there.
+
+    What it learned is then followed half as often, without curiosity, and that alone counts: the mean of a search
+    holds all that it tried in vain, and most where there is most to try. With the same generator, two actions meet the
+    same deals of what the seat cannot know.
+    """
+    deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
+    walk = _Walk(game, seat, fast, CURIOSITY, 0)
+    root = Branch(game.prospects(after(state.redealt(seat, deals), n)))
+    for _ in range(simulations):
+        walk.down(after(state.redealt(seat, deals), n), root)
+    walk.curiosity = 0.0
+    learned, visits = root.totals[seat], root.visits
+    for _ in range(1 + simulations // 2):
+        walk.down(after(state.redealt(seat, deals), n), root)
+    return (root.totals[seat] - learned) / (root.visits - visits)
+
+
 class _Walk:
     """Walks down a tree, one simulation at a time."""
 

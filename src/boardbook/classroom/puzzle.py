@@ -15,7 +15,7 @@ import traitlets
 from boardbook.bots import make_bot
 from boardbook.classroom.results import Outcome
 from boardbook.classroom.search import does, solve
-from boardbook.classroom.stage import Others, Stage
+from boardbook.classroom.stage import Others, Stage, figures_of, signed
 from boardbook.classroom.tasks import (
     Goal,
     Point,
@@ -51,7 +51,6 @@ MOVES: Final = 100
 """More than any task has."""
 ARTICLE: Final = 4
 """Letters that may stand before a name."""
-MINUS: Final = "\N{MINUS SIGN}"
 
 
 def puzzle(
@@ -518,13 +517,9 @@ class Puzzle(traitlets.HasTraits):
 
     def _changes(self, before: State, after: State) -> list[tuple[str, str]]:
         """The solver's figures that differ, with sign."""
-        mine = {side for side, seat in self.game.sides(after).items() if seat == self.seat}
-        was, now = (self.game.figure_values(state, self.seat) for state in (before, after))
-        found: dict[str, int] = {}
-        for (side, figure), value in now.items():
-            if side in mine:
-                found[figure] = found.get(figure, 0) + value - was.get((side, figure), 0)
-        return [(figure, f"{'+' if by > 0 else MINUS}{abs(by)}") for figure, by in found.items() if by]
+        was, now = (figures_of(self.game, state, self.seat) for state in (before, after))
+        changes = {figure: value - was.get(figure, 0) for figure, value in now.items()}
+        return [(figure, signed(by)) for figure, by in changes.items() if by]
 
     def _author(self, tried: Sequence[int | str], texts: dict[str, str]) -> dict[str, str]:
         """The author's own word for the first of several mistakes, where there is one."""

@@ -11,6 +11,7 @@ from boardbook.core import CHANCE, BadInput, Game, Header, Line, State, Stream, 
 
 SHOWN: Final = 8
 """Actions or outcomes that an error lists."""
+MINUS: Final = "\N{MINUS SIGN}"
 LONGEST: Final = 10_000
 """Plies of others in a row; who has not handed over by then never does."""
 
@@ -61,6 +62,21 @@ def number_of(game: Game[Any], state: State, text: str) -> int | None:
     except UnknownAction:
         return None
     return n if n in game.possible(state) else None
+
+
+def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
+    """What a seat's figures are, as it knows them: of all the sides that it leads together."""
+    mine = {side for side, whose in game.sides(state).items() if whose == seat}
+    found: dict[str, int] = {}
+    for (side, figure), value in game.figure_values(state, seat).items():
+        if side in mine:
+            found[figure] = found.get(figure, 0) + value
+    return found
+
+
+def signed(by: int) -> str:
+    """A change, with its sign."""
+    return f"{'+' if by > 0 else MINUS if by else ''}{abs(by)}"
 
 
 class Stage(Line):

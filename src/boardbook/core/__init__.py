@@ -19,6 +19,7 @@ from boardbook.core.errors import (
 )
 from boardbook.core.folder import Folder, FolderGame
 from boardbook.core.line import Branch, Header, Line, Ply, Seat
+from boardbook.core.notes import Comment, Mark, Marks, Note
 from boardbook.core.options import Option
 from boardbook.core.plain import Plain, PlainGame
 from boardbook.core.position import Box, Shown
@@ -42,6 +43,7 @@ __all__ = [
     "Box",
     "Branch",
     "Build",
+    "Comment",
     "Edition",
     "Entry",
     "Event",
@@ -53,8 +55,11 @@ __all__ = [
     "IllegalAction",
     "Layer",
     "Line",
+    "Mark",
+    "Marks",
     "NotKept",
     "NotPossible",
+    "Note",
     "Option",
     "Outcome",
     "Outline",

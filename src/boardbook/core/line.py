@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, Final, Literal
 
 from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
 from boardbook.core.contract import REFEREE, Game, State
 from boardbook.core.errors import BadInput, NotPossible, UnknownAction
+from boardbook.core.notes import Comment, Mark, Marks, Note, comment_problem, mark_problem
 from boardbook.core.rulings import IllegalAction, Ruling
 from boardbook.core.validation import is_whole
 
@@ -123,6 +125,8 @@ class Line:
         self._changing: list[Branch] | None = None
         """While a change is made: the branches that grew, one entry for each ply."""
         self._path: list[Ply] = self.branches[0].plies
+        self.notes: list[Note] = []
+        """What was noted, in order; what is said later of a moment counts."""
 
     def first(self) -> State:
         """The position the match started from."""
@@ -158,6 +162,7 @@ class Line:
             yield
             return
         branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self.branches)
+        noted = len(self.notes)
         grown: list[Branch] = []
         self._changing = grown
         try:
@@ -168,11 +173,12 @@ class Line:
             for longer in grown:
                 longer.plies.pop()
             del self.branches[known:]
+            del self.notes[noted:]
             self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
             raise
         finally:
             self._changing = None
-        if grown or (branch, ply, known) != (self.branch, self.ply, len(self.branches)):
+        if grown or (branch, ply, known, noted) != (self.branch, self.ply, len(self.branches), len(self.notes)):
             self._notify()
 
     def _notify(self) -> None:
@@ -334,6 +340,70 @@ class Line:
                 self._path.append(ply)
         self.state.apply(number)
         self.ply += 1
+
+    # --- noting -------------------------------------------------------------------------------------------------
+
+    def note(self, note: Note) -> None:
+        """Keep a comment or the marks of a review. Raises `BadInput` for what does not fit the line."""
+        if problem := self._unfit(note):
+            raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
+        with self.change():
+            self.notes.append(note)
+
+    def _unfit(self, note: Note) -> str:
+        """Why it can't be noted; empty if it can."""
+        if not is_whole(note.branch, 0, len(self.branches) - 1):
+            return f"there is no line {note.branch!r}; lines: 0 to {len(self.branches) - 1}"
+        path = self.path(note.branch)
+        if isinstance(note, Comment):
+            if not is_whole(note.ply, 0, len(path)):
+                return f"there is no ply {note.ply!r}; this line goes from 0 to {len(path)}"
+            return comment_problem(note.text)
+        if not is_whole(note.seat, 0, len(self.header.seats) - 1):
+            return f"there is no seat {note.seat!r}"
+        return mark_problem(note.bot, note.marks) or self._unmarkable(note, path)
+
+    def _unmarkable(self, note: Marks, path: Sequence[Ply]) -> str:
+        """Why marks are not of decisions of their seat that had a better action."""
+        better = {mark.ply: mark.better for mark in note.marks}
+        if better and max(better) > len(path):
+            return f"there is no ply {max(better)}; this line goes from 0 to {len(path)}"
+        state = self.first()
+        for k, ply in enumerate(path[: max(better, default=0)], 1):
+            if k in better:
+                if ply.seat != note.seat:
+                    return f"seat {note.seat} did not decide ply {k}"
+                if not is_whole(better[k], 0) or better[k] == ply.number or better[k] not in state.legal_actions():
+                    return f"action {better[k]!r} is none that could be played instead of ply {k}"
+            state.apply(ply.number)
+        return ""
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What was said last of each moment of the current line, by ply."""
+        said: dict[int, str] = {}
+        shared = self._shared()
+        for note in self.notes:
+            if isinstance(note, Comment) and note.ply <= shared[note.branch]:
+                said[note.ply] = note.text
+        return {ply: said[ply] for ply in sorted(said) if said[ply]}
+
+    @property
+    def marks(self) -> dict[int, Mark]:
+        """What reviews marked of the decisions of the current line, by ply: of each seat what the last one found."""
+        found: dict[int, Mark] = {}
+        shared = self._shared()
+        for note in self.notes:
+            if isinstance(note, Marks):
+                upto = shared[note.branch]
+                found = {k: mark for k, mark in found.items() if k > upto or self._path[k - 1].seat != note.seat}
+                found |= {mark.ply: mark for mark in note.marks if mark.ply <= upto}
+        return dict(sorted(found.items()))
+
+    def _shared(self) -> list[int]:
+        """By branch, how many plies of the current line are its own, too."""
+        pairs = (zip(self.path(branch.id), self._path, strict=False) for branch in self.branches)
+        return [sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], each)) for each in pairs]
 
     # --- going about --------------------------------------------------------------------------------------------
 

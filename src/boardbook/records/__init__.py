@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from boardbook.records.schema import PROSPECTS as PROSPECTS
     from boardbook.records.schema import PURCHASES as PURCHASES
     from boardbook.records.schema import RESULTS as RESULTS
+    from boardbook.records.schema import REVIEW as REVIEW
     from boardbook.records.schema import SEATS as SEATS
     from boardbook.records.schema import STUDY as STUDY
     from boardbook.records.schema import TAKEN_BACK as TAKEN_BACK
     from boardbook.records.schema import THOUGHTS as THOUGHTS
     from boardbook.records.schema import TOLD as TOLD
     from boardbook.records.schema import TRIES as TRIES
+    from boardbook.records.schema import WEIGHED as WEIGHED
     from boardbook.records.shelf import Kept as Kept
     from boardbook.records.shelf import Shelf as Shelf
     from boardbook.records.shelf import Short as Short
@@ -55,12 +57,14 @@ SCHEMA = (
     "PROSPECTS",
     "PURCHASES",
     "RESULTS",
+    "REVIEW",
     "SEATS",
     "STUDY",
     "TAKEN_BACK",
     "THOUGHTS",
     "TOLD",
     "TRIES",
+    "WEIGHED",
 )
 
 __getattr__, __dir__ = rooms(

@@ -61,6 +61,8 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "luck_ledger": tables.LUCK,
     "tries": tables.TRIES,
     "results": tables.RESULTS,
+    "review": tables.REVIEW,
+    "weighed": tables.WEIGHED,
 }
 """The tables that every game has, by the name under which a match or a study gives them."""
 

@@ -4,6 +4,9 @@
     {"n": 0, "text": "start 0", "choices": null, "ms": 0, "sum": "…"}      a ply on the current line
     {"line": 1, "of": 0, "at": 12, "sum": "…"}                             a branch begins, and is the current line
     {"goto": 30, "line": 0, "sum": "…"}                                    the cursor moves
+    {"comment": "Why not c3?", "ply": 12, "line": 0, "sum": "…"}           what was said of a moment, the last counts
+    {"marks": [[9, "pass", 19.0, 14.2, 23.8]], "seat": 0, "bot": "mcts:500", "line": 0, "sum": "…"}     what a review
+                                marked of a seat's decisions: ply, what was better, cost in points, its interval
 
 A journal is appended to while the match is played; its header promises no records. `sum` runs on from line to line, so
 a line that was changed, lost or moved is found. Loading replays and verifies every step.
@@ -29,10 +32,14 @@ from boardbook.core import (
     CHANCE,
     BadFile,
     BoardbookError,
+    Comment,
     Edition,
     Game,
     Header,
     Line,
+    Mark,
+    Marks,
+    Note,
     NotPossible,
     Ply,
     Seat,
@@ -86,6 +93,8 @@ class Journal:
         self._synced = time.monotonic()
         self._written = [len(branch.plies) if written else 0 for branch in line.branches]
         """Plies written of each branch."""
+        self._noted = len(line.notes) if written else 0
+        """Notes written."""
         self._cursor = (line.branch, line.ply) if written else (0, 0)
         self._state = line.state.clone() if written else line.first()
 
@@ -149,9 +158,12 @@ class Journal:
         if cursor != (line.branch, line.ply):
             batch.add({"goto": line.ply, "line": line.branch})
             cursor, state = (line.branch, line.ply), line.state.clone()
+        for note in line.notes[self._noted :]:
+            batch.add(_note_record(line.game, note))
         self._write(batch, sync=self._is_due(fresh))
         self._written += [0] * (len(line.branches) - len(self._written))
         self._written[branch.id] = len(branch.plies)
+        self._noted = len(line.notes)
         self._cursor, self._state = cursor, state
 
     def _is_due(self, fresh: Sequence[Ply]) -> bool:
@@ -214,6 +226,13 @@ def _ply_record(rules: Game[Any], state: State, ply: Ply) -> dict[str, Any]:
     return {"n": ply.number, "text": text, "choices": ply.choices, "ms": ply.elapsed_ms}
 
 
+def _note_record(rules: Game[Any], note: Note) -> dict[str, Any]:
+    if isinstance(note, Comment):
+        return {"comment": note.text, "ply": note.ply, "line": note.branch}
+    marks = [[mark.ply, rules.action(mark.better).text, mark.cost, mark.low, mark.high] for mark in note.marks]
+    return {"marks": marks, "seat": note.seat, "bot": note.bot, "line": note.branch}
+
+
 def _records_of(line: Line) -> Iterator[dict[str, Any]]:
     for branch in line.branches:
         if branch.parent is not None:
@@ -223,6 +242,8 @@ def _records_of(line: Line) -> Iterator[dict[str, Any]]:
             yield _ply_record(line.game, state, ply)
             state.apply(ply.number)
     yield {"goto": line.ply, "line": line.branch}
+    for note in line.notes:
+        yield _note_record(line.game, note)
 
 
 def save_line(line: Line, path: Path, held: Lock | None = None) -> None:
@@ -330,6 +351,11 @@ class _Reader:
             self._ply(line, record)
         elif "goto" in record:
             line.goto(record["goto"], record["line"])
+        elif "comment" in record:
+            line.note(Comment(record["line"], record["ply"], record["comment"]))
+        elif "marks" in record:
+            marks = [_mark_of(line.game, mark) for mark in record["marks"]]
+            line.note(Marks(record["line"], record["seat"], record["bot"], tuple(marks)))
         else:
             line.goto(record["at"], record["of"])
             if line.fork() != record["line"]:
@@ -362,6 +388,11 @@ def _seat_of(seat: Mapping[str, Any]) -> Seat:
     _must(isinstance(name, str) and name != "", "a seat's name must be a text")
     _must(bot is None or isinstance(bot, str), "a seat's bot must be a text or null")
     return Seat(name, bot)
+
+
+def _mark_of(rules: Game[Any], mark: Sequence[Any]) -> Mark:
+    ply, better, cost, low, high = mark
+    return Mark(ply, rules.parse(better).number, cost, low, high)
 
 
 def _moment_of(text: object) -> datetime | None:

@@ -157,6 +157,43 @@ THOUGHTS = pl.Schema(
 )
 """One row per legal action that a bot thought about."""
 
+REVIEW = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "ply": pl.Int32(),
+        "round": pl.Int32(),
+        "phase": pl.String(),
+        "seat": pl.Int8(),
+        "side": pl.String(),
+        "choices": pl.Int32(),
+        "played": pl.String(),
+        "better": pl.String(),  # null where the bot would have played the same
+        "value": pl.Float64(),  # share of the win after what was played, 0 to 1
+        "value_better": pl.Float64(),
+        "cost": pl.Float64(),  # points of a hundred, below nothing where what was played is the better one
+        "low": pl.Float64(),  # 95 % interval of the cost
+        "high": pl.Float64(),
+        "marked": pl.Boolean(),
+        "reason": pl.String(),  # empty where nothing is marked, or nothing can be said
+        "rules": pl.List(pl.String()),
+    }
+)
+"""One row per decision of a seat that had a choice."""
+
+WEIGHED = pl.Schema(
+    {
+        "match_id": pl.String(),
+        "ply": pl.Int32(),
+        "action": pl.Int32(),
+        "text": pl.String(),
+        "value": pl.Float64(),  # share of the win, 0 to 1
+        "cost": pl.Float64(),  # points of a hundred against the better one, which costs 0
+        "low": pl.Float64(),  # 95 % interval of the cost
+        "high": pl.Float64(),
+    }
+)
+"""One row per marked decision and action that was weighed there."""
+
 TRIES = pl.Schema(
     {
         "n": pl.Int32(),

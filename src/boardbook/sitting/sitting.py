@@ -18,9 +18,12 @@ from boardbook.core import (
     BadFile,
     BadInput,
     Branch,
+    Comment,
     Game,
     Header,
     Line,
+    Mark,
+    Marks,
     NotPossible,
     Outcome,
     Result,
@@ -363,6 +366,35 @@ class Sitting:
             branch = self.line.fork(ply)
             self.line.settle()
         return branch
+
+    # --- noting -------------------------------------------------------------------------------------------------
+
+    def comment(self, text: str, ply: int | None = None) -> None:
+        """Say something of the moment after `ply` plies (None: the present one), for saves and journals to keep.
+
+        Another text takes the place of the last, an empty one takes it back. Raises `BadInput` for what is no text or
+        no moment of this line.
+        """
+        with Whole():
+            self.line.note(Comment(self.line.branch, self.ply if ply is None else ply, text))
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What was said of the moments of this line: ply -> text."""
+        return self.line.comments
+
+    def mark(self, seat: int, bot: str, marks: Sequence[Mark]) -> None:
+        """Keep what a review by a bot marked of a seat's decisions on this line, in place of what the last one did.
+
+        Raises `BadInput` for what are no marks of this line.
+        """
+        with Whole():
+            self.line.note(Marks(self.line.branch, seat, bot, tuple(marks)))
+
+    @property
+    def marks(self) -> dict[int, Mark]:
+        """The decisions of this line that reviews marked: ply -> mark. Of each seat, those of the last review."""
+        return self.line.marks
 
     # --- keeping ------------------------------------------------------------------------------------------------
 

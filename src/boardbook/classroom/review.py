@@ -1,0 +1,419 @@
+"""What the decisions of a seat cost it: each weighed against what a bot would have played, the dear ones marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.bots import SIMULATIONS, Bot, consider, make_bot
+from boardbook.bots.estimates import mean_error
+from boardbook.bots.greedy import Greedy
+from boardbook.classroom.puzzle import Puzzle, puzzle
+from boardbook.classroom.stage import Others, Stage, figures_of, signed
+from boardbook.classroom.weighing import Cost, Scales
+from boardbook.core import (
+    LANGUAGES,
+    Action,
+    BadInput,
+    Event,
+    Game,
+    Header,
+    Line,
+    Mark,
+    NotKept,
+    Ply,
+    Seat,
+    State,
+    Stream,
+)
+from boardbook.core.errors import unknown
+from boardbook.core.rulebooks import ids
+from boardbook.core.validation import is_whole
+from boardbook.core.words import Value, Values
+from boardbook.match import Match
+from boardbook.records.disk import warn
+
+if TYPE_CHECKING:
+    import polars as pl
+
+DEALS: Final = 12
+"""How often two actions are played out to tell what they bring."""
+TRIED: Final = 3
+"""Actions that a bot tried most, weighed beside what was played where that was dear."""
+FIGURES: Final = 4
+"""Figures that are told of a decision."""
+SURE: Final = 1e-6
+"""The least that a difference must stand out from nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An action that was weighed: the share of the win after it, and what it costs against the better one."""
+
+    action: Action
+    value: float
+    cost: Cost | None
+    """None for the better one itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of the seat's, as it was weighed. `ply` counts from 1.
+
+    `better`: what the bot would have played, where that is another; of what the bot tried most the best, where it is
+    marked. `cost`: of what was played against it.
+    `marked`: whether it is worth a mark; only then there are `said` (what was played, and what is better, as sentences
+    by language), `why` (by language), `rules` (paragraphs that the better one rests on) and `weighed`, dearest last.
+    """
+
+    ply: int
+    round: int
+    phase: str
+    side: str | None
+    choices: int
+    played: Action
+    better: Action | None = None
+    value: float | None = None
+    """Share of the win after what was played; None where the bot keeps no account of it."""
+    cost: Cost | None = None
+    marked: bool = False
+    said: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {})
+    why: Mapping[str, str] | None = None
+    rules: tuple[str, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+
+
+def review(match: Match, seat: int, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Review:
+    """Weigh every decision with a choice that a seat has made up to now; see `Match.review`."""
+    if lang not in LANGUAGES:
+        raise unknown("language", lang, LANGUAGES)
+    if not is_whole(seat, 0, len(match.seats) - 1):
+        raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
+    from tqdm.auto import tqdm
+
+    reviewer = _Reviewer(match.line, seat, bot)
+    own = [k for k, ply in enumerate(match.line.plies[: match.ply]) if ply.seat == seat and (ply.choices or 0) > 1]
+    found: list[Decision] = []
+    scales: dict[int, Scales] = {}
+    with tqdm(total=len(own), unit="decision", disable=not progress) as bar:
+        try:
+            for decision, weighed in reviewer.decisions(own):
+                found.append(decision)
+                if weighed is not None:
+                    scales[decision.ply] = weighed
+                bar.update()
+        except KeyboardInterrupt:
+            pass
+    made = Review(match, seat, bot, lang, tuple(found), len(own), scales)
+    if made.whole:
+        try:
+            match.mark(seat, bot, [_kept(decision) for decision in made.marks])
+        except NotKept as error:  # what took so long to find is worth more than its place in the journal
+            warn(f"the marks are not kept with the match: {error}")
+    return made
+
+
+class _Reviewer:
+    """Goes through a line and weighs. All follows from the match and the bot, whatever was weighed before."""
+
+    def __init__(self, line: Line, seat: int, bot: str) -> None:
+        self.line, self.game, self.seat = line, line.game, seat
+        self.bot: Bot = make_bot(bot)
+        self.simulations: int = getattr(self.bot, "simulations", None) or SIMULATIONS
+        self.name = bot
+
+    def decisions(self, own: list[int]) -> Iterator[tuple[Decision, Scales | None]]:
+        """The decisions at these plies; with the scales where one is marked."""
+        wanted = set(own)
+        for k, state, ply in self.line.replay(self.line.ply):
+            if k in wanted:
+                yield self._weigh(k, state.clone(), ply)
+
+    def _weigh(self, k: int, state: State, ply: Ply) -> tuple[Decision, Scales | None]:
+        game, line, seat = self.game, self.line, self.seat
+        path = line.header.seed, "review", self.name, line.owner(k), k
+        thinking = consider(self.bot, game, state, Stream(line.header.seed, "bot", line.owner(k), k, seat))
+        played, side = game.action(ply.number), game.side(state, seat)
+        about = (k + 1, state.round, state.phase_name, side, ply.choices or 0, played)
+        if thinking.best == ply.number:
+            value = next(choice.value for choice in thinking.choices if choice.action == ply.number)
+            return Decision(*about, value=value), None
+        beside = sorted(thinking.choices, key=lambda choice: -choice.visits)
+        others = [choice.action for choice in beside if choice.visits and choice.action != ply.number][:TRIED]
+        first, n = Scales(game, state, seat, self.simulations // 4, *path, "first"), thinking.best
+        cost, scales = first.cost(ply.number, n), None
+        if cost.counts:
+            # What looks dear is weighed anew and longer, which alone stands: of many figures the largest are too large.
+            n = max(dict.fromkeys((n, *others)), key=lambda other: sum(first.worths(other)))
+            scales = Scales(game, state, seat, self.simulations, *path, "again", before=first)
+            cost = scales.cost(ply.number, n)
+        better = game.action(n)
+        if scales is None or not cost.counts:
+            return Decision(*about, better, cost.value, cost), None
+        decision = Decision(
+            *about,
+            better,
+            cost.value,
+            cost,
+            marked=True,
+            said=(self._said(state, ply.number), self._said(state, n)),
+            why=self._why(state, ply.number, n, path),
+            rules=ids(game.name, game.cited(state, n)),
+            weighed=tuple(_weighed(game, scales, n, [*others, ply.number])),
+        )
+        return decision, scales
+
+    def _said(self, state: State, n: int) -> dict[str, str]:
+        told = self.game.told(state, n, self.seat)
+        return {lang: self.game.said(told, (), lang) for lang in LANGUAGES}
+
+    # --- why ----------------------------------------------------------------------------------------------------
+
+    def _why(self, state: State, played: int, better: int, path: tuple[object, ...]) -> dict[str, str]:
+        """What the better action brings by the rules: at once, and in figures until the seat's next turn.
+
+        As far as the seat could know it then: what holds in every deal, and what holds on average for sure.
+        """
+        deals = [state.redealt(self.seat, Stream(*path, "deal", deal)) for deal in range(DEALS)]
+        events = self._sure_events(deals, better)
+        differ = self._differences(deals, played, better)
+        why: dict[str, str] = {}
+        for lang in LANGUAGES:
+            text = self.game.words.text
+            parts = [text(f"event.{event.kind}", lang, event.values) for event in events]
+            if differ:
+                figures = ", ".join(_difference(self.game, lang, *one) for one in differ)
+                parts.append(text("review.brings", lang, {"text": figures}))
+            why[lang] = " ".join(part[:1].upper() + part[1:] for part in parts)
+        return why
+
+    def _sure_events(self, deals: list[State], n: int) -> list[Event]:
+        """What the rules do at once in answer to an action, whatever is hidden."""
+        first, *others = [self.game.events(deal.clone(), n) for deal in deals]
+        return [event for event in first if all(event in other for other in others)]
+
+    def _differences(self, deals: list[State], played: int, better: int) -> list[tuple[str, float, float, float]]:
+        """By how much each figure is another after the better action: mean and interval, the surest first."""
+        apart: dict[str, list[int]] = {}
+        for number, deal in enumerate(deals):
+            was, now = (figures_of(self.game, self._later(deal, n, number), self.seat) for n in (played, better))
+            for figure in now:
+                apart.setdefault(figure, []).append(now[figure] - was.get(figure, 0))
+        found = []
+        for figure, each in apart.items():
+            mean, error = mean_error(len(each), sum(each), sum(by * by for by in each))
+            if len(each) == len(deals) and abs(mean) > error + SURE:
+                found.append((figure, mean, mean - error, mean + error))
+        found = sorted(found, key=lambda one: (one[3] - one[2]) / abs(one[1]))[:FIGURES]
+        return found if any(mean > 0 for _, mean, _, _ in found) else []  # what only takes is no reason
+
+    def _later(self, deal: State, n: int, number: int) -> State:
+        """Where an action has led when the seat's next turn comes, all played by greedy bots, with the same luck."""
+        people = tuple(Seat(who.name) for who in self.line.header.seats)
+        header = Header("", people, number)
+        stage = Stage(self.game, header, deal, Others(self.seat, (), Greedy()))
+        stage.decide(n)
+        stage.play_out()
+        return stage.state
+
+
+def _weighed(game: Game[Any], scales: Scales, better: int, others: Sequence[int]) -> Iterator[Weighed]:
+    """The better action and others beside it, the best first."""
+    for n in sorted({better, *others}, key=lambda n: -sum(scales.worths(n))):
+        cost = scales.cost(n, better)
+        yield Weighed(game.action(n), cost.value, None if n == better else cost)
+
+
+def _kept(decision: Decision) -> Mark:
+    """A marked decision, as the match keeps it."""
+    better, cost = _of_marked(decision)
+    return Mark(decision.ply, better.number, round(cost.points, 2), round(cost.low, 2), round(cost.high, 2))
+
+
+def _of_marked(decision: Decision) -> tuple[Action, Cost]:
+    """What was better, and what it cost."""
+    if decision.better is None or decision.cost is None:
+        raise ValueError("nothing was better")
+    return decision.better, decision.cost
+
+
+# --- figures in words -----------------------------------------------------------------------------------------------
+
+
+def _figure(value: float, lang: str) -> str:
+    """A number as it is read: whole from ten on, else with one digit."""
+    text = f"{value:.0f}" if round(abs(value), 1) >= 10 else f"{value:.1f}"
+    return text.replace(".", ",") if lang == "fr" else text
+
+
+def _difference(game: Game[Any], lang: str, figure: str, mean: float, low: float, high: float) -> str:
+    """A figure that is another, with its sign; with its interval where it is not the same in every deal."""
+    what = game.words.text(f"figure.{figure}", lang)
+    if high - low < SURE:
+        return game.words.text("puzzle.change", lang, {"what": what, "text": signed(round(mean))})
+    sign = signed(1 if mean > 0 else -1)[0]
+    ends = abs(low), abs(high)
+    values = {"what": what, "number": sign + _figure(abs(mean), lang), **_interval(min(ends), max(ends), lang)}
+    return game.words.text("review.figure", lang, values)
+
+
+def _interval(low: float, high: float, lang: str) -> dict[str, Value]:
+    return {"least": _figure(low, lang), "most": _figure(high, lang)}
+
+
+class Review:
+    """What the decisions of a seat cost it; see `Match.review`.
+
+    `decisions`: all that were weighed, in order; `length`: how many there are to weigh.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bot: str,
+        lang: str,
+        decisions: tuple[Decision, ...],
+        length: int,
+        scales: Mapping[int, Scales],
+    ) -> None:
+        self.match, self.seat, self.bot, self.lang = match, seat, bot, lang
+        self.decisions, self.length = decisions, length
+        self._scales = dict(scales)
+        self._id, self._game, self._header = match.line.id_for(seat), match.game, match.line.header
+
+    @property
+    def whole(self) -> bool:
+        """Whether all decisions were weighed; not so if it was interrupted."""
+        return len(self.decisions) == self.length
+
+    @property
+    def marks(self) -> list[Decision]:
+        """The decisions that cost something for sure, and two points of a hundred at the least; in order."""
+        return [decision for decision in self.decisions if decision.marked]
+
+    @property
+    def dearest(self) -> Decision | None:
+        """The mark that cost most; None where there is none."""
+        return max(self.marks, key=lambda decision: _of_marked(decision)[1].points, default=None)
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """One row per decision; columns: `boardbook.records.REVIEW`."""
+        import polars as pl
+
+        from boardbook.records import REVIEW
+
+        rows = []
+        for one in self.decisions:
+            better, cost = (None, None) if one.better is None else (one.better.text, one.cost)
+            figures = (cost.other, cost.points, cost.low, cost.high) if cost else (None, 0.0, None, None)
+            when = (self._id, one.ply, one.round, one.phase, self.seat, one.side, one.choices)
+            why = one.why[self.lang] if one.why else ""
+            rows.append((*when, one.played.text, better, one.value, *figures, one.marked, why, list(one.rules)))
+        return pl.DataFrame(rows, schema=REVIEW, orient="row")
+
+    @property
+    def weighed(self) -> pl.DataFrame:
+        """One row per marked decision and action weighed, the best first; columns: `boardbook.records.WEIGHED`."""
+        import polars as pl
+
+        from boardbook.records import WEIGHED
+
+        rows = []
+        for one in self.marks:
+            for each in one.weighed:
+                cost = (each.cost.points, each.cost.low, each.cost.high) if each.cost else (0.0, None, None)
+                rows.append((self._id, one.ply, each.action.number, each.action.text, each.value, *cost))
+        return pl.DataFrame(rows, schema=WEIGHED, orient="row")
+
+    def puzzles(self) -> list[Puzzle]:
+        """A task for each mark, in English and French: find the better move.
+
+        Right is whatever is not as dear as a mark; what was not weighed yet is, when it is tried.
+        """
+        return [self._puzzle(decision) for decision in self.marks]
+
+    def _puzzle(self, decision: Decision) -> Puzzle:
+        better, cost = _of_marked(decision)
+        scales = self._scales[decision.ply]
+        line = Line(self._game, self._header)
+        line.state = scales.state.clone()
+
+        def is_better(match: Match) -> bool:
+            """Whether the first that was played is not as dear as a mark."""
+            played = match.line.plies[: match.ply]
+            return bool(played) and not scales.cost(played[0].number, better.number).counts
+
+        langs = (self.lang, *[lang for lang in LANGUAGES if lang != self.lang])
+        return puzzle(
+            Match.of_line(line),
+            {lang: self._text("review.find", lang) for lang in langs},
+            goal=is_better,
+            wrong={decision.played.text: {lang: self._cost_said(cost, lang) for lang in langs}},
+            rules=decision.rules,
+            seat=self.seat,
+            moves=1,
+            solution=[better.text],
+            lang=langs,
+        )
+
+    # --- in words -----------------------------------------------------------------------------------------------
+
+    def _text(self, key: str, lang: str, values: Values | None = None) -> str:
+        return self._game.words.text(key, lang, values)
+
+    def _cost_said(self, cost: Cost, lang: str) -> str:
+        values = {"number": _figure(cost.points, lang), **_interval(cost.low, cost.high, lang)}
+        return self._text("review.cost_said", lang, values)
+
+    def _name(self, lang: str) -> str:
+        return self._game.words.called(self._header.names[self.seat], lang)
+
+    def text(self, lang: str | None = None) -> str:
+        """What came of it, in a sentence or two."""
+        language, count, dear = lang or self.lang, len(self.decisions), len(self.marks)
+        if not count:
+            return self._text("review.nothing" if self.whole else "review.stopped_at_once", language)
+        if not self.whole:
+            stopped = self._text("review.stopped", language, {"n": count, "length": self.length}) + " "
+        else:
+            stopped = ""
+        if not dear:
+            return stopped + self._text("review.all_held", language, {"n": count, "bot": self.bot})
+        values: Values = {"n": count, "held": count - dear, "marked": dear, "bot": self.bot}
+        return stopped + self._text("review.some_held", language, values)
+
+    def _repr_html_(self) -> str:
+        lang, rows = self.lang, []
+        for number, one in enumerate(self.marks, 1):
+            better, cost = _of_marked(one)
+            when = (
+                self._text("shell.round", lang, {"round": one.round}) if one.round else self._text("shell.setup", lang)
+            )
+            points = {"number": _figure(cost.points, lang), **_interval(cost.low, cost.high, lang)}
+            cells = [
+                str(number),
+                f"{when}, {self._text('review.move', lang, {'ply': one.ply})}",
+                one.said[0][lang] or one.played.text,
+                one.said[1][lang] or better.text,
+                self._text("review.points", lang, points),
+                (one.why or {}).get(lang, ""),
+            ]
+            rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+        names = ("mark", "when", "played", "better", "cost", "why")
+        head = "".join(f"<th>{escape(self._text(f'review.{name}', lang))}</th>" for name in names)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>" if rows else ""
+        title = self._text("review.title", lang, {"who": self._name(lang), "bot": self.bot})
+        return f"<p><strong>{escape(title)}</strong><br>{escape(self.text())}</p>{table}"
+
+    def __repr__(self) -> str:
+        dearest = self.dearest
+        dear = "" if dearest is None else f", the dearest cost {_of_marked(dearest)[1].points:.0f} points"
+        so_far = "" if self.whole else f" of {self.length}"
+        name = self._header.names[self.seat]
+        return (
+            f"<Review of {name} by {self.bot}: {len(self.decisions)}{so_far} decisions, {len(self.marks)} marked{dear}>"
+        )

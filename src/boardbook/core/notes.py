@@ -1,0 +1,84 @@
+"""What people and reviews note of a match, beside what was played: comments, and decisions that were marked."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from boardbook.core.validation import is_whole
+
+LONGEST: Final = 4000
+"""Characters of a comment."""
+BOT: Final = 200
+"""Characters of a bot's name."""
+HUNDRED: Final = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment on the moment after so many plies of a branch; an empty text takes back what was said there."""
+
+    branch: int
+    ply: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A decision that cost something: the number of the ply, and of the better action.
+
+    `cost`: in points of a hundred, chances to win, with its 95 % interval from `low` to `high`.
+    """
+
+    ply: int
+    better: int
+    cost: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a review by a bot marked of a seat's decisions on a branch; it takes the place of what was marked before."""
+
+    branch: int
+    seat: int
+    bot: str
+    marks: tuple[Mark, ...]
+
+
+Note = Comment | Marks
+
+
+def comment_problem(text: object) -> str:
+    """Why a text is no comment; empty if it is one."""
+    if not isinstance(text, str):
+        return f"a comment is a text, not {text!r:.80}"
+    if len(text) > LONGEST:
+        return f"a comment has at most {LONGEST} characters, not {len(text)}"
+    strange = {letter for letter in text if unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t"}
+    names = ", ".join(f"U+{ord(letter):04X}" for letter in sorted(strange))
+    return f"a comment can't hold {names}" if strange else ""
+
+
+def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
+    """What is wrong with marks by themselves; empty if nothing is. Whether they fit a line is for the line to say."""
+    if not isinstance(bot, str) or not 0 < len(bot) <= BOT or comment_problem(bot):
+        return f"a bot has a name of 1 to {BOT} characters, unlike {bot!r:.80}"
+    plies = [mark.ply for mark in marks]
+    if not all(is_whole(ply, 1) for ply in plies) or plies != sorted(set(plies)):
+        return "marks stand at whole numbers of plies from 1, ascending"
+    for mark in marks:
+        figures: tuple[object, ...] = (mark.low, mark.cost, mark.high)
+        if not all(map(_is_share, figures)):
+            return f"the cost of a mark and its interval are points of a hundred, not {figures!r:.80}"
+        if not mark.low <= mark.cost <= mark.high:
+            return f"the interval from {mark.low} to {mark.high} does not hold {mark.cost}"
+    return ""
+
+
+def _is_share(figure: object) -> bool:
+    """Whether it is a number of points of a hundred."""
+    return isinstance(figure, int | float) and not isinstance(figure, bool) and -HUNDRED <= figure <= HUNDRED

@@ -1,0 +1,227 @@
+"""Comments and marks: kept in saves and journals beside what was played, and refused where they do not fit."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import Comment, Mark, Marks
+from boardbook.records import load_line
+from tests.closing import Closing
+from tests.full import full_disk
+from tests.match.wandering import PANGEA, play_random
+from tests.records.files import records, signed
+
+
+def begun(journal: Path | None = None) -> bb.Match:
+    """Pangea, a few plies in."""
+    return play_random(bb.Match(PANGEA, ["Ann", "Ben"], seed=3, journal=journal), Random(3), 12)
+
+
+def decision(match: bb.Match, nth: int = 0) -> tuple[int, int, int]:
+    """The ply of a decision that had a choice, its seat, and another action."""
+    found = [k for k, ply in enumerate(match.line.plies, 1) if (ply.choices or 0) > 1]
+    ply = found[nth]
+    played = match.line.plies[ply - 1]
+    return ply, played.seat, next(n for n in match.line.at(ply - 1).legal_actions() if n != played.number)
+
+
+def marked(match: bb.Match, cost: float = 19.0, nth: int = 0) -> Mark:
+    """A decision marked, and noted."""
+    ply, seat, better = decision(match, nth)
+    mark = Mark(ply, better, cost, cost - 5.5, cost + 5)
+    match.line.note(Marks(match.line.branch, seat, "mcts:500", (mark,)))
+    return mark
+
+
+def test_a_comment_is_of_a_moment_and_the_last_counts() -> None:
+    match = begun()
+    match.comment("Here.")
+    match.comment("Why not c3?\nIt is free.", ply=4)
+    match.comment("Pourquoi pas c3 ?", ply=4)
+    assert match.comments == {4: "Pourquoi pas c3 ?", match.ply: "Here."}
+    match.comment("", ply=4)
+    assert match.comments == {match.ply: "Here."}
+
+
+def test_branches_share_what_was_said_before_they_part() -> None:
+    match = begun()
+    match.comment("both", ply=5)
+    match.comment("old", ply=12)
+    first = marked(match, nth=0)
+    last = marked(match, nth=-1)
+    assert match.marks in ({first.ply: first, last.ply: last}, {last.ply: last})
+    match.branch(8)
+    play_random(match, Random(9), 6)
+    match.comment("new", ply=12)
+    assert match.comments == {5: "both", 12: "new"}
+    match.goto(0, branch=0)
+    assert match.comments == {5: "both", 12: "old"}
+
+
+def test_a_later_review_of_a_seat_takes_the_place_of_the_former() -> None:
+    match = begun()
+    mark = marked(match)
+    assert match.marks == {mark.ply: mark}
+    seat = match.line.plies[mark.ply - 1].seat
+    match.line.note(Marks(0, 1 - seat, "mcts:500", ()))
+    assert match.marks == {mark.ply: mark}
+    match.line.note(Marks(0, seat, "mcts:500", ()))
+    assert match.marks == {}
+
+
+def test_saves_and_journals_bring_them_back(tmp_path: Path, closing: Closing) -> None:
+    match = closing(begun(tmp_path / "journal"))
+    match.comment("Ça alors, « 4 » !", ply=4)
+    marked(match)
+    match.branch(6)
+    play_random(match, Random(5), 4)
+    match.comment("after the journal was begun")
+    match.save(tmp_path / "save")
+    assert load_line(tmp_path / "journal").notes == load_line(tmp_path / "save").notes == match.line.notes
+    match.close()
+    again = closing(bb.load(tmp_path / "journal", journal=True))
+    again.comment("gone on")
+    again.close()
+    assert load_line(tmp_path / "journal").notes == again.line.notes
+    assert again.comments == {**match.comments, match.ply: "gone on"}
+    assert len(again.line.notes) == len(match.line.notes) + 1
+
+
+def test_files_say_what_their_description_says(tmp_path: Path) -> None:
+    match = begun()
+    match.comment("Why?", ply=4)
+    mark = marked(match)
+    match.save(tmp_path / "save")
+    seat = match.line.plies[mark.ply - 1].seat
+    told = [[mark.ply, match.game.action(mark.better).text, 19.0, 13.5, 24.0]]
+    assert records(tmp_path / "save")[-2:] == [
+        {"comment": "Why?", "ply": 4, "line": 0},
+        {"marks": told, "seat": seat, "bot": "mcts:500", "line": 0},
+    ]
+
+
+def test_files_without_any_are_read_as_ever(tmp_path: Path) -> None:
+    begun().save(tmp_path / "save")
+    match = bb.load(tmp_path / "save")
+    assert (match.comments, match.marks) == ({}, {})
+
+
+def test_what_can_not_be_kept_is_not_said(tmp_path: Path, closing: Closing) -> None:
+    match = closing(begun(tmp_path / "journal"))
+    with full_disk((tmp_path / "journal").stat().st_size), pytest.raises(bb.NotKept):
+        match.comment("lost")
+    assert match.comments == {}
+    match.comment("kept")
+    assert load_line(tmp_path / "journal").comments == match.comments == {match.ply: "kept"}
+
+
+def test_who_listens_is_told_of_a_comment() -> None:
+    match, told = begun(), []
+    match.on_change(lambda: told.append(dict(match.comments)))
+    match.comment("once", ply=2)
+    assert told == [{2: "once"}]
+
+
+@pytest.mark.parametrize("ply", [-1, 46, 1.0, True, "2"])
+def test_no_comment_on_a_moment_that_is_none(ply: Any) -> None:
+    match = begun()
+    assert len(match.line.plies) == 45
+    with pytest.raises(bb.BadInput, match="there is no ply"):
+        match.comment("what?", ply=ply)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (5, "a comment is a text"),
+        (None, "a comment is a text"),
+        ("x" * 4001, "at most 4000 characters, not 4001"),
+        ("a\x00b", "U\\+0000"),
+        ("\ud800", "U\\+D800"),
+        ("\x1b[31m", "U\\+001B"),
+    ],
+)
+def test_no_text_that_is_none(text: Any, why: str) -> None:
+    match = begun()
+    with pytest.raises(bb.BadInput, match=why):
+        match.comment(text)
+    assert match.comments == {}
+
+
+CHANGED: list[tuple[dict[str, Any], str]] = [
+    ({"comment": 5, "ply": 1, "line": 0}, "a comment is a text, not 5"),
+    ({"comment": "x" * 5000, "ply": 1, "line": 0}, "at most 4000 characters"),
+    ({"comment": "x", "ply": 99, "line": 0}, "there is no ply 99"),
+    ({"comment": "x", "ply": 1, "line": 7}, "there is no line 7"),
+    ({"comment": "x", "ply": 1}, "line"),
+    ({"marks": []}, "line"),
+    ({"marks": 3, "seat": 0, "bot": "b", "line": 0}, "not iterable"),
+    ({"marks": [[1, 2]], "seat": 0, "bot": "b", "line": 0}, "not enough values"),
+    ({"marks": [], "seat": 2, "bot": "b", "line": 0}, "there is no seat 2"),
+    ({"marks": [], "seat": 0, "bot": "", "line": 0}, "a bot has a name"),
+    ({"marks": [], "seat": 0, "bot": "b", "line": [0]}, r"there is no line \[0\]"),
+    ({"marks": "MARK", "cost": "19"}, "points of a hundred"),
+    ({"marks": "MARK", "cost": 1e9}, "points of a hundred"),
+    ({"marks": "MARK", "cost": float("nan")}, "points of a hundred"),
+    ({"marks": "MARK", "cost": 50.0}, "does not hold 50.0"),
+    ({"marks": "MARK", "better": "march"}, "no action is written"),
+    ({"marks": "MARK", "better": 7}, "an action is a text"),
+    ({"marks": "MARK", "ply": 99}, "there is no ply 99"),
+    ({"marks": "MARK", "ply": 0}, "whole numbers of plies from 1"),
+    ({"marks": "MARK", "ply": 1}, "did not decide ply 1"),
+    ({"marks": "MARK", "better": "SAME"}, "none that could be played instead"),
+]
+
+
+@pytest.mark.parametrize(("record", "why"), CHANGED)
+def test_a_file_with_one_that_does_not_fit_is_refused(tmp_path: Path, record: dict[str, Any], why: str) -> None:
+    match = begun()
+    match.save(tmp_path / "save")
+    if record["marks" if "marks" in record else "comment"] == "MARK":
+        ply, seat, better = decision(match)
+        mark = {"ply": ply, "better": match.game.action(better).text, "cost": 19.0, "low": 14.0, "high": 24.0}
+        changed = {**mark, **{key: value for key, value in record.items() if key != "marks"}}
+        if changed["better"] == "SAME":
+            changed["better"] = match.game.action(match.line.plies[ply - 1].number).text
+        record = {"marks": [list(changed.values())], "seat": seat, "bot": "mcts:500", "line": 0}
+    whole = [*records(tmp_path / "save"), record]
+    (tmp_path / "changed").write_text(signed(whole), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match=why) as refused:
+        load_line(tmp_path / "changed")
+    assert refused.value.line == len(whole)
+    with pytest.warns(UserWarning, match="is left out"):
+        assert load_line(tmp_path / "changed", repair=True).notes == []
+
+
+def test_marks_of_a_review_come_in_order_and_once(tmp_path: Path) -> None:
+    match = begun()
+    ply, seat, better = decision(match)
+    mark = Mark(ply, better, 19.0, 14.0, 24.0)
+    with pytest.raises(bb.BadInput, match="ascending"):
+        match.line.note(Marks(0, seat, "mcts:500", (mark, mark)))
+    with pytest.raises(bb.BadInput, match="there is no line 3"):
+        match.line.note(Comment(3, 0, "where?"))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_damaged_notes_are_refused_or_left_out(tmp_path: Path, seed: int) -> None:
+    match, rng, path = begun(), Random(seed), tmp_path / "save"
+    match.comment("Why not c3?", ply=4)
+    marked(match)
+    match.save(path)
+    data = path.read_bytes()
+    at = rng.randrange(data.rindex(b'{"comment"'), len(data) - 1)
+    path.write_bytes(data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            found = load_line(path).notes
+        except bb.BadFile:
+            found = load_line(path, repair=True).notes
+    assert found == match.line.notes[: len(found)]
