@@ -343,7 +343,7 @@ def test_a_task_is_answered_in_its_own_way() -> None:
 def test_hints_come_one_by_one_the_last_is_a_bots() -> None:
     task = purchase(hints=[{"en": "Who stands with you?", "fr": "Qui est avec vous ?"}], think="greedy")
     assert task.hint() == "Who stands with you?"
-    assert task.hint("fr").startswith("Un robot jouerait ainsi\u00a0: ")
+    assert task.hint("fr").startswith("Un bot jouerait ainsi\u00a0: ")
     with pytest.raises(bb.NotPossible, match="no more hints"):
         task.hint()
     task.again()
