@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from boardbook.core import games as games
     from boardbook.core import register_game as register_game
     from boardbook.core import rulebook as rulebook
+    from boardbook.lessons import Lesson as Lesson
+    from boardbook.lessons import lesson as lesson
     from boardbook.match import Match as Match
     from boardbook.match import Reading as Reading
     from boardbook.match import load as load
@@ -89,6 +91,7 @@ _ROOMS = {
     "boardbook.records": ("columns",),
     "boardbook.studies": ("Study", "collect", "means", "open_study", "simulate", "sweep"),
     "boardbook.sitting": ("Thought",),
+    "boardbook.lessons": ("Lesson", "lesson"),
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),
 }

@@ -32,5 +32,7 @@ def refresh(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")):
+    for chosen in sys.argv[1:] or sorted(
+        str(path.relative_to(NOTEBOOKS).with_suffix("")) for path in NOTEBOOKS.rglob("*.ipynb")
+    ):
         refresh(chosen)

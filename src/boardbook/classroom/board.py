@@ -32,6 +32,10 @@ class TaskBoard(Board):
         super().__init__(puzzle.match, puzzle.seat, lang, theme)
         puzzle.observe(self._tried, SHOWN)
 
+    @property
+    def _about(self) -> str:
+        return self.puzzle.asked[self.lang]
+
     def close(self) -> None:
         """Leave the puzzle and free the widget."""
         if self._stop:

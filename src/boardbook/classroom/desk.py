@@ -53,5 +53,6 @@ class Desk(ipywidgets.VBox):
         """The worksheet, and after it a picture of its board: for readers of the notebook who have no kernel."""
         _publish({**self._repr_mimebundle_(), "text/plain": ""})
         if POSSIBLE:
-            drawn = picture(self.board.match, self.board.lang, self.board.theme)
+            board = self.board
+            drawn = picture(board.match, board.lang, board.theme, board.puzzle.asked[board.lang])
             _publish({"text/html": drawn, "text/plain": repr(self.sheet)})

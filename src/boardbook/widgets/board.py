@@ -173,9 +173,15 @@ class Board(Boundary):
         _publish({**data, "text/plain": ""}, metadata)
         self._show_picture()
 
+    @property
+    def _about(self) -> str:
+        """What stands over the picture."""
+        return ""
+
     def _show_picture(self) -> None:
         """Put the picture into the notebook, or a newer one in its place."""
-        shown = {"text/html": picture(self.match, self.lang, self.theme), "text/plain": repr(self)}
+        drawn = picture(self.match, self.lang, self.theme, self._about)
+        shown = {"text/html": drawn, "text/plain": repr(self)}
         _publish(shown, transient={"display_id": self.model_id}, update=self._pictured)
         self._pictured = True
 

@@ -33,7 +33,7 @@ STYLE: Final = """\
 """
 """While what a picture stands beside lives the picture is hidden, else what Jupyter says there of what is gone."""
 HTML: Final = """\
-{style}<figure class="bb-pictured"><img alt="{alt}" src='data:image/svg+xml;utf8,{svg}'>\
+{style}<figure class="bb-pictured">{about}<img alt="{alt}" src='data:image/svg+xml;utf8,{svg}'>\
 <figcaption>{caption}</figcaption></figure>
 """
 """The picture."""
@@ -44,12 +44,13 @@ POSSIBLE: Final = find_spec("quickjs") is not None
 _engines = local()
 
 
-def picture(match: Sitting, lang: str = "en", theme: str = "light") -> str:
-    """The board of a match as it stands, as HTML that needs nothing else."""
+def picture(match: Sitting, lang: str = "en", theme: str = "light", about: str = "") -> str:
+    """The board of a match as it stands, as HTML that needs nothing else. `about`: what it is shown for."""
     words = match.game.words
     names = [words.called(seat.name, lang) for seat in match.seats]
     return HTML.format(
         style=STYLE,
+        about=f"<strong>{escape(about)}</strong>" if about else "",
         alt=escape(f"{words.text('title.game', lang)}, {', '.join(names)}"),
         svg=drawn(match, lang, theme).translate(QUOTED),
         caption=escape(words.text("shell.pictured", lang)),

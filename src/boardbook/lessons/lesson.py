@@ -1,0 +1,138 @@
+"""A part of a game's lessons: its words stand in `<game>/part<n>.toml`, its positions and goals beside it in Python."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.classroom import Puzzle, Worksheet, puzzle, worksheet
+from boardbook.core import LANGUAGES, BadInput
+from boardbook.core.errors import unknown
+from boardbook.core.validation import is_whole
+from boardbook.match import Match
+
+if TYPE_CHECKING:
+    from boardbook.widgets import Board
+
+ROOM: Final = Path(__file__).parent
+
+
+def parts() -> dict[str, int]:
+    """The games that are taught, each with the number of its parts."""
+    found = {path.parent.name: len(list(path.parent.glob("part*.toml"))) for path in ROOM.glob("*/part1.toml")}
+    return dict(sorted(found.items()))
+
+
+def lesson(game: str, part: int = 1, lang: str = "en") -> Lesson:
+    """A part of a game's lessons, from 1. Raises `UnknownName` for a game or language, `BadInput` for a part."""
+    if game not in parts():
+        raise unknown("game with lessons", game, parts())
+    if not is_whole(part, 1, parts()[game]):
+        raise BadInput("lesson", [f"part is a number from 1 to {parts()[game]}, not {part!r}"])
+    if lang not in LANGUAGES:
+        raise unknown("language", lang, LANGUAGES)
+    return Lesson(game, part, lang)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: what is said, by language; the task or the board that follows, and what is said of it afterwards."""
+
+    text: Mapping[str, str]
+    task: str | None
+    board: str | None
+    after: Mapping[str, str] | None
+
+
+class Lesson:
+    """A part of a game's lessons; see `bb.lesson`.
+
+    `lesson["name"]` is a task, a `bb.Puzzle`; `names` are all. `board("name")` is a board to try things at, `match()`
+    the match at the end, `sheet()` all tasks as a worksheet.
+    """
+
+    def __init__(self, game: str, part: int, lang: str) -> None:
+        self.game, self.part, self.lang = game, part, lang
+        self.langs = (lang, *(other for other in LANGUAGES if other != lang))
+        self._words = _words(game, part)
+        self._places = import_module(f"boardbook.lessons.{game}.part{part}")
+        self._made: dict[str, Puzzle] = {}
+
+    @property
+    def title(self) -> str:
+        """What it is called, in its language."""
+        return str(self._words["title"][self.lang])
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes."""
+        return int(self._words["minutes"])
+
+    @property
+    def intro(self) -> Mapping[str, str]:
+        """What is said at the beginning, by language."""
+        return _both(self._words["intro"])
+
+    @property
+    def steps(self) -> list[Step]:
+        """What it goes through."""
+        return [
+            Step(_both(step), step.get("task"), step.get("board"), step.get("after")) for step in self._words["step"]
+        ]
+
+    @property
+    def recap(self) -> list[str]:
+        """What one knows then."""
+        return [point[self.lang] for point in self._words["recap"]]
+
+    @property
+    def play(self) -> Mapping[str, str]:
+        """What is said of the match at the end, by language."""
+        return _both(self._words["play"])
+
+    @property
+    def names(self) -> list[str]:
+        """Its tasks, in order."""
+        return [step.task for step in self.steps if step.task is not None]
+
+    def __getitem__(self, name: str) -> Puzzle:
+        if name not in self.names:
+            raise unknown("task of this lesson", name, self.names)
+        if name not in self._made:
+            self._made[name] = puzzle(**self._words["task"][name], **getattr(self._places, name)(), lang=self.langs)
+        return self._made[name]
+
+    def board(self, name: str) -> Board:
+        """A board of a position that the lesson speaks of, to try things at."""
+        boards = [step.board for step in self.steps if step.board is not None]
+        if name not in boards:
+            raise unknown("board of this lesson", name, boards)
+        match = Match.from_position(self.game, getattr(self._places, name)(), seed=1)
+        return match.board(lang=self.lang)
+
+    def match(self) -> Board:
+        """A match to play at the end."""
+        play = self._words["play"]
+        return Match(self.game, play["seats"], seed=play["seed"]).board(lang=self.lang)
+
+    def sheet(self, *, name: str = "", keep: str | Path | None = None) -> Worksheet:
+        """All its tasks as a worksheet; see `bb.worksheet`."""
+        return worksheet([self[task] for task in self.names], self._words["title"], name=name, keep=keep)
+
+    def __repr__(self) -> str:
+        solved = sum(puzzle.solved for puzzle in self._made.values())
+        return f"<Lesson {self.part} on {self.game}: {self.title}; {solved} of {len(self.names)} tasks solved>"
+
+
+def _both(table: Mapping[str, Any]) -> dict[str, str]:
+    return {lang: table[lang].strip() for lang in LANGUAGES}
+
+
+@cache
+def _words(game: str, part: int) -> dict[str, Any]:
+    return tomllib.loads((ROOM / game / f"part{part}.toml").read_text(encoding="utf-8"))

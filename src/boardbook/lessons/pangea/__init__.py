@@ -1,0 +1,1 @@
+"""Lessons on Die Magier von Pangea."""

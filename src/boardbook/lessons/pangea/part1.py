@@ -1,0 +1,64 @@
+"""The land, its people, and magic: positions and goals of the first part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardbook.lessons.pangea.land import position, standing
+from boardbook.match import Match
+
+
+def land() -> dict[str, Any]:
+    """Three minions at each tower."""
+    return position()
+
+
+def at_work() -> dict[str, Any]:
+    """Who produces: two at home with room, one away, one at home among too many."""
+    here = position(minions={"blue-d1": "b3", "blue-d2": "c2", "blue-f1": "e5", "yellow-mo1": "c2"})
+    return {"start": ("pangea", here), "point": producers}
+
+
+def producers(match: Match) -> list[str]:
+    """Blue's minions that would produce now."""
+    state = standing(match)
+    named = enumerate(state.tables.minion_names)
+    return [f"m.{name}" for minion, name in named if name.startswith("blue-") and state.producing(minion)]
+
+
+def crowd() -> dict[str, Any]:
+    """Orange has two minions at work on b3; blue has one there, and another beside it."""
+    here = position(phase="movement", minions={"orange-d1": "b3", "orange-d2": "b3", "blue-d1": "b3"})
+    return {"start": ("pangea", here), "goal": idle_orange}
+
+
+def idle_orange(match: Match) -> bool:
+    """None of orange's minions on b3 produces, and blue still has its turn."""
+    production: dict[str, int] = match.view(None)["production"]
+    return match.to_act == 0 and production["orange"] < 2
+
+
+def drift() -> dict[str, Any]:
+    """The desert on b3 may glide east: that puts it beside c4."""
+    return {"start": ("pangea", position(amulets={"blue": ["star"]})), "goal": "shift b3 east"}
+
+
+def edge() -> dict[str, Any]:
+    """Which tiles may leave the board in the west, with the moor gone from b1."""
+    here = position(tiles_moved={"b1": "c1"}, amulets={"blue": ["star"]})
+    return {"start": ("pangea", here), "point": over_the_edge}
+
+
+def over_the_edge(match: Match) -> list[str]:
+    """Tiles that can be shifted so that they come back on the other side of the board."""
+    found = []
+    for action in match.legal_actions():
+        if action.kind == "shift":
+            before = match.view(None)["tiles"]
+            match.play(action)
+            (left,) = set(before) - set(match.view(None)["tiles"])
+            (there,) = set(match.view(None)["tiles"]) - set(before)
+            match.undo("entry")
+            if abs(ord(left[0]) - ord(there[0])) + abs(int(left[1]) - int(there[1])) > 1:
+                found.append(f"s.{left}")
+    return found

@@ -1,0 +1,89 @@
+"""Lessons: every task can be done, every word stands in both languages, and the notebooks are made from them."""
+
+from __future__ import annotations
+
+import re
+
+import nbformat
+import pytest
+
+import boardbook as bb
+from boardbook.core import LANGUAGES
+from boardbook.lessons import parts
+from tests.notebooks.lessons import FOLDER, cells, name_of
+
+PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
+ALL = [(game, part, lang) for game, part in PARTS for lang in LANGUAGES]
+MOST_MINUTES = 15
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_every_task_is_solved_by_its_solution(game: str, part: int) -> None:
+    lesson = bb.lesson(game, part)
+    assert 0 < lesson.minutes <= MOST_MINUTES
+    assert len(lesson.recap) >= 3
+    for name in lesson.names:
+        task = lesson[name]
+        assert task.langs == LANGUAGES, name
+        assert task.more_hints, name
+        assert task.rules, name
+        kind = task.task.kind
+        if kind == "play":
+            for action in task.solution:
+                task.play(action)
+        elif kind == "point":
+            task.point(task.solution)
+        else:
+            task.say(task.solution)
+        assert task.solved, name
+    assert len(lesson.sheet().puzzles) == len(lesson.names)
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_both_languages_say_the_same_number_of_things(game: str, part: int) -> None:
+    english, french = (cells(bb.lesson(game, part, lang)) for lang in LANGUAGES)
+    assert [kind for kind, _ in english] == [kind for kind, _ in french]
+    for (kind, one), (_, other) in zip(english, french, strict=True):
+        if kind == "markdown":
+            assert one.count("\n\n") == other.count("\n\n")
+            assert sorted(re.findall(r"`[^`]+`", one)) == sorted(re.findall(r"`[^`]+`", other))
+
+
+@pytest.mark.parametrize(("game", "part", "lang"), ALL)
+def test_notebooks_say_what_the_lessons_say(game: str, part: int, lang: str) -> None:
+    path = FOLDER / f"{name_of(game, part, lang)}.ipynb"
+    book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    made = [(cell.cell_type, cell.source) for cell in book.cells]
+    assert made == cells(bb.lesson(game, part, lang)), "python -m tests.notebooks.lessons makes it anew"
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_french_is_set_as_french_is(game: str, part: int) -> None:
+    """No-break spaces before double signs and inside guillemets, typographic apostrophes."""
+    lesson = bb.lesson(game, part, "fr")
+    said = [source for kind, source in cells(lesson) if kind == "markdown"]
+    for name in lesson.names:
+        task = lesson[name]
+        while task.more_hints:
+            task.hint()
+        said += [task.text("fr"), *(hint["fr"] for hint in task.given), *(word["fr"] for word in task.words.values())]
+    for text in said:
+        bare = re.sub(r"`[^`]*`|<[^>]*>|\]\([^)]*\)", "", text)
+        assert not re.search(r"[^\u202f\s][;?!]|[^\u202f] [;?!]| [;?!]", bare), text
+        assert not re.search(r"[^\u00a0]:(?!\S)", bare), text
+        assert "'" not in bare, text
+
+
+def test_what_is_not_there_is_told() -> None:
+    with pytest.raises(bb.UnknownName, match="pangea"):
+        bb.lesson("chess")
+    for part in (0, 99, "1", True):
+        with pytest.raises(bb.BadInput, match="part is a number from 1 to"):
+            bb.lesson("pangea", part)  # type: ignore[arg-type]
+    with pytest.raises(bb.UnknownName, match="de"):
+        bb.lesson("pangea", 1, "de")
+    lesson = bb.lesson("pangea")
+    with pytest.raises(bb.UnknownName, match="at_work"):
+        lesson["nothing"]
+    with pytest.raises(bb.UnknownName, match="land"):
+        lesson.board("nothing")
