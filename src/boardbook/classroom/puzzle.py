@@ -125,13 +125,21 @@ def puzzle(
                 raise unknown("paragraph", rule, book)
     if think is not None:
         make_bot(think)
-    words = {key: by_language(f"the word for {key!r}", text, langs) for key, text in (wrong or {}).items()}
+    words = {
+        _meant(task, key): by_language(f"the word for {key!r}", text, langs) for key, text in (wrong or {}).items()
+    }
     wrong_words(task, words, stage)
     said = [
         by_language(f"hint {k}", text, langs)
         for k, text in enumerate([hints] if isinstance(hints, str | Mapping) else hints, 1)
     ]
     return Puzzle(stage, task, langs, by_language("the question", ask, langs), said, words, cited, think)
+
+
+def _meant(task: Task, key: int | str) -> int | str:
+    """What an author means by the key of a word: an answer as it may be written, anything else as it is."""
+    said = task.meant(key) if isinstance(task, Say) else None
+    return key if said is None else said
 
 
 def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:

@@ -1,0 +1,99 @@
+"""Markers, the end and the beginning: positions and goals of the third part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardbook.lessons.pangea.land import position, standing
+from boardbook.match import Match
+
+PEOPLES = ("blue", "orange", "green")
+FOUR = ["star", "half_moon", "circle", "square"]
+
+
+def marked() -> dict[str, Any]:
+    """Markers lie on the sea of c3 and on the grass of e3."""
+    markers = {"orange": "c3", "green": "e3"}
+    return position(seats=PEOPLES, markers=markers, amulets={"blue": ["star", "circle"]})
+
+
+def held() -> dict[str, Any]:
+    """Land that could be shifted, were it not for the markers."""
+    return {"start": ("pangea", marked()), "point": stopped_by_markers}
+
+
+def stopped_by_markers(match: Match) -> list[str]:
+    """Tiles with free sea beside them that can't be shifted at all, as the rulings on markers tell."""
+    found = []
+    for square in match.view(None)["tiles"]:
+        rulings = [match.explain(f"shift {square} {way}") for way in ("north", "east", "south", "west")]
+        forbidden = [r for r in rulings if any(rule.startswith("pangea.marker.") for rule in r.rules)]
+        if forbidden and not any(ruling.legal for ruling in rulings):
+            found.append(f"s.{square}")
+    return found
+
+
+def guard() -> dict[str, Any]:
+    """Blue's carrier stands beside its tower, which land and sea hold in its place; orange has one magic action."""
+    here = position(
+        phase="marker",
+        tiles_moved={"a3": "a2"},
+        minions={"blue-d1": "b3"},
+        carried={"blue-d1": "triangle"},
+        goods={"blue": 2},
+    )
+    return {"start": ("pangea", here), "goal": safe}
+
+
+def safe(match: Match) -> bool:
+    """Blue's turn is over, and neither the carrier's tile nor the tower's can be shifted by whoever comes next."""
+    view = match.view(None)
+    here = {view["minions"]["blue-d1"], view["towers"]["blue"]}
+    shifted = {action.text.split()[1] for action in match.legal_actions() if action.kind == "shift"}
+    return match.to_act != 0 and not here & shifted
+
+
+def level() -> dict[str, Any]:
+    """Four amulets and eight goods, and purchases are over."""
+    here = position(phase="purchases", minions={"blue-d1": "b3"}, amulets={"blue": FOUR}, goods={"blue": 8})
+    return {"start": ("pangea", here), "say": reached, "choices": [0, 1, 2, 3]}
+
+
+def reached(match: Match) -> int:
+    """The victory level when purchases have ended."""
+    match.play("end purchases")
+    return int(match.view(None)["victory"]["blue"])
+
+
+def last() -> dict[str, Any]:
+    """Orange, second of three, reaches a victory level."""
+    here = position(seats=PEOPLES, seat=1, phase="purchases", amulets={"orange": FOUR}, goods={"orange": 8})
+    return {"start": ("pangea", here), "say": turns_left, "choices": [0, 1, 2, 3]}
+
+
+def turns_left(match: Match) -> int:
+    """Turns that follow on the one in which the end was brought."""
+    match.play("end purchases")
+    turns = standing(match).last_turns
+    return 0 if turns is None else len(turns)
+
+
+def tower() -> dict[str, Any]:
+    """The beginning of a match: the first player places its tower and three minions."""
+    start = Match("pangea", 2, seed=12)
+    best = max(at_work_after(start, str(action)) for action in start.legal_actions())
+    return {"start": start, "goal": lambda match: at_work(match) == best}
+
+
+def at_work_after(match: Match, action: str) -> int:
+    """Minions of the first player that would produce after an action."""
+    match.play(action)
+    working = at_work(match)
+    match.undo("entry")
+    return working
+
+
+def at_work(match: Match) -> int:
+    """Minions of the first player that would produce now."""
+    view = match.view(None)
+    return int(view["production"][view["seats"][view["start"]]])
