@@ -62,3 +62,14 @@ def over_the_edge(match: Match) -> list[str]:
             if abs(ord(left[0]) - ord(there[0])) + abs(int(left[1]) - int(there[1])) > 1:
                 found.append(f"s.{left}")
     return found
+
+
+def bags() -> dict[str, Any]:
+    """Minions wait in all five bags."""
+    return {"start": ("pangea", position()), "point": drawn_at}
+
+
+def drawn_at(match: Match) -> list[str]:
+    """Towers at which magic brings out a minion."""
+    drawing = [action.number for action in match.legal_actions() if action.kind == "draw"]
+    return [match.game.clicks(match.state, number)[0] for number in drawing]
