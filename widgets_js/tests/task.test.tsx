@@ -109,6 +109,22 @@ describe("a puzzle", () => {
     expect(sitting.find(".bb-bubble")).not.toBeNull();
     expect(sitting.find(".bb-then")).toBeNull();
   });
+  test("puts back what was played and missed it: the same piece can be chosen again", () => {
+    const sitting = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
+    act(() => sitting.model.set("selected", "card.1"));
+    expect(sitting.model.get("selected")).toBe("card.1");
+    act(() =>
+      sitting.model.tell("msg:custom", {
+        type: "answer",
+        seq: null,
+        ok: false,
+        text: { en: "Legal, but.", fr: "Permis, mais." },
+        rules: [],
+        missed: true,
+      }),
+    );
+    expect(sitting.model.get("selected")).toBe("");
+  });
   test("cites the paragraphs of a verdict", () => {
     const paragraph = ["1.2", "Price", "Each amulet costs more."] as const;
     const book = { ...scene.rules.en, "magellan.auction.price": paragraph };

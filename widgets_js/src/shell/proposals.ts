@@ -79,6 +79,7 @@ export function useProposals(
       // What nobody asked for (a bot that failed) is about the whole board.
       const own = report.seq === asked.current.seq;
       if (!own && report.seq !== null) return;
+      if (report.missed) setPath([]); // it was played and put back
       setNote({
         at: own ? asked.current.at : "",
         text: report.text[model.get("lang")],

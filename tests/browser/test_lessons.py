@@ -1,0 +1,131 @@
+"""Every task of every lesson, tried wrong and right by clicks: on its page from disk, and in a real JupyterLab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+import boardbook as bb
+from boardbook.core import LANGUAGES
+from boardbook.lessons import parts
+from tests.browser.lab import Notebook, click
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
+
+
+def said(task: bb.Puzzle, key: str, lang: str, **values: int) -> str:
+    return task.game.words.text(f"puzzle.{key}", lang, values)
+
+
+def tell(page: Page, task: bb.Puzzle, verdict: bb.Verdict, lang: str) -> None:
+    """Wait until the page says what Python said."""
+    page.locator(".bb-said, .bb-bubble").get_by_text(verdict.text(lang), exact=True).first.wait_for()
+    if verdict.kind == "solved":
+        page.locator(".bb-who strong", has_text=said(task, "solved", lang)).wait_for()
+
+
+def click_all(page: Page, task: bb.Puzzle, action: str) -> None:
+    for element in task.match.game.clicks(task.match.state, task.game.parse(action).number):
+        click(page, element)
+
+
+def check(page: Page, task: bb.Puzzle, elements: list[str], lang: str) -> None:
+    for element in elements:
+        click(page, element)
+    page.locator(".bb-primary", has_text=said(task, "check", lang, n=len(elements))).click()
+    tell(page, task, task.point(elements), lang)
+
+
+def answer(page: Page, task: bb.Puzzle, text: str, lang: str) -> None:
+    if task.told["choices"]:
+        page.locator(".bb-answers").get_by_role("button", name=text, exact=True).click()
+    else:
+        page.locator(".bb-answers input").fill(text)
+        page.locator(".bb-answers button").click()
+    tell(page, task, task.say(text), lang)
+
+
+def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
+    kind = task.task.kind
+    if kind == "say":
+        others = [str(one) for one in task.told["choices"] or [7777] if one != task.solution]
+        answer(page, task, others[0], lang)
+    elif kind == "point":
+        wrong = next(element for element in task.pointable if element not in task.solution and drawn(page, element))
+        check(page, task, [wrong], lang)
+        click(page, wrong)
+    else:
+        missing = (str(action) for action in task.match.legal_actions())
+        action = next((one for one in missing if task.twin().play(one).kind == "misses"), None)
+        if action is not None:
+            click_all(page, task, action)
+            tell(page, task, task.play(action), lang)
+            page.keyboard.press("Escape")
+
+
+def drawn(page: Page, element: str) -> bool:
+    return page.locator(f'[data-id="{element}"]').count() > 0
+
+
+def do_right(page: Page, task: bb.Puzzle, lang: str) -> None:
+    kind = task.task.kind
+    if kind == "say":
+        answer(page, task, str(task.solution), lang)
+    elif kind == "point":
+        check(page, task, task.solution, lang)
+    else:
+        for action in task.solution:
+            ply = task.match.ply
+            page.locator(f".bb-app[data-ply='{ply}']").wait_for()
+            click_all(page, task, action)
+            tell(page, task, task.play(action), lang)
+
+
+def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
+    """Each task wrong first, then right; what comes again is done right."""
+    while not sheet.done:
+        task, number = sheet.puzzle, sheet.task
+        page.locator(f".bb-foot .bb-dot[aria-current]:nth-of-type({number + 1})").wait_for()
+        page.locator(".bb-who strong").get_by_text(task.text(lang), exact=True).wait_for()
+        if not task.tries:
+            try_wrong(page, task, lang)
+        do_right(page, task, lang)
+        page.locator(".bb-primary", has_text=said(task, "next", lang)).click()
+        sheet.next()
+    every = len(sheet.puzzles)
+    page.get_by_text(said(sheet.puzzles[0], "done", lang, n=every, of=every)).first.wait_for()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int, lang: str) -> None:
+    sheet = bb.lesson(game, part, lang).sheet()
+    path = tmp_path / "lesson.html"
+    assert sheet.to_html(path, lang) < 500_000
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.context.set_offline(True)
+    page.set_viewport_size({"width": 1008, "height": 780})
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    work_through(page, sheet, lang)
+    assert problems == []
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_a_lesson_is_done_in_lab(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -> None:
+    lang = LANGUAGES[part % len(LANGUAGES)]
+    book = notebook(f"import boardbook as bb\nsheet = bb.lesson({game!r}, {part}, {lang!r}).sheet()\nsheet")
+    book.board()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    sheet = bb.lesson(game, part, lang).sheet()
+    work_through(page, sheet, lang)
+    book.until("sheet.done")
+    outcomes = book.value("[[o.solved, o.tries, list(o.vain)] for o in (task.outcome for task in sheet.puzzles)]")
+    assert outcomes == [[o.solved, o.tries, list(o.vain)] for o in (task.outcome for task in sheet.puzzles)]
