@@ -178,7 +178,7 @@ def test(options: list[str]) -> None:
 def lab(options: list[str]) -> None:
     """Open JupyterLab on the first notebook; the project's own notebooks are trusted, so their pictures show."""
     install("lab")
-    notebooks = sorted(NOTEBOOKS.glob("*.ipynb"))
+    notebooks = sorted(NOTEBOOKS.rglob("*.ipynb"))
     if notebooks:
         subprocess.run([PYTHON, "-m", "jupyter", "trust", *notebooks], env=ENV, stdout=subprocess.DEVNULL, check=False)
     LAB_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
