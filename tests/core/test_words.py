@@ -196,6 +196,8 @@ def test_values_as_data() -> None:
     ("name", "french"),
     [
         ("greedy bot", "bot glouton"),
+        ("Seat 2", "Joueur 2"),
+        ("Seat", "Seat"),
         ("random bot 2", "bot aléatoire 2"),
         ("mcts:500 bot", "bot MCTS:500"),
         ("Ann", "Ann"),

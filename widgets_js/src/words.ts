@@ -77,12 +77,13 @@ export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   return say;
 }
 
-/** The scene with the names of players as the language has them: of bots that nobody named, too. */
+/** The scene with the names of players as the language has them: of bots and seats that nobody named, too. */
 export function named(scene: Scene, lang: Lang): Scene {
   const called = (name: string): string => {
-    const [, bot, more = "", number = ""] = /^(\w+)(:\S+)? bot( \d+)?$/.exec(name) ?? [];
-    const word = lang === "en" ? undefined : scene.words[lang][`bot.${bot}`];
-    return word === undefined ? name : word + more + number;
+    const [, bot, more = "", count = "", seat = ""] =
+      /^(?:(\w+)(:\S+)? bot( \d+)?|Seat( \d+))$/.exec(name) ?? [];
+    const word = lang === "en" ? undefined : scene.words[lang][seat ? "shell.seat" : `bot.${bot}`];
+    return word === undefined ? name : word + more + count + seat;
   };
   return {
     ...scene,

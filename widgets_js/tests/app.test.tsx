@@ -328,8 +328,8 @@ describe("what a bot thought", () => {
   });
 });
 
-test("bots that nobody named are called as the language calls them", () => {
-  const seats = ["Ann", "greedy bot", "mcts:500 bot 2"].map((name, k) => ({
+test("bots and seats that nobody named are called as the language calls them", () => {
+  const seats = ["Seat 1", "greedy bot", "mcts:500 bot 2"].map((name, k) => ({
     name,
     bot: k ? "greedy" : null,
   }));
@@ -339,7 +339,7 @@ test("bots that nobody named are called as the language calls them", () => {
     board.model.tell("change:lang");
   });
   const shown = [...board.root.querySelectorAll(".bb-name")].map((name) => name.textContent);
-  expect(shown).toEqual(expect.arrayContaining(["Ann", "bot glouton", "bot MCTS:500 2"]));
+  expect(shown).toEqual(expect.arrayContaining(["Joueur 1", "bot glouton", "bot MCTS:500 2"]));
 });
 
 describe("what the kernel does", () => {

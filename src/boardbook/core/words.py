@@ -58,7 +58,7 @@ ARTICLES: Final = {"le": ("le", "la", "les", "les"), "un": ("un", "une", "des", 
 
 CONTRACTED: Final = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 
-_BOT = re.compile(r"(\w+)(:\S+)? bot( \d+)?")
+_UNNAMED = re.compile(r"(\w+)(:\S+)? bot( \d+)?|Seat( \d+)")
 _HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _ELIDED = re.compile(r"(?i)(?<![\w’])(?:[dlnsmtj]|(?:jus|lors|puis|quoi)?qu)e $|(?<![\w’])la $")
 _CONTRACTING = re.compile(r"(?i)(?<!\w)(?:de|à) $")
@@ -118,10 +118,13 @@ class Words:
         return own
 
     def called(self, name: str, lang: str) -> str:
-        """A player's name; bots that nobody named (`greedy bot 2`) are called as the language calls them."""
-        found = _BOT.fullmatch(name) if lang != "en" else None
-        word = self.by_lang[lang].get(f"bot.{found[1]}") if found else None
-        return f"{word}{found[2] or ''}{found[3] or ''}" if found and word else name
+        """A player's name; whom nobody named (`greedy bot 2`, `Seat 1`) is called as the language calls them."""
+        found = _UNNAMED.fullmatch(name) if lang != "en" else None
+        if found is None:
+            return name
+        bot, more, count, seat = found.groups(default="")
+        word = self.by_lang[lang].get("shell.seat" if seat else f"bot.{bot}")
+        return f"{word}{more}{count}{seat}" if word else name
 
     def kinds(self, key: str, hole: str) -> tuple[str, ...]:
         """What stands in a hole of a sentence: "number", "text", tables of words; empty if nobody said."""
