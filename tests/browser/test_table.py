@@ -186,6 +186,10 @@ def test_the_cell_run_again_takes_the_match_over(page: Page, guest: Guest) -> No
     guest.decide(guest.until_asked())
 
 
+CELLS = "jupyterapp.shell.currentWidget.content.widgets.length"
+"""Lab draws those far down when it has time: what it holds is counted."""
+
+
 @pytest.mark.parametrize("look", ["light", "dark", "french", "narrow"])
 def test_the_lobby_is_in_one_view_and_clean(page: Page, guest: Guest, look: str, shot: Any) -> None:
     if look == "narrow":
@@ -202,10 +206,10 @@ def test_the_lobby_is_in_one_view_and_clean(page: Page, guest: Guest, look: str,
     page.keyboard.press("ArrowLeft")
     page.locator(".bb-game:has(:checked) strong", has_text="Magus").wait_for()
     page.locator(".bb-places select").last.focus()
-    cells = page.locator(".jp-Cell").count()
+    cells = page.evaluate(CELLS)
     page.keyboard.press("u" if look == "french" else "a")  # a person; Lab would add a cell
     assert page.locator(".bb-places select").last.input_value() == ""
-    assert page.locator(".jp-Cell").count() == cells
+    assert page.evaluate(CELLS) == cells
     while page.locator(".bb-add button").is_enabled():
         page.locator(".bb-add button").click()
     assert page.locator(".bb-places li").count() == 5

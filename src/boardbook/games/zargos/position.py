@@ -545,8 +545,9 @@ class Reader(PiecesReader):
         s = self.state
         s.to_act = self._who()
         trims = [s.to_act] if s.phase == TRIM else []
-        if self.data.get("trims", trims) != trims:
-            self._wrong(f"trims: in this position it is {trims}, not {self.data['trims']!r}")
+        given = self.data.get("trims", trims)
+        if not isinstance(given, list | tuple) or list(given) != trims:
+            self._wrong(f"trims: in this position it is {trims}, not {given!r}")
         if s.phase == OVER:
             s.ended = self._index("over", self.data.get("over"), ENDS)
             winner = self.data.get("winner")
