@@ -195,16 +195,25 @@ def as_notebook(cells: list[str]) -> dict[str, Any]:
     return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
 
 
-REACHED = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) >= ply"
+REACHED = "ply => Number(document.querySelector('.bb-app[data-ply]')?.dataset.ply) >= ply"
 """Whether a board shows a ply or a later one."""
-SHOWN = "ply => document.querySelector('.bb-app')?.dataset.ply === String(ply)"
+SHOWN = "ply => document.querySelector('.bb-app[data-ply]')?.dataset.ply === String(ply)"
 """Whether a board shows this ply."""
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Whatever the page lays out by what it measured is laid out: a board learns of its room within a frame."""
+
+
+def wait_shown(page: Page, ply: int) -> None:
+    """Wait until a board shows this ply, in the room that it has."""
+    page.wait_for_function(SHOWN, arg=ply)
+    page.evaluate(DRAWN)
 
 
 def wait_past(book: Notebook, ply: int) -> None:
     """Wait until Python has taken what was clicked or typed, and the page shows it."""
     book.until(f"match.ply > {ply}")
     book.page.wait_for_function(REACHED, arg=book.value("match.ply"))  # bots may go on meanwhile
+    book.page.evaluate(DRAWN)
 
 
 def click(page: Page, element: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.lab import Notebook, wait_past, wait_shown
 
 Make = Callable[..., Notebook]
 
@@ -51,7 +51,7 @@ def play_through(book: Notebook) -> int:
     while True:
         book.until("match.over or (match.to_act == 0 and not match.is_forced)")
         ply, over = book.value("[match.ply, match.over]")
-        book.page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(book.page, ply)
         if over:
             return played
         for element in book.value("advice()"):

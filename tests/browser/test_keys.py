@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import choose
 from tests.house import GAMES
 
@@ -76,7 +76,7 @@ def test_the_end_of_a_match_by_keys_alone(notebook: Make, shot: Callable[[str], 
     while decided < 200:
         book.until("match.over or not match.is_forced")
         ply, over = book.value("[match.ply, match.over]")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         if over:
             break
         clicks = book.value("advice()")

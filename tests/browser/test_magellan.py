@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import every_look, in_view, opened, photograph
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -71,7 +71,7 @@ def test_a_whole_match_of_three_at_one_screen(notebook: Make, shot: Callable[[st
     while True:
         book.until("match.over or not match.is_forced")
         ply, over, seat, phase = book.value("[match.ply, match.over, match.to_act, match.state.phase_name]")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         if over:
             break
         clicks = book.value("advice()")
@@ -347,7 +347,7 @@ def test_all_that_a_decision_needs_is_in_view(notebook: Make, side: str, seed: i
     while True:
         book.until(DECIDES)
         ply, over, phase = book.value("[match.ply, match.over, match.state.phase_name]")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         here = in_view(book)
         boxes = boxes or page.evaluate(BOXES)
         assert (phase, here, page.evaluate(BOXES), page.evaluate(SMALL)) == (phase, [], boxes, [])

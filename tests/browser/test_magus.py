@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import click, every_look, in_view, opened, photograph, play_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -181,7 +181,7 @@ def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
         ply, over, phase, longer = book.value("[match.ply, match.over, match.state.phase_name, longer()]")
         if over:
             break
-        book.page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(book.page, ply)
         lang = "FR" if nth % 2 else "EN"
         book.page.get_by_role("button", name=lang, exact=True).click()
         seen.add(phase)
@@ -268,7 +268,7 @@ def test_a_finger_finds_every_target_on_a_phone(notebook: Make) -> None:
     for _ in range(12):
         book.python("on()")
         ply, phase, longer = book.value("[match.ply, match.state.phase_name, longer()]")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         assert page.evaluate(SMALL_TARGETS) == [], f"{phase} at {ply}"
         for first in longer:
             click(page, first)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook
+from tests.browser.lab import Notebook, wait_shown
 from tests.browser.looks import click, in_view
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -30,11 +30,11 @@ def test_five_moves_are_clicked(notebook: Callable[..., Notebook], page: Page) -
     page.set_viewport_size({"width": 1440, "height": 900})
     board.evaluate("board => board.scrollIntoView({ block: 'start' })")
     for ply, point in enumerate(("a7", "b6", "d7", "b4", "g7")):
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         assert in_view(book) == []
         click(page, f"p.{point}")
         book.until(f"match.ply == {ply + 1}")
-    page.wait_for_function(SHOWN, arg=5)
+    wait_shown(page, 5)
     assert page.locator(".mo-man").count() == 5
     assert "A mill! Take a man." in board.inner_text()
     click(page, "p.d5")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook
+from tests.browser.lab import Notebook, wait_shown
 from tests.browser.looks import click, in_view
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -94,7 +94,7 @@ def test_a_match_is_in_view_at_the_size_people_have(notebook: Make, lang: str) -
     phases, plies, boxes = set(), 0, None
     for k in range(50):
         ply, phase, clicks = book.value(f"on({0 if k == 0 else 1 if k < 14 else 5})")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         if not clicks:
             break
         phases.add(phase)
@@ -120,7 +120,7 @@ def test_other_sizes(notebook: Make) -> None:
     board = book.board()
     for plies in (0, 9, 40, 60):
         ply, *_ = book.value(f"on({plies})")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         for width, height in ((1240, 900), (1008, 700), (930, 779), (900, 700)):
             sized(page, width, height)
             page.wait_for_timeout(300)
@@ -147,7 +147,7 @@ def test_a_phone_has_all_that_can_be_clicked_large_enough_for_a_thumb(notebook: 
     book.board().locator("svg.pg-narrow").wait_for()
     for phase in ("towers", "purchases", "marker", "magic", "movement"):
         ply, minions = book.value(f"to({phase!r})")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         assert page.evaluate(TINY) == [], phase
         for minion in minions[:3]:
             click(page, minion)
@@ -163,7 +163,7 @@ def test_a_chosen_piece_is_let_go_by_a_click_on_it_or_beside_it(notebook: Make) 
     sized(page, 1008, 779)
     board = book.board()
     book.python("while match.state.phase_name != 'movement': match.play(match.legal_actions()[-1])")
-    page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+    wait_shown(page, book.value("match.ply"))
     minion = book.value("match.game.clicks(match.state, int(match.legal_actions()[0]))[0]")
     chosen = board.locator("[data-id].chosen")
     assert in_view(book) == []

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook, click, wait_past
+from tests.browser.lab import Notebook, click, wait_past, wait_shown
 from tests.browser.looks import STICKING_OUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -48,13 +48,13 @@ def test_a_whole_match_one_seat_by_clicks(notebook: Make, shot: Callable[[str], 
     played = 0
     while wait_for_person(book, 0):
         ply = book.value("match.ply")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         for element in book.value("advice()"):
             click(page, element)
         wait_past(book, ply)
         played += 1
     assert played > 20
-    page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+    wait_shown(page, book.value("match.ply"))
     headline = page.locator(".bb-banner strong").inner_text()
     assert "wins" in headline or "share" in headline
     page.screenshot(path=shot("pangea-end"))
@@ -156,7 +156,7 @@ def test_a_key_right_after_another_is_still_the_boards(notebook: Make) -> None:
     board = book.board()
     page = book.page
     ply = book.value("match.ply")
-    page.wait_for_function(SHOWN, arg=ply)
+    wait_shown(page, ply)
     board.locator('[data-id][tabindex="0"]').first.focus()
     # A minion that is chosen is drawn as another element, on top: the keyboard goes with it.
     page.evaluate(AT_ONCE, ["p", "Enter", "Escape", "Enter", "n", "Enter"])

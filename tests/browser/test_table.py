@@ -20,14 +20,13 @@ from playwright.sync_api import Locator, Page
 
 import boardbook as bb
 from boardbook.bots import decide, make_bot
-from tests.browser.lab import Lab, Notebook
+from tests.browser.lab import Lab, Notebook, wait_shown
 from tests.browser.looks import STICKING_OUT, click
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 START = Path(__file__).parents[2] / "notebooks" / "start.ipynb"
 AXE = Path(__file__).parents[2] / "widgets_js" / "node_modules" / "axe-core" / "axe.min.js"
-SHOWN = "ply => document.querySelector('.bb-app[data-ply]')?.dataset.ply === String(ply)"
 LAPTOP = {"width": 1440, "height": 900}
 """Where a cell is 1008 pixels wide, and some 780 high."""
 VIOLATIONS = """async () => {
@@ -80,7 +79,7 @@ class Guest:
         for _ in range(1200):
             match = self.match()
             if match.over or (match.to_act == 0 and not match.is_forced):
-                self.page.wait_for_function(SHOWN, arg=match.ply)
+                wait_shown(self.page, match.ply)
                 return match
             self.page.wait_for_timeout(150)
         raise AssertionError("nobody was asked")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import SHOWN, Notebook
+from tests.browser.lab import Notebook, wait_shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -35,12 +35,12 @@ def test_a_game_without_a_drawing_is_played_to_its_end(notebook: Callable[..., N
     assert "hand1" not in board.inner_text()
     legal = book.value("[str(a) for a in match.legal_actions()]")
     assert board.locator("button").all_inner_texts() == legal
-    page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+    wait_shown(page, book.value("match.ply"))
     board.locator("button", has_text="play").first.click()
     book.until("match.over or (match.to_act == 0 and match.ply > 5)")
     while not book.value("match.over"):
         ply = book.value("match.ply")
-        page.wait_for_function(SHOWN, arg=ply)
+        wait_shown(page, ply)
         board.locator("button").first.focus()
         page.keyboard.press("Enter")
         book.until(f"match.over or (match.to_act == 0 and match.ply > {ply})")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.lab import SHOWN, Notebook, wait_past
+from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import choose, click, every_look, in_view, opened, photograph, play_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -87,7 +87,7 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
 
     def then(*elements: str) -> None:
         book.until("match.over or (match.to_act == 0 and not match.is_forced)")
-        page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+        wait_shown(page, book.value("match.ply"))
         for element in elements:
             ply = book.value("match.ply")
             choose(page, element)
@@ -201,7 +201,7 @@ def test_whatever_is_decided_lies_in_the_window(notebook: Make) -> None:
     phases, boxes = [], set()
     for _ in range(40):
         phases.append(book.value("advance()"))
-        book.page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+        wait_shown(book.page, book.value("match.ply"))
         assert in_view(book) == [], phases[-1]
         boxes.add(str(book.page.evaluate(BOXES)))
     assert {"people", "take", "place", "number", "attack", "way"} <= set(phases)
@@ -226,7 +226,7 @@ def test_on_a_narrow_board_a_finger_hits_what_it_means(notebook: Make) -> None:
     phases = []
     for _ in range(10):
         phases.append(book.value("advance()"))
-        book.page.wait_for_function(SHOWN, arg=book.value("match.ply"))
+        wait_shown(book.page, book.value("match.ply"))
         book.page.wait_for_function("document.querySelector('.bb').clientWidth < 400")
         book.page.wait_for_timeout(100)  # laid out anew
         assert book.page.evaluate(TOO_SMALL) == [], phases[-1]
