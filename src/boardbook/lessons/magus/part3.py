@@ -1,0 +1,113 @@
+"""What dice are left for, the counts and the end: positions and goals of the third part."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from boardbook.lessons.magus.circle import acting
+from boardbook.match import Match
+
+STANDING: Final = {
+    "blue": {"yellow": "m", "green": "a", "blue": "aa"},
+    "orange": {"yellow": "m", "green": "aa", "violet": "i"},
+    "green": {"blue": "aa", "violet": "x", "red": "a"},
+}
+POWERS: Final = {"blue": [2, 2, 1, 1, 1, 0, 1], "orange": [3, 2, 1, 0, 1, 1, 2], "green": [1, 2, 1, 1, 1, 2, 0]}
+LATE: Final = {
+    "blue": {"yellow": "m", "green": "ix", "blue": "aaaa"},
+    "orange": {"yellow": "ii", "green": "m", "violet": "m", "red": "aaaa"},
+    "green": {"blue": "m", "violet": "x", "red": "x", "yellow": "iaa"},
+}
+
+
+def left_over() -> dict[str, Any]:
+    """A 4 is laid, a 3 and a 1 are left."""
+    here = acting(4, 3, 1, standing=STANDING, powers=POWERS, puts=0)
+    return {"start": ("magus", here), "goal": "lower orange 7", "moves": 3, "replies": ["die 6", "die 5"]}
+
+
+def crowded() -> dict[str, Any]:
+    """Blue has three apprentices to put, and comes to magic level 11 by placing them."""
+    return acting(4, 6, 3, standing=STANDING, powers=POWERS)
+
+
+def count() -> dict[str, Any]:
+    """The same, with a count to follow."""
+    return {"start": ("magus", crowded()), "goal": most_of_the_rings, "moves": 4}
+
+
+def most_of_the_rings(match: Match) -> bool:
+    """Blue has all the glory from the rings that its three apprentices can bring."""
+    return of_the_rings(match) >= most()
+
+
+def of_the_rings(match: Match) -> int:
+    """What the rings have brought blue."""
+    glory: int = match.view(None)["glory"]["blue"]["rings"]
+    return glory
+
+
+@cache
+def most() -> int:
+    """The most glory of the rings that blue can have in the count, wherever it places."""
+    match = Match.from_position("magus", crowded(), seed=1)
+    found = []
+    for action in match.legal_actions():
+        if action.kind == "place":
+            match.play(action)
+            match.play("end")
+            found.append(of_the_rings(match))
+            match.undo("entry")
+            match.undo("entry")
+    return max(found)
+
+
+def family() -> dict[str, Any]:
+    """Three blue potions, and mana for any that is on display."""
+    here = acting(
+        4,
+        6,
+        3,
+        standing=STANDING,
+        powers=POWERS,
+        puts=0,
+        potions={"blue": ["B01", "B08", "B05"]},
+        mana={"blue": dict.fromkeys(("yellow", "green", "blue", "violet", "red"), 4)},
+        display=["R04", "B07", "Y02", "B09", "V05"],
+    )
+    return {"start": ("magus", here), "point": worth_most}
+
+
+def worth_most(match: Match) -> list[str]:
+    """The potions on display that add the most glory for the last count."""
+    worth: dict[str, int] = {}
+    for action in match.legal_actions():
+        if action.kind == "buy":
+            match.play(action)
+            worth[action.text.split()[1]] = match.view(None)["worth"]["blue"]
+            match.undo("entry")
+    return [f"k.{potion}" for potion, glory in worth.items() if glory == max(worth.values())]
+
+
+def last_turns() -> dict[str, Any]:
+    """Orange was the first player, and green ends its turn at magic level 24."""
+    here = acting(6, 5, 3, standing=LATE, seat=2, start=1, round=20, counts=2, puts=0)
+    return {"start": ("magus", here), "say": turns_left, "choices": ["0", "1", "2", "3"]}
+
+
+def turns_left(match: Match) -> str:
+    """The turns that are played after this one until the game is over."""
+    match.play("end")
+    turns = 0
+    while not match.over:
+        possible = {action.kind: action for action in match.legal_actions()}
+        kind = next(kind for kind in ("end", "roll", "action", "raise") if kind in possible)
+        turns += kind == "end"
+        match.play(possible[kind])
+    return str(turns)
+
+
+def begun() -> dict[str, Any]:
+    """A match before its first turn."""
+    return {"seats": 3, "due": 1}
