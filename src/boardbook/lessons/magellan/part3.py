@@ -1,0 +1,92 @@
+"""The other sides, the end and the count: positions and goals of the third part."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from boardbook.core import game
+from boardbook.lessons.magellan.table import BLUE, best, crowns, position
+from boardbook.match import Match
+
+VALUES: Final = range(1, 10)
+"""Of the gold cards."""
+
+
+def harbour() -> dict[str, Any]:
+    """Side B of Vasco da Gama: blue has paid, and has a ship on either part of box II."""
+    east_b = game("magellan", east="B")
+    here = position(
+        year=3,
+        card="vasco",
+        phase="advance",
+        bids=[6, None, None],
+        paid=[6],
+        boxes={"vasco": [[1], [0], []], "vasco_right": [[], [0], []], "polo": [[], [0, 2], []]},
+        hands=[[1, 4], [3, 5], [2, 4]],
+        deck={"polo": 1},
+    )
+    drawn = ["gold 4", "gold 8", "gold 6"]
+    return {"start": (east_b, here), "goal": best(east_b, here, crowns), "replies": drawn}
+
+
+def greed() -> dict[str, Any]:
+    """Side B of Pizarro: blue stands where Red stands in the rule sheet's example, at 36 points against 52."""
+    here = position(
+        year=3,
+        phase="pizarro",
+        turn=BLUE,
+        buyer=1,
+        boxes={
+            "columbus": [[], [1], [1]],
+            "pizarro": [[], [2], [0]],
+            "polo": [[0], [2], []],
+            "vasco": [[0], [], [1]],
+            "cook": [[1], [1], [1]],
+        },
+        sets=[[0, 3, [1, 1, 5]], [0, 2, [2, 4]]],
+        hands=[[8], [1, 2], [4, 6]],
+        luck=[5, 6, 2],
+    )
+    return {"start": (game("magellan", west="B"), here), "say": highest, "choices": [str(value) for value in VALUES]}
+
+
+def highest(match: Match) -> str:
+    """The highest value of a next card with which the gamble goes on."""
+    good = []
+    for value in VALUES:
+        match.play("draw", [f"luck {value}"])
+        if not match.over:
+            good.append(value)
+        match.undo("entry")
+    return str(max(good))
+
+
+def count() -> dict[str, Any]:
+    """The last card of the game; orange has bid more than blue holds."""
+    here = position(
+        year=3,
+        card="pizarro",
+        deck={},
+        buyer=1,
+        turn=BLUE,
+        bids=[None, 10, None],
+        boxes={
+            "columbus": [[1], [0], [0]],
+            "pizarro": [[2], [0, 1], []],
+            "polo": [[1], [0], [2]],
+            "cook": [[0], [2], [1]],
+        },
+        sets=[[0, 2, [2, 4]]],
+        hands=[[3, 6], [2, 8], [7]],
+    )
+    return {"start": ("magellan", here), "say": total, "choices": ["32", "33", "37", "41"]}
+
+
+def total(match: Match) -> str:
+    """What blue counts once it has passed on the last card."""
+    while not match.over:
+        match.play("pass" if match.to_act == BLUE else match.legal_actions()[0])
+    result = match.result
+    if result is None:
+        raise ValueError("the match is over without a result")
+    return str(result.scores[BLUE])
