@@ -63,7 +63,7 @@ def thrift() -> dict[str, Any]:
 VOYAGES = position(
     year=2,
     card="columbus",
-    buyer=1,
+    buyer=BLUE,
     boxes={"columbus": [[0, 3], [1], []], "polo": [[0, 2], [1], []], "vasco": [[3], [], []]},
     hands=[[3, 5, 6], [1, 2, 7], [4, 8, 9], [2, 6, 7]],
     deck={"polo": 1, "vasco": 1, "cook": 1},

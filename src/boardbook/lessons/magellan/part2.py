@@ -15,7 +15,7 @@ def harvest() -> dict[str, Any]:
         year=2,
         card="cook",
         deck={},
-        buyer=1,
+        buyer=BLUE,
         boxes={
             "columbus": [[1], [0, 2], []],
             "pizarro": [[0, 2], [1], []],
