@@ -1,0 +1,62 @@
+"""The planet, attacks and combats: positions and goals of the first part."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from boardbook.games.zargos.tables import dice
+from boardbook.lessons.zargos.planet import GAME, READER, holder, position, table, targets, way
+from boardbook.match import Match
+
+MOST_DICE: Final = 3
+"""Dice of a large group."""
+SIX: Final = 6
+
+
+def planet() -> dict[str, Any]:
+    """Six peoples in the middle of a match."""
+    return position()
+
+
+def neighbours() -> dict[str, Any]:
+    """Where a group can go from TA2, which borders an own territory, three of others and a vacant one."""
+    return {"start": (GAME, position()), "point": lambda match: [f"p.{place}" for place in targets(match, "TA2")]}
+
+
+def charge() -> dict[str, Any]:
+    """Eight stand in TA1, four in TA2; a group of seven has three dice."""
+    return {"start": (GAME, position()), "goal": large, "moves": 6}
+
+
+def large(match: Match) -> bool:
+    """Whether the group on its way to TA3 has all its dice."""
+    commitments: list[tuple[str, str, int, str]] = match.view(None)["commitments"]
+    sent = sum(pawns for _, target, pawns, _ in commitments if target == "TA3")
+    return sent > 0 and dice(sent) == MOST_DICE
+
+
+def walls() -> dict[str, Any]:
+    """Seven are on their way to the capital, where seven stand."""
+    here = position(changes={"winged": "TA0 7"})
+    return {"start": table(here, "from TA1", "to TA0", "count 7"), "say": behind_walls}
+
+
+def behind_walls(match: Match) -> int:
+    """Winged that are left after the first round, with the dice that the question names."""
+    match.play("fight TA0", [f"die {face}" for face in (6, 5, 4, 5, 4, 2)])
+    report = match.view(None)["report"]
+    _, _, _, _, lost = report["blows"][0]
+    return int(report["force"][1] - lost)
+
+
+def march() -> dict[str, Any]:
+    """After the attacks: most stand in TA1, two borders from TA4."""
+    here = position(phase="reorganise", changes={READER: "TA1 6 TA2 1 TA3 2 TA4 1 PA0 1 KA4 1"})
+    found = way(table(here), six_in_the_north, 6)
+    return {"start": (GAME, here), "goal": six_in_the_north, "moves": 6, "solution": found, "bot": "random"}
+
+
+def six_in_the_north(match: Match) -> bool:
+    """Whether six Amazons stand in TA4."""
+    people, pawns = holder(match, "TA4")
+    return people == READER and pawns >= SIX

@@ -1,0 +1,54 @@
+"""The sea, the island and the end: positions and goals of the third part."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from boardbook.lessons.zargos.planet import GAME, READER, holder, position, table, targets
+from boardbook.match import Match
+
+
+def crossing() -> dict[str, Any]:
+    """Where two boats lead from TA1, on the island."""
+    return {"start": (GAME, position(boats={READER: 2})), "point": landings}
+
+
+def landings(match: Match) -> list[str]:
+    """The territories of Zargos that can be attacked from TA1."""
+    return [f"p.{place}" for place in targets(match, "TA1") if place.startswith("ZA")]
+
+
+def ashore() -> dict[str, Any]:
+    """Many have landed in ZA1, next to the inner ring."""
+    return position(changes={READER: "ZA1 16"})
+
+
+def demons() -> dict[str, Any]:
+    """How many have to enter ZA7."""
+    return {"start": (GAME, ashore()), "say": enough}
+
+
+def enough(_match: Match) -> int:
+    """The fewest that hold ZA7 even if all dice of the demons show a six."""
+    return next(pawns for pawns in count(1) if survive(pawns))
+
+
+def survive(pawns: int) -> bool:
+    """Whether so many hold ZA7 after the worst dice."""
+    match = table(ashore(), "from ZA1", "to ZA7", f"count {pawns}")
+    worst = ["die 6"] * match.view(None)["demons"]["ZA7"]
+    match.play("fight ZA7", worst)
+    return holder(match, "ZA7")[0] == READER
+
+
+def conquest() -> dict[str, Any]:
+    """Thirteen are on their way to the City, one alone to ZA9."""
+    here = position(changes={READER: "ZA1 1 ZA7 14 ZA8 2"})
+    moves = ["from ZA7", "to ZA0", "count 13", "from ZA8", "to ZA9", "count 1"]
+    return {"start": table(here, *moves), "goal": won, "moves": 2}
+
+
+def won(match: Match) -> bool:
+    """Whether the Amazons have won."""
+    return match.view(None)["winner"] == READER

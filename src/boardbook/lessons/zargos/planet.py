@@ -1,0 +1,98 @@
+"""The planet that the positions of these lessons share: six peoples in the middle of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from boardbook.match import Match
+
+GAME: Final = "zargos"
+PEOPLES: Final = ("knights", "spiders", "amazons", "monks", "dragons", "winged")
+READER: Final = "amazons"
+"""The people that the reader leads."""
+STANDING: Final = {
+    "knights": "AK0 2 AK1 1 AK3 9 PA1 1 OH2 1 OH3 2 LU0 2 KO1 1",
+    "spiders": "PA4 2 PA2 2 AK2 3 IT0 2 IT1 4 IT2 1 KA3 2 KO3 1 BA5 1",
+    "amazons": "TA1 8 TA2 4 PA0 2 PA3 1 KA4 2 KA5 1",
+    "monks": "OH0 5 OH1 1 OH4 2 OH5 1 OH6 1 KA0 2 KA1 1 KA2 2 BA0 2",
+    "dragons": "KO0 2 KO2 1 LU1 2 LU3 1 OZ0 2 OZ1 1 ~02 3",
+    "winged": "TA0 5 TA3 6 BA1 1 BA2 1 BA3 2 BA4 4 LU2 1 LU4 1",
+}
+"""Who stands where at first, and with how many pawns; TA4 and the island are vacant."""
+
+
+def stood(words: str) -> dict[str, int]:
+    """The pawns by place, of `TA1 8 TA2 4`."""
+    said = words.split()
+    return dict(zip(said[::2], map(int, said[1::2]), strict=True))
+
+
+def position(
+    side: str = READER,
+    hands: dict[str, Sequence[str]] | None = None,
+    changes: dict[str, str] | None = None,
+    **entries: Any,
+) -> dict[str, Any]:
+    """This people is about to attack, the first in the order. `changes`: who stands where instead, as in `STANDING`."""
+    pawns = {place: (people, n) for people, words in STANDING.items() for place, n in stood(words).items()}
+    for people, words in (changes or {}).items():
+        pawns |= {place: (people, n) for place, n in stood(words).items()}
+    first = PEOPLES.index(side)
+    return {
+        "seats": len(PEOPLES),
+        "round": 2,
+        "side": side,
+        "order": [*PEOPLES[first:], *PEOPLES[:first]],
+        "territories": {place: list(held) for place, held in pawns.items() if not place.startswith("~")},
+        "seas": {place: n for place, (_, n) in pawns.items() if place.startswith("~")},
+        "hands": [list((hands or {}).get(people, ())) for people in PEOPLES],
+        **entries,
+    }
+
+
+def table(here: dict[str, Any], *actions: str) -> Match:
+    """A match that starts from a position, with these actions played."""
+    match = Match.from_position(GAME, here, seed=0)
+    match.play_all(actions)
+    return match
+
+
+def holder(match: Match, place: str) -> tuple[str, int]:
+    """Who stands in a territory, and with how many pawns; nobody with none."""
+    people, pawns = match.view(None)["territories"].get(place, ("", 0))
+    return people, pawns
+
+
+def targets(match: Match, origin: str) -> set[str]:
+    """The territories that may be attacked from here, over land, by power, and over sea with the boats there are."""
+    match.play(f"from {origin}")
+    return _ends(match)
+
+
+def _ends(match: Match) -> set[str]:
+    """Where a group that has set out may come to."""
+    ply, found = match.ply, set()
+    for action in match.legal_actions():
+        if action.kind == "to":
+            found.add(action.text.removeprefix("to "))
+        elif action.kind == "sail":
+            match.play(action)
+            found |= _ends(match)
+            match.goto(ply)
+    return found
+
+
+def way(match: Match, goal: Callable[[Match], bool], most: int) -> list[str] | None:
+    """A way to a goal within this turn, if there is one in so many decisions."""
+    if goal(match):
+        return []
+    ply = match.ply
+    for action in match.legal_actions() if most else ():
+        if action.kind != "done":
+            match.play(action)
+            rest = way(match, goal, most - 1)
+            match.goto(ply)
+            if rest is not None:
+                return [action.text, *rest]
+    return None
