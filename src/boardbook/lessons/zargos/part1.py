@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from boardbook.games.zargos.tables import dice
-from boardbook.lessons.zargos.planet import GAME, READER, holder, position, table, targets, way
+from boardbook.lessons.zargos.planet import GAME, READER, holder, position, table, targets
 from boardbook.match import Match
 
 MOST_DICE: Final = 3
@@ -24,8 +24,8 @@ def neighbours() -> dict[str, Any]:
 
 
 def charge() -> dict[str, Any]:
-    """Eight stand in TA1, four in TA2; a group of seven has three dice."""
-    return {"start": (GAME, position()), "goal": large, "moves": 6}
+    """Eight stand in TA1; a group of seven has three dice."""
+    return {"start": (GAME, position()), "goal": large}
 
 
 def large(match: Match) -> bool:
@@ -50,10 +50,9 @@ def behind_walls(match: Match) -> int:
 
 
 def march() -> dict[str, Any]:
-    """After the attacks: most stand in TA1, two borders from TA4."""
-    here = position(phase="reorganise", changes={READER: "TA1 6 TA2 1 TA3 2 TA4 1 PA0 1 KA4 1"})
-    found = way(table(here), six_in_the_north, 6)
-    return {"start": (GAME, here), "goal": six_in_the_north, "moves": 6, "solution": found, "bot": "random"}
+    """After the attacks: four have come from TA1 to TA3 in the first step, on their way to TA4."""
+    here = position(phase="reorganise", steps=1, changes={READER: "TA1 2 TA2 3 TA3 6 TA4 1"})
+    return {"start": (GAME, here), "goal": six_in_the_north}
 
 
 def six_in_the_north(match: Match) -> bool:

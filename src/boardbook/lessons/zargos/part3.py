@@ -19,27 +19,24 @@ def landings(match: Match) -> list[str]:
     return [f"p.{place}" for place in targets(match, "TA1") if place.startswith("ZA")]
 
 
-def ashore() -> dict[str, Any]:
-    """Many have landed in ZA1, next to the inner ring."""
-    return position(changes={READER: "ZA1 16"})
-
-
 def demons() -> dict[str, Any]:
-    """How many have to enter ZA7."""
-    return {"start": (GAME, ashore()), "say": enough}
+    """Many have landed in ZA1, next to the inner ring."""
+    return {"start": (GAME, position(changes={READER: "ZA1 16"})), "say": enough}
 
 
-def enough(_match: Match) -> int:
+def enough(match: Match) -> int:
     """The fewest that hold ZA7 even if all dice of the demons show a six."""
-    return next(pawns for pawns in count(1) if survive(pawns))
+    return next(pawns for pawns in count(1) if survive(match, pawns))
 
 
-def survive(pawns: int) -> bool:
+def survive(match: Match, pawns: int) -> bool:
     """Whether so many hold ZA7 after the worst dice."""
-    match = table(ashore(), "from ZA1", "to ZA7", f"count {pawns}")
-    worst = ["die 6"] * match.view(None)["demons"]["ZA7"]
+    ply, worst = match.ply, ["die 6"] * match.view(None)["demons"]["ZA7"]
+    match.play_all(["from ZA1", "to ZA7", f"count {pawns}"])
     match.play("fight ZA7", worst)
-    return holder(match, "ZA7")[0] == READER
+    people, _ = holder(match, "ZA7")
+    match.goto(ply)
+    return people == READER
 
 
 def conquest() -> dict[str, Any]:
@@ -51,4 +48,5 @@ def conquest() -> dict[str, Any]:
 
 def won(match: Match) -> bool:
     """Whether the Amazons have won."""
-    return match.view(None)["winner"] == READER
+    winner: str | None = match.view(None)["winner"]
+    return winner == READER

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from boardbook.match import Match
@@ -81,18 +81,3 @@ def _ends(match: Match) -> set[str]:
             found |= _ends(match)
             match.goto(ply)
     return found
-
-
-def way(match: Match, goal: Callable[[Match], bool], most: int) -> list[str] | None:
-    """A way to a goal within this turn, if there is one in so many decisions."""
-    if goal(match):
-        return []
-    ply = match.ply
-    for action in match.legal_actions() if most else ():
-        if action.kind != "done":
-            match.play(action)
-            rest = way(match, goal, most - 1)
-            match.goto(ply)
-            if rest is not None:
-                return [action.text, *rest]
-    return None
