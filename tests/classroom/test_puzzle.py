@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import boardbook as bb
-from boardbook.classroom.search import solve
+from boardbook.classroom.search import does, solve
+from boardbook.classroom.tasks import Reach
 from tests.classroom.given import BOTH, DELIVERY, PURCHASE, placed
 from tests.games.magus.table import rolled
 from tests.games.zargos.table import reorganising
@@ -381,3 +383,16 @@ def test_a_game_from_outside_has_puzzles_for_nothing() -> None:
     match = bb.Match("veil", 2, seed=1)
     first = str(match.legal_actions()[0])
     assert bb.puzzle(match, "?", goal=first).play(first).right
+
+
+def test_what_is_right_so_far_is_known_from_the_search_when_it_was_made() -> None:
+    """Every move of every position on the way is judged as another search would judge it."""
+    task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
+    assert isinstance(task.task, Reach)
+    assert task.task.whole
+    searched = replace(task.task, whole=False)
+    for first in task.match.legal_actions():
+        one, line = task.twin(), task._stage.twin()
+        kind = one.play(first).kind
+        if not does(line, first.number, task.task.met) and line.solves:
+            assert (kind == "so_far") == searched.open(line, [first.number]) == task.task.open(line, [first.number])

@@ -14,7 +14,7 @@ import traitlets
 
 from boardbook.bots import make_bot
 from boardbook.classroom.results import Outcome
-from boardbook.classroom.search import does, solve
+from boardbook.classroom.search import does
 from boardbook.classroom.stage import Others, Stage, figures_of, signed
 from boardbook.classroom.tasks import (
     Goal,
@@ -474,12 +474,11 @@ class Puzzle(traitlets.HasTraits):
 
     def _reached(self, task: Reach, trial: Stage, before: State, tried: Sequence[str]) -> Verdict:
         """The verdict on what was legal and did not end the task, from where it led."""
-        left = task.moves - len(self._made(trial))
+        made = self._made(trial)
+        left = task.moves - len(made)
         warned = any(what in self.words for what in tried)
-        if left > 0 and trial.solves and not warned:
-            found = solve(trial, task.met, left)
-            if found.solutions or not found.whole:  # what was not found may still be there
-                return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
+        if left > 0 and trial.solves and not warned and task.open(trial, made):
+            return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
         house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
         texts = self._author(tried, house)
         return Verdict("misses", texts, self.rules, after=self._after(trial, before))

@@ -24,12 +24,16 @@ SHOWN: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Do it: play until the goal is reached, within so many moves. `solutions`: all shortest, as numbers."""
+    """Do it: play until the goal is reached, within so many moves. `solutions`: all shortest, as numbers.
+
+    `whole`: whether these are all ways there are, so that nothing has to be searched to judge a move.
+    """
 
     kind: ClassVar = "play"
     goal: Goal
     moves: int
     solutions: tuple[tuple[int, ...], ...]
+    whole: bool
 
     @classmethod
     def of(
@@ -44,18 +48,26 @@ class Reach:
             raise BadInput("puzzle", ["the goal is reached before anybody has moved"])
         if solution is not None:
             given = proved(stage, goal, solution)
-            return cls(goal, moves or len(given), (given,))
+            return cls(goal, moves or len(given), (given,), whole=False)
         found = solve(stage, lambda line: met(goal, line), moves or MOST)
         if not found.solutions:
             raise BadInput("puzzle", [*stage.others.problems, unsolved(found, moves)])
         if alone and len(found.solutions) > 1:
             some = [", ".join(told(stage, line)) for line in found.solutions[:SHOWN]]
             raise BadInput("puzzle", [f"it has {len(found.solutions)} solutions, such as {'; '.join(some)}"])
-        return cls(goal, moves or len(found.solutions[0]), found.solutions)
+        shortest = len(found.solutions[0])
+        return cls(goal, moves or shortest, found.solutions, whole=found.whole and moves in (None, shortest))
 
     def met(self, stage: Stage) -> bool:
         """Whether it is done where a line stands."""
         return met(self.goal, stage)
+
+    def open(self, stage: Stage, made: Sequence[int]) -> bool:
+        """Whether it may still be done from where a line stands, after these moves of the solver's."""
+        if self.whole:
+            return any(line[: len(made)] == tuple(made) for line in self.solutions)
+        found = solve(stage, self.met, self.moves - len(made))
+        return bool(found.solutions) or not found.whole  # what was not found may still be there
 
 
 @dataclass(frozen=True, slots=True)
