@@ -54,7 +54,7 @@ const entries = (folder, suffix = "") =>
 /** The bundles of the house. */
 const house = () => [
   build({ ...board, entryPoints: entries("src/bundles") }),
-  build({ ...board, inject: [], entryPoints: [{ in: "src/page/index.ts", out: "sheet" }] }),
+  build({ ...board, inject: [], entryPoints: [{ in: "src/page/index.ts", out: "page" }] }),
   build({ ...annex, entryPoints: [{ in: "src/annex/index.ts", out: "annex" }] }),
   build({ ...picture, entryPoints: entries("src/pictures", ".picture") }),
 ];

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,12 @@ import pytest
 
 import boardbook as bb
 from tests.full import full_disk
+from tests.pages import held
 
 
-def held(page: str) -> str:
-    """What a page holds of the match, unpacked."""
-    packed = re.findall(r'id="traits">([^<]+)<', page)
-    return gzip.decompress(base64.b64decode(packed[0])).decode()
+def traits(page: str) -> str:
+    """What a page tells its board."""
+    return json.dumps(held(page)["traits"])
 
 
 def test_a_page_holds_the_match_and_asks_nobody(tmp_path: Path) -> None:
@@ -30,9 +29,9 @@ def test_a_page_holds_the_match_and_asks_nobody(tmp_path: Path) -> None:
     page = path.read_text(encoding="utf-8")
     assert len(page) < 250_000
     assert "<b>Ann" not in page
-    assert "<b>Ann</b>" in held(page)
+    assert "<b>Ann</b>" in traits(page)
     assert page.count("</script>") == 2
-    linked = re.findall(r'(?:src|href)="([^"]+)"|@import|url\(', page.split('id="traits"')[0])
+    linked = re.findall(r'(?:src|href)="([^"]+)"|@import|url\(', page.split('id="pack"')[0])
     assert linked == []
     assert 'lang="fr"' in page
 
@@ -48,7 +47,7 @@ def test_a_page_may_do_nothing_but_show_itself(tmp_path: Path) -> None:
         [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
         assert policy[0].split("; ") == [
             "default-src 'none'",
-            f"script-src 'nonce-{nonce}'",
+            f"script-src 'nonce-{nonce}' blob:",
             "style-src 'unsafe-inline'",
             "img-src data:",
             "base-uri 'none'",
@@ -73,8 +72,8 @@ def test_a_page_of_a_seat_holds_its_own_hand_only(tmp_path: Path) -> None:
     match = bb.Match("veil", ["Ann", "Bo"], seed=1)
     match.seen_by(0).to_html(tmp_path / "ann.html")
     page = (tmp_path / "ann.html").read_text(encoding="utf-8")
-    assert "hand0" in held(page)
-    assert "hand1" not in held(page)
+    assert "hand0" in traits(page)
+    assert "hand1" not in traits(page)
 
 
 def test_a_page_opens_no_comm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

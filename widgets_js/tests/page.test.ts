@@ -1,7 +1,7 @@
 // A worksheet without a kernel goes the same way as one with.
 import { describe, expect, test } from "vitest";
 import type { Book } from "../src/page/book";
-import { Course, check } from "../src/page/sheet";
+import { Course, check } from "../src/page/course";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
 

@@ -2,48 +2,18 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
-import json
-from hashlib import sha256
-from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from boardbook.classroom.answers import answers
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
-from boardbook.records.disk import put
 from boardbook.widgets import bundles
 from boardbook.widgets.board import THEMES
+from boardbook.widgets.html import write_html
 
 if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
-
-PAGE: Final = """<!doctype html>
-<html lang="{lang}">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>body {{ margin: 0; }} #desk .bb {{ margin: 0 auto; }}</style>
-<div id="desk"></div>
-<script type="text/plain" id="pack">{pack}</script>
-<script type="module" nonce="{nonce}">
-const packed = Uint8Array.from(atob(document.getElementById("pack").textContent), (c) => c.charCodeAt(0));
-const json = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-const {{ script, ...pack }} = await new Response(json).json();
-const {{ open }} = await import(URL.createObjectURL(new Blob([script], {{ type: "text/javascript" }})));
-await open(document.getElementById("desk"), pack);
-</script>
-</html>
-"""
-"""The page. All that the rules answer is packed, so that it is small and no answer can be read in passing."""
-POLICY: Final = (
-    "default-src 'none'; script-src 'nonce-{nonce}' blob:; style-src 'unsafe-inline'; img-src data:; "
-    "base-uri 'none'; form-action 'none'"
-)
-"""What a page may do: run what is in it, and fetch from nobody."""
 
 
 def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most: int) -> int:
@@ -56,7 +26,6 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
     words = sheet.puzzles[0].game.words
     said = {"unknown": "puzzle.unknown", "again": "puzzle.again_instead", "nothing": "puzzle.nothing"}
     pack = {
-        "script": bundles.sheet(),
         "sheet": {"id": sheet.id, "title": sheet.title, "lang": lang, "theme": theme},
         "scenes": _shared(tasks),
         "tasks": tasks,
@@ -65,17 +34,8 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
         "annex": bundles.annex(),
         "words": {name: {lang: words.text(key, lang) for lang in LANGUAGES} for name, key in said.items()},
     }
-    data = json.dumps(pack, ensure_ascii=False, separators=(",", ":")).encode()
-    nonce = base64.b64encode(sha256(data).digest()).decode()
-    page = PAGE.format(
-        lang=lang,
-        nonce=nonce,
-        policy=POLICY.format(nonce=nonce),
-        title=escape(sheet.title[lang] if sheet.title else words.text("puzzle.task", lang)),
-        pack=base64.b64encode(gzip.compress(data, mtime=0)).decode(),
-    ).encode()
-    put(Path(path), page)
-    return len(page)
+    title = sheet.title[lang] if sheet.title else words.text("puzzle.task", lang)
+    return write_html(Path(path), "sheet", pack, lang, title)
 
 
 def _shared(tasks: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -70,9 +70,9 @@ class Match(Sitting, Faces):
 
     def to_html(self, path: str | Path, seat: int | None = None, lang: str = "en", theme: str = "auto") -> None:
         """Write board, curves and log, as the seat may see them, into one HTML page that needs no kernel."""
-        from boardbook.widgets.page import write_page
+        from boardbook.widgets.page import write_match
 
-        write_page(self, Path(path), seat, lang, theme)
+        write_match(self, Path(path), seat, lang, theme)
 
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()

@@ -12,8 +12,8 @@ PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
 ANNEX: Final = BUILT / "annex"
 """Pages that few matches need; every board's front end can take them in."""
-SHEET: Final = BUILT / "sheet"
-"""A worksheet without a kernel."""
+PAGE: Final = BUILT / "page"
+"""What stands for the kernel on a page of its own."""
 
 
 def bundle(game: Game[Any]) -> Path:
@@ -40,9 +40,9 @@ def script(bundle: Path) -> str:
     return _text(f"{bundle}.js")
 
 
-def sheet() -> str:
-    """What the page of a worksheet runs."""
-    return script(SHEET)
+def page() -> str:
+    """What a page of its own runs."""
+    return script(PAGE)
 
 
 def annex() -> str:

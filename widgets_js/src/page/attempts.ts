@@ -20,7 +20,8 @@ export interface Kept {
 /** How a task went, as it is handed in: solved, tries, hints, shown, seconds, and what was tried in vain. */
 export type Outcome = readonly [boolean, number, number, boolean, number, readonly string[]];
 
-const right = (kind: Verdict["kind"]): boolean => kind === "solved" || kind === "so_far";
+/** Whether a try is on the way. */
+export const right = (kind: Verdict["kind"]): boolean => kind === "solved" || kind === "so_far";
 
 export class Attempts {
   readonly book: Book;

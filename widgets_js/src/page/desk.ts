@@ -1,15 +1,10 @@
 // A worksheet on a page: boards as in a notebook, and instead of a kernel what the page knows.
 import type { Texts } from "../contract";
-import type { Model, Proposal, Report, Traits } from "../model";
-import type { Attempts } from "./attempts";
+import type { Proposal, Traits } from "../model";
+import { type Attempts, right } from "./attempts";
 import type { Reply, Sheet } from "./book";
-import { Course, type Progress } from "./sheet";
-
-/** What anywidget is given, made anew for every board. */
-type Widget = () => {
-  initialize(context: { model: Model; signal: AbortSignal }): void;
-  render(context: { model: Model; signal: AbortSignal; el: HTMLElement }): void;
-};
+import { Course, type Progress } from "./course";
+import { Local, type Refusal, refused, show, type Widget } from "./local";
 
 /** What the page says by itself, when it knows no answer. */
 interface Words {
@@ -21,7 +16,7 @@ interface Words {
 export interface Furniture {
   readonly sheet: Sheet;
   /** The board of each game, and the script of the annex. */
-  readonly widgets: { readonly [game: string]: Widget };
+  readonly widgets: { readonly [game: string]: () => Widget };
   readonly annex: string;
   readonly words: Words;
   /** Where progress is kept: a browser may forbid it. */
@@ -37,15 +32,12 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
   let open = lay({ lang: sheet.lang, theme: sheet.theme });
 
   function lay(look: Pick<Traits, "lang" | "theme">) {
-    const closed = new AbortController();
-    const { signal } = closed;
-    const at = course.at;
-    const { task } = course;
+    const { at, task } = course;
     const model = new Local(
       {
         _scene: task.book.scene,
         _record: task.book.record,
-        _now: { ...task.now, task: task.now.task && { ...task.now.task, sheet: course.told } },
+        _now: course.now,
         _annex: furniture.annex,
         ply: task.now.ply,
         seat: task.book.seat,
@@ -55,11 +47,8 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
       },
       (message) => answer(model, task, message),
     );
-    const widget = (furniture.widgets[task.book.scene.game] as Widget)();
-    el.replaceChildren();
-    widget.initialize({ model, signal });
-    widget.render({ model, signal, el });
-    return { model, closed, at };
+    const widget = furniture.widgets[task.book.scene.game] as () => Widget;
+    return { model, closed: show(el, widget(), model), at };
   }
 
   /** Answer a message of the board as a kernel does: a moment later. */
@@ -72,42 +61,30 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
       const { lang, theme } = open.model.traits;
       open = lay({ lang, theme });
     } else {
-      const now = task.now;
-      const told = { ...now, task: now.task && { ...now.task, sheet: course.told } };
+      const { now } = course;
       if (task.position === task.book.positions[0] && before !== task.position) {
-        model.set("_now", told);
+        model.set("_now", now);
         model.set("_record", { ...task.book.record }); // the match is told anew
       } else if (before !== task.position) {
         model.tell("msg:custom", {
           type: "steps",
           from: before.now.ply,
           steps: task.position.steps,
-          now: told,
+          now,
         });
       } else {
-        model.tell("msg:custom", { type: "now", now: told });
+        model.tell("msg:custom", { type: "now", now });
       }
       if (before !== task.position) model.set("ply", now.ply);
     }
-    model.tell("msg:custom", {
-      type: "answer",
-      seq: message.seq,
-      ok: true,
-      text: NOTHING,
-      rules: [],
-      ...refusal,
-    });
+    model.answer(message.seq, refusal);
     tell();
   }
 }
 
-const NOTHING: Texts = { en: "", fr: "" };
-type Refusal = Partial<Extract<Report, { type: "answer" }>>;
-
-const refused = (text: Texts): Refusal => ({ ok: false, text });
 const ruled = (reply: Reply | undefined, words: Words): Refusal => {
   if (!reply) return refused(words.unknown);
-  if (reply.kind === "solved" || reply.kind === "so_far") return {};
+  if (right(reply.kind)) return {};
   return { ok: false, text: reply.text, rules: reply.rules, missed: Boolean(reply.after) };
 };
 
@@ -137,40 +114,5 @@ function progress(text: string | null, sheet: Sheet): Progress | null {
     return kept.puzzles.length === sheet.tasks.length && kept.queue[kept.place] !== undefined ? kept : null;
   } catch {
     return null;
-  }
-}
-
-type Listener = (...args: never[]) => void;
-
-/** A model whose other end is the page itself. */
-class Local implements Model {
-  readonly traits: Traits;
-  private readonly heard = new Map<string, Listener[]>();
-  private readonly answered: (message: Proposal) => void;
-  constructor(traits: Traits, answered: (message: Proposal) => void) {
-    this.traits = traits;
-    this.answered = answered;
-  }
-  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
-  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
-    if (this.traits[name] === value) return;
-    this.traits[name] = value;
-    this.tell(`change:${name}`);
-  }
-  save_changes(): void {}
-  send(message: Proposal): void {
-    setTimeout(() => this.answered(message));
-  }
-  on(event: string, callback: Listener): void {
-    this.heard.set(event, [...(this.heard.get(event) ?? []), callback]);
-  }
-  off(event: string, callback: Listener): void {
-    this.heard.set(
-      event,
-      (this.heard.get(event) ?? []).filter((other) => other !== callback),
-    );
-  }
-  tell(event: string, ...what: unknown[]): void {
-    for (const callback of this.heard.get(event) ?? []) callback(...(what as never[]));
   }
 }

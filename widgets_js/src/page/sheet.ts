@@ -1,119 +1,38 @@
-// The way through a worksheet, as `classroom/worksheet.py` goes it.
-import type { Worksheet } from "../contract";
-import { Attempts, type Kept } from "./attempts";
-import type { Sheet } from "./book";
+// A worksheet on a page: everything it needs is packed.
+import type { Scene } from "../contract";
+import type { Book, Sheet } from "./book";
+import { desk, type Furniture } from "./desk";
+import { dress, load } from "./local";
 
-/** A task that went wrong comes again in this place after it; the second time at the end. */
-const LATER = 3;
-
-/** What a page keeps of a worksheet in the browser. */
-export interface Progress {
-  readonly name: string;
-  readonly queue: readonly number[];
-  readonly place: number;
-  readonly failed: readonly number[];
-  readonly done: boolean;
-  readonly puzzles: readonly Kept[];
+/** What `classroom/page.py` packs. */
+export interface Pack {
+  readonly sheet: Omit<Sheet, "tasks">;
+  /** What the scenes of a game's tasks have in common, and the tasks with the rest. */
+  readonly scenes: { readonly [game: string]: Partial<Scene> };
+  readonly tasks: readonly (Omit<Book, "scene"> & {
+    readonly game: string;
+    readonly scene: Partial<Scene>;
+  })[];
+  readonly scripts: { readonly [game: string]: string };
+  readonly styles: { readonly [game: string]: string };
+  readonly annex: string;
+  readonly words: Furniture["words"];
 }
 
-export class Course {
-  name = "";
-  done = false;
-  readonly tasks: readonly Attempts[];
-  private readonly sheet: Sheet;
-  private queue: number[];
-  private place = 0;
-  private failed: number[];
-  private aside: number | null = null;
-
-  constructor(sheet: Sheet, kept: Progress | null) {
-    this.sheet = sheet;
-    this.tasks = sheet.tasks.map((book, k) => new Attempts(book, kept?.puzzles[k]));
-    this.queue = kept ? [...kept.queue] : this.tasks.map((_, k) => k);
-    this.failed = kept ? [...kept.failed] : this.tasks.map(() => 0);
-    if (!kept) return;
-    this.place = kept.place;
-    this.name = kept.name;
-    this.done = kept.done;
+/** Unpack a worksheet and lay it out. */
+export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
+  Object.values(pack.styles).forEach(dress);
+  const games = Object.entries(pack.scripts);
+  const widgets = await Promise.all(games.map(async ([game, script]) => [game, await load(script)]));
+  const tasks = pack.tasks.map(
+    ({ game, scene, ...book }): Book => ({ ...book, scene: { ...pack.scenes[game], ...scene } as Scene }),
+  );
+  let shelf: Furniture["shelf"] = null;
+  try {
+    shelf = localStorage;
+  } catch {
+    // The browser keeps nothing for pages like this one.
   }
-
-  get kept(): Progress {
-    const { name, queue, place, failed, done } = this;
-    return { name, queue, place, failed, done, puzzles: this.tasks.map((task) => task.kept) };
-  }
-
-  /** The number of the task that lies open, from 0. */
-  get at(): number {
-    return this.aside ?? (this.queue[this.place] as number);
-  }
-
-  get task(): Attempts {
-    return this.tasks[this.at] as Attempts;
-  }
-
-  get told(): Worksheet {
-    const coming = this.done ? [] : this.queue.slice(this.place);
-    const seen = this.queue.slice(0, this.place);
-    return {
-      title: this.sheet.title,
-      task: this.at + 1,
-      states: this.tasks.map(({ solved }, k) =>
-        coming.includes(k) && seen.includes(k) ? "again" : solved ? "solved" : "open",
-      ),
-      done: this.done,
-      name: this.name,
-      result: this.result,
-    };
-  }
-
-  goto(task: number): void {
-    this.aside = task - 1 === this.queue[this.place] ? null : task - 1;
-  }
-
-  next(): void {
-    const back = this.aside !== null;
-    this.aside = null;
-    if (!(back && !this.task.solved)) this.advance();
-  }
-
-  private advance(): void {
-    for (;;) {
-      const [k, task] = [this.at, this.task];
-      if (!task.solved || task.vain.length || task.shown) {
-        const failed = (this.failed[k] ?? 0) + 1;
-        this.failed[k] = failed;
-        if (failed === 1) this.queue.splice(this.place + LATER, 0, k);
-        else if (failed === 2) this.queue.push(k);
-      }
-      if (this.place + 1 === this.queue.length) {
-        this.done = true;
-        return;
-      }
-      this.place += 1;
-      if (this.queue.slice(0, this.place).includes(this.at)) this.task.again();
-      if (!this.task.solved) return;
-    }
-  }
-
-  /** The line that is handed in; `classroom/results.py` reads it. */
-  get result(): string {
-    const content = {
-      sheet: this.sheet.id,
-      name: this.name,
-      tasks: this.tasks.map(({ outcome }) => outcome),
-    };
-    const bytes = new TextEncoder().encode(JSON.stringify(content));
-    const packed = btoa(String.fromCharCode(...bytes))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replaceAll("=", "");
-    return `boardbook-result-1:${packed}:${check(packed)}`;
-  }
-}
-
-/** A number that tells whether a line was copied whole: FNV-1a, 32 bits. */
-export function check(packed: string): string {
-  let value = 0x811c9dc5;
-  for (const letter of packed) value = Math.imul(value ^ letter.charCodeAt(0), 0x01000193);
-  return (value >>> 0).toString(16).padStart(8, "0");
+  const { annex, words } = pack;
+  desk(el, { sheet: { ...pack.sheet, tasks }, widgets: Object.fromEntries(widgets), annex, words, shelf });
 }

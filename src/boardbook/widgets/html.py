@@ -1,0 +1,60 @@
+"""A page of its own, for a match or a worksheet: one HTML file, no kernel, and nothing is fetched from elsewhere."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from boardbook.records.disk import put
+from boardbook.widgets import bundles
+
+PAGE: Final = """<!doctype html>
+<html lang="{lang}">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>body {{ margin: {margin}px; }} #page .bb {{ margin: 0 auto; }}</style>
+<div id="page"></div>
+<script type="text/plain" id="pack">{pack}</script>
+<script type="module" nonce="{nonce}">
+const packed = Uint8Array.from(atob(document.getElementById("pack").textContent), (c) => c.charCodeAt(0));
+const json = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+const {{ run, pack }} = await new Response(json).json();
+const {{ {what} }} = await import(URL.createObjectURL(new Blob([run], {{ type: "text/javascript" }})));
+await {what}(document.getElementById("page"), pack);
+</script>
+</html>
+"""
+"""The page. What it shows repeats itself, so it is packed; what the rules answer can not be read in passing either."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'nonce-{nonce}' blob:; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What a page may do: run what is in it, known by a digest of its content, and fetch from nobody."""
+
+
+def write_html(path: Path, what: str, pack: Mapping[str, Any], lang: str, title: str, margin: int = 0) -> int:
+    """Write a page; its size in bytes.
+
+    `what` of the front end's `page` is given `pack`, which JSON can hold. `margin`: pixels around it.
+    """
+    data = json.dumps({"run": bundles.page(), "pack": pack}, ensure_ascii=False, separators=(",", ":")).encode()
+    nonce = base64.b64encode(sha256(data).digest()).decode()
+    page = PAGE.format(
+        lang=lang,
+        what=what,
+        margin=margin,
+        nonce=nonce,
+        policy=POLICY.format(nonce=nonce),
+        title=escape(title),
+        pack=base64.b64encode(gzip.compress(data, mtime=0)).decode(),
+    ).encode()
+    put(path, page)
+    return len(page)
