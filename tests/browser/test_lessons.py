@@ -29,13 +29,37 @@ def tell(page: Page, task: bb.Puzzle, verdict: bb.Verdict, lang: str) -> None:
         page.locator(".bb-who strong", has_text=said(task, "solved", lang)).wait_for()
 
 
-def click_all(page: Page, task: bb.Puzzle, action: str) -> None:
-    for element in task.match.game.clicks(task.match.state, task.game.parse(action).number):
+def proposals(task: bb.Puzzle) -> dict[tuple[int, ...], tuple[str, ...]]:
+    """What can be proposed at once, and the elements to click for it."""
+    game, state = task.match.game, task.match.state
+    plans = dict(game.plans(state))
+    return plans or {(n,): game.clicks(state, n) for n in state.legal_actions()}
+
+
+def propose(page: Page, task: bb.Puzzle, numbers: tuple[int, ...], lang: str) -> None:
+    clicks = proposals(task)[numbers]
+    button = page.locator(f'.bb-banner [data-id="{clicks[0]}"]')
+    for element in clicks[: 1 if button.count() else None]:  # the line's button is enough by itself
+        look_for(page, element)
         click(page, element)
+    tell(page, task, task.play(*numbers), lang)
+
+
+def look_for(page: Page, element: str) -> None:
+    """Open the page beside the board that an element is on."""
+    for _ in range(20):
+        if drawn(page, element):
+            return
+        page.wait_for_timeout(50)
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        if drawn(page, element):
+            return
 
 
 def check(page: Page, task: bb.Puzzle, elements: list[str], lang: str) -> None:
     for element in elements:
+        look_for(page, element)
         click(page, element)
     page.locator(".bb-primary", has_text=said(task, "check", lang, n=len(elements))).click()
     tell(page, task, task.point(elements), lang)
@@ -58,13 +82,13 @@ def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
     elif kind == "point":
         wrong = next(element for element in task.pointable if element not in task.solution and drawn(page, element))
         check(page, task, [wrong], lang)
+        look_for(page, wrong)
         click(page, wrong)
     else:
-        missing = (str(action) for action in task.match.legal_actions())
-        action = next((one for one in missing if task.twin().play(one).kind == "misses"), None)
-        if action is not None:
-            click_all(page, task, action)
-            tell(page, task, task.play(action), lang)
+        missing = (numbers for numbers in proposals(task) if task.twin().play(*numbers).kind == "misses")
+        numbers = next(missing, None)
+        if numbers is not None:
+            propose(page, task, numbers, lang)
             page.keyboard.press("Escape")
 
 
@@ -79,11 +103,12 @@ def do_right(page: Page, task: bb.Puzzle, lang: str) -> None:
     elif kind == "point":
         check(page, task, task.solution, lang)
     else:
-        for action in task.solution:
-            ply = task.match.ply
-            page.locator(f".bb-app[data-ply='{ply}']").wait_for()
-            click_all(page, task, action)
-            tell(page, task, task.play(action), lang)
+        left = [task.game.parse(text).number for text in task.solution]
+        while left:
+            page.locator(f".bb-app[data-ply='{task.match.ply}']").wait_for()
+            numbers = next(one for one in proposals(task) if sorted(one) == sorted(left[: len(one)]))
+            propose(page, task, numbers, lang)
+            del left[: len(numbers)]
 
 
 def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:

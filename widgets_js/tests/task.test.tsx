@@ -91,28 +91,7 @@ describe("a puzzle", () => {
       expect(sent(sitting)).toMatchObject({ type: "task", what });
     }
   });
-  test("offers at the spot to play out what misses it, and nothing else", () => {
-    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
-    const answer = (missed: boolean) =>
-      sitting.model.tell("msg:custom", {
-        type: "answer",
-        seq: null,
-        ok: false,
-        text: { en: "Legal, but.", fr: "Permis, mais." },
-        rules: [],
-        missed,
-      });
-    act(() => answer(true));
-    sitting.click(".bb-then");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
-    act(() => answer(false));
-    expect(sitting.find(".bb-bubble")).not.toBeNull();
-    expect(sitting.find(".bb-then")).toBeNull();
-  });
-  test("puts back what was played and missed it: the same piece can be chosen again", () => {
-    const sitting = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
-    act(() => sitting.model.set("selected", "card.1"));
-    expect(sitting.model.get("selected")).toBe("card.1");
+  const answer = (sitting: Sitting, missed: boolean) =>
     act(() =>
       sitting.model.tell("msg:custom", {
         type: "answer",
@@ -120,9 +99,23 @@ describe("a puzzle", () => {
         ok: false,
         text: { en: "Legal, but.", fr: "Permis, mais." },
         rules: [],
-        missed: true,
+        missed,
       }),
     );
+  test("offers at the spot to play out what misses it, and nothing else", () => {
+    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
+    answer(sitting, true);
+    sitting.click(".bb-then");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
+    answer(sitting, false);
+    expect(sitting.find(".bb-bubble")).not.toBeNull();
+    expect(sitting.find(".bb-then")).toBeNull();
+  });
+  test("puts back what was played and missed it: the same piece can be chosen again", () => {
+    const sitting = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
+    act(() => sitting.model.set("selected", "card.1"));
+    expect(sitting.model.get("selected")).toBe("card.1");
+    answer(sitting, true);
     expect(sitting.model.get("selected")).toBe("");
   });
   test("cites the paragraphs of a verdict", () => {
@@ -173,6 +166,19 @@ describe("what is pointed at", () => {
     expect(sent(sitting)).toMatchObject({ type: "task", what: "point", elements: [id] });
     sitting.click(`[data-id="${id}"]`);
     expect(sitting.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
+  });
+  test("lies under what is clicked; of anything else is said that it is not asked for", () => {
+    const ids = [...at({}).root.querySelectorAll("[data-id]")].map((one) => one.getAttribute("data-id"));
+    const [over, id] = [...new Set(ids)] as [string, string];
+    table?.leave();
+    const sitting = at({ kind: "point", points: [id] }, { mine: false });
+    const there = [over, id].map((one) => sitting.find(`[data-id="${one}"]`) as Element);
+    document.elementsFromPoint = () => there.slice(0, 1);
+    sitting.click(`[data-id="${over}"]`);
+    expect(sitting.find(".bb-bubble")?.textContent).toContain("Nothing of this kind is asked for.");
+    document.elementsFromPoint = () => there;
+    sitting.click(`[data-id="${over}"]`);
+    expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
   });
   test("is marked once the puzzle says so", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.classroom.tasks import Point, Reach, Say
-from boardbook.core import LANGUAGES, Layer
+from boardbook.core import LANGUAGES, REFEREE, Layer
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import sent
 from boardbook.widgets.story import Story
@@ -124,11 +124,15 @@ class _Positions:
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
         """What is answered to a click that begins nothing, after the clicks that begin something."""
-        line, elements = there.match.line, sorted(sent.elements(there.game, there.match.state))
+        state, elements = there.match.state, sorted(sent.elements(there.game, there.match.state))
+        meanings, names = there.game.meanings(state), there.match.line.header.names
         begun = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}
         asks: dict[str, dict[str, int]] = {}
         for path in sorted(begun):
-            rulings = ((element, line.explain_clicks([*path, element])) for element in elements)
+            rulings = (
+                (element, there.game.explain_clicks(state, [*path, element], REFEREE, names, meanings))
+                for element in elements
+            )
             asks[CLICKS.join(path)] = {
                 element: self._ruling(ruling, [*path, element])
                 for element, ruling in rulings

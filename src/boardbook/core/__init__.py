@@ -6,7 +6,19 @@ Knows no game, and loads no data frame, chart or widget.
 from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome
 from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, unit
-from boardbook.core.contract import BUILT, REFEREE, TURN, Event, Figure, Game, Outline, Purchase, Result, State
+from boardbook.core.contract import (
+    BUILT,
+    REFEREE,
+    TURN,
+    Event,
+    Figure,
+    Game,
+    Meanings,
+    Outline,
+    Purchase,
+    Result,
+    State,
+)
 from boardbook.core.editions import Edition
 from boardbook.core.errors import (
     BadFile,
@@ -57,6 +69,7 @@ __all__ = [
     "Line",
     "Mark",
     "Marks",
+    "Meanings",
     "NotKept",
     "NotPossible",
     "Note",

@@ -155,6 +155,8 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
+Meanings = Mapping[tuple[str, ...], Sequence[int]]
+"""What paths of clicked elements may mean: numbers of actions."""
 
 
 class Game(ABC, Generic[S]):
@@ -548,26 +550,45 @@ class Game(ABC, Generic[S]):
         rules = tuple([v.rule for v in broken]) if broken else self.cited(state, n)
         return Ruling(self.words, layer, ids(self.name, rules), broken, action)
 
+    def meanings(self, state: S) -> Meanings:
+        """What each path of clicked elements may mean: the numbers of all actions, legal or not, that begin with it."""
+        meanings: dict[tuple[str, ...], list[int]] = {}
+        for n in range(self.num_actions):
+            clicks = self.clicks(state, n)
+            for k in range(1, len(clicks) + 1):
+                meanings.setdefault(clicks[:k], []).append(n)
+        return meanings
+
     def explain_clicks(
-        self, state: S, path: Sequence[str], seat: int | None = REFEREE, names: Sequence[str] = ()
+        self,
+        state: S,
+        path: Sequence[str],
+        seat: int | None = REFEREE,
+        names: Sequence[str] = (),
+        meanings: Meanings | None = None,
     ) -> Ruling:
         """The ruling on a path of clicked elements: of the action it names, else the nearest miss.
 
         A click that may mean many kinds of action, none of them in this phase, is answered by the phase itself.
+        `meanings`: what `meanings` says of this state, for who asks about many paths.
         """
         if (now := self._not_now(state, seat, names)) is not None:
             return self._refused(*now)
+        if meanings is None:
+            meanings = self.meanings(state)
         if len(path) > 1 and any(len(numbers) > 1 for numbers, _ in self.plans(state)):
-            return self._explain_parts(state, path, seat, names)
-        return self._explain_path(state, path, seat, names)
+            return self._explain_parts(state, path, seat, names, meanings)
+        return self._explain_path(state, path, seat, names, meanings)
 
-    def _explain_parts(self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str]) -> Ruling:
+    def _explain_parts(
+        self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str], meanings: Meanings
+    ) -> Ruling:
         """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
         # A card in the hand may be meant for a payment or an exchange: the nearest miss, as with a single click.
-        meant = [self._explain_path(state, [element], seat, names).action for element in path]
+        meant = [self._explain_path(state, [element], seat, names, meanings).action for element in path]
         named = [action.number for action in meant if action is not None]
         if len(named) < len(meant):
-            return self._explain_path(state, path, seat, names)
+            return self._explain_path(state, path, seat, names, meanings)
         *first, last = self.in_order(named)
         tried = state.clone()
         for n in first:
@@ -576,12 +597,14 @@ class Game(ABC, Generic[S]):
                 return ruling
             tried.apply(n)
             if tried.to_act != state.to_act:  # what comes then is no part of this decision
-                return self._explain_path(state, path, seat, names)
+                return self._explain_path(state, path, seat, names, meanings)
         return self.explain(tried, last, seat, names)
 
-    def _explain_path(self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str]) -> Ruling:
+    def _explain_path(
+        self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str], meanings: Meanings
+    ) -> Ruling:
         clicked = tuple(path)
-        meant = [n for n in range(self.num_actions) if self.clicks(state, n)[: len(clicked)] == clicked]
+        meant = meanings.get(clicked, ())
         best = nearest(self.explain(state, n, seat, names) for n in meant)
         many = len({self.action(n).kind for n in meant}) >= MANY_MEANINGS
         if best is not None and not (many and best.layer is Layer.PHASE):

@@ -56,7 +56,17 @@ function Said({ last, scene, lang }: { last: Verdict; scene: Scene; lang: Lang }
       </p>
       {last.rules.map((id) => {
         const paragraph = scene.rules[lang][id];
-        return paragraph && <Rule key={id} paragraph={paragraph} />;
+        if (!paragraph) return null;
+        const [number, title] = paragraph;
+        // Several together would push away what the next try is chosen from.
+        return last.rules.length === 1 ? (
+          <Rule key={id} paragraph={paragraph} />
+        ) : (
+          <details key={id} class="bb-fold">
+            <summary>{`${number} ${title}`}</summary>
+            <Rule paragraph={paragraph} />
+          </details>
+        );
       })}
     </section>
   );

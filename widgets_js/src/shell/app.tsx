@@ -11,7 +11,7 @@ import { usePlaying } from "./following";
 import { MARK, press } from "./keys";
 import { Log } from "./log";
 import { type Moment, useMoment } from "./moment";
-import { idOf, type Pointing, usePointing } from "./pointing";
+import { idOf, idsUnder, type Pointing, usePointing } from "./pointing";
 import { type Proposals, reconstructed, useProposals } from "./proposals";
 import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
 import { Seats } from "./seats";
@@ -60,6 +60,10 @@ export function App(props: AppProps) {
     typing.forget();
     if (now.mine || now.asked || now.result) setTab("");
   }, [cursor, now.ply, now.branch]);
+  // Whatever is said of a task stands on its page, the first.
+  useLayoutEffect(() => {
+    if (now.task) setTab("");
+  }, [now.task]);
   const [playing, play] = usePlaying(cursor, store.length, goto);
 
   const [full, fill] = useFullWindow(root);
@@ -113,7 +117,7 @@ export function App(props: AppProps) {
     const id = idOf(event);
     if (id) {
       pointing.rest(id);
-      proposals.click(id);
+      proposals.click(id, () => idsUnder(event));
     } else if (path.length && target.closest(".bb-board") && !target.closest("button, summary, input")) {
       proposals.letGo(); // beside everything: what was chosen is let go
     }

@@ -14,6 +14,9 @@ const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 
 /** What can be proposed from here, what was chosen of it, and what came back. */
+/** The elements beneath one that was clicked: where things are pointed at, those of another kind are seen through. */
+type Under = () => readonly string[];
+
 export interface Proposals {
   /** Whether the person at this board is to decide. */
   readonly offered: boolean;
@@ -30,7 +33,7 @@ export interface Proposals {
   readonly note: Note | null;
   readonly tell: (note: Note) => void;
   readonly quiet: () => void;
-  readonly click: (id: string) => void;
+  readonly click: (id: string, under?: Under) => void;
   /** Click where a click decides, though the same element has to be clicked twice on the board. */
   readonly press: (id: string) => void;
   readonly answer: (outcome: number) => void;
@@ -95,12 +98,13 @@ export function useProposals(
     asked.current = { seq: sent.current, at };
     return sent.current;
   };
-  const toggle = (id: string) => {
-    const meant = [id, ...module.meanings(view, id, scene)].find((one) => task?.points.includes(one));
-    if (meant === undefined) return;
+  const refuse = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
+  const toggle = (id: string, under: Under) => {
+    const asked = (one: string) => task?.points.includes(one);
+    const meant = [id, ...module.meanings(view, id, scene)].find(asked) ?? under().find(asked);
+    if (meant === undefined) return refuse(id, "puzzle.not_asked");
     setPointed(pointed.includes(meant) ? pointed.filter((one) => one !== meant) : [...pointed, meant]);
   };
-  const refuse = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
   const openNow = useMemo(
     () => (plans.length ? addable(plans, path) : open(choices, path)),
     [choices, plans, path],
@@ -111,13 +115,13 @@ export function useProposals(
   );
   const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
 
-  const clicked = (id: string, from: readonly string[]) => {
+  const clicked = (id: string, from: readonly string[], under: Under = () => []) => {
     moment.finish();
     setNote(null);
     if (silent) return refuse(id, "shell.silent");
     if (now.closed) return refuse(id, "shell.only_looked_at");
     if (!live) return refuse(id, "shell.past_only");
-    if (task && (task.kind !== "play" || task.solved)) return points ? toggle(id) : undefined;
+    if (task && (task.kind !== "play" || task.solved)) return points ? toggle(id, under) : undefined;
     const meanings = module.meanings(view, id, scene);
     const done = plans.length ? gather(plans, from, meanings) : pick(choices, from, meanings);
     if ("path" in done) return setPath(done.path);
@@ -141,7 +145,7 @@ export function useProposals(
     note,
     tell: setNote,
     quiet: () => setNote(null),
-    click: (id) => clicked(id, path),
+    click: (id, under) => clicked(id, path, under),
     press: (id) => clicked(id, twice(id) ? [id] : path),
     answer(outcome) {
       moment.finish();

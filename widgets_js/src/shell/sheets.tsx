@@ -77,12 +77,13 @@ function decision(book: Book): Sheet[] {
     const body = book.annexed(({ Ask }) => <Ask {...{ asking, drawing, module, answer }} />);
     sheets.push({ key: "ask", title: say("shell.at_table"), body });
   }
-  const passes = proposals.offered && now.onlyPass !== null;
+  const passes = proposals.offered && now.onlyPass !== null && !now.task;
   const pages = module.pages(drawing).map(
     ({ tab, body }, k): Sheet => ({
       key: tab,
       title: say(`tab.${tab}`),
       figures: true,
+      needed: k === 0 && now.task?.kind === "play" && !now.task.solved,
       body: k === 0 && passes ? <WithPassing book={book} body={body} /> : body,
     }),
   );

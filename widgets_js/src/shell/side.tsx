@@ -13,6 +13,8 @@ export interface Sheet {
   readonly fresh?: string;
   /** May stand open under the page before it where there is room. */
   readonly figures?: boolean;
+  /** Stands under the page before it whatever the room: nothing can be decided without it. */
+  readonly needed?: boolean;
 }
 
 interface Props {
@@ -36,21 +38,26 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
   const [most, setMost] = useState({ room, n: sheets.length });
   // Pages of figures stand under the first while they fit. What is found out for a room holds until it changes.
   const allowed = most.room === room ? most.n : sheets.length;
-  const joined = sheets.findIndex((sheet, i) => i > 0 && (i >= allowed || !sheet.figures));
+  const joined = sheets.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
   const [first, rest] =
     joined < 0 ? [sheets, []] : [sheets.slice(0, Math.max(joined, 1)), sheets.slice(Math.max(joined, 1))];
   const at = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
   useLayoutEffect(() => {
     const page = box.current;
-    if (!wide || !page || at > 0 || first.length < 2) return;
+    if (!wide || !page || at > 0 || first.length < 2 || first.at(-1)?.needed) return;
     if (page.scrollHeight > page.clientHeight + 1) setMost({ room, n: first.length - 1 });
   });
   if (!wide) {
+    const lying = sheets.filter(({ needed }, i) => i === 0 || needed);
     return (
       <div class="bb-side">
-        <div class="bb-page">{sheets[0]?.body}</div>
+        <div class="bb-page">
+          {lying.map(({ key, body }) => (
+            <div key={key}>{body}</div>
+          ))}
+        </div>
         {seats}
-        {sheets.slice(1).map(({ key, title, body }) => (
+        {sheets.slice(lying.length).map(({ key, title, body }) => (
           <Fold
             key={key}
             title={title}

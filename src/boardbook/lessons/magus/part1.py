@@ -32,7 +32,7 @@ def open_actions(match: Match) -> list[str]:
 def reach() -> dict[str, Any]:
     """Three apprentices one by one, from the red source to the green one."""
     here = acting(6, 5, 3, standing=STANDING)
-    return {"start": ("magus", here), "goal": on_green, "moves": 3}
+    return {"start": ("magus", here), "goal": on_green}
 
 
 def on_green(match: Match) -> bool:

@@ -29,7 +29,7 @@ def usable(match: Match) -> list[str]:
 def firm() -> dict[str, Any]:
     """No pair yet, but a 6 and a 1; three apprentices on the violet source."""
     here = rolled(6, 3, 1, standing=STANDING, powers={"blue": [0, 2, 1, 1, 1, 1, 0]})
-    return {"start": ("magus", here), "goal": holds_violet, "moves": 4}
+    return {"start": ("magus", here), "goal": holds_violet}
 
 
 def holds_violet(match: Match) -> bool:
@@ -52,4 +52,4 @@ def brew() -> dict[str, Any]:
         mana={"blue": {"red": 1, "blue": 2}},
         display=["R03", "Y07", "G05", "V01", "B10"],
     )
-    return {"start": ("magus", here), "goal": "buy R03", "moves": 4}
+    return {"start": ("magus", here), "goal": "buy R03"}

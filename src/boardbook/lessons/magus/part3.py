@@ -24,7 +24,7 @@ LATE: Final = {
 def left_over() -> dict[str, Any]:
     """A 4 is laid, a 3 and a 1 are left."""
     here = acting(4, 3, 1, standing=STANDING, powers=POWERS, puts=0)
-    return {"start": ("magus", here), "goal": "lower orange 7", "moves": 3, "replies": ["die 6", "die 5"]}
+    return {"start": ("magus", here), "goal": "lower orange 7", "replies": ["die 6", "die 5"]}
 
 
 def crowded() -> dict[str, Any]:
@@ -34,7 +34,7 @@ def crowded() -> dict[str, Any]:
 
 def count() -> dict[str, Any]:
     """The same, with a count to follow."""
-    return {"start": ("magus", crowded()), "goal": most_of_the_rings, "moves": 4}
+    return {"start": ("magus", crowded()), "goal": most_of_the_rings}
 
 
 def most_of_the_rings(match: Match) -> bool:
