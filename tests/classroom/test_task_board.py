@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import boardbook as bb
 from tests.classroom.given import BOTH, DELIVERY, PURCHASE
-from tests.widgets.hearing import Heard
+from tests.widgets.hearing import Heard, elsewhere
 
 Make = pytest.MonkeyPatch
 
@@ -43,6 +44,23 @@ def test_what_is_played_is_tried(monkeypatch: Make) -> None:
     assert puzzle.solved
     assert task(heard)["solved"]
     assert heard.board._make_now()["choices"] == []
+
+
+def test_nothing_is_played_by_itself(monkeypatch: Make) -> None:
+    """A decision without a choice is the solver's all the same: only a try is judged."""
+    puzzle = bb.lesson("zargos", 3)["conquest"]
+    heard = Heard(puzzle.board(), monkeypatch)
+    heard.board.pace = 0
+
+    async def fought() -> None:
+        heard.play("fight ZA0")
+        await asyncio.sleep(0.05)
+
+    elsewhere(lambda: asyncio.run(fought()))
+    assert puzzle.match.is_forced
+    assert not puzzle.solved
+    assert puzzle.play("done").right
+    assert puzzle.solved
 
 
 def test_a_click_that_the_rules_refuse_is_a_try(monkeypatch: Make) -> None:

@@ -124,6 +124,28 @@ describe("a puzzle", () => {
     const task = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price"] } };
     table = sit({ now: nowWith({ task }), scene: { ...scene, rules: { en: book, fr: book } } });
     expect(table.find(".bb-said .bb-rule h4")?.textContent).toBe("1.2 Price");
+    expect(table.find(".bb-said details")).toBeNull();
+    table.leave();
+    const two = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price", "magellan.auction.price"] } };
+    table = sit({ now: nowWith({ task: two }), scene: { ...scene, rules: { en: book, fr: book } } });
+    expect(table.find(".bb-said details summary")?.textContent).toBe("1.2 Price");
+  });
+  test("keeps what a decision needs under its page, however little room there is", () => {
+    vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(1000);
+    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
+    expect(sitting.find('.bb-page [data-id="bid.1"]')).not.toBeNull();
+    table?.leave();
+    const solved = at({ solved: true }, { choices: [[1, ["bid.1"]]] });
+    expect(solved.find('.bb-page [data-id="bid.1"]')).toBeNull();
+  });
+  test("comes to the front with what is said of it", () => {
+    const sitting = at({});
+    const front = () => sitting.find('[role="tab"][aria-selected="true"]')?.textContent;
+    sitting.click('[role="tab"]:last-child');
+    expect(front()).toBe("Rules");
+    const now = nowWith({ task: { ...TASK, last: wrong } });
+    act(() => sitting.store.splice(sitting.store.length, [], now));
+    expect(front()).toBe("Task");
   });
 });
 
@@ -150,6 +172,9 @@ describe("what is said", () => {
     type("3");
     sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
     expect(sent(sitting)).toMatchObject({ what: "say", answer: 3 });
+    type("\u22123");
+    sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
+    expect(sent(sitting)).toMatchObject({ what: "say", answer: -3 });
   });
 });
 

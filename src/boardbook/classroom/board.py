@@ -42,6 +42,9 @@ class TaskBoard(Board):
             self.puzzle.unobserve(self._tried, SHOWN)
         super().close()
 
+    def _wake(self) -> None:
+        """Nothing is played by itself: the puzzle has let the others answer, and what is forced is a try, too."""
+
     def _tried(self, _: object) -> None:
         self.tell()
 

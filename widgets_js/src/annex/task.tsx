@@ -92,7 +92,7 @@ function Answers({ task, say, attempt }: Pick<Props, "task" | "say" | "attempt">
       </fieldset>
     );
   }
-  const answer = task.number ? Number(typed) : typed.trim();
+  const answer = task.number ? Number(typed.replace("\u2212", "-")) : typed.trim();
   const ready = typed.trim() !== "" && (typeof answer === "string" || Number.isInteger(answer));
   return (
     <form

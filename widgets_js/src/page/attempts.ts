@@ -147,8 +147,7 @@ export class Attempts {
   answer(answer: number | string): void {
     const said = typeof answer === "string" ? answer.trim() : answer;
     const meant = this.book.answer;
-    const same = (one: number | string) =>
-      String(one).toLocaleLowerCase() === String(said).toLocaleLowerCase();
+    const same = (one: number | string) => String(one).toLowerCase() === String(said).toLowerCase();
     const own = Object.entries(this.book.words).find(([what]) => same(what))?.[1];
     const done = meant !== null && same(meant);
     this.judge(String(said), done, own ?? this.said("puzzle.say_wrong", { text: String(said) }));
