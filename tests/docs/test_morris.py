@@ -13,6 +13,7 @@ from boardbook.widgets import bundles, sent
 from boardbook.widgets.picture import drawn
 from boardbook.words import faults, lacking
 from tests.french import Reader, careless, said
+from tests.pages import held
 
 MILL = ["place a7", "place b6", "place d7", "place b4", "place g7"]
 
@@ -110,7 +111,7 @@ def test_its_log_its_charts_its_page_its_picture(tmp_path: Path) -> None:
     made.to_html(tmp_path / "match.html", lang="fr")
     page = (tmp_path / "match.html").read_text(encoding="utf-8")
     assert "<title>Jeu du moulin" in page
-    assert ".mo-wood" in page
+    assert ".mo-wood" in held(page)["style"]
     assert "mo-wood" in drawn(made, "fr")
     made.save(tmp_path / "match.jsonl")
     assert bb.load(tmp_path / "match.jsonl").state.to_dict() == made.state.to_dict()

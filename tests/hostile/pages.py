@@ -57,7 +57,7 @@ def _one(path: Path, game: str, rng: Random) -> None:
     for _ in range(rng.randrange(12)):
         if not match.over:
             match.play(rng.choice(match.state.legal_actions()))
-    seat = rng.choice((None, bb.TURN, *range(count)))
+    seat = rng.choice((None, *range(count)))
     match.to_html(path, seat, lang=rng.choice(("en", "fr")))
     page = path.read_text(encoding="utf-8")
     [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
