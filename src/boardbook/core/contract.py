@@ -576,9 +576,16 @@ class Game(ABC, Generic[S]):
             return self._refused(*now)
         if meanings is None:
             meanings = self.meanings(state)
-        if len(path) > 1 and any(len(numbers) > 1 for numbers, _ in self.plans(state)):
-            return self._explain_parts(state, path, seat, names, meanings)
-        return self._explain_path(state, path, seat, names, meanings)
+        compound = len(path) > 1 and any(len(numbers) > 1 for numbers, _ in self.plans(state))
+        explain = self._explain_parts if compound else self._explain_path
+        ruling = explain(state, path, seat, names, meanings)
+        if ruling.layer is Layer.OBJECT and (found := self.guessed(state, path)) is not None:
+            return self._refused(ruling.layer, (found,))
+        return ruling
+
+    def guessed(self, state: S, path: Sequence[str]) -> Violation | None:
+        """Why clicks are refused whose nearest miss would name an object that was not clicked; None: it does not."""
+        return None
 
     def _explain_parts(
         self, state: S, path: Sequence[str], seat: int | None, names: Sequence[str], meanings: Meanings

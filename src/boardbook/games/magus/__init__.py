@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import BUILT, REFEREE, Folder, FolderGame, Layer, Meanings, Option, Ruling
+from boardbook.core import BUILT, Folder, FolderGame, Option, Violation
 from boardbook.games.magus import actions, audit, boxes, clicks, conditions, curves, ground, telling, value, view
 from boardbook.games.magus.position import Reader
 from boardbook.games.magus.rules import State
@@ -53,19 +53,8 @@ class Magus(FolderGame[State, Tables]):
     rule_over = "end.over"
     rule_decision = "turn.decision"
 
-    def explain_clicks(
-        self,
-        state: State,
-        path: Sequence[str],
-        seat: int | None = REFEREE,
-        names: Sequence[str] = (),
-        meanings: Meanings | None = None,
-    ) -> Ruling:
-        """The ruling on a path of clicked elements; of no source or figure that was not clicked."""
-        ruling = super().explain_clicks(state, path, seat, names, meanings)
-        if ruling.layer is not Layer.OBJECT or (found := clicks.guessed(state, path)) is None:
-            return ruling
-        return self._refused(ruling.layer, (found,))
+    def guessed(self, state: State, path: Sequence[str]) -> Violation | None:
+        return clicks.guessed(state, path)
 
     def seat_words(self) -> tuple[str, ...]:
         return tuple(f"side.{side}" for side in SIDES)
