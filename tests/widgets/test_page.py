@@ -47,7 +47,7 @@ def test_a_page_may_do_nothing_but_show_itself(tmp_path: Path) -> None:
         [nonce] = re.findall(r'<script type="module" nonce="([^"]+)"', page)
         assert policy[0].split("; ") == [
             "default-src 'none'",
-            f"script-src 'nonce-{nonce}' blob:",
+            f"script-src 'nonce-{nonce}'",
             "style-src 'unsafe-inline'",
             "img-src data:",
             "base-uri 'none'",

@@ -64,9 +64,7 @@ export function show(el: HTMLElement, widget: Widget, model: Model): AbortContro
 
 /** What a bundle of a board's script makes, anew for every board. */
 export async function load(script: string): Promise<() => Widget> {
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  const { default: made } = await import(url);
-  URL.revokeObjectURL(url);
+  const { default: made } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
   return made;
 }
 
