@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from boardbook.match import Reading as Reading
     from boardbook.match import load as load
     from boardbook.match.table import play as play
+    from boardbook.match.what_if import WhatIf as WhatIf
     from boardbook.records import columns as columns
     from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
@@ -94,6 +95,7 @@ _ROOMS = {
     "boardbook.lessons": ("Lesson", "lesson"),
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),
+    "boardbook.match.what_if": ("WhatIf",),
 }
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""

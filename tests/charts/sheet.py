@@ -39,6 +39,8 @@ def of_match(match: bb.Match, chances: Any, lang: str, theme: str) -> Iterator[t
     yield "chart", match.chart("score", lang, theme)
     yield from match.charts(lang, theme).items()
     yield "win", match.win_chart(chances, lang, theme)
+    late = max(k for k, ply in enumerate(match.line.plies) if (ply.choices or 0) > 3)
+    yield "what if", match.what_if(60, "random", late, progress=False).chart(lang, theme)
     drawings: dict[str, Callable[..., Any]] = {
         "score": match.score_chart,
         "score by count": partial(match.score_chart, "count"),

@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from boardbook.bots.estimates import student
+from boardbook.bots.estimates import student, wilson
 from boardbook.core import UnknownName
-from boardbook.studies.intervals import added, means, rates, shares, sums, value_sums, wilson, win_rates
+from boardbook.studies.intervals import added, means, rates, shares, sums, value_sums, win_rates
 
 
 @pytest.mark.parametrize(

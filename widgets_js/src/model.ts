@@ -63,7 +63,8 @@ export type Proposal =
       readonly name?: string;
     }
   | { readonly type: "ping"; readonly seq: number }
-  | { readonly type: "think"; readonly seq: number; readonly ply: number };
+  | { readonly type: "think"; readonly seq: number; readonly ply: number }
+  | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean };
 
 /** What can be asked for at a puzzle, or answered there; and on its worksheet. */
 export type Try = "hint" | "again" | "show" | "then" | "point" | "say" | "next" | "goto" | "name";
@@ -93,10 +94,38 @@ export interface Thought {
   readonly continuation: readonly Told[];
 }
 
+/** A move that was played out: its estimate is the share of the win with its interval, its shares are those of the ways it ended. */
+export interface PlayedOut {
+  readonly action: number;
+  readonly told: Told;
+  readonly clicks: readonly string[];
+  readonly playouts: number;
+  readonly estimate: readonly [value: number, low: number, high: number] | null;
+  /** In which round it ended, on average. */
+  readonly rounds: number | null;
+  readonly shares: readonly number[];
+}
+
+/** How it may end after each move of a decision: the best moves first, of so many in all. */
+export interface Ends {
+  readonly branch: number;
+  readonly ply: number;
+  readonly seat: number;
+  readonly bot: string;
+  readonly playouts: number;
+  /** How many are wanted, and whether it goes on. */
+  readonly of: number;
+  readonly on: boolean;
+  readonly ways: readonly Told[];
+  readonly moves: readonly PlayedOut[];
+  readonly all: number;
+}
+
 /** What Python sends. */
 export type Report =
   | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
   | { readonly type: "now"; readonly now: Now }
+  | ({ readonly type: "ends" } & Ends)
   | { readonly type: "thought"; readonly branch: number; readonly ply: number; readonly thought: Thought }
   | {
       readonly type: "answer";

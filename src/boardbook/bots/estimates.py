@@ -30,3 +30,25 @@ def student(freedom: float) -> float:
         + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
     )
+
+
+def wilson(wins: float, n: float, z: float = Z) -> tuple[float, float]:
+    """Wilson's 95 % interval of a rate of wins among n trials; 0 to 1 without any."""
+    if n == 0:
+        return 0.0, 1.0
+    rate, z2 = wins / n, z * z
+    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
+    reach = z * sqrt(max(0.0, rate * (1 - rate)) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    return middle - reach if wins > 0 else 0.0, middle + reach if wins < n else 1.0
+
+
+def share_interval(n: float, total: float, spread: float) -> tuple[float, float]:
+    """Wilson's 95 % interval of the mean of n shares, 0 to 1, from their sum and the sum of squares about their mean.
+
+    Where half a win may be given, a trial varies less than one that is won or lost, and is worth more; one that is won
+    or lost is added, lest a few that were all shared seem to be sure.
+    """
+    if n == 0:
+        return 0.0, 1.0
+    worth = (spread + 1) / (max(0.0, total * (1 - total / n)) + 1)
+    return wilson(total / worth, n / worth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +38,9 @@ def win_shares(
     return [(mean, max(0.0, mean - error), min(1.0, mean + error)) for mean, error in found]
 
 
-def play_on(game: Game[Any], state: State, bot: Bot, plies: int, rng: Random) -> None:
-    """Play a position on for so many plies or to its end, all seats by one bot."""
-    for _ in range(plies):
+def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:
+    """Play a position on for so many plies (None: however many) or to its end, all seats by one bot."""
+    for _ in count() if plies is None else range(plies):
         seat = state.to_act
         if seat is None:
             break

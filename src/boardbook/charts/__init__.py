@@ -8,6 +8,7 @@ from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink, ink_of
 from boardbook.charts.prices import price_chart
 from boardbook.charts.score import score_chart
+from boardbook.charts.what_if import what_if_chart
 from boardbook.charts.win_chances import chances_chart
 
 __all__ = [
@@ -27,4 +28,5 @@ __all__ = [
     "styled",
     "svg",
     "unstyled",
+    "what_if_chart",
 ]

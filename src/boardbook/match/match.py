@@ -13,6 +13,7 @@ from boardbook.sitting import Sitting
 from boardbook.sitting.rights import check_seat
 
 if TYPE_CHECKING:
+    from boardbook.match.what_if import WhatIf
     from boardbook.widgets import Board, Dashboard
 
 
@@ -55,6 +56,27 @@ class Match(Sitting, Faces):
         """
         # The classroom stands on matches; they reach it through the public face, which loads it when it is used.
         return import_module("boardbook").review(self, seat, bot, lang, progress=progress)
+
+    def what_if(
+        self,
+        playouts: int = 1000,
+        bot: str = "greedy",
+        ply: int | None = None,
+        lang: str = "en",
+        *,
+        progress: bool = True,
+    ) -> WhatIf:
+        """How it ends after each move of the decision at a ply (None: the one to be made now), when a bot plays on.
+
+        So many playouts of all moves together, in turn; moves that come to the same position count as one. Nobody
+        knows more than the seat that decides: what it can't know is drawn anew each time, and in the playout lies
+        open. An interrupt leaves what there is, `more()` goes on. The same match and bot give the same. Raises
+        `NotPossible` where nobody decides.
+        """
+        from boardbook.match.what_if import WhatIf
+
+        ends = self.ends(bot, ply)
+        return WhatIf(self.line, self.ply if ply is None else ply, bot, ends, lang).more(playouts, progress=progress)
 
     def board(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
         """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from boardbook.records.schema import CHANCES as CHANCES
     from boardbook.records.schema import CURVES as CURVES
     from boardbook.records.schema import DENSE as DENSE
+    from boardbook.records.schema import ENDS as ENDS
     from boardbook.records.schema import EVENTS as EVENTS
     from boardbook.records.schema import GIVEN as GIVEN
     from boardbook.records.schema import HELD as HELD
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from boardbook.records.schema import TOLD as TOLD
     from boardbook.records.schema import TRIES as TRIES
     from boardbook.records.schema import WEIGHED as WEIGHED
+    from boardbook.records.schema import WHAT_IF as WHAT_IF
     from boardbook.records.shelf import Kept as Kept
     from boardbook.records.shelf import Shelf as Shelf
     from boardbook.records.shelf import Short as Short
@@ -48,6 +50,7 @@ SCHEMA = (
     "CHANCES",
     "CURVES",
     "DENSE",
+    "ENDS",
     "EVENTS",
     "GIVEN",
     "HELD",
@@ -65,6 +68,7 @@ SCHEMA = (
     "TOLD",
     "TRIES",
     "WEIGHED",
+    "WHAT_IF",
 )
 
 __getattr__, __dir__ = rooms(

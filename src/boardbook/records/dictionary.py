@@ -56,6 +56,8 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "purchases": tables.PURCHASES,
     "win_chances": tables.CHANCES,
     "thoughts": tables.THOUGHTS,
+    "what_if": tables.WHAT_IF,
+    "ends": tables.ENDS,
     "seats": tables.SEATS,
     "prospects": tables.PROSPECTS,
     "luck_ledger": tables.LUCK,

@@ -157,6 +157,32 @@ THOUGHTS = pl.Schema(
 )
 """One row per legal action that a bot thought about."""
 
+WHAT_IF = pl.Schema(
+    {
+        "action": pl.Int32(),
+        "text": pl.String(),
+        "equal": pl.Int32(),  # how many actions come to the same, itself among them: they count as one
+        "playouts": pl.Int32(),
+        "value": pl.Float64(),  # share of the win, 0 to 1; null where it was not played out
+        "low": pl.Float64(),  # 95 % interval of the value
+        "high": pl.Float64(),
+        "rounds": pl.Float64(),  # in which it ended, on average
+    }
+)
+"""One row per move of a decision that was played out."""
+
+ENDS = pl.Schema(
+    {
+        "action": pl.Int32(),
+        "text": pl.String(),
+        "rank": pl.Int8(),  # of the seat, 1 is best; null where an engine limit stopped it
+        "shared": pl.Boolean(),  # whether the win was shared
+        "reason": pl.String(),
+        "playouts": pl.Int32(),
+    }
+)
+"""One row per move and way in which it ended."""
+
 REVIEW = pl.Schema(
     {
         "match_id": pl.String(),

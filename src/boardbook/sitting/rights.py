@@ -79,6 +79,18 @@ def thought_refusal(match: Sitting, seat: int | None, ply: int) -> Refusal | Non
     return "shell.thought_secret", {"who": match.seats[decided].name}
 
 
+def ends_refusal(match: Sitting, seat: int | None, ply: int, lifted: int | None = None) -> Refusal | None:
+    """Why the board of a seat does not play out the moves of a decision: what may be done tells what is held."""
+    whose = match.line.at(ply).to_act
+    if whose is None or whose == CHANCE:
+        return "what_if.nobody", {}
+    if match.game.open_information or eyes(match, seat) in (REFEREE, whose):
+        return None
+    if ply == match.ply and lifted == whose == behind_curtain(match, seat):
+        return None
+    return "what_if.secret", {"who": match.seats[whose].name}
+
+
 # --- who may decide -------------------------------------------------------------------------------------------------
 
 

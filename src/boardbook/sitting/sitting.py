@@ -41,6 +41,7 @@ from boardbook.sitting.whole import Whole
 
 if TYPE_CHECKING:
     from boardbook.bots import Bot
+    from boardbook.bots.ends import Ends
     from boardbook.bots.thinking import Thinking
     from boardbook.records import Journal
 
@@ -317,6 +318,21 @@ class Sitting:
             return Thought(name, kept[moment], self.game)
 
         return find
+
+    def ends(self, bot: str = "greedy", ply: int | None = None) -> Ends:
+        """What plays out the moves of the decision at a ply (None: the one to be made now), as its seat knows it then.
+
+        It may be used in another thread, while the match goes on. Raises `NotPossible` where nobody decides.
+        """
+        from boardbook.bots import make_bot
+        from boardbook.bots.ends import Ends
+
+        line = self.line
+        ply = self.ply if ply is None else ply
+        state = line.at(ply)
+        if state.to_act is None or state.to_act == CHANCE:
+            raise NotPossible(f"nobody decides at ply {ply}")
+        return Ends(self.game, state, make_bot(bot), self.seed, "ends", line.owner(ply), ply, bot)
 
     def run(self) -> Self:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""

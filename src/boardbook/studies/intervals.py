@@ -16,7 +16,7 @@ from typing import Final
 
 import polars as pl
 
-from boardbook.bots.estimates import Z, student
+from boardbook.bots.estimates import share_interval, student, wilson
 from boardbook.core.errors import unknown
 from boardbook.records.fields import column_of
 
@@ -75,16 +75,6 @@ def _spread(row: dict[str, float]) -> float:
 # --- rates ------------------------------------------------------------------------------------------------------------
 
 
-def wilson(wins: float, n: float, z: float = Z) -> tuple[float, float]:
-    """Wilson's score interval of a rate; 0 to 1 if nothing was counted. A shared win may count as a part."""
-    if n == 0:
-        return 0.0, 1.0
-    rate, z2 = wins / n, z * z
-    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
-    reach = z * sqrt(max(0.0, rate * (1 - rate)) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return middle - reach if wins > 0 else 0.0, middle + reach if wins < n else 1.0
-
-
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
     """Columns `rate`, `low`, `high` beside how many of how many, each counted by itself."""
     pairs = list(zip(frame[wins].to_list(), frame[n].to_list(), strict=True))
@@ -94,9 +84,7 @@ def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame
 def win_rates(found: pl.DataFrame) -> pl.DataFrame:
     """`sums` of wins (`part`) of seats (`whole`), a win in a match at most: `rate`, `low`, `high` beside them.
 
-    Wilson's interval of the wins of a match, shared among the seats. Where a match may give half a win, it varies less
-    than one that is won or lost, and is worth more; one match won or lost is added, lest a few that were all shared
-    seem to be sure.
+    The interval is that of the wins of a match, shared among the seats.
     """
     bounds: list[Interval] = []
     for row in found.iter_rows(named=True):
@@ -104,8 +92,7 @@ def win_rates(found: pl.DataFrame) -> pl.DataFrame:
         if n == 0:
             bounds.append((0.0, 1.0))
             continue
-        worth = (_spread(row) + 1) / (max(0.0, wins * (1 - wins / n)) + 1)
-        low, high = wilson(wins / worth, n / worth)
+        low, high = share_interval(n, wins, _spread(row))
         bounds.append((low * n / seats, high * n / seats))
     return _with(found, "rate", _ratios(found), bounds)
 

@@ -27,6 +27,7 @@ from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 from boardbook.widgets.picture import POSSIBLE, picture
+from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
@@ -115,6 +116,7 @@ class Board(Boundary):
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
         self._thinking: set[asyncio.Task[None]] = set()
+        self._playing_out = PlayingOut(match, self._report, self._show_failure)
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
         super().__init__(
@@ -142,6 +144,7 @@ class Board(Boundary):
         for stop in self._stop:
             stop()
         self._stop.clear()
+        self._playing_out.stop()
         for listeners, listener in (
             (self._autoplay.listeners, self._send_now),
             (self._autoplay.failed, self._show_failure),
@@ -265,6 +268,7 @@ class Board(Boundary):
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
         match = self.match
+        self._playing_out.stop()
         was_live, self._present = self.ply == self._present, match.ply
         # While chance or bots decide, the screen stays where it is.
         if rights.deciding(match) in rights.people(match) and rights.deciding(match) != self._lifted:
@@ -335,6 +339,10 @@ class Board(Boundary):
     def _send_now(self) -> None:
         self.send({"type": "now", "now": self._make_now()})
 
+    def _report(self, report: dict[str, Any]) -> None:
+        """Tell what nobody waits for."""
+        self.send(report)
+
     def _show_failure(self, error: Exception) -> None:
         """Tell at the board what went wrong in a bot, or in keeping what it did."""
         if isinstance(error, NotKept):
@@ -365,6 +373,7 @@ class Board(Boundary):
             "answer": self._say_outcome,
             "do": self._do,
             "think": self._think,
+            "what_if": self._what_if,
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is none of hello, annex, ping, {', '.join(map(str, deeds))}")
@@ -550,6 +559,21 @@ class Board(Boundary):
         else:
             self._thinking.add(task)
             task.add_done_callback(self._thinking.discard)
+        return self._done()
+
+    def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Play out the moves of the decision at a ply, or more of them; or stop."""
+        match, ply, on = self.match, message["ply"], message.get("on")
+        if not isinstance(on, bool):
+            raise Malformed("on must be true or false")
+        if not on:
+            self._playing_out.stop()
+            return self._done()
+        if not 0 <= ply <= len(match.line.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
+        if (refusal := rights.ends_refusal(match, self.seat, ply, self._lifted)) is not None:
+            return self._refused(*refusal)
+        self._playing_out.begin(ply)
         return self._done()
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:

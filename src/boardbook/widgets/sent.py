@@ -24,6 +24,7 @@ from boardbook.widgets.bundles import is_drawn
 from boardbook.widgets.story import phrase
 
 if TYPE_CHECKING:
+    from boardbook.bots.ends import Ends, Move
     from boardbook.charts import Curves
     from boardbook.core import State
     from boardbook.sitting import Sitting, Thought
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 TOLD: Final = 5
 """Choices that a board tells of what a bot thought."""
+MOVES: Final = 24
+"""Moves that a board tells the ends of."""
 
 
 def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
@@ -192,6 +195,30 @@ def thought(thought: Thought, state: State) -> dict[str, Any]:
         ],
         "others": len(tried[TOLD:]),
         "continuation": [phrase(*expected.told) for expected in thinking.line],
+    }
+
+
+def ends(ends: Ends, match: Sitting, state: State) -> dict[str, Any]:
+    """How it ended after each move of a decision, as told to its own seat; the best moves first."""
+    game, path, ways = match.game, clicks(match.game), ends.ways
+
+    def row(move: Move) -> dict[str, Any]:
+        return {
+            "action": move.action,
+            "told": phrase(*game.told(state, move.action, ends.seat)),
+            "clicks": list(path(state, move.action)),
+            "playouts": len(move.ends),
+            "estimate": move.estimate,
+            "rounds": move.rounds,
+            "shares": [move.share_of(way) for way in ways] if move.ends else [],
+        }
+
+    return {
+        "seat": ends.seat,
+        "playouts": ends.playouts,
+        "ways": [phrase(*way.told) for way in ways],
+        "moves": [row(move) for move in ends.ranked[:MOVES]],
+        "all": len(ends.moves),
     }
 
 

@@ -54,6 +54,7 @@ export function App(props: AppProps) {
   const typing = useTyping();
   const annexed = useAnnex(model);
   const [tab, setTab] = useState("");
+  const [outlined, outline] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
     proposals.letGo();
     pointing.forget();
@@ -94,8 +95,8 @@ export function App(props: AppProps) {
     view,
     before,
     say,
-    element: elements(module, moment, proposals, pointing, last),
-    path: now.task?.kind === "point" ? [] : path,
+    element: elements(module, moment, proposals, pointing, last, outlined),
+    path: now.task?.kind === "point" ? [] : outlined.length ? outlined : path,
     open: proposals.open,
     offered: proposals.beginning,
     gains: proposals.gains,
@@ -140,6 +141,7 @@ export function App(props: AppProps) {
     since,
     several: people.length > 1,
     look: play,
+    outline,
     keys: tab === "keys",
   });
   // Where all is below each other, a task comes before what it is about.
@@ -267,13 +269,14 @@ const elements =
     { open, path, note }: Proposals,
     { focused }: Pointing,
     last: ReadonlySet<string>,
+    outlined: readonly string[],
   ) =>
   (id: string, extra = ""): ElementProps => ({
     "data-id": id,
     class: [
       extra,
       open.has(id) ? (path.length ? "next" : "can") : "",
-      path.includes(id) ? "chosen" : "",
+      path.includes(id) || outlined.includes(id) ? "chosen" : "",
       note?.at === id ? "refused" : "",
       ...(["right", "wrong", "missed"] as const).filter((mark) => now.task?.marks[mark].includes(id)),
       last.has(id) ? "last" : "",

@@ -39,6 +39,9 @@ export interface Proposals {
   readonly answer: (outcome: number) => void;
   readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
+  /** Have the moves of the decision that is shown played out, or stop that; and play one of them. */
+  readonly whatIf: (on: boolean) => void;
+  readonly act: (action: number) => void;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
   readonly attempt: (
     what: Try,
@@ -162,6 +165,13 @@ export function useProposals(
       sent.current += 1;
       send({ type: "think", seq: sent.current, ply });
       return sent.current;
+    },
+    whatIf(on) {
+      if (silent) return refuse("what_if", "shell.silent");
+      send({ type: "what_if", seq: next("what_if"), ply: moment.cursor, on });
+    },
+    act(action) {
+      send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
     },
     attempt(what, more = {}, at = "") {
       if (silent) return refuse(at, "shell.silent");

@@ -1,7 +1,9 @@
+import { useState } from "preact/hooks";
 import type { BoardModule, Drawing, View } from "../contract";
 import { change, type Model } from "../model";
 import type { Store } from "../store";
 import type { Annexed } from "./annex";
+import { Fold } from "./fold";
 import { Branches, Log } from "./log";
 import type { Moment } from "./moment";
 import { Passing } from "./passing";
@@ -29,6 +31,8 @@ export interface Book {
   /** Whether several people play at this screen. */
   readonly several: boolean;
   readonly look: () => void;
+  /** Light up elements of the board, as those of a move that is spoken of. */
+  readonly outline: (ids: readonly string[]) => void;
   readonly keys: boolean;
 }
 
@@ -112,7 +116,8 @@ function behind({ module, moment, proposals, annexed, polled, lift }: Book, curt
   };
 }
 
-function moves({ store, moment, proposals, since }: Book): Sheet {
+function moves(book: Book): Sheet {
+  const { store, moment, proposals, since } = book;
   const { scene, now, say, cursor, goto } = moment;
   const names = scene.seats.map(({ name }) => name);
   const fresh = since === null ? 0 : cursor - since;
@@ -125,10 +130,41 @@ function moves({ store, moment, proposals, since }: Book): Sheet {
         {now.branches > 1 && !now.closed && (
           <Branches now={now} say={say} go={(branch) => proposals.deed("goto", { branch })} />
         )}
+        <Whether book={book} />
         <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />
       </>
     ),
   };
+}
+
+/** What if: of the decision that is shown, for who may know what can be done there. */
+function Whether({ book }: { book: Book }) {
+  const { model, store, moment, proposals, curtain, annexed, outline } = book;
+  const { scene, now, say, live, cursor } = moment;
+  const [open, toggle] = useState(false);
+  const toAct = live ? now.toAct : (store.ticks[cursor]?.seat ?? null);
+  if (typeof toAct !== "number" || now.closed || curtain !== null) return null;
+  const { whatIf, act: play } = proposals;
+  const props = {
+    ...{
+      model,
+      scene,
+      branch: now.branch,
+      ply: cursor,
+      seat: toAct,
+      shared: now.shared,
+      say,
+      whatIf,
+      outline,
+      play,
+    },
+    offered: proposals.offered,
+  };
+  return (
+    <Fold title={say("what_if.title")} open={open} toggled={toggle}>
+      {open && annexed(({ WhatIf }) => <WhatIf {...props} />)}
+    </Fold>
+  );
 }
 
 function thought({ model, store, moment, proposals, annexed }: Book): Sheet[] {

@@ -1,0 +1,47 @@
+"""How it ends after each move: a bar per move, cut by its ends, and the interval of the chance to win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import altair as alt
+import polars as pl
+
+from boardbook.charts.look import WIDTH, Heading, styled
+from boardbook.charts.palette import Ink
+
+ROW: Final = 22
+SHADES: Final = ("FF", "B0", "66", "40", "2A", "1C", "12")
+"""How much of the ink a win has, a shared one, a second place, a third..."""
+
+
+def what_if_chart(
+    moves: pl.DataFrame, ends: pl.DataFrame, names: Mapping[int, str], ink: Ink, heading: Heading, lang: str
+) -> Any:
+    """`moves`: `name`, `value`, `low`, `high`, a row per move in order; `ends`: `name`, `end`, `share`.
+
+    `names`: what each `end` is called, a number: 0 is a win, 1 a shared one, from 2 on the place, the last is stopped.
+    """
+    order = moves["name"].to_list()
+    rows = ends.with_columns(pl.col("end").replace_strict(dict(names), return_dtype=pl.String).alias("called"))
+    called = list(names.values())
+    shades = [f"{ink.text}{SHADES[min(end, len(SHADES) - 1)]}" for end in names]
+    across = alt.Y("name:N", title=None, sort=order)
+    legend = alt.Legend(title=None, orient="top", offset=4)
+    bars = (
+        alt.Chart(rows)
+        .mark_bar(size=14)
+        .encode(
+            alt.X("share:Q", title=None).axis(format="%").scale(domain=[0, 1]),
+            across,
+            alt.Color("called:N", legend=legend).scale(domain=called, range=shades),
+            alt.Order("end:Q"),
+            tooltip=["name:N", "called:N", alt.Tooltip("share:Q", format=".1%")],
+        )
+    )
+    told = [alt.Tooltip(f"{name}:Q", format=".1%") for name in ("value", "low", "high")]
+    line = alt.Chart(moves).mark_rule(color=ink.groups[0], strokeWidth=3)
+    lines = line.encode(alt.X("low:Q"), across, alt.X2("high:Q"), tooltip=["name:N", *told])
+    whole = alt.layer(bars, lines).properties(width=WIDTH, height=ROW * len(order))
+    return styled(whole, ink, called, order, heading=heading, lang=lang)

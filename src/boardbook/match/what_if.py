@@ -1,0 +1,130 @@
+"""What if: how it ends after each move of a decision, when bots play on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+from tqdm.auto import tqdm
+
+from boardbook.bots.ends import Ends, Move
+from boardbook.core import BadInput
+from boardbook.core.validation import is_whole
+from boardbook.core.words import sentence
+from boardbook.records import ENDS, WHAT_IF
+
+if TYPE_CHECKING:
+    from boardbook.core import Line, State
+
+SHOWN: Final = 20
+"""So many moves stand in a chart, the best."""
+
+
+class WhatIf:
+    """How it ended after each move of a decision; `match.what_if()` makes it, a notebook shows it as a chart.
+
+    `seat`: who decides; `ply`: at which; `bot`: who played on.
+    """
+
+    def __init__(self, line: Line, ply: int, bot: str, ends: Ends, lang: str) -> None:
+        self._line, self._ends = line, ends
+        self._state: State = line.at(ply)
+        self.ply, self.bot, self.seat, self.lang = ply, bot, ends.seat, lang
+
+    def more(self, playouts: int = 1000, *, progress: bool = True) -> WhatIf:
+        """Play on so many times more, of all moves together; an interrupt leaves what there is. Itself, grown."""
+        if not is_whole(playouts, 1, 10**9):
+            raise BadInput("playouts", [f"must be a whole number from 1, not {playouts!r}"])
+        try:
+            for _ in tqdm(range(playouts), unit="playout", disable=not progress):
+                self._ends.once()
+        except KeyboardInterrupt:
+            pass
+        return self
+
+    @property
+    def playouts(self) -> int:
+        """How many there were, of all moves together."""
+        return self._ends.playouts
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """A row per move, the best first; columns: `boardbook.records.WHAT_IF`."""
+        rows = [
+            (
+                move.action,
+                self._text(move),
+                len(move.equal),
+                len(move.ends),
+                *(move.estimate or (None, None, None)),
+                move.rounds,
+            )
+            for move in self._ends.ranked
+        ]
+        return pl.DataFrame(rows, schema=WHAT_IF, orient="row")
+
+    @property
+    def ends(self) -> pl.DataFrame:
+        """A row per move and way in which it ended, the best first; columns: `boardbook.records.ENDS`."""
+        rows: list[tuple[Any, ...]] = []
+        for move in self._ends.ranked:
+            ways = Counter((end.way, end.reason) for end in move.ends)
+            for (way, reason), n in sorted(ways.items()):
+                rank = None if way.stopped else way.rank
+                rows.append((move.action, self._text(move), rank, way.shared, reason, n))
+        return pl.DataFrame(rows, schema=ENDS, orient="row")
+
+    def _text(self, move: Move) -> str:
+        return self._line.game.action(move.action).text
+
+    def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
+        """A bar for each of the best moves, cut by how it ended, with the 95 % interval of the chance to win."""
+        from boardbook.charts import Heading, ink_of, what_if_chart
+
+        lang = lang or self.lang
+        words, ways = self._line.game.words, self._ends.ways
+        seen = [move for move in self._ends.ranked if move.ends][:SHOWN]
+        names = self._names(seen, lang)
+        called = {way.place: words.text(way.told[0], lang, way.told[1]) for way in ways}
+        shares = [(name, way.place, move.share_of(way)) for name, move in names for way in ways]
+        about = (
+            words.text("title.game", lang),
+            words.text("what_if.by", lang, {"n": self.playouts, "bot": self.bot}),
+            words.text("what_if.move", lang, {"ply": self.ply + 1}),
+        )
+        who = words.called(self._line.header.names[self.seat], lang)
+        over = title or words.text("what_if.how", lang, {"who": who})
+        return what_if_chart(
+            pl.DataFrame(
+                [(name, *(move.estimate or ())) for name, move in names],
+                schema={"name": pl.String(), "value": pl.Float64(), "low": pl.Float64(), "high": pl.Float64()},
+                orient="row",
+            ),
+            pl.DataFrame(shares, schema={"name": pl.String(), "end": pl.Int32(), "share": pl.Float64()}, orient="row"),
+            called,
+            ink_of(theme),
+            Heading(over, (" · ".join(about), words.text("what_if.interval", lang))),
+            lang,
+        )
+
+    def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
+        """The moves in sentences; of those that are said alike, as of two equal pieces, also in our notation."""
+        game = self._line.game
+        told = [game.told(self._state, move.action, self.seat) for move in moves]
+        said = [sentence(game.words.text(key, lang, values)) for key, values in told]
+        return [
+            (name if said.count(name) == 1 else f"{name} ({self._text(move)})", move)
+            for name, move in zip(said, moves, strict=True)
+        ]
+
+    def _repr_mimebundle_(self, **asked: Any) -> Any:
+        return self.chart()._repr_mimebundle_(**asked)
+
+    def __repr__(self) -> str:
+        if not self.playouts:
+            return "<WhatIf: nothing played out yet>"
+        best = self._ends.ranked[0]
+        value, low, high = best.estimate or (0.0, 0.0, 1.0)
+        worth = f"value {value:.2f} ({low:.2f} to {high:.2f})"
+        return f"<WhatIf: {self._text(best)}, {worth}, {self.playouts} playouts by {self.bot}>"

@@ -1,0 +1,96 @@
+"""What if: how it ends after each move, as tables and as a chart."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+import boardbook as bb
+from boardbook.bots.ends import Ends
+from boardbook.match.what_if import WhatIf
+from boardbook.records import ENDS, WHAT_IF
+
+
+@pytest.fixture(scope="module")
+def match() -> bb.Match:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    while len(match.legal_actions()) < 4:
+        match.play(match.legal_actions()[0])
+    return match
+
+
+@pytest.fixture(scope="module")
+def found(match: bb.Match) -> WhatIf:
+    return match.what_if(24, "random", progress=False)
+
+
+def test_the_tables_agree_with_one_another(match: bb.Match, found: WhatIf) -> None:
+    frame, ends = found.frame, found.ends
+    assert frame.schema == WHAT_IF
+    assert ends.schema == ENDS
+    assert found.playouts == frame["playouts"].sum() == ends["playouts"].sum() == 24
+    assert frame["equal"].sum() == len(match.legal_actions())
+    assert frame["value"].is_sorted(descending=True)
+    assert (frame["low"] <= frame["value"]).all()
+    assert (frame["value"] <= frame["high"]).all()
+    won = dict(ends.filter(rank=1, shared=False).group_by("action").agg(pl.col("playouts").sum()).rows())
+    for action, playouts, value in frame.select("action", "playouts", "value").rows():
+        assert won.get(action, 0) <= value * playouts + 1e-9
+    assert set(ends["reason"]) <= {"victory_level", "limit"}
+
+
+def test_it_goes_on_and_is_the_same_as_at_once(match: bb.Match, found: WhatIf) -> None:
+    parts = match.what_if(10, "random", progress=False).more(14, progress=False)
+    assert parts.frame.equals(found.frame)
+    assert "24 playouts by random" in repr(parts)
+
+
+def test_a_past_decision_is_asked_as_it_was() -> None:
+    then, now = bb.Match("pangea", ["Ann", "Bo"], seed=5), bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    ply = now.ply
+    for _ in range(3):
+        now.play(now.legal_actions()[-1])
+    found = now.what_if(8, "random", ply, progress=False)
+    assert (found.ply, found.seat) == (ply, then.to_act)
+    assert found.frame.equals(then.what_if(8, "random", progress=False).frame)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_chart_names_who_how_and_what(found: WhatIf, lang: str) -> None:
+    chart = found.chart(lang, "light").to_dict()
+    title = chart["title"]
+    assert ("How it ends for Bo" if lang == "en" else "Comment cela finit pour Bo") in " ".join(title["text"])
+    told = " ".join(title["subtitle"])
+    assert ("24 playouts by random" if lang == "en" else "24 parties simulées par random") in told
+    assert "{" not in told
+    names = [row for data in chart["datasets"].values() for row in data if "low" in row]
+    assert len(names) == found.frame.height
+    assert len({row["name"] for row in names}) == len(names)
+
+
+def test_a_notebook_shows_the_chart(found: WhatIf) -> None:
+    assert found._repr_mimebundle_()
+
+
+def test_an_interrupt_leaves_what_there_is(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    once = Ends.once
+
+    def interrupted(self: Ends) -> None:
+        if self.playouts == 5:
+            raise KeyboardInterrupt
+        once(self)
+
+    monkeypatch.setattr(Ends, "once", interrupted)
+    found = match.what_if(100, "random", progress=False)
+    assert found.playouts == 5
+    assert found.frame["value"].null_count() == max(0, found.frame.height - 5)
+    found.chart()
+
+
+def test_what_cannot_be_asked(match: bb.Match) -> None:
+    with pytest.raises(bb.NotPossible, match="nobody decides at ply 0"):
+        match.what_if(ply=0)
+    with pytest.raises(bb.BadInput, match="whole number from 1"):
+        match.what_if(0)
+    with pytest.raises(bb.UnknownName, match="greedy"):
+        match.what_if(bot="gredy")

@@ -1,0 +1,144 @@
+"""What if at a board: begun, gone on with, stopped; told to nobody who may not know what can be done there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.bots.ends import Ends
+from boardbook.widgets import playing_out
+from tests.match.wandering import VEIL
+from tests.widgets.hearing import Heard, elsewhere
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing_out, "PLAYOUTS", 12)
+    monkeypatch.setattr(playing_out, "BOT", "random")
+
+
+def asked(heard: Heard, ply: int | None = None, *, on: bool = True) -> dict[str, Any]:
+    """Ask as in a plain script, where no event loop runs."""
+    at = heard.board.match.ply if ply is None else ply
+    return elsewhere(lambda: heard({"type": "what_if", "seq": 1, "ply": at, "on": on}))
+
+
+def reports(heard: Heard) -> list[dict[str, Any]]:
+    return [m for m in heard.sent if m["type"] == "ends"]
+
+
+def test_the_moves_of_a_decision_are_played_out_and_more_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    heard = Heard(match.board(), monkeypatch)
+    assert asked(heard)["ok"]
+    [told] = reports(heard)
+    json.dumps(told)
+    assert (told["ply"], told["branch"], told["seat"]) == (match.ply, 0, match.to_act)
+    assert (told["playouts"], told["of"], told["on"], told["bot"]) == (12, 12, False, "random")
+    assert told["all"] == len(told["moves"]) == len(match.what_if(1, progress=False).frame)
+    for move in told["moves"]:
+        assert tuple(move["clicks"]) == match.game.clicks(match.state, move["action"])
+        assert sum(move["shares"]) == pytest.approx(1 if move["playouts"] else 0)
+    words = match.game.words
+    assert all(key in words.by_lang["fr"] for key, _ in [*told["ways"], *(move["told"] for move in told["moves"])])
+    assert asked(heard)["ok"]
+    assert reports(heard)[-1]["playouts"] == 24
+
+
+def test_it_runs_beside_the_loop_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing_out, "PLAYOUTS", 100_000)
+    monkeypatch.setattr(playing_out, "TOLD_EVERY", 0.02)
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    heard = Heard(match.board(), monkeypatch)
+    at = {"type": "what_if", "seq": 1, "ply": match.ply}
+    seen: list[dict[str, Any]] = []
+
+    async def use(stop: Callable[[], object]) -> None:
+        heard({**at, "on": True})
+        for _ in range(1000):
+            await asyncio.sleep(0.01)
+            if len(reports(heard)) >= 3:
+                break
+        seen.extend(reports(heard))
+        run = heard.board._playing_out._run
+        assert run is not None
+        assert run.task is not None
+        stop()
+        await run.task
+        seen.append(reports(heard)[-1])
+
+    elsewhere(lambda: asyncio.run(use(lambda: heard({**at, "on": False}))))
+    assert [told["on"] for told in seen[:3]] == [True, True, True]
+    assert seen[0]["playouts"] <= seen[1]["playouts"] <= seen[2]["playouts"] <= seen[-1]["playouts"] < 100_000
+    assert not seen[-1]["on"]
+    elsewhere(lambda: asyncio.run(use(lambda: match.play(match.legal_actions()[0]))))
+    assert not seen[-1]["on"]
+
+
+def test_what_goes_wrong_in_a_bot_is_said_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    heard = Heard(match.board(), monkeypatch)
+    once = Ends.once
+
+    def broken(self: Ends) -> None:
+        if self.playouts == 3:
+            raise ZeroDivisionError("a bot of mine")
+        once(self)
+
+    monkeypatch.setattr(Ends, "once", broken)
+
+    async def ask() -> None:
+        heard({"type": "what_if", "seq": 1, "ply": match.ply, "on": True})
+        run = heard.board._playing_out._run
+        assert run is not None
+        assert run.task is not None
+        await run.task
+
+    elsewhere(lambda: asyncio.run(ask()))
+    assert (reports(heard)[-1]["playouts"], reports(heard)[-1]["on"]) == (3, False)
+    assert any("a bot of mine" in m["text"]["en"] for m in heard.sent if m["type"] == "answer" and not m["ok"])
+
+
+def test_only_whoever_knows_the_hand_is_told_what_it_may_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match(VEIL, ["Ann", "Bo", "Cy"], seed=1)
+    ply, whose = match.ply, match.to_act
+    for seat in (0, 1, 2, None, bb.TURN):
+        heard = Heard(match.board(seat), monkeypatch)
+        answer = asked(heard, ply)
+        assert (answer["ok"], bool(reports(heard))) == ((seat == whose), (seat == whose))
+    table = Heard(match.board(), monkeypatch)
+    assert "what Ann holds" in asked(table)["text"]["en"]
+    table.do("lift")
+    assert asked(table)["ok"]
+    match.play(match.legal_actions()[0])
+    assert not asked(table, ply)["ok"]  # the curtain is down again
+    while not match.over:
+        match.play(match.legal_actions()[0])
+    assert asked(table, ply)["ok"]
+
+
+def test_nothing_else_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    heard = Heard(match.board(), monkeypatch)
+    assert "Nobody decides" in asked(heard, 0)["text"]["en"]
+    for ply in (-1, match.ply + 1, 10**9):
+        assert not asked(heard, ply)["ok"]
+    assert "true or false" in heard({"type": "what_if", "seq": 1, "ply": 0})["text"]["en"]
+    assert asked(heard, on=False)["ok"]
+    assert not reports(heard)
+    closed = Heard(bb.widgets.Board(match, None, closed=True), monkeypatch)
+    assert not asked(closed)["ok"]
+
+
+def test_a_puzzle_does_not_give_its_answer_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    goal = str(match.legal_actions()[0])
+    puzzle = bb.puzzle(match, {"en": "Do it.", "fr": "Faites-le."}, goal=goal)
+    heard = Heard(puzzle.board(), monkeypatch)
+    assert not asked(heard)["ok"]
+    assert not reports(heard)
