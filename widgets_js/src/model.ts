@@ -12,6 +12,8 @@ export interface Traits {
   _now: Now;
   /** The script of the pages that few matches need; empty until the front end sends for it. */
   _annex: string;
+  /** Decisions that a review marked, in order. */
+  _marks: readonly Marked[];
   /** The curves beside the board; a dashboard's only. */
   _curves?: Plot;
   /** The board's own cursor. */
@@ -65,6 +67,25 @@ export type Proposal =
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number }
   | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean };
+
+/** A decision that a review marked: the ply, whose, what was played and what was better, with the clicks for that. */
+export interface Marked {
+  readonly ply: number;
+  readonly seat: number;
+  readonly played: Told;
+  readonly better: Told;
+  readonly clicks: readonly string[];
+  /** In points of a hundred, with the 95 % interval. */
+  readonly cost: readonly [points: number, low: number, high: number];
+  readonly why: Readonly<{ [lang in Lang]: string }> | null;
+  readonly rules: readonly string[];
+  /** Actions weighed, the best first: the share of the win, and the interval of how it differs from the best. */
+  readonly weighed: readonly (readonly [
+    told: Told,
+    value: number,
+    differs: readonly [low: number, high: number] | null,
+  ])[];
+}
 
 /** What can be asked for at a puzzle, or answered there; and on its worksheet. */
 export type Try = "hint" | "again" | "show" | "then" | "point" | "say" | "next" | "goto" | "name";

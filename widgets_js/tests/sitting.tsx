@@ -46,6 +46,7 @@ export function sit({ now, first = mid, steps = [], scene: _scene = scene }: Tab
     selected: "",
     auto_pass: false,
     _annex: "",
+    _marks: [],
   };
   const model = new Still(traits);
   const store = new Store(_record, now);

@@ -45,6 +45,9 @@ class TaskBoard(Board):
     def _wake(self) -> None:
         """Nothing is played by itself: the puzzle has let the others answer, and what is forced is a try, too."""
 
+    def _tell_marks(self) -> None:
+        """What a review marked would answer."""
+
     def _tried(self, _: object) -> None:
         self.tell()
 

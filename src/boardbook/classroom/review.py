@@ -12,7 +12,7 @@ from boardbook.bots.estimates import mean_error
 from boardbook.bots.greedy import Greedy
 from boardbook.classroom.puzzle import Puzzle, puzzle
 from boardbook.classroom.stage import Others, Stage, figures_of, signed
-from boardbook.classroom.weighing import Cost, Scales
+from boardbook.classroom.weighing import HUNDRED, Cost, Scales
 from boardbook.core import (
     LANGUAGES,
     Action,
@@ -34,9 +34,13 @@ from boardbook.core.validation import is_whole
 from boardbook.core.words import Value, Values
 from boardbook.match import Match
 from boardbook.records.disk import warn
+from boardbook.widgets.marks import Account
+from boardbook.widgets.story import phrase
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from boardbook.widgets import Board
 
 DEALS: Final = 12
 """How often two actions are played out to tell what they bring."""
@@ -328,6 +332,25 @@ class Review:
                 cost = (each.cost.points, each.cost.low, each.cost.high) if each.cost else (0.0, None, None)
                 rows.append((self._id, one.ply, each.action.number, each.action.text, each.value, *cost))
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
+
+    def board(self, lang: str | None = None, theme: str = "auto") -> Board:
+        """A board of the match with the marks on its timeline; at each stands what was better, what it cost, and why.
+
+        `[` and `]` go from mark to mark; the board shows the moment before.
+        """
+        board = self.match.board(self.seat, lang or self.lang, theme)
+        board.account({one.ply: self._account(one) for one in self.marks})
+        return board
+
+    def _account(self, decision: Decision) -> Account:
+        state = self._scales[decision.ply].state
+        best = next(one.value for one in decision.weighed if one.cost is None)
+        rows = []
+        for one in decision.weighed:
+            cost = one.cost
+            differs = None if cost is None else (best - cost.high / HUNDRED, best - cost.low / HUNDRED)
+            rows.append((phrase(*self._game.told(state, one.action.number, self.seat)), one.value, differs))
+        return Account(decision.why or {}, decision.rules, tuple(rows))
 
     def puzzles(self) -> list[Puzzle]:
         """A task for each mark, in English and French: find the better move.

@@ -26,6 +26,7 @@ from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
+from boardbook.widgets.marks import Account, marks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
@@ -84,6 +85,7 @@ class Board(Boundary):
     _record = traitlets.Dict().tag(sync=True)
     _now = traitlets.Dict().tag(sync=True)
     _annex = traitlets.Unicode("").tag(sync=True)
+    _marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
 
     view = traitlets.Dict(read_only=True, help="What is shown, as plain data.")
     actions = traitlets.Tuple(read_only=True, help="Texts of the actions this board may take now.")
@@ -116,6 +118,9 @@ class Board(Boundary):
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
         self._thinking: set[asyncio.Task[None]] = set()
+        self._accounts: Mapping[int, Account] = {}
+        self._marks_told: object = None
+        """What the marks told last depend on."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
@@ -277,6 +282,7 @@ class Board(Boundary):
             self.selected = ""
         start = self._story.catch_up()
         self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
+        self._tell_marks()
         if eyes(match, self.seat) != self._story.seat:
             self._look_anew()
             self._keep()
@@ -331,10 +337,23 @@ class Board(Boundary):
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
         with self.hold_sync():
             self._record = self._story.record
+            self._tell_marks()
             # What is behind a curtain never lies in a trait: pages and notebooks keep these.
             self._now = now = self._now_with(None)
             if any(now.get(key) is not None for key in FURTHER):
                 self._annex = bundles.annex()
+
+    def account(self, accounts: Mapping[int, Account]) -> None:
+        """Tell more of the marks than the match keeps, by ply: what a review found."""
+        self._accounts, self._marks_told = accounts, None
+        self._tell_marks()
+
+    def _tell_marks(self) -> None:
+        """Bring the marks of the line in step."""
+        line = self.match.line
+        now = line.branch, len(line.notes), eyes(self.match, self.seat), len(line.plies)
+        if now != self._marks_told:
+            self._marks_told, self._marks = now, marks(self.match, self.seat, self._accounts)
 
     def _send_now(self) -> None:
         self.send({"type": "now", "now": self._make_now()})

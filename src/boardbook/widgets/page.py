@@ -11,6 +11,7 @@ from boardbook.sitting import rights
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.board import THEMES
 from boardbook.widgets.html import write_html
+from boardbook.widgets.marks import marks
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
@@ -30,12 +31,14 @@ def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: 
     curves = sent.drawn(sent.curves(match, seat, lang))
     story = Story(match.line, rights.eyes(match, seat))
     story.catch_up()
+    marked = marks(match, seat, {})
     traits: dict[str, Any] = {
         "_scene": sent.scene(match),
         "_record": story.record,
         "_now": sent.now(match, seat, closed=True),
         "_curves": curves,
-        "_annex": "",
+        "_annex": bundles.annex() if marked else "",
+        "_marks": marked,
         "ply": match.ply,
         "seat": seat,
         "lang": lang,

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Lang, Worksheet } from "../contract";
 import type { Proposals } from "../shell/proposals";
 import type { Say } from "../words";
+import { Step } from "./step";
 
 const TICK = "M6 10.5l3 3 5.5-6.5";
 const AGAIN = "M14.5 8A5 5 0 1 0 15 11M15 4.5v3.5h-3.5";
@@ -30,7 +31,7 @@ export function Foot({ sheet, lang, say, attempt }: Props) {
   return (
     <div class="bb-timeline bb-foot">
       <div class="bb-steps">
-        <Step name="previous" say={say} off={task === 1} act={() => goto(task - 1)} />
+        <Step name="previous" title={say("puzzle.previous")} off={task === 1} act={() => goto(task - 1)} />
         {states.map((state, k) => {
           const label = say(`puzzle.state_${state}`, { n: k + 1 });
           return (
@@ -53,29 +54,11 @@ export function Foot({ sheet, lang, say, attempt }: Props) {
             </button>
           );
         })}
-        <Step name="next" say={say} off={done} act={() => attempt("next")} />
+        <Step name="next" title={say("puzzle.next")} off={done} act={() => attempt("next")} />
       </div>
       <span class="bb-where">{said.filter(Boolean).join(" · ")}</span>
       <HandIn {...{ sheet, say, attempt }} />
     </div>
-  );
-}
-
-interface StepProps {
-  readonly name: "previous" | "next";
-  readonly say: Say;
-  readonly off: boolean;
-  readonly act: () => void;
-}
-
-function Step({ name, say, off, act }: StepProps) {
-  const title = say(`puzzle.${name}`);
-  return (
-    <button type="button" class="bb-round" aria-label={title} title={title} disabled={off} onClick={act}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={name === "previous" ? "M15 5l-8 7 8 7" : "M9 5l8 7-8 7"} />
-      </svg>
-    </button>
   );
 }
 

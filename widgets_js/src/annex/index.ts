@@ -3,6 +3,7 @@ export { Ask } from "./ask";
 export { Curtain } from "./curtain";
 export { WhatIf } from "./ends";
 export { Foot } from "./foot";
+export { Mark } from "./mark";
 export { give } from "./preact";
 export { Task } from "./task";
 export { Thoughts } from "./thoughts";

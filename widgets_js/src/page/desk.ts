@@ -39,6 +39,7 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
         _record: task.book.record,
         _now: course.now,
         _annex: furniture.annex,
+        _marks: [],
         ply: task.now.ply,
         seat: task.book.seat,
         selected: "",

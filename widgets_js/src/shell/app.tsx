@@ -21,7 +21,7 @@ import { lastOwn } from "./since";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
 
-const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_curves"];
+const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_curves"];
 
 export interface AppProps {
   readonly model: Model;
@@ -110,7 +110,18 @@ export function App(props: AppProps) {
   const about = path.at(-1) || pointing.at;
   const buttons = decides ? (module.buttons?.(view, scene, choices, about, path) ?? []) : [];
   const showKeys = () => setTab(tab === "keys" ? "" : "keys");
-  const reach = { root, store, module, moment, proposals, pointing, typing, order, buttons };
+  const reach = {
+    root,
+    store,
+    module,
+    marks: model.get("_marks"),
+    moment,
+    proposals,
+    pointing,
+    typing,
+    order,
+    buttons,
+  };
   const onKey = (event: KeyboardEvent) => press(event, { ...reach, curtain, lift, showKeys, full, fill });
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
@@ -126,6 +137,7 @@ export function App(props: AppProps) {
 
   const sheet = now.task?.sheet;
   const plot = model.get("_curves");
+  const marks = model.get("_marks");
   const names = scene.seats.map((seat) => seat.name);
   const sheets = sheetsOf({
     model,
@@ -215,6 +227,7 @@ export function App(props: AppProps) {
           narrow={narrow}
           playing={playing}
           play={play}
+          marks={marks}
         />
       )}
       {plot && (

@@ -55,6 +55,10 @@ const ATTEMPTS: Readonly<{ [key: string]: Try }> = {
 export const attemptOf = (event: KeyboardEvent): Try | false | undefined =>
   alone(event) && ATTEMPTS[event.key];
 
+/** To which mark of a review a key leads: the next (1) or the one before (-1). */
+export const wayOf = (event: KeyboardEvent): 1 | -1 | undefined =>
+  alone(event) ? ({ "]": 1, "[": -1 } as const)[event.key] : undefined;
+
 /** A key that was understood means nothing else to the page. */
 export function taken(event: Event): void {
   event.preventDefault();

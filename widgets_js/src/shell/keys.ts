@@ -1,7 +1,9 @@
 import type { BoardModule, Button, View } from "../contract";
+import type { Marked } from "../model";
 import type { Store } from "../store";
 import { typedAnswer } from "./asking";
-import { attemptOf, commandOf, digitOf, taken } from "./keyboard";
+import { attemptOf, commandOf, digitOf, taken, wayOf } from "./keyboard";
+import { besideMark } from "./marks";
 import type { Moment } from "./moment";
 import { idOf, type Pointing } from "./pointing";
 import { type Proposals, reconstructed } from "./proposals";
@@ -21,6 +23,8 @@ export interface Reach {
   readonly typing: Typed;
   /** The way of the keyboard over the board, and the banner's buttons. */
   readonly order: readonly string[];
+  /** Decisions that a review marked. */
+  readonly marks: readonly Marked[];
   readonly buttons: readonly Button[];
   readonly curtain: number | null;
   readonly lift: () => void;
@@ -54,6 +58,11 @@ export function press(event: KeyboardEvent, reach: Reach) {
     if (asked === "goto") return sheet && proposals.attempt(asked, { task: Math.max(1, sheet.task - 1) });
     if (asked === "next" && (!sheet || sheet.done)) return;
     return proposals.attempt(asked);
+  }
+  const way = reach.marks.length > 0 && wayOf(event);
+  if (way) {
+    taken(event);
+    return moment.goto(besideMark(reach.marks, moment.cursor, way));
   }
   const command = commandOf(event);
   if (command === null) return;

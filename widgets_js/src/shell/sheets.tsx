@@ -5,6 +5,7 @@ import type { Store } from "../store";
 import type { Annexed } from "./annex";
 import { Fold } from "./fold";
 import { Branches, Log } from "./log";
+import { besideMark, markAt } from "./marks";
 import type { Moment } from "./moment";
 import { Passing } from "./passing";
 import type { Proposals } from "./proposals";
@@ -38,26 +39,22 @@ export interface Book {
 
 /** The pages beside the board: first what a decision needs, then what is looked up. */
 export function sheetsOf(book: Book): Sheet[] {
-  const { say } = book.moment;
+  const mark = marked(book);
   return [
+    ...mark,
     ...task(book),
     ...decision(book),
-    {
-      key: "rules",
-      title: say("shell.rules"),
-      body: (
-        <Rules
-          scene={book.moment.scene}
-          lang={book.moment.lang}
-          say={say}
-          chapter={book.module.phases(book.moment.view, book.moment.scene).chapter}
-        />
-      ),
-    },
+    // A mark of a review has its own rules, and its decision was a person's.
+    ...(mark.length ? [] : [rules(book)]),
     // A puzzle is about what comes, and its pages are narrow.
-    ...(book.moment.now.task ? [] : [moves(book), ...thought(book)]),
+    ...(book.moment.now.task ? [] : [moves(book), ...(mark.length ? [] : thought(book))]),
     ...(book.keys ? [keys(book)] : []),
   ];
+}
+
+function rules({ module, moment: { scene, lang, say, view } }: Book): Sheet {
+  const { chapter } = module.phases(view, scene);
+  return { key: "rules", title: say("shell.rules"), body: <Rules {...{ scene, lang, say, chapter }} /> };
 }
 
 function task({ moment: { now, scene, lang, say }, proposals: { attempt }, annexed }: Book): Sheet[] {
@@ -65,6 +62,22 @@ function task({ moment: { now, scene, lang, say }, proposals: { attempt }, annex
   if (!task) return [];
   const body = annexed(({ Task }) => <Task {...{ task, scene, lang, say, attempt }} />);
   return [{ key: "task", title: say("puzzle.task"), body }];
+}
+
+/** What a review says of the decision that comes next. */
+function marked({ model, moment, annexed, outline }: Book): Sheet[] {
+  const { scene, lang, say, cursor, goto } = moment;
+  const marks = model.get("_marks");
+  const at = markAt(marks, cursor);
+  if (at < 0) return [];
+  const body = annexed(({ Mark }) => (
+    <Mark
+      key={at}
+      {...{ marks, at, scene, lang, say, outline }}
+      go={(way) => goto(besideMark(marks, cursor, way))}
+    />
+  ));
+  return [{ key: "mark", title: say("review.tab"), body }];
 }
 
 function decision(book: Book): Sheet[] {
@@ -169,7 +182,11 @@ function Whether({ book }: { book: Book }) {
 
 function thought({ model, store, moment, proposals, annexed }: Book): Sheet[] {
   const { scene, now, say, lang, shown, still } = moment;
-  const ply = now.closed ? -1 : lastThought(store.ticks.slice(0, shown), scene);
+  // At a mark of a review the decision is a person's, and the room is its.
+  const ply =
+    now.closed || markAt(model.get("_marks"), moment.cursor) >= 0
+      ? -1
+      : lastThought(store.ticks.slice(0, shown), scene);
   if (ply < 0) return [];
   const seat = store.ticks[ply]?.seat ?? null;
   const props = { model, scene, branch: now.branch, ply, still, seat, say, lang, think: proposals.think };
@@ -182,11 +199,13 @@ function thought({ model, store, moment, proposals, annexed }: Book): Sheet[] {
   ];
 }
 
-function keys({ moment: { scene, lang, say, now } }: Book): Sheet {
+function keys({ model, moment: { scene, lang, say, now } }: Book): Sheet {
+  const marks = model.get("_marks");
   const body = (
     <div class="bb-text">
       {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
       <p>{say("shell.keys_text")}</p>
+      {marks.length > 0 && <p>{say("review.keys")}</p>}
       {now.task && <p>{say("puzzle.keys")}</p>}
       {now.task?.sheet && <p>{say("puzzle.sheet_keys")}</p>}
     </div>

@@ -1,7 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Tick } from "../contract";
+import type { Marked } from "../model";
 import type { Store } from "../store";
 import { type Say, sentence } from "../words";
+import { apart, dearest, markAt, momentOf } from "./marks";
 import { Round } from "./round";
 import { Slider } from "./slider";
 
@@ -17,6 +19,8 @@ interface Props {
   /** Whether the match is being looked through, and what begins or stops that. */
   playing: boolean;
   play: () => void;
+  /** Decisions that a review marked. */
+  marks: readonly Marked[];
 }
 
 const WIDTH = 1000;
@@ -50,10 +54,10 @@ export function plyAt(share: number, setUp: number, length: number): number {
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
 export function Timeline(props: Props) {
-  const { store, cursor, live, say, goto, colour, names, narrow, playing, play } = props;
+  const { store, cursor, live, say, goto, colour, names, narrow, playing, play, marks } = props;
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
-  const { paths, marks, setUp } = useMemo(() => {
+  const { paths, labels, setUp } = useMemo(() => {
     const starts = rounds(ticks);
     const first = starts.find(([round]) => round > 0)?.[1] ?? length;
     const drawn: string[] = names.map(() => "");
@@ -68,7 +72,7 @@ export function Timeline(props: Props) {
       room = at;
       return true;
     });
-    return { paths: drawn, marks: labels, setUp: first };
+    return { paths: drawn, labels, setUp: first };
   }, [ticks, length, store.now, names, narrow]);
 
   const x = (ply: number) => place(ply, setUp, length) * WIDTH;
@@ -97,7 +101,7 @@ export function Timeline(props: Props) {
         >
           <svg viewBox={`0 0 ${WIDTH} 22`} preserveAspectRatio="none" aria-hidden="true">
             <path class="bb-mark" d={`M0 11H${WIDTH}`} />
-            {marks.map(([round, ply]) => (
+            {labels.map(([round, ply]) => (
               <path key={round} class="bb-mark" d={`M${x(ply).toFixed(1)} 0v22`} />
             ))}
             {paths.map((path, seat) => (
@@ -111,8 +115,17 @@ export function Timeline(props: Props) {
             {length > 0 && <path class="bb-cursor" d={`M${x(cursor).toFixed(1)} 0v22`} />}
           </svg>
         </Slider>
+        {marks.length > 0 && (
+          <Marks
+            {...{ marks, cursor, say, goto }}
+            places={apart(
+              marks.map(({ ply }) => x(ply) / WIDTH),
+              narrow ? 0.075 : 0.03,
+            )}
+          />
+        )}
         <div class="bb-rounds" aria-hidden="true">
-          {marks.map(([round, ply]) => (
+          {labels.map(([round, ply]) => (
             <span key={round} style={{ left: `${(x(ply) / WIDTH) * 100}%` }}>
               {round}
             </span>
@@ -128,6 +141,34 @@ export function Timeline(props: Props) {
             ? say("shell.live", { ply: cursor })
             : say("shell.past", { ply: cursor, length })}
       </span>
+    </div>
+  );
+}
+
+interface MarksProps extends Pick<Props, "marks" | "cursor" | "say" | "goto"> {
+  /** Where each stands, as a share of the width. */
+  places: readonly number[];
+}
+
+/** Numbered discs over the ticks; the dearest is filled, the one that is looked at has the accent. */
+function Marks({ marks, places, cursor, say, goto }: MarksProps) {
+  const [at, dear] = [markAt(marks, cursor), dearest(marks)];
+  return (
+    <div class="bb-marks">
+      {marks.map((mark, k) => (
+        <button
+          key={mark.ply}
+          type="button"
+          class={k === dear ? "dearest" : ""}
+          style={{ left: `${100 * (places[k] ?? 0)}%` }}
+          aria-label={say("review.number", { n: k + 1, of: marks.length })}
+          title={say("review.number", { n: k + 1, of: marks.length })}
+          aria-current={k === at ? "true" : undefined}
+          onClick={() => goto(momentOf(mark))}
+        >
+          {k + 1}
+        </button>
+      ))}
     </div>
   );
 }

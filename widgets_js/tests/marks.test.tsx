@@ -1,0 +1,118 @@
+// Marks of a review: on the timeline, in their page, from one to the next.
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Step } from "../src/contract";
+import type { Marked } from "../src/model";
+import { apart, besideMark, dearest, markAt } from "../src/shell/marks";
+import { bidding, scene } from "./fixture";
+import { nowWith } from "./now";
+import { type Sitting, sit } from "./sitting";
+
+const bid = (gold: number) => ["told.bid", { who: "Ann", gold }] as const;
+const mark = (ply: number, cost: number, more: Partial<Marked> = {}): Marked => ({
+  ply,
+  seat: 0,
+  played: bid(ply),
+  better: ["told.pass", { who: "Ann" }],
+  clicks: ["b.polo.2"],
+  cost: [cost, cost - 1, cost + 1],
+  why: null,
+  rules: [],
+  weighed: [],
+  ...more,
+});
+const MARKS = [mark(2, 4), mark(5, 12.3), mark(6, 3)];
+const steps: Step[] = Array.from({ length: 8 }, (_, k) => [
+  {},
+  { seat: 0, round: 1, phase: "auction", kind: "bid", told: bid(k + 1), events: [] },
+]);
+
+let board: Sitting;
+const discs = () => [...board.root.querySelectorAll<HTMLElement>(".bb-marks button")];
+const page = () => board.root.querySelector(".bb-review");
+const lit = () => [...board.root.querySelectorAll(".chosen")].map((one) => one.getAttribute("data-id"));
+const tabs = () => [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
+
+function open(marks: readonly Marked[] = MARKS) {
+  board = sit({ now: { ...nowWith({ choices: bidding }), ply: 8 }, steps, scene });
+  act(() => board.model.set("_marks", marks));
+}
+
+beforeEach(() => {
+  vi.spyOn(globalThis, "matchMedia").mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: true });
+});
+afterEach(() => {
+  board?.leave();
+  vi.restoreAllMocks();
+});
+
+test("a mark is looked at from the moment before its decision; one goes round and round", () => {
+  expect(markAt(MARKS, 4)).toBe(1);
+  expect(markAt(MARKS, 5)).toBe(2);
+  expect(markAt(MARKS, 6)).toBe(-1);
+  expect([0, 1, 4, 5, 8].map((at) => besideMark(MARKS, at, 1))).toEqual([1, 4, 5, 1, 1]);
+  expect([0, 1, 4, 5, 8].map((at) => besideMark(MARKS, at, -1))).toEqual([5, 5, 1, 4, 5]);
+  expect(besideMark([], 3, 1)).toBe(3);
+  expect(dearest(MARKS)).toBe(1);
+});
+
+test("marks that are close stand side by side, and none beyond the end", () => {
+  expect(apart([0.1, 0.11, 0.5], 0.03)).toEqual([0.1, 0.13, 0.5]);
+  const late = apart([0.97, 0.98, 0.99], 0.03);
+  expect(late.at(-1)).toBe(1);
+  expect(late.every((place, k) => k === 0 || place - (late[k - 1] ?? 0) > 0.0299)).toBe(true);
+});
+
+describe("a review beside the board", () => {
+  test("shows its marks on the timeline, and nothing where there are none", () => {
+    open([]);
+    expect(discs()).toHaveLength(0);
+    act(() => board.model.set("_marks", MARKS));
+    expect(discs().map(({ textContent }) => textContent)).toEqual(["1", "2", "3"]);
+    expect(discs().map(({ className }) => className)).toEqual(["", "dearest", ""]);
+    expect(page()).toBeNull();
+  });
+  test("says at a mark what was played, what was better and what it cost", () => {
+    open();
+    act(() => discs()[1]?.click());
+    expect(board.model.get("ply")).toBe(4);
+    expect(page()?.textContent).toContain("Mark 2 of 3");
+    expect(page()?.textContent).toContain("the dearest one");
+    expect(page()?.textContent).toContain("playedAnn bids 5.betterAnn passes.");
+    expect(page()?.textContent).toContain("12 points of 100 in chances to win (11 to 13)");
+    expect(tabs()[0]).toBe("Review");
+    act(() => discs()[0]?.click());
+    expect(page()?.textContent).toContain("4.0 points");
+    expect(page()?.textContent).not.toContain("the dearest one");
+  });
+  test("lights up the better move", () => {
+    open();
+    act(() => discs()[0]?.click());
+    const better = board.root.querySelector(".bb-review dd button");
+    act(() => void better?.dispatchEvent(new PointerEvent("pointerenter")));
+    expect(lit()).toEqual(["b.polo.2"]);
+    act(() => void better?.dispatchEvent(new PointerEvent("pointerleave")));
+    expect(lit()).toEqual([]);
+  });
+  test("tells what was weighed and why, where the review is at hand", () => {
+    const weighed = [
+      [["told.pass", { who: "Ann" }], 0.5, null],
+      [bid(2), 0.46, [0.44, 0.48]],
+    ] as const;
+    open([mark(2, 4, { why: { en: "It saves gold.", fr: "Cela épargne de l’or." }, weighed })]);
+    act(() => discs()[0]?.click());
+    expect(page()?.textContent).toContain("Chances to winAnn passes.50 %Ann bids 2.46 %");
+    expect(page()?.textContent).toContain("WhyIt saves gold.".replace("Why", "why"));
+    expect(page()?.querySelectorAll(".bb-span")).toHaveLength(1);
+    expect(page()?.querySelectorAll("button[title]")).toHaveLength(0);
+  });
+  test("goes from mark to mark by [ and ]", () => {
+    open();
+    board.key("]");
+    expect(board.model.get("ply")).toBe(1);
+    board.key("]");
+    expect(board.model.get("ply")).toBe(4);
+    board.key("[");
+    expect(board.model.get("ply")).toBe(1);
+  });
+});
