@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from boardbook.bots import bots as bots
     from boardbook.bots import register_bot as register_bot
     from boardbook.charts import odds_chart as odds_chart
+    from boardbook.classroom import Editor as Editor
     from boardbook.classroom import Puzzle as Puzzle
     from boardbook.classroom import Review as Review
     from boardbook.classroom import Verdict as Verdict
     from boardbook.classroom import Worksheet as Worksheet
+    from boardbook.classroom import editor as editor
     from boardbook.classroom import puzzle as puzzle
     from boardbook.classroom import results as results
     from boardbook.classroom import review as review
@@ -64,7 +66,18 @@ if TYPE_CHECKING:
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
     "boardbook.charts": ("odds_chart",),
-    "boardbook.classroom": ("Puzzle", "Review", "Verdict", "Worksheet", "puzzle", "results", "review", "worksheet"),
+    "boardbook.classroom": (
+        "Editor",
+        "Puzzle",
+        "Review",
+        "Verdict",
+        "Worksheet",
+        "editor",
+        "puzzle",
+        "results",
+        "review",
+        "worksheet",
+    ),
     "boardbook.core": (
         "CHANCE",
         "REFEREE",

@@ -85,7 +85,8 @@ def review() -> bb.Review:
     match = bb.Match("magellan", ["random"] * 3, seed=2)
     while match.state.round < 5:
         match.step()
-    return match.review(0, "mcts:20", progress=False)
+    made: bb.Review = match.review(0, "mcts:20", progress=False)
+    return made
 
 
 def test_the_board_of_a_review_says_why(review: bb.Review) -> None:

@@ -134,6 +134,40 @@ export interface Now {
   readonly closed: boolean;
   /** What is to be done here, at the board of a puzzle. */
   readonly task: Task | null;
+  /** The position that is made here; nothing is played then. */
+  readonly editor?: Edited;
+}
+
+/** A kind of piece in the stock: its id, what it is called, the colour and the side it has, and how many are left (null: nobody tells). */
+export type Stocked = readonly [id: string, told: Told, colour: string, side: string, left: number | null];
+
+/** A value of a position that is written. */
+export interface Field {
+  readonly key: string;
+  /** What stands there. */
+  readonly label: Texts;
+  readonly kind: "truth" | "number" | "choice" | "json";
+  /** Of `json` its text. */
+  readonly value: unknown;
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly names: readonly string[];
+}
+
+/** A position that is being made. */
+export interface Edited {
+  readonly stock: readonly Stocked[];
+  /** The kind that a click puts, "" for none. */
+  readonly chosen: string;
+  /** The element that was chosen, and how many of which kinds stand there. */
+  readonly place: readonly string[];
+  readonly here: readonly (readonly [kind: string, n: number])[];
+  /** What is wrong, and the elements that it speaks of. */
+  readonly problems: readonly (readonly [text: string, elements: readonly string[]])[];
+  readonly fields: readonly Field[];
+  /** The position as Python, and as a task. */
+  readonly python: string;
+  readonly puzzle: string;
 }
 
 /** A text in every language. */

@@ -64,9 +64,20 @@ export type Proposal =
       readonly task?: number;
       readonly name?: string;
     }
+  | ({ readonly type: "edit"; readonly seq: number } & Edit)
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number }
   | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean };
+
+/** What is done to a position that is made: elements are those that a click means, itself first. */
+export type Edit =
+  | { readonly what: "choose" | "more" | "less"; readonly kind: string }
+  | { readonly what: "place"; readonly elements: readonly string[] }
+  | { readonly what: "put"; readonly kind: string; readonly elements: readonly string[] }
+  | { readonly what: "move"; readonly from: readonly string[]; readonly elements: readonly string[] }
+  | { readonly what: "off"; readonly from: readonly string[] }
+  | { readonly what: "set"; readonly key: string; readonly value: unknown; readonly json: boolean }
+  | { readonly what: "play" | "clear" };
 
 /** A decision that a review marked: the ply, whose, what was played and what was better, with the clicks for that. */
 export interface Marked {

@@ -10,6 +10,7 @@ from boardbook.core.contract import (
     BUILT,
     REFEREE,
     TURN,
+    Draft,
     Event,
     Figure,
     Game,
@@ -33,6 +34,7 @@ from boardbook.core.folder import Folder, FolderGame
 from boardbook.core.line import Branch, Header, Line, Ply, Seat
 from boardbook.core.notes import Comment, Mark, Marks, Note
 from boardbook.core.options import Option
+from boardbook.core.pieces import Data, Kind, Pieces, count, section
 from boardbook.core.plain import Plain, PlainGame
 from boardbook.core.position import Box, Shown
 from boardbook.core.registry import edition, game, games, register_game, rulebook
@@ -56,6 +58,8 @@ __all__ = [
     "Branch",
     "Build",
     "Comment",
+    "Data",
+    "Draft",
     "Edition",
     "Entry",
     "Event",
@@ -65,6 +69,7 @@ __all__ = [
     "Game",
     "Header",
     "IllegalAction",
+    "Kind",
     "Layer",
     "Line",
     "Mark",
@@ -77,6 +82,7 @@ __all__ = [
     "Outcome",
     "Outline",
     "Paragraph",
+    "Pieces",
     "Plain",
     "PlainGame",
     "Ply",
@@ -94,6 +100,7 @@ __all__ = [
     "Violation",
     "Words",
     "build_info",
+    "count",
     "edition",
     "game",
     "games",
@@ -102,5 +109,6 @@ __all__ = [
     "refuse",
     "register_game",
     "rulebook",
+    "section",
     "unit",
 ]

@@ -26,7 +26,19 @@ __all__ = ["FACE", "Build", "build_info", "mypyc_attr"]
 
 CORE_FILES: Final = ("chance", "position")
 """Modules of the core that are compiled."""
-FACE: Final = ("actions", "audit", "boxes", "clicks", "curves", "ground", "odds", "position", "telling", "view")
+FACE: Final = (
+    "actions",
+    "audit",
+    "boxes",
+    "clicks",
+    "curves",
+    "ground",
+    "odds",
+    "pieces",
+    "position",
+    "telling",
+    "view",
+)
 """Files of a game, and what begins with their names, that face people and what they hand in: no types hold there, so
 they stay plain Python. All others are compiled; pyproject.toml tells mypyc the same.
 """

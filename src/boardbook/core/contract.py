@@ -24,6 +24,7 @@ from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, UnknownAction, unknown
 from boardbook.core.options import Option, settle
+from boardbook.core.pieces import Pieces
 from boardbook.core.rulebooks import Rulebook, ids
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
 from boardbook.core.validation import no_json
@@ -57,6 +58,24 @@ class Event:
     kind: str
     rules: tuple[str, ...]
     values: Values = field(default_factory=dict)
+
+
+S_co = TypeVar("S_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[S_co]):
+    """A position that is being made: its `problems`, a sentence each, and how far it can be read.
+
+    `state`: what is wrong in it is replaced by something harmless; None where nothing can be read. `keys`: those that a
+    position has; `names`: by key the names that are known there; `bounds`: the least and the most of a number.
+    """
+
+    problems: Sequence[str]
+    state: S_co | None = None
+    keys: Sequence[str] = ()
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    bounds: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,6 +555,19 @@ class Game(ABC, Generic[S]):
             if n == what if isinstance(what, int) else normal(str(what)) == normal(text):
                 return n
         raise UnknownAction(f"chance can't answer {str(what)!r} now; possible: {', '.join(possible.values())}")
+
+    def draft(self, position: Mapping[str, Any]) -> Draft[S]:
+        """A position that is still being made: how far it can be read, and all its problems."""
+        if problems := no_json(position, "a position"):
+            return Draft(problems)
+        if problems := self.problems(position):
+            return Draft(problems)
+        return Draft([], self._state(position))
+
+    @property
+    def pieces(self) -> Pieces | None:
+        """What an editor puts on the board; None for games that say nothing of it."""
+        return None
 
     def state(self, position: Mapping[str, Any]) -> S:
         """The position held by JSON data. Raises `BadInput` with all its problems at once."""

@@ -13,9 +13,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from boardbook.core.actions import ActionTable, Entry, Outcome
 from boardbook.core.chance import CHANCE
-from boardbook.core.contract import Figure, Game, Outline, Purchase, State
+from boardbook.core.contract import Draft, Figure, Game, Outline, Purchase, State
 from boardbook.core.editions import Edition
 from boardbook.core.options import OptionValue
+from boardbook.core.pieces import Pieces
 from boardbook.core.rulings import Layer, Layers, Violation, judge
 from boardbook.core.words import Values
 
@@ -59,10 +60,13 @@ class Read(Protocol[S_co]):
     """position.py, `Reader`: a position read from JSON data."""
 
     problems: list[str]
+    keys: tuple[str, ...]
+    names: dict[str, Sequence[str]]
+    bounds: dict[str, tuple[int, int | None]]
 
     @property
     def state(self) -> S_co:
-        """The position, where there are no problems."""
+        """The position; where there are problems it may be missing, or hold something harmless in their place."""
 
 
 class Actions(Protocol[S_contra, T_contra]):
@@ -222,6 +226,13 @@ class Audit(Protocol[S_contra]):
         """What contradicts the box: pieces lost, places taken twice, figures that don't recount."""
 
 
+class Placed(Protocol):
+    """pieces.py, `Pieces`: what an editor puts on the board and takes off it, in the data of a position."""
+
+    def __call__(self, tables: Any, /) -> Pieces:
+        """Those of a box."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Folder(Generic[S, T]):
     """The files of a game's folder, each by what it brings."""
@@ -243,6 +254,7 @@ class Folder(Generic[S, T]):
     context: Context[S] | None = None
     market: Market[S] | None = None
     ground: Ground[S, T] | None = None
+    pieces: Placed | None = None
 
 
 class FolderGame(Game[S], Generic[S, T]):
@@ -285,6 +297,14 @@ class FolderGame(Game[S], Generic[S, T]):
 
     def _state(self, position: Mapping[str, Any]) -> S:
         return self.folder.reader(self.tables, self.seats, position).state
+
+    def draft(self, position: Mapping[str, Any]) -> Draft[S]:
+        read = self.folder.reader(self.tables, self.seats, position)
+        return Draft(read.problems, getattr(read, "state", None), read.keys, read.names, read.bounds)
+
+    @property
+    def pieces(self) -> Pieces | None:
+        return self.folder.pieces(self.tables) if self.folder.pieces else None
 
     def faults(self, state: S) -> list[str]:
         return self.folder.audit.faults(state)

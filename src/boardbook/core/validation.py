@@ -126,12 +126,18 @@ class EditionReader:
 class PositionReader:
     """Reads an object of known keys. `problems` holds a sentence for each thing wrong; a game reads its parts.
 
+    `keys` are those that a position has; `names` and `bounds` tell what was read: by key the names that are known
+    there, and the least and most of a number.
+
     What is not `readable` (no object, or no JSON in it) has been told already, and nothing else of it can be.
     A `lesson` need not tell of everything in the box; what it kept silent about is missing in it for good.
     """
 
     def __init__(self, position: object, keys: Sequence[str]) -> None:
         self.problems = no_json(position, "a position") if isinstance(position, Mapping) else []
+        self.keys = tuple(keys)
+        self.names: dict[str, Sequence[str]] = {}
+        self.bounds: dict[str, tuple[int, int | None]] = {}
         self.readable = isinstance(position, Mapping) and not self.problems
         self.data: Mapping[str, Any] = position if isinstance(position, Mapping) and self.readable else {}
         if not isinstance(position, Mapping):
@@ -158,6 +164,7 @@ class PositionReader:
 
     def _index(self, key: str, name: object, names: Sequence[str]) -> int:
         """Number of a name, or -1 with a problem noted."""
+        self.names[key] = names
         if isinstance(name, str) and name in names:
             return names.index(name)
         self._wrong(f"{key}: {name!r} is not known{_near(name, names)}")
@@ -180,6 +187,7 @@ class PositionReader:
 
     def _number(self, key: str, value: object, least: int, most: int | None = None, default: int | None = None) -> int:
         """A whole number within bounds; else the default (the least), with a problem noted."""
+        self.bounds[key] = least, most
         if isinstance(value, int) and is_whole(value, least, most):
             return value
         bounds = f"from {least}" if most is None else f"from {least} to {most}"

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Lang, Worksheet } from "../contract";
 import type { Proposals } from "../shell/proposals";
 import type { Say } from "../words";
+import { copy } from "./copy";
 import { Step } from "./step";
 
 const TICK = "M6 10.5l3 3 5.5-6.5";
@@ -97,18 +98,4 @@ function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt"
       </button>
     </form>
   );
-}
-
-/** Put a text on the clipboard; a page that is not served safely has only the old way. */
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
 }

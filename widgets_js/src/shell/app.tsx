@@ -11,7 +11,7 @@ import { usePlaying } from "./following";
 import { MARK, press } from "./keys";
 import { Log } from "./log";
 import { type Moment, useMoment } from "./moment";
-import { idOf, idsUnder, type Pointing, usePointing } from "./pointing";
+import { type Pointing, usePointing } from "./pointing";
 import { type Proposals, reconstructed, useProposals } from "./proposals";
 import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
 import { Seats } from "./seats";
@@ -20,6 +20,7 @@ import { Side } from "./side";
 import { lastOwn } from "./since";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
+import { idOf, idsUnder } from "./under";
 
 const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_curves"];
 
@@ -213,7 +214,14 @@ export function App(props: AppProps) {
           room={`${room.width} ${body} ${now.ply} ${now.branch}`}
         />
       </div>
-      {sheet ? (
+      {now.editor ? (
+        annexed(
+          ({ EditorFoot }) =>
+            now.editor && (
+              <EditorFoot edited={now.editor} {...{ say, module, view, scene, edit: proposals.edit }} />
+            ),
+        )
+      ) : sheet ? (
         annexed(({ Foot }) => <Foot {...{ sheet, lang, say, attempt: proposals.attempt }} />)
       ) : (
         <Timeline
@@ -291,6 +299,8 @@ const elements =
       open.has(id) ? (path.length ? "next" : "can") : "",
       path.includes(id) || outlined.includes(id) ? "chosen" : "",
       note?.at === id ? "refused" : "",
+      now.editor?.place.includes(id) ? "chosen" : "",
+      now.editor?.problems.some(([, elements]) => elements.includes(id)) ? "amiss" : "",
       ...(["right", "wrong", "missed"] as const).filter((mark) => now.task?.marks[mark].includes(id)),
       last.has(id) ? "last" : "",
     ]

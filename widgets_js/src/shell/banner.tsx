@@ -47,16 +47,18 @@ export function Banner(props: Props) {
       <div class="bb-what">
         <div class="bb-who">
           <strong>
-            {task
-              ? task.solved
-                ? say("puzzle.solved")
-                : task.ask[moment.lang]
-              : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}
+            {now.editor
+              ? say("editor.title", { text: say("title.game") })
+              : task
+                ? task.solved
+                  ? say("puzzle.solved")
+                  : task.ask[moment.lang]
+                : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}
           </strong>
           {round !== undefined && !task && (
             <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
           )}
-          {!task && phases.all.length > 1 && phases.all.includes(phases.current) && (
+          {!task && !now.editor && phases.all.length > 1 && phases.all.includes(phases.current) && (
             <ol class="bb-phases">
               {phases.all.map((phase) => (
                 <li key={phase} aria-current={phase === phases.current ? "step" : undefined}>
@@ -174,6 +176,10 @@ function explanation(
   const { scene, view, now, say } = moment;
   const { silent, choices, path } = proposals;
   if (silent) return say("shell.silent");
+  if (now.editor) {
+    const { length: n } = now.editor.problems;
+    return `${say("editor.how")} ${n ? say("editor.problems", { n }) : say("editor.ready")}`;
+  }
   if (tick) return sentence(say, tick.told);
   if (now.result) return sentence(say, [`reason.${now.result.reason}`, {}]);
   if (seat !== null && bots) {
@@ -197,6 +203,10 @@ function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Pr
   const { scene, now, live, say } = moment;
   const { press, deed, attempt, path } = proposals;
   const toNow = () => moment.goto(now.ply);
+  if (now.editor) {
+    const play = () => proposals.edit({ what: "play" });
+    return <Act text={say("editor.play")} act={play} primary={true} off={now.editor.problems.length > 0} />;
+  }
   if (now.closed) return live ? null : <Act text={say("shell.to_live")} act={toNow} primary={true} />;
   const word = (key: string, act: () => void, primary = false, values?: { who: string }) => (
     <Act text={say(`shell.${key}`, values)} act={act} primary={primary} />
@@ -249,11 +259,18 @@ interface ActProps {
   text: string;
   act: () => void;
   primary: boolean | undefined;
+  off?: boolean;
 }
 
-function Act({ id, text, act, primary }: ActProps) {
+function Act({ id, text, act, primary, off = false }: ActProps) {
   return (
-    <button type="button" class={`bb-button ${primary ? "bb-primary" : ""}`} data-id={id} onClick={act}>
+    <button
+      type="button"
+      class={`bb-button ${primary ? "bb-primary" : ""}`}
+      data-id={id}
+      disabled={off}
+      onClick={act}
+    >
       {text}
     </button>
   );

@@ -5,9 +5,10 @@ import { typedAnswer } from "./asking";
 import { attemptOf, commandOf, digitOf, taken, wayOf } from "./keyboard";
 import { besideMark } from "./marks";
 import type { Moment } from "./moment";
-import { idOf, type Pointing } from "./pointing";
+import type { Pointing } from "./pointing";
 import { type Proposals, reconstructed } from "./proposals";
 import type { Typed } from "./typing";
+import { idOf } from "./under";
 
 /** What stands for a part of the board that was reconstructed. */
 export const MARK = '[data-role="reconstructed"]';

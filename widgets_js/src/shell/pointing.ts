@@ -1,13 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { useKeptFocus } from "./focus";
-
-/** The element that an event is about. */
-export const idOf = ({ target }: Event): string | null | undefined => elementOf(target as Element);
-const elementOf = (at: Element) => at.closest("[data-id]")?.getAttribute("data-id");
-
-/** The elements where the mouse is, the uppermost first. */
-export const idsUnder = ({ clientX, clientY }: MouseEvent): readonly string[] =>
-  document.elementsFromPoint(clientX, clientY).flatMap((at) => elementOf(at) ?? []);
+import { idOf } from "./under";
 
 /** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
 const NOWHERE = { pointed: "", focused: "" };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
 import { addable, gather } from "../gather";
-import { type Deed, hear, type Model, type Report, type Try } from "../model";
+import { type Deed, type Edit, hear, type Model, type Report, type Try } from "../model";
 import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
 import { type Asking, useAsking } from "./asking";
@@ -42,6 +42,8 @@ export interface Proposals {
   /** Have the moves of the decision that is shown played out, or stop that; and play one of them. */
   readonly whatIf: (on: boolean) => void;
   readonly act: (action: number) => void;
+  /** Do something to the position that is made; `at` is where the answer stands. */
+  readonly edit: (what: Edit, at?: string) => void;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
   readonly attempt: (
     what: Try,
@@ -108,6 +110,7 @@ export function useProposals(
     if (meant === undefined) return refuse(id, "puzzle.not_asked");
     setPointed(pointed.includes(meant) ? pointed.filter((one) => one !== meant) : [...pointed, meant]);
   };
+  const meant = (id: string) => [id, ...module.meanings(view, id, scene).filter((one) => one !== id)];
   const openNow = useMemo(
     () => (plans.length ? addable(plans, path) : open(choices, path)),
     [choices, plans, path],
@@ -122,6 +125,7 @@ export function useProposals(
     moment.finish();
     setNote(null);
     if (silent) return refuse(id, "shell.silent");
+    if (now.editor) return edit({ what: "place", elements: meant(id) }, id);
     if (now.closed) return refuse(id, "shell.only_looked_at");
     if (!live) return refuse(id, "shell.past_only");
     if (task && (task.kind !== "play" || task.solved)) return points ? toggle(id, under) : undefined;
@@ -133,6 +137,11 @@ export function useProposals(
       return send({ type: "play", seq: next(id), ply: now.ply, actions: done.actions });
     }
     return send({ type: "ask", seq: next(id), ply: now.ply, paths: done.ask });
+  };
+  const edit = (what: Edit, at = "") => {
+    if (silent) return refuse(at, "shell.silent");
+    setNote(null);
+    send({ type: "edit", seq: next(at), ...what });
   };
   const twice = (id: string) => choices.some(([, [first, second]]) => first === id && second === id);
 
@@ -173,6 +182,7 @@ export function useProposals(
     act(action) {
       send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
     },
+    edit,
     attempt(what, more = {}, at = "") {
       if (silent) return refuse(at, "shell.silent");
       setNote(null);

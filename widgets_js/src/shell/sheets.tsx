@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { BoardModule, Drawing, View } from "../contract";
+import type { BoardModule, Drawing, Edited, View } from "../contract";
 import { change, type Model } from "../model";
 import type { Store } from "../store";
 import type { Annexed } from "./annex";
@@ -40,6 +40,7 @@ export interface Book {
 /** The pages beside the board: first what a decision needs, then what is looked up. */
 export function sheetsOf(book: Book): Sheet[] {
   const mark = marked(book);
+  if (book.moment.now.editor) return edited(book, book.moment.now.editor);
   return [
     ...mark,
     ...task(book),
@@ -62,6 +63,17 @@ function task({ moment: { now, scene, lang, say }, proposals: { attempt }, annex
   if (!task) return [];
   const body = annexed(({ Task }) => <Task {...{ task, scene, lang, say, attempt }} />);
   return [{ key: "task", title: say("puzzle.task"), body }];
+}
+
+/** The stock of an editor, and its form. */
+function edited({ module, moment, proposals, annexed }: Book, position: Edited): Sheet[] {
+  const { view, scene, lang, say } = moment;
+  const label = (id: string) => module.label(view, id, scene, say);
+  const props = { edited: position, module, lang, say, edit: proposals.edit, label };
+  return [
+    { key: "stock", title: say("editor.stock"), body: annexed(({ Stock }) => <Stock {...props} />) },
+    { key: "form", title: say("editor.form"), body: annexed(({ Form }) => <Form {...props} />) },
+  ];
 }
 
 /** What a review says of the decision that comes next. */

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from boardbook.core import BUILT, Folder, FolderGame, Layer, Option, Violation
-from boardbook.games.magellan import actions, audit, boxes, clicks, conditions, curves, secrets, telling, value, view
+from boardbook.games.magellan import (
+    actions,
+    audit,
+    boxes,
+    clicks,
+    conditions,
+    curves,
+    pieces,
+    secrets,
+    telling,
+    value,
+    view,
+)
 from boardbook.games.magellan.position import Reader
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.tables import SIDES, Tables
@@ -36,6 +48,7 @@ class Magellan(FolderGame[State, Tables]):
         value=value,
         secrets=secrets,
         audit=audit,
+        pieces=pieces.Magellan,
     )
     option_list = (
         Option("west", "A", ("A", "B")),

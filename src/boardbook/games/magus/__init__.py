@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from boardbook.core import BUILT, Folder, FolderGame, Option, Violation
-from boardbook.games.magus import actions, audit, boxes, clicks, conditions, curves, ground, telling, value, view
+from boardbook.games.magus import (
+    actions,
+    audit,
+    boxes,
+    clicks,
+    conditions,
+    curves,
+    ground,
+    pieces,
+    telling,
+    value,
+    view,
+)
 from boardbook.games.magus.position import Reader
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.tables import SIDES, Tables
@@ -34,6 +46,7 @@ class Magus(FolderGame[State, Tables]):
         ground=ground,
         value=value,
         audit=audit,
+        pieces=pieces.Magus,
     )
     option_list = (
         Option("zero_level_ranks", "true", ("true", "false")),

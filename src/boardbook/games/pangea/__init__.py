@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from boardbook.core import BUILT, Folder, FolderGame, Option
-from boardbook.games.pangea import actions, audit, boxes, clicks, conditions, curves, ground, telling, value, view
+from boardbook.games.pangea import (
+    actions,
+    audit,
+    boxes,
+    clicks,
+    conditions,
+    curves,
+    ground,
+    pieces,
+    telling,
+    value,
+    view,
+)
 from boardbook.games.pangea.position import Reader
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.tables import PEOPLES, Tables
@@ -33,6 +45,7 @@ class Pangea(FolderGame[State, Tables]):
         ground=ground,
         value=value,
         audit=audit,
+        pieces=pieces.Pangea,
     )
     option_list = (
         Option("overpopulated_purchase", "forbid", ("forbid", "allow")),

@@ -13,6 +13,7 @@ from boardbook.games.zargos import (
     conditions,
     curves,
     ground,
+    pieces,
     secrets,
     telling,
     value,
@@ -48,6 +49,7 @@ class Zargos(FolderGame[State, Tables]):
         value=value,
         secrets=secrets,
         audit=audit,
+        pieces=pieces.Zargos,
     )
     option_list = (
         Option("peoples_each", 2, (2, 3)),

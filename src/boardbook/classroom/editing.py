@@ -1,0 +1,304 @@
+"""The board of an editor: a click puts what was chosen, or chooses a place; the form and the problems beside it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import ipywidgets
+from IPython.display import publish_display_data
+
+from boardbook.classroom.editor import seen
+from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossible, Seat, UnknownName
+from boardbook.match import Match
+from boardbook.widgets import Board
+from boardbook.widgets.boundary import Malformed, short
+from boardbook.widgets.sent import elements
+from boardbook.widgets.story import phrase
+
+if TYPE_CHECKING:
+    from boardbook.classroom.editor import Editor
+    from boardbook.core import State
+
+MOST: Final = 40
+"""Elements that a click may mean."""
+NAMED: Final = 80
+"""Letters of an element."""
+LONGEST: Final = 20_000
+"""Letters of what is typed."""
+NAME: Final = re.compile(r"[\w~]+(?:-\w+)*")
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+class EditingBoard(Board):
+    """A board that shows an editor's position and edits it; nothing is played here."""
+
+    def __init__(self, editor: Editor, lang: str, theme: str) -> None:
+        self.editor = editor
+        self._chosen = ""
+        """The kind of piece that a click puts."""
+        self._place: tuple[str, ...] = ()
+        """The elements that were clicked: what stands there can be counted and taken off."""
+        self._shown = seen(editor.draft)
+        count = editor.game.seats.start if editor.draft.state is None else editor.game.seat_count(editor.draft.state)
+        line = Line(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
+        self._places = self._named(editor.draft.state or line.state)
+        super().__init__(Match.of_line(line), None, lang, theme)
+        editor.observe(self._edited, "position")
+
+    def _named(self, state: State) -> dict[str, str]:
+        """Elements by their names in our notation, as problems speak of them: such that bear a digit."""
+        found: dict[str, str] = {}
+        for element in sorted(elements(self.editor.game, state)):
+            name = element.rpartition(".")[2]
+            if any(map(str.isdigit, name)) and not name.isdigit():
+                found.setdefault(name, element)
+        return found
+
+    def close(self) -> None:
+        """Leave the editor and free the widget."""
+        if self._stop:
+            self.editor.unobserve(self._edited, "position")
+        super().close()
+
+    def _wake(self) -> None:
+        """Nothing is played here."""
+
+    def _edited(self, _: object) -> None:
+        self._shown = seen(self.editor.draft) or self._shown
+        self._tell()
+
+    def _tell(self) -> None:
+        self._keep()
+        self._send_now()
+
+    def _keep(self) -> None:
+        """The position in place of a match."""
+        view = self._shown or self.match.state.view(REFEREE)
+        with self.hold_sync():
+            self._record = {"first": view, "steps": []}
+            self._now = self._now_with(None)
+
+    # --- what is sent -------------------------------------------------------------------------------------------
+
+    def _now_with(self, lifted: int | None) -> dict[str, Any]:
+        now = super()._now_with(lifted)
+        nothing = {"mine": False, "choices": [], "plans": [], "onlyPass": None, "curtain": None, "poll": []}
+        more = {"ply": 0, "redo": False, "leads": False, "view": None, "shared": False, "result": None, "toAct": None}
+        undo = None if self.editor.can_undo else phrase("shell.nothing_to_undo", {})
+        return {**now, **nothing, **more, "undo": undo, "editor": self._editor()}
+
+    def _editor(self) -> dict[str, Any]:
+        editor, colours = self.editor, self.editor.game.colours
+        kinds = {kind.id: kind for kind in editor.stock}
+        stock = [
+            [kind.id, phrase(*kind.told), colours.get(kind.side, ""), kind.side, kind.left] for kind in kinds.values()
+        ]
+        return {
+            "stock": stock,
+            "chosen": self._chosen,
+            "place": list(self._place[:1]),
+            "here": [[kind, n] for kind, n in self._here() if kind in kinds],
+            "problems": [
+                [problem, [self._places[name] for name in NAME.findall(problem) if name in self._places]]
+                for problem in editor.problems
+            ],
+            "fields": self._fields(),
+            "python": editor.python(),
+            "puzzle": editor.python(puzzle=True),
+        }
+
+    def _here(self) -> list[tuple[str, int]]:
+        """What stands at the chosen place."""
+        return next((found for place in self._place if (found := self.editor.standing(place))), [])
+
+    def _fields(self) -> list[dict[str, Any]]:
+        """What of the position is written and not put on the board."""
+        editor = self.editor
+        covered = editor.game.pieces.covered if editor.game.pieces else ()
+        fields = []
+        for key, value in editor.position.items():
+            if key in covered:
+                continue
+            fields.append(self._field(key, key, value))
+            if isinstance(value, dict):
+                numbers = {name: one for name, one in value.items() if _is_number(one)}
+                fields += [self._field(key, f"{key}.{name}", one, name) for name, one in numbers.items()]
+        missing = [key for key in editor.draft.keys if key not in editor.position and key not in covered]
+        return [*fields, *({**self._field(key, key, None), "kind": "json", "value": ""} for key in missing)]
+
+    def _field(self, key: str, path: str, value: Any, name: str = "") -> dict[str, Any]:
+        words, draft = self.editor.game.words.by_lang, self.editor.draft
+        labels = {lang: words[lang].get(f"position.{key}", key) for lang in LANGUAGES}
+        least, most = draft.bounds.get(f"{key} of {name}" if name else key, (None, None))
+        names = draft.names.get(key, ())
+        if isinstance(value, bool):
+            kind = "truth"
+        elif _is_number(value) or (value is None and key in draft.bounds):
+            kind = "number"
+        elif names and (value is None or isinstance(value, str)):
+            kind = "choice"
+        else:
+            kind, value = "json", json.dumps(value, ensure_ascii=False)
+        return {
+            "key": path,
+            "label": labels,
+            "kind": kind,
+            "value": value,
+            "least": least,
+            "most": most,
+            "names": list(names) if kind == "choice" else [],
+        }
+
+    # --- what is heard ------------------------------------------------------------------------------------------
+
+    def _answer(self, message: object) -> dict[str, Any] | None:
+        kind = message.get("type") if isinstance(message, Mapping) else None
+        if kind == "edit" and isinstance(message, Mapping):
+            return self._of_editor(message)
+        if kind == "do" and isinstance(message, Mapping) and message.get("what") == "undo":
+            return self._of_editor({"what": "undo"})
+        if kind in ("hello", "annex", "ping"):
+            return super()._answer(message)
+        return self._refused("editor.nothing_played", {})
+
+    def _of_editor(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        deeds: dict[object, Callable[[Mapping[str, Any]], None]] = {
+            "choose": lambda said: self._choose(_text(said, "kind")),
+            "place": lambda said: self._click(_elements(said, "elements")),
+            "put": lambda said: self._put(_text(said, "kind"), _elements(said, "elements")),
+            "more": lambda said: self._put(_text(said, "kind"), self._place),
+            "less": lambda said: self._take(_text(said, "kind"), self._place),
+            "move": lambda said: self._move(_elements(said, "from"), _elements(said, "elements")),
+            "off": lambda said: self._off(_elements(said, "from")),
+            "set": lambda said: self._set(_text(said, "key"), said.get("value"), json_text=said.get("json") is True),
+            "clear": lambda _: self.editor.clear(),
+            "undo": lambda _: self.editor.undo(),
+            "play": lambda _: self._play_from_here(),
+        }
+        what = message.get("what")
+        if not isinstance(what, str) or what not in deeds:
+            raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}")
+        try:
+            deeds[what](message)
+        except (json.JSONDecodeError, RecursionError) as error:
+            return self._refused("editor.no_json", {"why": str(error)})
+        except (BadInput, NotPossible, UnknownName) as error:
+            return self._refused("editor.not_there", {"why": str(error)})
+        return self._done()
+
+    def _choose(self, kind: str) -> None:
+        self._chosen = "" if kind == self._chosen else kind
+        self._place = ()
+        self._tell()
+
+    def _click(self, places: tuple[str, ...]) -> None:
+        """Put what was chosen, or choose the place."""
+        if self._chosen:
+            self._put(self._chosen, places)
+            return
+        self._place = () if places[:1] == self._place[:1] else places
+        self._tell()
+
+    def _put(self, kind: str, places: tuple[str, ...]) -> None:
+        self._first(places, lambda place: self.editor.put(kind, place))
+
+    def _take(self, kind: str, places: tuple[str, ...]) -> None:
+        self._first(places, lambda place: self.editor.take(kind, place))
+
+    def _move(self, start: tuple[str, ...], end: tuple[str, ...]) -> None:
+        """Take what lies on top from one place to another."""
+        place, kind = self._top(start)
+        self._first(end, lambda to: self.editor.move(kind, place, to))
+
+    def _off(self, start: tuple[str, ...]) -> None:
+        place, kind = self._top(start)
+        self.editor.take(kind, place)
+
+    def _top(self, places: tuple[str, ...]) -> tuple[str, str]:
+        """The first of these places where something stands, and what lies on top there."""
+        for place in places:
+            if found := self.editor.standing(place):
+                return place, found[0][0]
+        raise NotPossible("nothing stands there")
+
+    @staticmethod
+    def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
+        """Do it at the first of these places where it can be done; a click on a piece also means its place."""
+        refused: NotPossible | None = None
+        for place in places:
+            try:
+                do(place)
+            except NotPossible as error:
+                refused = refused or error
+            else:
+                return
+        raise refused or NotPossible("there is no place")
+
+    def _set(self, key: str, value: object, *, json_text: bool) -> None:
+        if json_text and not _short_text(value).strip():
+            self.editor.drop(key)
+            return
+        self.editor.set(key, json.loads(_short_text(value)) if json_text else value)
+
+    def _play_from_here(self) -> None:
+        if self.editor.problems:
+            raise NotPossible(self.editor.problems[0])
+        self.editor.match()
+
+
+class Workbench(ipywidgets.VBox):  # type: ignore[misc]
+    """An editor's board, and under it the board of the match that was begun from there last."""
+
+    def __init__(self, editor: Editor) -> None:
+        self.editor = editor
+        self.board = editor.board()
+        self.played: Board | None = None
+        super().__init__([self.board], layout={"width": "100%", "overflow": "visible"})
+        self._open = True
+        editor.observe(self._begun, "played")
+
+    def _begun(self, change: Any) -> None:
+        before, match = self.played, change["new"]
+        self.played = None if match is None else match.board(lang=self.board.lang, theme=self.board.theme)
+        self.children = [self.board, *([] if self.played is None else [self.played])]
+        if before is not None:
+            before.close()
+
+    def close(self) -> None:
+        """Leave the editor and free the widgets."""
+        if self._open:
+            self._open = False
+            self.editor.unobserve(self._begun, "played")
+            self.board.close()
+            if self.played is not None:
+                self.played.close()
+        super().close()
+
+    def _ipython_display_(self) -> None:
+        _publish({**self._repr_mimebundle_(), "text/plain": repr(self.editor)})
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _text(message: Mapping[str, Any], name: str) -> str:
+    return _short_text(message.get(name))
+
+
+def _short_text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise Malformed(f"what is edited is a text of at most {LONGEST} letters, not {short(value)}")
+    return value
+
+
+def _elements(message: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    found = message.get(name)
+    if not isinstance(found, list) or not 0 < len(found) <= MOST:
+        raise Malformed(f"{name} must be a list of 1 to {MOST} elements")
+    if not all(isinstance(one, str) and len(one) <= NAMED for one in found):
+        raise Malformed(f"an element is a text of {NAMED} characters at most")
+    return tuple(found)

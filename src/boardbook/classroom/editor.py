@@ -1,0 +1,237 @@
+"""An editor of positions: pieces are put on the board and taken off, all else stands in a form, problems are told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from pprint import pformat
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import traitlets
+
+from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, pick
+from boardbook.core import game as make_game
+from boardbook.core.errors import unknown
+from boardbook.core.validation import is_whole, no_json
+from boardbook.match import Match
+
+if TYPE_CHECKING:
+    from boardbook.classroom.editing import EditingBoard
+
+WIDTH: Final = 100
+"""Of the Python that is copied."""
+LONGEST: Final = 500
+"""Steps that can be taken back."""
+
+
+class Editor(traitlets.HasTraits):
+    """A position that is being made; `bb.editor` makes it, a notebook shows it as a board.
+
+    `position`: the data of it, to be read and written; `problems`: what keeps it from being played, a sentence each;
+    `played`: the match that was begun from it last.
+    """
+
+    position = traitlets.Dict(help="The position as it stands, as JSON data.")
+    problems = traitlets.Tuple(read_only=True, help="What keeps it from being played, a sentence each.")
+    played = traitlets.Instance(Match, allow_none=True, help="The match that was begun from here last.")
+
+    def __init__(self, game: Game[Any], position: Mapping[str, Any], lang: str = "en") -> None:
+        self.game, self.lang = game, lang
+        self._before: list[Data] = []
+        self._undoing = False
+        self._start = deepcopy(dict(position))
+        super().__init__(position=deepcopy(dict(position)))
+
+    # --- what it is ---------------------------------------------------------------------------------------------
+
+    @traitlets.validate("position")
+    def _own(self, proposal: Any) -> Data:
+        return deepcopy(dict(proposal["value"]))
+
+    @traitlets.observe("position")
+    def _changed(self, change: Any) -> None:
+        if not self._undoing and isinstance(change["old"], dict) and change["old"]:
+            self._before = [*self._before[1 - LONGEST :], change["old"]]
+        self._draft = self.game.draft(self.position)
+        self.set_trait("problems", tuple(self._draft.problems))
+
+    @property
+    def draft(self) -> Draft[Any]:
+        """How far the position can be read."""
+        return self._draft
+
+    @property
+    def stock(self) -> list[Kind]:
+        """The kinds of piece, and how many of each are not on the board. Empty for games that say nothing of it."""
+        return self.game.pieces.stock(deepcopy(self.position)) if self.game.pieces else []
+
+    def standing(self, place: str) -> list[tuple[str, int]]:
+        """The kinds of piece at an element of the board, and how many of each; on top first."""
+        return self.game.pieces.standing(deepcopy(self.position), place) if self.game.pieces else []
+
+    # --- editing ------------------------------------------------------------------------------------------------
+
+    def put(self, kind: str, place: str) -> None:
+        """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` where it can't stand."""
+        self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "can't be put on")
+
+    def take(self, kind: str, place: str) -> None:
+        """Take a piece off. Raises `UnknownName`, or `NotPossible` where there is none."""
+        self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "does not stand on")
+
+    def move(self, kind: str, place: str, to: str) -> None:
+        """Take a piece from one place to another. Raises as `put` and `take` do."""
+
+        def both(pieces: Pieces, data: Data) -> bool:
+            return pieces.take(data, kind, place) and pieces.put(data, kind, to)
+
+        self._edit(kind, to, both, f"can't be moved from {place} to")
+
+    def _edit(self, kind: str, place: str, do: Callable[[Pieces, Data], bool], wrong: str) -> None:
+        pieces, data = self._pieces, deepcopy(self.position)
+        if kind not in (known := [one.id for one in self.stock]):
+            raise unknown("piece", kind, known)
+        if not do(pieces, data):
+            raise NotPossible(f"{kind} {wrong} {place}")
+        self.position = data
+
+    def clear(self) -> None:
+        """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` as `put` does."""
+        data = deepcopy(self.position)
+        self._pieces.clear(data)
+        self.position = data
+
+    @property
+    def _pieces(self) -> Pieces:
+        if self.game.pieces is None:
+            raise NotPossible(f"{self.game.name} does not say what can be put where; write to editor.position")
+        return self.game.pieces
+
+    def set(self, key: str, value: object) -> None:
+        """Write a value under a key of the position, or under `key.name` into an object.
+
+        Raises `UnknownName`, and `BadInput` for what no JSON holds.
+        """
+        first, _, name = key.partition(".")
+        data = deepcopy(self.position)
+        known = {**data, **dict.fromkeys([*self._start, *self._draft.keys])}
+        if name and isinstance(data.get(first), dict):
+            data[first][name] = value
+        elif name or first not in known:
+            raise unknown("key", key, known)
+        else:
+            data[first] = value
+        if wrong := no_json(data, "a position"):
+            raise BadInput("position", wrong)
+        self.position = data
+
+    def drop(self, key: str) -> None:
+        """Leave a key of the position out. Raises `UnknownName`."""
+        if key not in self.position:
+            raise unknown("key", key, self.position)
+        self.position = {name: value for name, value in self.position.items() if name != key}
+
+    def undo(self) -> None:
+        """Take the last change back. Raises `NotPossible` where there is none."""
+        if not self._before:
+            raise NotPossible("there is nothing to take back")
+        *self._before, before = self._before
+        self._undoing = True
+        try:
+            self.position = before
+        finally:
+            self._undoing = False
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._before)
+
+    # --- what becomes of it -------------------------------------------------------------------------------------
+
+    def match(self, seats: Any = None, seed: int | None = None) -> Match:
+        """A match from here, of people where nobody is named. Raises `BadInput` with all problems."""
+        self.played = Match.from_position(self.game, self.position, seats, seed)
+        return self.played
+
+    def python(self, *, puzzle: bool = False) -> str:
+        """The position as Python, to be pasted into a cell; what is wrong with it as comments."""
+        changed = {o.name: self.game.settings[o.name] for o in self.game.option_list}
+        given = {name: value for name, value in changed.items() if value != self._usual(name)}
+        options = "".join(f", {name}={value!r}" for name, value in given.items())
+        lines = ["import boardbook as bb", "", *(f"# {problem}" for problem in self.problems)]
+        lines += [f"position = {pformat(self.position, width=WIDTH, sort_dicts=False, compact=True)}"]
+        name = f'"{self.game.name}"'
+        if not puzzle:
+            return "\n".join([*lines, f"match = bb.Match.from_position({name}, position{options})", "match", ""])
+        game = f"bb.game({name}{options})" if options else name
+        ask = '{"en": "What is to be done?", "fr": "Que faut-il faire\N{NARROW NO-BREAK SPACE}?"}'
+        return "\n".join([*lines, f"bb.puzzle(({game}, position), {ask}, goal=...)", ""])
+
+    def _usual(self, name: str) -> object:
+        return next(option.default for option in self.game.option_list if option.name == name)
+
+    def board(self, lang: str | None = None, theme: str = "auto") -> EditingBoard:
+        """The board to edit on."""
+        from boardbook.classroom.editing import EditingBoard
+
+        return EditingBoard(self, lang or self.lang, theme)
+
+    def _ipython_display_(self) -> None:
+        from boardbook.classroom.editing import Workbench
+
+        Workbench(self)._ipython_display_()
+
+    def __repr__(self) -> str:
+        n = len(self.problems)
+        return f"<Editor of {self.game.name}: {'ready to be played' if not n else f'{n} problems'}>"
+
+
+def editor(
+    start: str | Game[Any] | Match,
+    position: Mapping[str, Any] | None = None,
+    seats: int | None = None,
+    lang: str = "en",
+    **options: Any,
+) -> Editor:
+    """An editor of positions of a game: on the board, or by `put`, `take`, `move`, `set` and `undo`.
+
+    `start`: a game or its name, or a match, whose present position is taken; `position`: what to begin with (None: a
+    match of so many `seats` that has been set up); `options`: of the game. It may be written at will, and need not be
+    right while it is: `editor.problems` tells what is wrong, `editor.match()` plays from there.
+    """
+    if isinstance(start, Match):
+        if position is not None or seats is not None or options:
+            raise BadInput("editor", ["a match has its position, seats and options"])
+        return Editor(start.game, start.state.to_dict(), lang)
+    game = make_game(start, **options) if isinstance(start, str) else start
+    if not isinstance(start, str) and options:
+        raise BadInput("editor", ["the game is made already; give options to bb.game"])
+    count = game.seats.start if seats is None else seats
+    if not is_whole(count, game.seats.start, game.seats.stop - 1):
+        raise BadInput("editor", [f"{game.name} has {game.seats.start} to {game.seats.stop - 1} seats, not {seats!r}"])
+    return Editor(game, set_up(game, count) if position is None else position, lang)
+
+
+def set_up(game: Game[Any], seats: int) -> Data:
+    """The position after a set-up in which all was drawn: the same each time."""
+    rng, state = Random(0), game.new(seats)
+    while state.to_act is not None and (state.round < 1 or state.to_act == CHANCE):
+        state.apply(
+            pick(state.chances(), rng.random()) if state.to_act == CHANCE else rng.choice(state.legal_actions())
+        )
+    return dict(state.to_dict())
+
+
+def seen(draft: Draft[Any]) -> dict[str, Any] | None:
+    """What a board may show of a draft; None where it can't be shown."""
+    if draft.state is None:
+        return None
+    try:
+        view: dict[str, Any] = draft.state.view(REFEREE)
+        json.dumps(view)
+    except Exception:  # noqa: BLE001 (what is wrong with it is told; what can be drawn of it is for the view to say)
+        return None
+    return view

@@ -1,0 +1,108 @@
+"""Tiles, towers, minions and markers of Pangea in the data of a position, for an editor."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from boardbook.core import Data, Kind, Pieces, Term, section
+from boardbook.games.pangea.tables import LETTERS, PEOPLES, TERRAINS, Tables
+
+DIGITS: Final = "0123456789"
+
+
+class Pangea(Pieces):
+    """Kinds: `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`; places: squares, minions."""
+
+    tables: Tables
+    covered: ClassVar = ("tiles", "towers", "minions", "markers")
+
+    def stock(self, position: Data) -> list[Kind]:
+        t = self.tables
+        laid, standing = set(map(str, section(position, "tiles").values())), section(position, "minions")
+        kinds = [
+            Kind(
+                f"tile.{name}", ("editor.tile", {"terrain": Term(f"terrain.{name.partition('-')[0]}"), "limit": limit})
+            )
+            for name, limit in zip(t.tile_names, t.limit, strict=True)
+        ]
+        kinds = [Kind(kind.id, kind.told, left=int(kind.id.removeprefix("tile.") not in laid)) for kind in kinds]
+        for people in PEOPLES:
+            free = int(people not in section(position, "towers"))
+            kinds.append(Kind(f"tower.{people}", ("editor.tower", {}), people, free))
+            for home in dict.fromkeys(name.rstrip(DIGITS) for name in t.minion_names if name.startswith(f"{people}-")):
+                left = sum(name not in standing for name in t.minion_names if name.rstrip(DIGITS) == home)
+                terrain = Term(f"terrain.{TERRAINS[LETTERS.index(home.partition('-')[2])]}")
+                kinds.append(Kind(f"minion.{home}", ("editor.minion", {"terrain": terrain}), people, left))
+            kinds.append(
+                Kind(
+                    f"marker.{people}",
+                    ("editor.marker", {}),
+                    people,
+                    int(people not in section(position, "markers")),
+                )
+            )
+        return kinds
+
+    def _square(self, position: Data, place: str) -> str:
+        """The square that is meant; that of a minion where one stands there."""
+        kind, _, name = place.partition(".")
+        found = {"s": name, "m": section(position, "minions").get(name), "t": section(position, "towers").get(name)}
+        square = found.get(kind)
+        return square if isinstance(square, str) and square in self.tables.square_names else ""
+
+    def standing(self, position: Data, place: str) -> list[tuple[str, int]]:
+        square = self._square(position, place)
+        if not square:
+            return []
+        here = [name for name, at in section(position, "minions").items() if at == square]
+        if place.startswith("m."):
+            here = [place.removeprefix("m.")]
+        homes = dict.fromkeys(name.rstrip(DIGITS) for name in here)
+        found = [(f"minion.{home}", sum(name.rstrip(DIGITS) == home for name in here)) for home in homes]
+        if place.startswith("m."):
+            return found
+        found += [(f"tower.{people}", 1) for people, at in section(position, "towers").items() if at == square]
+        found += [(f"marker.{people}", 1) for people, at in section(position, "markers").items() if at == square]
+        tile = section(position, "tiles").get(square)
+        return found if tile is None else [*found, (f"tile.{tile}", 1)]
+
+    def put(self, position: Data, kind: str, place: str) -> bool:
+        square, (what, _, name) = self._square(position, place), kind.partition(".")
+        if not square:
+            return False
+        if what == "tile":
+            tiles = section(position, "tiles")
+            for at in [at for at, tile in tiles.items() if tile == name]:
+                del tiles[at]
+            tiles[square] = name
+        elif what in ("tower", "marker"):
+            section(position, f"{what}s")[name] = square
+        else:
+            minions = section(position, "minions")
+            free = [one for one in self.tables.minion_names if one.rstrip(DIGITS) == name and one not in minions]
+            if not free:
+                return False
+            minions[free[0]] = square
+        return True
+
+    def take(self, position: Data, kind: str, place: str) -> bool:
+        square, (what, _, name) = self._square(position, place), kind.partition(".")
+        if kind not in dict(self.standing(position, place)):
+            return False
+        if what == "tile":
+            del section(position, "tiles")[square]
+        elif what in ("tower", "marker"):
+            del section(position, f"{what}s")[name]
+        else:
+            minions = section(position, "minions")
+            one = place.removeprefix("m.")
+            if not place.startswith("m."):
+                one = [m for m, at in minions.items() if at == square and m.rstrip(DIGITS) == name][-1]
+            del minions[one]
+            section(position, "carried").pop(one, None)
+        return True
+
+    def clear(self, position: Data) -> None:
+        """All but the tiles: without them nothing can stand anywhere."""
+        for key in ("towers", "minions", "markers", "carried"):
+            position[key] = {}

@@ -1,0 +1,165 @@
+"""The editor in a real JupyterLab: positions of the fact sheets made by hand, pieces dragged, played from there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import boardbook as bb
+from tests.browser.lab import DRAWN, Notebook
+from tests.classroom.building import Step, alike, do, steps
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+HARDEST: Final[dict[str, dict[str, Any]]] = json.loads((Path(__file__).parent / "hardest.json").read_text())
+"""By game the positions of its fact sheet's scenarios that take most steps from a set-up, five of different kinds."""
+BARE: Final = """
+id => {
+  const found = [...document.querySelectorAll(`.bb-board [data-id="${id}"]`)][0];
+  found.scrollIntoView({ block: "nearest" });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  const steps = [5, 3, 7, 2, 8, 4, 6, 1, 9];
+  for (const y of steps) for (const x of steps) {
+    const [px, py] = [left + (width * x) / 10, top + (height * y) / 10];
+    if (document.elementFromPoint(px, py)?.closest("[data-id]")?.dataset.id === id) return [px, py];
+  }
+  for (const y of steps) for (const x of steps) {
+    const [px, py] = [left + (width * x) / 10, top + (height * y) / 10];
+    if (document.elementsFromPoint(px, py).some(at => at.closest("[data-id]")?.dataset.id === id)) return [px, py];
+  }
+}
+"""
+"""A point at which an element lies open, or else lies under others."""
+
+
+class Hand:
+    """What a person does at an editor's board, step by step."""
+
+    def __init__(self, page: Page, book: Notebook, mirror: bb.Editor) -> None:
+        self.page, self.book, self.mirror = page, book, mirror
+        self.chosen = self.place = ""
+
+    def tab(self, name: str) -> None:
+        tab = self.page.locator(".bb-app").get_by_role("tab", name=name)
+        if tab.get_attribute("aria-selected") != "true":
+            tab.click()
+
+    def __call__(self, step: Step) -> None:
+        what, which, value = step
+        if what == "clear":
+            self.page.get_by_role("button", name="Clear the board").click()
+        elif what == "set":
+            self.write(which, value)
+        elif what == "put":
+            self.choose(which)
+            self.click(value)
+        else:
+            self.choose("")
+            row = self.page.locator(f'[data-here="{which}"]')
+            if row.count() == 0 or self.place != value:
+                self.click(value)
+                self.place = value
+            row.get_by_role("button", name="one less").click()
+        do(self.mirror, step)
+        self.book.until(f"editor.position == {self.mirror.position!r}")
+
+    def choose(self, kind: str) -> None:
+        """Take a kind of piece from the stock, or none."""
+        self.tab("Stock")
+        if kind != self.chosen:
+            self.page.locator(f'[data-kind="{kind or self.chosen}"]').click()
+            self.chosen, self.place = kind, ""
+            pressed = self.page.locator('[data-kind][aria-pressed="true"]')
+            expect(pressed).to_have_count(1 if kind else 0)
+
+    def click(self, place: str) -> None:
+        self.page.evaluate(DRAWN)
+        at = self.page.evaluate(BARE, place)
+        assert at, place
+        self.page.mouse.click(*at)
+
+    def write(self, key: str, value: Any) -> None:
+        self.tab("Form")
+        field = self.page.locator(f'.bb-form [aria-label="{key}"]')
+        kind = field.evaluate("field => field.type")
+        if kind == "select-one":
+            field.select_option(value or "")
+        elif kind == "checkbox":
+            field.set_checked(value)
+        else:
+            plain = kind == "number" and value is not None
+            field.fill(str(value) if plain else "" if kind == "number" else json.dumps(value))
+            field.press("Tab")
+
+
+@pytest.mark.parametrize("name", HARDEST)
+def test_the_hardest_positions_are_made_by_hand(notebook: Callable[..., Notebook], page: Page, name: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    game = bb.game(name)
+    counts = [game.seat_count(game.state(position)) for position in HARDEST[name].values()]
+    book = notebook(f"import boardbook as bb\neditor = bb.editor({name!r}, seats={max(counts)})\neditor")
+    page.locator(".bb-kinds").wait_for(timeout=60_000)
+    for count, (scenario, target) in zip(counts, HARDEST[name].items(), strict=True):
+        mirror = bb.editor(game, seats=count)
+        book.python(f"editor.position = {mirror.position!r}")
+        hand = Hand(page, book, mirror)
+        for step in steps(mirror, target):
+            hand(step)
+        hand.choose("")
+        assert book.value("list(editor.problems)") == [], scenario
+        page.get_by_role("button", name="Play from here").click()
+        book.until("editor.played is not None")
+        assert alike(book.value("editor.played.line.first().to_dict()")) == alike(target), scenario
+        book.python("editor.played = None")
+
+
+def test_pieces_are_dragged_and_problems_told(
+    notebook: Callable[..., Notebook], page: Page, shot: Callable[[str], Path]
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    book = notebook("import boardbook as bb\neditor = bb.editor('pangea', lang='fr')\neditor")
+    page.locator(".bb-kinds").wait_for(timeout=60_000)
+    minions = book.value("editor.position['minions']")
+    [minion, square] = next(iter(minions.items()))
+    other = book.value(f"next(s for s in editor.position['tiles'] if s not in {list(minions.values())!r})")
+
+    def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(*end, steps=4)
+        page.mouse.up()
+
+    def point(element: str) -> tuple[float, float]:
+        page.evaluate(DRAWN)
+        x, y = page.evaluate(BARE, element)
+        return x, y
+
+    drag(point(f"m.{minion}"), point(f"s.{other}"))
+    book.until(f"editor.position['minions'][{minion!r}] == {other!r}")
+    side = page.locator(".bb-kinds").bounding_box()
+    assert side is not None
+    drag(point(f"m.{minion}"), (side["x"] + 30, side["y"] + 60))
+    book.until(f"{minion!r} not in editor.position['minions']")
+    home = minion.rstrip("0123456789")
+    row = page.locator(f'[data-kind="minion.{home}"]').bounding_box()
+    assert row is not None
+    drag((row["x"] + 40, row["y"] + row["height"] / 2), point(f"s.{square}"))
+    book.until(f"editor.position['minions'].get({minion!r}) == {square!r}")
+    page.get_by_role("button", name="Copier en Python").click()
+    expect(page.get_by_role("button", name="Copié")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == book.value("editor.python()")
+    book.python(f"editor.set('carried', {{{minion!r}: 'star'}}); editor.take('tower.blue', 't.blue')")
+    expect(page.locator(".bb-problems li").first).to_be_visible()
+    expect(page.get_by_role("button", name="Jouer à partir d’ici")).to_be_disabled()
+    page.locator(".bb-app").screenshot(path=shot("editor-fr"))
+    page.locator('[data-spot="undo"]').first.click()
+    page.locator('[data-spot="undo"]').first.click()
+    book.until("not editor.problems")
+    page.get_by_role("button", name="Jouer à partir d’ici").click()
+    expect(page.locator(".bb-app")).to_have_count(2)

@@ -1,0 +1,99 @@
+"""A position made by hand: what has to be written, taken off and put, so that an editor comes to hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import boardbook as bb
+from boardbook.core import Game
+from boardbook.games.magus.tables import SOURCES
+
+MANY = 10
+"""So many pieces are not taken off one by one."""
+Step = tuple[str, str, Any]
+"""`("set", key, value)`, `("take", kind, place)`, `("put", kind, place)`, or `("clear", "", "")`."""
+
+
+def places(game: Game[Any]) -> list[str]:
+    """Elements of the board on which something can be put, and no pieces on them."""
+    tables: Any = game.tables  # type: ignore[attr-defined]
+    if game.name == "pangea":
+        return [f"s.{square}" for square in tables.square_names]
+    if game.name == "zargos":
+        return [f"p.{code}" for code in tables.codes]
+    if game.name == "magus":
+        return [f"c.{source}" for source in SOURCES]
+    return [f"b.{voyage}.{box}" for voyage in bb.editor(game).position["boxes"] for box in (1, 2, 3)]
+
+
+def steps(editor: bb.Editor, target: dict[str, Any]) -> Iterator[Step]:
+    """What is to be done, one after another; the editor has done each before the next is asked for."""
+    game = editor.game
+    covered = game.pieces.covered if game.pieces else ()
+    for key, value in target.items():
+        if key not in (*covered, "reserve", "carried", "moved") and editor.position.get(key) != value:
+            yield "set", key, value
+    wanted = bb.Editor(game, target)
+    ground = places(game)
+    surplus = sum(
+        max(0, n - dict(wanted.standing(place)).get(kind, 0)) for place in ground for kind, n in editor.standing(place)
+    )
+    if surplus > MANY:
+        yield "clear", "", ""
+    for place in ground:
+        yield from _takes(editor, wanted, place)
+    for place in ground:
+        here, there = dict(editor.standing(place)), dict(wanted.standing(place))
+        for kind, n in there.items():
+            for _ in range(n - here.get(kind, 0)):
+                yield "put", kind, place
+    if editor.position.get("carried") != (bearing := carried(editor.position, target)):
+        yield "set", "carried", bearing
+    for key in ("sets", "secret", "reserve"):  # what putting a ship has changed besides
+        if key in target and editor.position.get(key) != target[key]:
+            yield "set", key, target[key]
+
+
+def _takes(editor: bb.Editor, wanted: bb.Editor, place: str) -> Iterator[Step]:
+    """Take off what is too much, from the top down."""
+    while True:
+        here, there = dict(editor.standing(place)), dict(wanted.standing(place))
+        surplus = [kind for kind, n in here.items() if n > there.get(kind, 0)]
+        if not surplus:
+            return
+        yield "take", surplus[0], place
+
+
+def carried(position: dict[str, Any], target: dict[str, Any]) -> Any:
+    """Pangea: who bears which amulet, by the names that minions have here: equal ones of a square are one another's."""
+    free = dict(position.get("minions", {}))
+    found = {}
+    for minion, shape in target.get("carried", {}).items():
+        own = next(name for name, at in free.items() if at == target["minions"][minion] and home(name) == home(minion))
+        found[own] = shape
+        del free[own]
+    return found if "carried" in target else None
+
+
+def home(minion: str) -> str:
+    """What minions that are alike have in common."""
+    return minion.rstrip("0123456789")
+
+
+def alike(position: dict[str, Any]) -> dict[str, Any]:
+    """A position in which minions that are alike have no names of their own."""
+    if "minions" not in position:
+        return position
+    bearing = position["carried"]
+    standing = sorted((home(name), at, bearing.get(name, "")) for name, at in position["minions"].items())
+    return {**position, "minions": standing, "carried": None, "moved": None}
+
+
+def do(editor: bb.Editor, step: Step) -> None:
+    """Do it in Python."""
+    what, which, value = step
+    if what == "clear":
+        editor.clear()
+    else:
+        getattr(editor, what)(which, value)

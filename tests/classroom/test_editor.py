@@ -1,0 +1,332 @@
+"""The editor: pieces put and taken, everything else written, problems told as one goes, and played from there."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.classroom.editing import EditingBoard, Workbench
+from boardbook.classroom.editor import seen
+from boardbook.core import NotPossible, UnknownName
+from tests.classroom.building import alike, do, places, steps
+from tests.house import GAMES
+from tests.match.wandering import play_random
+from tests.widgets.hearing import Heard
+
+
+def position(game: str, plies: int, seed: int = 1) -> dict[str, Any]:
+    """The position of a random match after so many plies."""
+    match = bb.Match(game, bb.game(game).seats.start, seed=seed)
+    play_random(match, Random(seed), plies)
+    found: dict[str, Any] = match.state.to_dict()
+    return found
+
+
+# --- in Python ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_begins_with_a_set_up_that_can_be_played(game: str) -> None:
+    editor = bb.editor(game)
+    assert editor.problems == ()
+    assert editor.match(seed=1).legal_actions()
+    assert bb.editor(game).position == editor.position
+    seats = bb.game(game).seats.stop - 1
+    assert bb.editor(game, seats=seats).match().game.seat_count(bb.editor(game, seats=seats).draft.state) == seats
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_put_stands_there_and_what_is_taken_off_is_as_if_it_never_had(game: str) -> None:
+    rng, rules = Random(3), bb.game(game)
+    ground = places(rules)
+    done = 0
+    for _ in range(300):
+        editor = bb.editor(rules)
+        kind, place = rng.choice(editor.stock).id, rng.choice(ground)
+        before, here = editor.position, dict(editor.standing(place))
+        left = {one.id: one.left for one in editor.stock}
+        if left[kind] == 0 or (here and kind not in here and game == "zargos"):
+            continue  # what there is only one of, or what takes another's place
+        try:
+            editor.put(kind, place)
+        except NotPossible:
+            continue
+        if dict(editor.standing(place)).get(kind, 0) != here.get(kind, 0) + 1:
+            assert kind.startswith("tile")  # under what stands on it
+            continue
+        now = {one.id: one.left for one in editor.stock}
+        assert left[kind] is None or now[kind] == (left[kind] or 0) - 1
+        editor.take(kind, place)
+        if not kind.startswith("tile"):
+            assert editor.position == before
+        done += 1
+    assert done > 20
+
+
+@pytest.mark.parametrize("plies", [60, 250])
+@pytest.mark.parametrize("game", GAMES)
+def test_any_position_can_be_made_by_hand(game: str, plies: int) -> None:
+    target = position(game, plies)
+    editor = bb.editor(game)
+    for step in steps(editor, target):
+        do(editor, step)
+    assert editor.problems == ()
+    assert alike(editor.match().state.to_dict()) == alike(target)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_written_is_told_and_loses_nothing(game: str) -> None:
+    rng, editor = Random(5), bb.editor(game)
+    values: list[Any] = [None, 0, -1, 10**12, "", "nobody", [], [[]], {}, {"a": 1}, True, [None], {"blue": {"x": []}}]
+    for key in editor.position:
+        for value in rng.sample(values, 6):
+            if editor.position[key] == value:
+                continue
+            editor.set(key, value)
+            assert editor.position[key] == value
+            assert all(isinstance(problem, str) for problem in editor.problems)
+            json.dumps(seen(editor.draft))
+            editor.stock  # noqa: B018 (it must be told of anything)
+            for place in places(editor.game)[:3]:
+                editor.standing(place)
+            if editor.problems:
+                with pytest.raises(bb.BadInput) as error:
+                    editor.match()
+                assert editor.problems[0] in str(error.value)
+            editor.undo()
+    assert editor.problems == ()
+
+
+def test_changes_are_taken_back_one_by_one() -> None:
+    editor = bb.editor("zargos")
+    first = editor.position
+    assert not editor.can_undo
+    with pytest.raises(NotPossible, match="nothing to take back"):
+        editor.undo()
+    editor.put("pawn.dragons", "p.KO1")
+    second = editor.position
+    editor.position = position("zargos", 100)
+    editor.undo()
+    assert editor.position == second
+    editor.undo()
+    assert editor.position == first
+    assert not editor.can_undo
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_is_cleared(game: str) -> None:
+    editor = bb.editor(bb.game(game), position(game, 200))
+    assert [kind for place in places(editor.game) for kind, _ in editor.standing(place)]
+    editor.clear()
+    assert not [kind for place in places(editor.game) for kind, _ in editor.standing(place) if "tile" not in kind]
+    editor.undo()
+    assert editor.problems == ()
+
+
+def test_keys_may_be_left_out_and_come_back() -> None:
+    editor = bb.editor("magellan")
+    assert "lesson" not in editor.position
+    editor.set("lesson", value=True)
+    assert editor.position["lesson"] is True
+    editor.drop("lesson")
+    assert "lesson" not in editor.position
+    with pytest.raises(UnknownName):
+        editor.drop("lesson")
+
+
+def test_what_cannot_be_done_is_said_and_nothing_is_changed() -> None:
+    editor = bb.editor("zargos")
+    before = editor.position
+    with pytest.raises(UnknownName, match=r"pawn\.dragons"):
+        editor.put("pawn.dragon", "p.KO1")
+    for place in ("p.~01", "p.XX9", "k.KO"):
+        with pytest.raises(NotPossible):
+            editor.put("pawn.knights", place)
+    with pytest.raises(NotPossible):
+        editor.take("pawn.spiders", "p.~01")
+    with pytest.raises(UnknownName, match="phase"):
+        editor.set("phases", "attack")
+    assert editor.position == before
+    plain = bb.editor("morris")
+    assert plain.stock == []
+    with pytest.raises(NotPossible, match=r"editor\.position"):
+        plain.put("man", "a1")
+    with pytest.raises(bb.BadInput, match="has 3 to 6 seats"):
+        bb.editor("magellan", seats=2)
+    with pytest.raises(bb.BadInput, match="has its position"):
+        bb.editor(bb.Match("pangea", 2, seed=1), seats=2)
+
+
+def test_a_draft_tells_what_is_known() -> None:
+    draft = bb.editor("pangea").draft
+    assert "purchases" in draft.names["phase"]
+    assert draft.bounds["seat"] == (0, 1)
+
+
+@pytest.mark.parametrize("puzzle", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_copied_makes_the_same_position(game: str, puzzle: bool) -> None:
+    editor = bb.editor(game)
+    code = editor.python(puzzle=puzzle).replace("goal=...", f"goal={str(editor.match().legal_actions()[0])!r}")
+    space: dict[str, Any] = {}
+    exec(code, space)  # noqa: S102 (what a person pastes)
+    assert space["position"] == editor.position
+    editor.set("round", "soon")
+    assert "# round" in editor.python()
+
+
+def test_options_are_copied_too() -> None:
+    assert "timer=60" in bb.editor("pangea", timer=60).python()
+    assert 'bb.game("pangea", timer=60)' in bb.editor("pangea", timer=60).python(puzzle=True)
+
+
+# --- at the board ---------------------------------------------------------------------------------------------------
+
+
+class Editing:
+    """A board of an editor, and what is said there."""
+
+    def __init__(self, editor: bb.Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.editor, self.board = editor, editor.board()
+        self.heard = Heard(self.board, monkeypatch)
+
+    def __call__(self, what: str, **more: object) -> dict[str, Any]:
+        return self.heard({"type": "edit", "seq": 1, "what": what, **more})
+
+    @property
+    def told(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.board._now["editor"]
+        json.dumps(found)
+        return found
+
+
+@pytest.mark.parametrize("game", [*GAMES, "morris"])
+def test_a_board_shows_the_position_and_plays_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor(game), monkeypatch)
+    state: Any = at.editor.draft.state
+    assert at.board._record == {"first": state.view(bb.REFEREE), "steps": []}
+    known = {*at.editor.position, *at.editor.draft.keys}
+    assert {field["key"].split(".")[0] for field in at.told["fields"]} <= known
+    words = at.editor.game.words.by_lang
+    for _, told, *_ in at.told["stock"]:
+        assert told[0] in words["en"]
+        assert told[0] in words["fr"]
+    for message in ({"type": "play", "actions": [0]}, {"type": "ask", "paths": [["x"]]}, {"type": "think"}):
+        assert not at.heard({"seq": 1, "ply": 0, **message})["ok"]
+
+
+def test_a_click_puts_what_was_chosen_else_it_chooses_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("zargos"), monkeypatch)
+    at("place", elements=["p.KO1"])
+    assert at.told["place"] == ["p.KO1"]
+    [[kind, n]] = at.told["here"]
+    at("more", kind=kind)
+    assert at.told["here"] == [[kind, n + 1]]
+    at("less", kind=kind)
+    at("less", kind=kind)
+    assert dict(map(tuple, at.told["here"])).get(kind, 0) == n - 1
+    at("place", elements=["p.KO1"])
+    assert at.told["place"] == []
+    at("choose", kind="pawn.dragons")
+    assert at.told["chosen"] == "pawn.dragons"
+    at("place", elements=["p.KO1"])
+    assert at.editor.standing("p.KO1") == [("pawn.dragons", 1)]
+    at("choose", kind="pawn.dragons")
+    assert at.told["chosen"] == ""
+    assert not at("place", elements=[])["ok"]
+
+
+def test_pieces_are_dragged_from_the_stock_from_place_to_place_and_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("pangea"), monkeypatch)
+    minion, square = next(iter(at.editor.position["minions"].items()))
+    other = next(name for name in at.editor.position["tiles"] if name != square)
+    at("move", **{"from": [f"m.{minion}", f"s.{square}"], "elements": [f"s.{other}"]})
+    assert at.editor.position["minions"][minion] == other
+    at("off", **{"from": [f"m.{minion}", f"s.{other}"]})
+    assert minion not in at.editor.position["minions"]
+    at("put", kind=f"minion.{minion.rstrip('0123456789')}", elements=["t.nobody", f"s.{square}"])
+    assert at.editor.position["minions"][minion] == square
+    assert not at("off", **{"from": ["s.c3", "x"]})["ok"]
+    assert not at("put", kind="minion.blue-q", elements=["s.b1"])["ok"]
+
+
+def test_problems_are_told_at_the_piece_they_concern(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("pangea"), monkeypatch)
+    name = next(iter(at.editor.position["minions"]))
+    at("set", key="carried", value=json.dumps({name: "nothing"}), json=True)
+    told = dict(map(tuple, at.told["problems"]))
+    assert told
+    assert [f"m.{name}"] in told.values() or any(f"m.{name}" in found for found in told.values())
+    assert not at("play")["ok"]
+    at.heard.do("undo")
+    assert at.told["problems"] == []
+
+
+def test_values_are_written_in_the_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("pangea"), monkeypatch)
+    fields = {field["key"]: field for field in at.told["fields"]}
+    assert fields["phase"]["kind"] == "choice"
+    assert "magic" in fields["phase"]["names"]
+    assert (fields["round"]["kind"], fields["round"]["least"]) == ("number", 1)
+    assert fields["stopped"]["kind"] == "truth"
+    assert fields["amulets"]["kind"] == "json"
+    people = next(iter(at.editor.position["goods"]))
+    assert at("set", key=f"goods.{people}", value=7)["ok"]
+    assert at.editor.position["goods"][people] == 7
+    assert "no JSON" in at("set", key="amulets", value="{blue", json=True)["text"]["en"]
+    assert at("set", key="amulets", value="{}", json=True)["ok"]
+    assert not at("set", key="nothing", value=1)["ok"]
+    assert not at("shuffle")["ok"]
+
+
+def test_the_match_from_here_comes_to_stand_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Workbench(bb.editor("magellan"))
+    heard = Heard(bench.board, monkeypatch)
+    assert heard({"type": "edit", "seq": 1, "what": "play"})["ok"]
+    assert bench.editor.played is not None
+    assert bench.children[1].match is bench.editor.played
+    first = bench.children[1]
+    assert heard({"type": "edit", "seq": 1, "what": "play"})["ok"]
+    assert bench.children[1] is not first
+    bench.close()
+
+
+def test_what_cannot_be_drawn_leaves_what_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("pangea"), monkeypatch)
+    before = at.board._record
+    at("set", key="seats", value="[]", json=True)
+    assert at.board._record == before
+    assert at.told["problems"]
+    broken = EditingBoard(at.editor, "fr", "dark")
+    assert broken._record["first"]
+
+
+@pytest.mark.parametrize("game", [*GAMES, "morris"])
+def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng, at = Random(11), Editing(bb.editor(game), monkeypatch)
+    kinds = [kind.id for kind in at.editor.stock] or ["man"]
+    grounds = ["p.KO1", "p.~01", "s.b1", "c.red", "b.polo.1", "x", "", "m.blue-g1", "p.blue.red.mage", "t.blue"]
+    deep: Any = []
+    for _ in range(50):
+        deep = [deep]
+    junk = [None, True, -1, 2**63, "", "<img src=x>", "[" * 5000, "NaN", "{}", [], ["x" * 100], {}, deep, [[1]], 1e308]
+    whats: list[Any] = ["choose", "place", "put", "more", "less", "move", "off", "set", "undo", "clear", "play", "__init__", None]
+    for _ in range(600):
+        message: dict[str, Any] = {
+            "kind": rng.choice([*kinds, rng.choice(junk)]),
+            "elements": rng.choice([[rng.choice(grounds)], rng.choice(junk)]),
+            "from": rng.choice([[rng.choice(grounds)], rng.choice(junk)]),
+            "key": rng.choice([*at.editor.position, "goods.blue", rng.choice(junk)]),
+            "value": rng.choice(junk),
+            "json": rng.random() < 0.5,
+        }
+        for name in rng.sample(sorted(message), rng.randrange(3)):
+            del message[name]
+        answer = at(rng.choice(whats), **message)
+        assert answer["ok"] or answer["text"]["fr"]
+        json.dumps(at.editor.position, allow_nan=False)
+        json.dumps(at.board._now, allow_nan=False)
