@@ -314,7 +314,10 @@ def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: 
     for _ in range(50):
         deep = [deep]
     junk = [None, True, -1, 2**63, "", "<img src=x>", "[" * 5000, "NaN", "{}", [], ["x" * 100], {}, deep, [[1]], 1e308]
-    whats: list[Any] = ["choose", "place", "put", "more", "less", "move", "off", "set", "undo", "clear", "play", "__init__", None]
+    whats: list[Any] = [
+        *["choose", "place", "put", "more", "less", "move", "off", "set", "undo", "clear", "play", "__init__"],
+        None,
+    ]
     for _ in range(600):
         message: dict[str, Any] = {
             "kind": rng.choice([*kinds, rng.choice(junk)]),
