@@ -16,11 +16,10 @@ settings.register_profile("house", derandomize=True, deadline=None, suppress_hea
 settings.load_profile("house")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """With several workers one of them has the browser: two browsers at once are in each other's way."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+    if item.get_closest_marker("browser"):
+        item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture
