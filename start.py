@@ -143,8 +143,7 @@ def check(scratch: Path, options: list[str]) -> None:
     if built(scratch / "morris") != built(MORRIS):
         print("The committed bundle of the example is not what its sources give: run `npm run morris` in widgets_js.")
         sys.exit(1)
-    workers = ["--numprocesses=auto", "--dist=loadgroup"]
-    step("pytest", *python, "pytest", *workers, f"--junitxml={scratch / 'python.xml'}", *options)
+    step("pytest", *python, "pytest", f"--junitxml={scratch / 'python.xml'}", *options)
     if any(NOTEBOOKS.glob("*.ipynb")):
         nbval = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tests/notebooks/sanitize.cfg"]
         step("notebooks", *python, "pytest", f"--junitxml={scratch / 'notebooks.xml'}", *nbval, NOTEBOOKS)

@@ -16,12 +16,6 @@ settings.register_profile("house", derandomize=True, deadline=None, suppress_hea
 settings.load_profile("house")
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """With several workers one of them has the browser: two browsers at once are in each other's way."""
-    if item.get_closest_marker("browser"):
-        item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture
 def own_bots() -> Iterator[None]:
     """Bots registered by a test are gone after it."""
