@@ -14,7 +14,7 @@ import boardbook as bb
 from tests.browser.lab import DRAWN, Notebook
 from tests.classroom.building import Step, alike, do, steps
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 HARDEST: Final[dict[str, dict[str, Any]]] = json.loads((Path(__file__).parent / "hardest.json").read_text())
 """By game the positions of its fact sheet's scenarios that take most steps from a set-up, five of different kinds."""
@@ -57,16 +57,35 @@ class Hand:
             self.write(which, value)
         elif what == "put":
             self.choose(which)
-            self.click(value)
+            before = self.mirror.position
+            self.surely(lambda: self.click(value), lambda: self.book.value(f"editor.position != {before!r}"))
         else:
             self.choose("")
             row = self.page.locator(f'[data-here="{which}"]')
             if row.count() == 0 or self.place != value:
-                self.click(value)
+                self.surely(lambda: self.click(value), lambda: self.chooses(value))
                 self.place = value
             row.get_by_role("button", name="one less").click()
         do(self.mirror, step)
         self.book.until(f"editor.position == {self.mirror.position!r}")
+        # What is drawn anew between press and release takes the click with it: the page comes first.
+        left = {kind.id: kind.left for kind in self.mirror.stock}.get(which)
+        if what in ("put", "take") and left is not None:
+            expect(self.page.locator(f'[data-kind="{which}"] small')).to_have_text(f"{left} left", timeout=30_000)
+
+    def chooses(self, place: str) -> bool:
+        """Whether the board shows that a place was chosen."""
+        return self.page.locator(f'.bb-board [data-id="{place}"].chosen').count() > 0
+
+    def surely(self, act: Callable[[], None], done: Callable[[], bool]) -> None:
+        """Do it, and once more where nothing came of it: as a person does whose click was lost."""
+        for _ in range(3):
+            act()
+            for _ in range(100):
+                if done():
+                    return
+                self.page.wait_for_timeout(50)
+        raise AssertionError("nothing came of it")
 
     def choose(self, kind: str) -> None:
         """Take a kind of piece from the stock, or none."""
