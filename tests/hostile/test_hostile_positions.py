@@ -112,7 +112,7 @@ def test_changed_positions_are_refused_in_sentences_or_played(game: str) -> None
 
 def test_a_tally_tells_how_to_repeat_what_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, position = made("magus", 0, 3)
-    monkeypatch.setattr(type(rules), "problems", lambda self, given: given["no such key"])
+    monkeypatch.setattr(type(rules), "draft", lambda self, given: given["no such key"])
     tally = positions(4, 0, "magus")
     assert tally.bad[3] == "made('magus', 0, 3): KeyError: 'no such key'"
     assert made("magus", 0, 3)[1] == position

@@ -259,12 +259,8 @@ class Game(ABC, Generic[S]):
         """The very beginning, before the deal."""
 
     @abstractmethod
-    def problems(self, position: Mapping[str, Any]) -> list[str]:
-        """Everything wrong with a position's data, one sentence each; empty when `state()` will take it."""
-
-    @abstractmethod
-    def _state(self, position: Mapping[str, Any]) -> S:
-        """Read a position that has no problems."""
+    def draft(self, position: Mapping[str, Any]) -> Draft[S]:
+        """How far a position's data can be read, and everything wrong with it; it need not be finished nor JSON."""
 
     @abstractmethod
     def outcome(self, state: S, n: int) -> Outcome:
@@ -556,14 +552,6 @@ class Game(ABC, Generic[S]):
                 return n
         raise UnknownAction(f"chance can't answer {str(what)!r} now; possible: {', '.join(possible.values())}")
 
-    def draft(self, position: Mapping[str, Any]) -> Draft[S]:
-        """A position that is still being made: how far it can be read, and all its problems."""
-        if problems := no_json(position, "a position"):
-            return Draft(problems)
-        if problems := self.problems(position):
-            return Draft(problems)
-        return Draft([], self._state(position))
-
     @property
     def pieces(self) -> Pieces | None:
         """What an editor puts on the board; None for games that say nothing of it."""
@@ -571,9 +559,14 @@ class Game(ABC, Generic[S]):
 
     def state(self, position: Mapping[str, Any]) -> S:
         """The position held by JSON data. Raises `BadInput` with all its problems at once."""
-        if problems := no_json(position, "a position") or self.problems(position):
-            raise BadInput(f"position of {self.name}", problems)
-        return self._state(position)
+        draft = self.draft(position)
+        if draft.problems or draft.state is None:
+            raise BadInput(f"position of {self.name}", draft.problems)
+        return draft.state
+
+    def problems(self, position: Mapping[str, Any]) -> list[str]:
+        """Everything wrong with a position's data, one sentence each; empty when `state()` will take it."""
+        return list(self.draft(position).problems)
 
     def explain(self, state: S, n: int, seat: int | None = REFEREE, names: Sequence[str] = ()) -> Ruling:
         """The ruling on action `n` if `seat` proposed it (`REFEREE`: whoever decides). Changes nothing."""

@@ -292,12 +292,6 @@ class FolderGame(Game[S], Generic[S, T]):
     def new(self, seats: int) -> S:
         return self.folder.position.new(self.tables, seats)
 
-    def problems(self, position: Mapping[str, Any]) -> list[str]:
-        return self.folder.reader(self.tables, self.seats, position).problems
-
-    def _state(self, position: Mapping[str, Any]) -> S:
-        return self.folder.reader(self.tables, self.seats, position).state
-
     def draft(self, position: Mapping[str, Any]) -> Draft[S]:
         read = self.folder.reader(self.tables, self.seats, position)
         return Draft(read.problems, getattr(read, "state", None), read.keys, read.names, read.bounds)

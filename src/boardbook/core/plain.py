@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from boardbook.core.actions import Outcome
 from boardbook.core.chance import CHANCE
-from boardbook.core.contract import Event, Game, Result
+from boardbook.core.contract import Draft, Event, Game, Result
 from boardbook.core.errors import NotPossible
 from boardbook.core.rulings import Layer, Violation, judge
 from boardbook.core.validation import FAR, PositionReader, is_whole
@@ -115,12 +115,10 @@ class PlainGame(Game[P], Generic[P]):
         """The very beginning."""
         return self.position(seats)
 
-    def problems(self, position: Mapping[str, Any]) -> list[str]:
-        """Everything wrong with a position's data: it must look like what `to_dict` wrote, and have no `faults`."""
-        return _Reader(self, position).problems
-
-    def _state(self, position: Mapping[str, Any]) -> P:
-        return _Reader(self, position).state
+    def draft(self, position: Mapping[str, Any]) -> Draft[P]:
+        """The position: it must look like what `to_dict` wrote, and have no `faults`; else it is not read."""
+        read = _Reader(self, position)
+        return Draft(read.problems, None if read.problems else read.state)
 
     def outcome(self, state: P, n: int) -> Outcome:
         """There is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, REFEREE
+from boardbook.core import CHANCE, REFEREE, Draft
 from boardbook.games.magellan import Magellan
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import AUCTION, GOLD, PAYMENT
@@ -489,10 +490,11 @@ def planted(state: type[State]) -> Magellan:
     def new(self: Magellan, seats: int) -> State:
         return state.new(self.tables, seats)
 
-    def read(self: Magellan, position: dict[str, Any]) -> State:
-        return as_one_of(state, Magellan._state(self, position))
+    def read(self: Magellan, position: dict[str, Any]) -> Draft[State]:
+        draft = Magellan.draft(self, position)
+        return draft if draft.state is None else replace(draft, state=as_one_of(state, draft.state))
 
-    game: type[Magellan] = type("Planted", (Magellan,), {"new": new, "_state": read})
+    game: type[Magellan] = type("Planted", (Magellan,), {"new": new, "draft": read})
     return game()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, REFEREE, Game
+from boardbook.core import CHANCE, REFEREE, Draft, Game
 from boardbook.games.zargos import Zargos
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.tables import AGAINST, PEOPLES, WINDS
@@ -399,10 +400,11 @@ def planted(state: type[State]) -> Game[Any]:
     def new(self: Zargos, seats: int) -> State:
         return state.new(self.tables, seats)
 
-    def read(self: Zargos, position: dict[str, Any]) -> State:
-        return as_one_of(state, Zargos._state(self, position))
+    def read(self: Zargos, position: dict[str, Any]) -> Draft[State]:
+        draft = Zargos.draft(self, position)
+        return draft if draft.state is None else replace(draft, state=as_one_of(state, draft.state))
 
-    game: type[Zargos] = type("Planted", (Zargos,), {"new": new, "_state": read})
+    game: type[Zargos] = type("Planted", (Zargos,), {"new": new, "draft": read})
     return game(round_limit=4)
 
 
