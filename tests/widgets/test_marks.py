@@ -47,9 +47,11 @@ def test_boards_that_are_open_hear_of_marks_and_of_their_going() -> None:
     assert board._marks == []
     match, ply = marked("pangea")
     board = match.board()
+    played = match.line.plies[ply - 1].number
     match.goto(ply - 1)
-    match.play(match.state.legal_actions()[-1])  # another branch, on which nothing is marked
-    assert (match.line.branch == 0) == bool(board._marks)
+    match.play(next(n for n in match.state.legal_actions() if n != played))
+    assert match.line.branch > 0
+    assert board._marks == [], "nothing is marked on this branch"
 
 
 def test_a_mark_is_no_ones_but_its_seats_while_hands_are_hidden() -> None:

@@ -148,7 +148,8 @@ export interface Ends {
   /** How many are wanted, and whether it goes on. */
   readonly of: number;
   readonly on: boolean;
-  readonly ways: readonly Told[];
+  /** Ways in which it ended, the best first, and how dark each is drawn. */
+  readonly ways: readonly (readonly [told: Told, ink: number])[];
   readonly moves: readonly PlayedOut[];
   readonly all: number;
 }

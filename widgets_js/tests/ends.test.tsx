@@ -26,8 +26,8 @@ const ENDS: Ends = {
   of: 1000,
   on: true,
   ways: [
-    ["what_if.win", {}],
-    ["what_if.rank", { n: 2 }],
+    [["what_if.win", {}], 1],
+    [["what_if.rank", { n: 2 }], 0.4],
   ],
   moves: [move(8, 9, 0.4, ["b.polo.1"]), move(7, 8, 0.3, ["b.polo.2"])],
   all: 3,

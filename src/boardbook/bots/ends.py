@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from boardbook.core import Result
 
 STOPPED: Final = 99
+INK: Final = (1.0, 0.69, 0.4, 0.25, 0.16, 0.11)
+INK_STOPPED: Final = 0.07
 
 
 class Way(NamedTuple):
@@ -30,6 +32,11 @@ class Way(NamedTuple):
     def place(self) -> int:
         """In their order: 0 is a win, 1 a shared one, from 2 on the rank; `STOPPED` is beyond all of them."""
         return STOPPED if self.stopped else self.rank if self.rank > 1 else int(self.shared)
+
+    @property
+    def ink(self) -> float:
+        """How dark it is drawn, a win at 1, the worse the lighter; the same on charts and beside the board."""
+        return INK_STOPPED if self.stopped else INK[min(self.place, len(INK) - 1)]
 
     @property
     def told(self) -> tuple[str, Values]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, Final
 
 import altair as alt
@@ -12,21 +12,20 @@ from boardbook.charts.look import WIDTH, Heading, styled
 from boardbook.charts.palette import Ink
 
 ROW: Final = 22
-SHADES: Final = ("FF", "B0", "66", "40", "2A", "1C", "12")
-"""How much of the ink a win has, a shared one, a second place, a third..."""
 
 
 def what_if_chart(
-    moves: pl.DataFrame, ends: pl.DataFrame, names: Mapping[int, str], ink: Ink, heading: Heading, lang: str
+    moves: pl.DataFrame, ends: pl.DataFrame, ways: Sequence[tuple[str, float]], ink: Ink, heading: Heading, lang: str
 ) -> Any:
     """`moves`: `name`, `value`, `low`, `high`, a row per move in order; `ends`: `name`, `end`, `share`.
 
-    `names`: what each `end` is called, a number: 0 is a win, 1 a shared one, from 2 on the place, the last is stopped.
+    `ways`: what the ends are called, the best first, and how dark each is drawn, 0 to 1; `end` is the place in it.
     """
     order = moves["name"].to_list()
-    rows = ends.with_columns(pl.col("end").replace_strict(dict(names), return_dtype=pl.String).alias("called"))
-    called = list(names.values())
-    shades = [f"{ink.text}{SHADES[min(end, len(SHADES) - 1)]}" for end in names]
+    called = [name for name, _ in ways]
+    name = pl.col("end").replace_strict(dict(enumerate(called)), return_dtype=pl.String)
+    rows = ends.with_columns(name.alias("called"))
+    shades = [f"{ink.text}{round(255 * dark):02X}" for _, dark in ways]
     across = alt.Y("name:N", title=None, sort=order)
     legend = alt.Legend(title=None, orient="top", offset=4)
     bars = (

@@ -34,7 +34,7 @@ from boardbook.core.validation import is_whole
 from boardbook.core.words import Value, Values
 from boardbook.match import Match
 from boardbook.records.disk import warn
-from boardbook.widgets.marks import Account
+from boardbook.widgets.marks import MarkDetails
 from boardbook.widgets.story import phrase
 
 if TYPE_CHECKING:
@@ -339,10 +339,10 @@ class Review:
         `[` and `]` go from mark to mark; the board shows the moment before.
         """
         board = self.match.board(self.seat, lang or self.lang, theme)
-        board.account({one.ply: self._account(one) for one in self.marks})
+        board.detail_marks({one.ply: self._details(one) for one in self.marks})
         return board
 
-    def _account(self, decision: Decision) -> Account:
+    def _details(self, decision: Decision) -> MarkDetails:
         state = self._scales[decision.ply].state
         best = next(one.value for one in decision.weighed if one.cost is None)
         rows = []
@@ -350,7 +350,7 @@ class Review:
             cost = one.cost
             differs = None if cost is None else (best - cost.high / HUNDRED, best - cost.low / HUNDRED)
             rows.append((phrase(*self._game.told(state, one.action.number, self.seat)), one.value, differs))
-        return Account(decision.why or {}, decision.rules, tuple(rows))
+        return MarkDetails(decision.why or {}, decision.rules, tuple(rows))
 
     def puzzles(self) -> list[Puzzle]:
         """A task for each mark, in English and French: find the better move.

@@ -86,8 +86,8 @@ class WhatIf:
         words, ways = self._line.game.words, self._ends.ways
         seen = [move for move in self._ends.ranked if move.ends][:SHOWN]
         names = self._names(seen, lang)
-        called = {way.place: words.text(way.told[0], lang, way.told[1]) for way in ways}
-        shares = [(name, way.place, move.share_of(way)) for name, move in names for way in ways]
+        called = [(words.text(way.told[0], lang, way.told[1]), way.ink) for way in ways]
+        shares = [(name, end, move.share_of(way)) for name, move in names for end, way in enumerate(ways)]
         about = (
             words.text("title.game", lang),
             words.text("what_if.by", lang, {"n": self.playouts, "bot": self.bot}),

@@ -301,13 +301,7 @@ class Sitting:
         """What finds what `think` tells: safe to call in another thread, while the match goes on."""
         from boardbook.bots import consider, make_bot
 
-        line = self.line
-        ply = self.ply if ply is None else ply
-        state = line.at(ply)
-        seat = state.to_act
-        if seat is None or seat == CHANCE:
-            raise NotPossible(f"nobody decides at ply {ply}")
-        moment = (line.owner(ply), ply)
+        state, seat, moment = self._decision(ply)
         name = bot or self.seats[seat].bot or "mcts"
         kept = self._thoughts if bot is None else {}
         thinks, rng = make_bot(name), Stream(self.seed, "bot", *moment, seat)
@@ -327,12 +321,17 @@ class Sitting:
         from boardbook.bots import make_bot
         from boardbook.bots.ends import Ends
 
+        state, _, moment = self._decision(ply)
+        return Ends(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
+
+    def _decision(self, ply: int | None) -> tuple[State, int, tuple[int, int]]:
+        """The decision at a ply (None: the one to be made now): the position, whose it is, on which branch and ply."""
         line = self.line
         ply = self.ply if ply is None else ply
         state = line.at(ply)
         if state.to_act is None or state.to_act == CHANCE:
             raise NotPossible(f"nobody decides at ply {ply}")
-        return Ends(self.game, state, make_bot(bot), self.seed, "ends", line.owner(ply), ply, bot)
+        return state, state.to_act, (line.owner(ply), ply)
 
     def run(self) -> Self:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""

@@ -26,7 +26,7 @@ from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
-from boardbook.widgets.marks import Account, marks
+from boardbook.widgets.marks import MarkDetails, marks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
@@ -118,7 +118,7 @@ class Board(Boundary):
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
         self._thinking: set[asyncio.Task[None]] = set()
-        self._accounts: Mapping[int, Account] = {}
+        self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
         """What the marks told last depend on."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
@@ -343,9 +343,9 @@ class Board(Boundary):
             if any(now.get(key) is not None for key in FURTHER):
                 self._annex = bundles.annex()
 
-    def account(self, accounts: Mapping[int, Account]) -> None:
+    def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
         """Tell more of the marks than the match keeps, by ply: what a review found."""
-        self._accounts, self._marks_told = accounts, None
+        self._details, self._marks_told = details, None
         self._tell_marks()
 
     def _tell_marks(self) -> None:
@@ -353,7 +353,7 @@ class Board(Boundary):
         line = self.match.line
         now = line.branch, len(line.notes), eyes(self.match, self.seat), len(line.plies)
         if now != self._marks_told:
-            self._marks_told, self._marks = now, marks(self.match, self.seat, self._accounts)
+            self._marks_told, self._marks = now, marks(self.match, self.seat, self._details)
 
     def _send_now(self) -> None:
         self.send({"type": "now", "now": self._make_now()})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class MarkDetails:
     """What a review can say of a mark: why the other action is better, by language, and by which paragraphs.
 
     `weighed`: actions as phrases, the best first, each with the share of the win after it, and the 95 % interval of
@@ -28,15 +28,15 @@ class Account:
     weighed: tuple[tuple[Phrase, float, tuple[float, float] | None], ...] = ()
 
 
-def marks(match: Sitting, seat: int | None, accounts: Mapping[int, Account]) -> list[dict[str, Any]]:
-    """The marks of the current line that the board of a seat may show, in order; `accounts` by ply."""
+def marks(match: Sitting, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
+    """The marks of the current line that the board of a seat may show, in order; `details` by ply."""
     line, game, path, seen = match.line, match.game, clicks(match.game), eyes(match, seat)
     told = []
     for ply, mark in line.marks.items():
         played = line.plies[ply - 1]
         if not game.open_information and seen not in (REFEREE, played.seat):
             continue
-        state, account = line.at(ply - 1), accounts.get(ply, Account())
+        state, more = line.at(ply - 1), details.get(ply, MarkDetails())
         told.append(
             {
                 "ply": ply,
@@ -45,9 +45,9 @@ def marks(match: Sitting, seat: int | None, accounts: Mapping[int, Account]) -> 
                 "better": phrase(*game.told(state, mark.better, played.seat)),
                 "clicks": list(path(state, mark.better)),
                 "cost": [mark.cost, mark.low, mark.high],
-                "why": dict(account.why) or None,
-                "rules": list(account.rules),
-                "weighed": [list(row) for row in account.weighed],
+                "why": dict(more.why) or None,
+                "rules": list(more.rules),
+                "weighed": [list(row) for row in more.weighed],
             }
         )
     return told

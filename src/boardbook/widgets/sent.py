@@ -216,7 +216,7 @@ def ends(ends: Ends, match: Sitting, state: State) -> dict[str, Any]:
     return {
         "seat": ends.seat,
         "playouts": ends.playouts,
-        "ways": [phrase(*way.told) for way in ways],
+        "ways": [[phrase(*way.told), way.ink] for way in ways],
         "moves": [row(move) for move in ends.ranked[:MOVES]],
         "all": len(ends.moves),
     }

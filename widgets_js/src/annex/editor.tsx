@@ -35,9 +35,9 @@ export function Stock({ edited, module, say, edit, label }: Props) {
               kind && (
                 <div key={id} class="bb-stepped" data-here={id}>
                   <Name kind={kind} module={module} say={say} />
-                  <Step sign="−" title={say("editor.less")} act={() => edit({ what: "less", kind: id })} />
+                  <Stepper sign="−" title={say("editor.less")} act={() => edit({ what: "less", kind: id })} />
                   <output>{n}</output>
-                  <Step sign="+" title={say("editor.more")} act={() => edit({ what: "more", kind: id })} />
+                  <Stepper sign="+" title={say("editor.more")} act={() => edit({ what: "more", kind: id })} />
                 </div>
               )
             );
@@ -87,7 +87,7 @@ function Name({
   );
 }
 
-function Step({ sign, title, act }: { sign: string; title: string; act: () => void }) {
+function Stepper({ sign, title, act }: { sign: string; title: string; act: () => void }) {
   return (
     <button type="button" class="bb-step" aria-label={title} title={title} onClick={act}>
       {sign}

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Scene, Told } from "../contract";
+import type { Scene } from "../contract";
 import { type Ends, hear, type Model, type PlayedOut, type Report } from "../model";
 import { type Say, sentence } from "../words";
 
-/** How much of the ink a win has, a shared one, a second place, a third...; as on the chart. */
-const SHADES = [1, 0.69, 0.4, 0.25, 0.16, 0.11];
-const STOPPED = 0.07;
 /** The bot that plays on, until it has told its name. */
 const BOT = "greedy";
 
@@ -107,19 +104,13 @@ function Progress({ ends, say }: { ends: Ends; say: Say }) {
   );
 }
 
-function shade([key, { n }]: Told): number {
-  if (key === "what_if.win") return 1;
-  if (key === "what_if.stopped") return STOPPED;
-  return SHADES[Math.min(typeof n === "number" ? n : 1, SHADES.length - 1)] ?? 1;
-}
-
-function Legend({ ways, say }: { ways: readonly Told[]; say: Say }) {
+function Legend({ ways, say }: { ways: Ends["ways"]; say: Say }) {
   return (
     <p class="bb-ways">
-      {ways.map((way) => (
+      {ways.map(([way, ink]) => (
         <span key={sentence(say, way)}>
           <svg viewBox="0 0 10 10" aria-hidden="true">
-            <rect width={10} height={10} fill-opacity={shade(way)} />
+            <rect width={10} height={10} fill-opacity={ink} />
           </svg>
           {say(...way)}
         </span>
@@ -132,7 +123,7 @@ const percent = (share: number) => Math.round(100 * share);
 
 interface RowProps {
   readonly move: PlayedOut;
-  readonly ways: readonly Told[];
+  readonly ways: Ends["ways"];
   readonly who: string;
   readonly kept: boolean;
   readonly say: Say;
@@ -162,12 +153,10 @@ function Row({ move, ways, who, kept, say, look, leave, keep, play }: RowProps) 
       >
         <span>{sentence(say, told)}</span>
         <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          {ways.map((way, k) => {
+          {ways.map(([way, ink], k) => {
             const [x, width] = [100 * from, 100 * (shares[k] ?? 0)];
             from += shares[k] ?? 0;
-            return (
-              <rect key={sentence(say, way)} x={x} width={width} height={10} fill-opacity={shade(way)} />
-            );
+            return <rect key={sentence(say, way)} x={x} width={width} height={10} fill-opacity={ink} />;
           })}
           <path class="bb-span" d={`M${100 * low} 5H${100 * high}`} />
         </svg>

@@ -13,10 +13,10 @@ import type { Moment } from "./moment";
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 
-/** What can be proposed from here, what was chosen of it, and what came back. */
 /** The elements beneath one that was clicked: where things are pointed at, those of another kind are seen through. */
 type Under = () => readonly string[];
 
+/** What can be proposed from here, what was chosen of it, and what came back. */
 export interface Proposals {
   /** Whether the person at this board is to decide. */
   readonly offered: boolean;
