@@ -37,6 +37,7 @@ KINDS: Final = (
     "claim",
     "branch",
     "goto",
+    "editor",
     "rematch",
     "new",
 )

@@ -45,7 +45,10 @@ def test_the_moves_of_a_decision_are_played_out_and_more_on_demand(monkeypatch: 
         assert tuple(move["clicks"]) == match.game.clicks(match.state, move["action"])
         assert sum(move["shares"]) == pytest.approx(1 if move["playouts"] else 0)
     words = match.game.words
-    assert all(key in words.by_lang["fr"] for key, _ in [*told["ways"], *(move["told"] for move in told["moves"])])
+    assert all(
+        key in words.by_lang["fr"]
+        for key, _ in [*(way for way, _ in told["ways"]), *(move["told"] for move in told["moves"])]
+    )
     assert asked(heard)["ok"]
     assert reports(heard)[-1]["playouts"] == 24
 

@@ -132,6 +132,8 @@ export interface Now {
   readonly table: boolean;
   /** Whether nobody is at the other end: the match can be looked at, and nothing else is offered. */
   readonly closed: boolean;
+  /** Whether an editor may be opened with what this board shows. */
+  readonly edits?: boolean;
   /** What is to be done here, at the board of a puzzle. */
   readonly task: Task | null;
   /** The position that is made here; nothing is played then. */

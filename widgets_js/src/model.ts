@@ -67,7 +67,8 @@ export type Proposal =
   | ({ readonly type: "edit"; readonly seq: number } & Edit)
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number }
-  | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean };
+  | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean }
+  | { readonly type: "editor"; readonly seq: number; readonly ply: number };
 
 /** What is done to a position that is made: elements are those that a click means, itself first. */
 export type Edit =

@@ -252,9 +252,9 @@ class EditingBoard(Board):
 class Workbench(ipywidgets.VBox):  # type: ignore[misc]
     """An editor's board, and under it the board of the match that was begun from there last."""
 
-    def __init__(self, editor: Editor) -> None:
+    def __init__(self, editor: Editor, theme: str = "auto") -> None:
         self.editor = editor
-        self.board = editor.board()
+        self.board = editor.board(theme=theme)
         self.played: Board | None = None
         super().__init__([self.board], layout={"width": "100%", "overflow": "visible"})
         self._open = True

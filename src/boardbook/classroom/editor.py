@@ -18,7 +18,7 @@ from boardbook.core.validation import is_whole, no_json
 from boardbook.match import Match
 
 if TYPE_CHECKING:
-    from boardbook.classroom.editing import EditingBoard
+    from boardbook.classroom.editing import EditingBoard, Workbench
 
 WIDTH: Final = 100
 """Of the Python that is copied."""
@@ -179,10 +179,14 @@ class Editor(traitlets.HasTraits):
 
         return EditingBoard(self, lang or self.lang, theme)
 
-    def _ipython_display_(self) -> None:
+    def workbench(self, theme: str = "auto") -> Workbench:
+        """The board to edit on, and under it that of the match which is begun from there."""
         from boardbook.classroom.editing import Workbench
 
-        Workbench(self)._ipython_display_()
+        return Workbench(self, theme)
+
+    def _ipython_display_(self) -> None:
+        self.workbench()._ipython_display_()
 
     def __repr__(self) -> str:
         n = len(self.problems)

@@ -91,6 +91,11 @@ def ends_refusal(match: Sitting, seat: int | None, ply: int, lifted: int | None 
     return "what_if.secret", {"who": match.seats[whose].name}
 
 
+def position_refusal(match: Sitting, seat: int | None) -> Refusal | None:
+    """Why the board of a seat does not lay a position open, to be edited: hands of others would lie there too."""
+    return ("editor.secret", {}) if not match.game.open_information and eyes(match, seat) is None else None
+
+
 # --- who may decide -------------------------------------------------------------------------------------------------
 
 

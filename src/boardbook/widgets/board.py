@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 import traitlets
@@ -14,10 +15,12 @@ from IPython.display import publish_display_data
 
 from boardbook.core import (
     LANGUAGES,
+    REFEREE,
     TURN,
     Layer,
     NotKept,
     Ruling,
+    Stream,
     Words,
 )
 from boardbook.core.errors import some_near
@@ -34,6 +37,8 @@ from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
+    from ipywidgets import Widget
+
     from boardbook.core import State
     from boardbook.sitting import Sitting, Thought
 
@@ -55,6 +60,9 @@ class Host(Protocol):
 
     def leave(self) -> None:
         """Back to where a match is chosen."""
+
+    def put_beneath(self, widget: Widget) -> None:
+        """Show something below the board."""
 
 
 class Board(Boundary):
@@ -117,6 +125,8 @@ class Board(Boundary):
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
+        self._beneath: Widget | None = None
+        """What was opened from here and stands below: an editor."""
         self._thinking: set[asyncio.Task[None]] = set()
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
@@ -150,6 +160,8 @@ class Board(Boundary):
             stop()
         self._stop.clear()
         self._playing_out.stop()
+        if self._beneath is not None:
+            self._beneath.close()
         for listeners, listener in (
             (self._autoplay.listeners, self._send_now),
             (self._autoplay.failed, self._show_failure),
@@ -187,9 +199,10 @@ class Board(Boundary):
         return ""
 
     def _show_picture(self) -> None:
-        """Put the picture into the notebook, or a newer one in its place."""
+        """Put the picture into the notebook, or a newer one in its place; what stands below lives in its place."""
         drawn = picture(self.match, self.lang, self.theme, self._about)
-        shown = {"text/html": drawn, "text/plain": repr(self)}
+        widget = {} if self._beneath is None else self._beneath._repr_mimebundle_()
+        shown = {**widget, "text/html": drawn, "text/plain": repr(self)}
         _publish(shown, transient={"display_id": self.model_id}, update=self._pictured)
         self._pictured = True
 
@@ -393,6 +406,7 @@ class Board(Boundary):
             "do": self._do,
             "think": self._think,
             "what_if": self._what_if,
+            "editor": self._edit,
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is none of hello, annex, ping, {', '.join(map(str, deeds))}")
@@ -518,6 +532,29 @@ class Board(Boundary):
             self._send_now()
         else:
             raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, goto")
+        return self._done()
+
+    def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Open an editor below: the position at a ply, all that this seat can't know drawn anew."""
+        match, line, who = self.match, self.match.line, eyes(self.match, self.seat)
+        if not 0 <= (ply := message["ply"]) <= len(line.plies):
+            raise Malformed(f"ply must be one of 0 to {len(line.plies)}")
+        if (refusal := rights.position_refusal(match, self.seat)) is not None:
+            return self._refused(*refusal)
+        if self._host is None and not self._pictured:
+            return self._refused("editor.no_room", {})
+        state = line.at(ply)
+        if who is not None and who != REFEREE:
+            state = state.redealt(who, Stream(match.seed, "editor", line.owner(ply), ply))
+        # The classroom stands on boards; they reach it through the public face, which loads it when it is used.
+        editor = import_module("boardbook").editor(match.game, state.to_dict(), lang=self.lang)
+        if self._beneath is not None:
+            self._beneath.close()
+        self._beneath = editor.workbench(self.theme)
+        if self._host is not None:
+            self._host.put_beneath(self._beneath)
+        else:
+            self._show_picture()
         return self._done()
 
     def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:

@@ -16,6 +16,7 @@ from boardbook.sitting.rights import (
     eyes,
     lead_refusal,
     only_pass,
+    position_refusal,
     redo_refusal,
     shares_secrets,
     undo_refusal,
@@ -139,6 +140,7 @@ def now(
         },
         "table": table,
         "closed": closed,
+        "edits": not closed and position_refusal(match, seat) is None,
         "task": None,
     }
 

@@ -98,6 +98,10 @@ class Table(ipywidgets.VBox):
         if (match := self.match) is not None:
             self._begin(match.game, match.seats, match.line.chance)
 
+    def put_beneath(self, widget: ipywidgets.Widget) -> None:
+        """Show something below the board, which closes it."""
+        self.children = [*self.children[:2], widget]
+
     def look_around(self) -> None:
         """List what is kept; what is not known of a match is read one by one."""
         kept = [self._own(one) for one in self._shelf.kept()]

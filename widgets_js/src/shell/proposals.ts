@@ -42,6 +42,8 @@ export interface Proposals {
   /** Have the moves of the decision that is shown played out, or stop that; and play one of them. */
   readonly whatIf: (on: boolean) => void;
   readonly act: (action: number) => void;
+  /** Open an editor below, with the position that is shown. */
+  readonly openEditor: () => void;
   /** Do something to the position that is made; `at` is where the answer stands. */
   readonly edit: (what: Edit, at?: string) => void;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
@@ -181,6 +183,10 @@ export function useProposals(
     },
     act(action) {
       send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
+    },
+    openEditor() {
+      if (silent) return refuse("editor", "shell.silent");
+      send({ type: "editor", seq: next("editor"), ply: moment.cursor });
     },
     edit,
     attempt(what, more = {}, at = "") {

@@ -156,6 +156,11 @@ function moves(book: Book): Sheet {
           <Branches now={now} say={say} go={(branch) => proposals.deed("goto", { branch })} />
         )}
         <Whether book={book} />
+        {now.edits && !now.task && (
+          <button type="button" class="bb-button" onClick={proposals.openEditor}>
+            {say("editor.open")}
+          </button>
+        )}
         <Log store={store} cursor={cursor} say={say} goto={goto} names={names} since={since} />
       </>
     ),
