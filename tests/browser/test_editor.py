@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boardbook as bb
+from boardbook.core import Kind
 from tests.browser.lab import DRAWN, Notebook
 from tests.classroom.building import Step, alike, do, steps
 
@@ -57,35 +58,27 @@ class Hand:
             self.write(which, value)
         elif what == "put":
             self.choose(which)
-            before = self.mirror.position
-            self.surely(lambda: self.click(value), lambda: self.book.value(f"editor.position != {before!r}"))
+            self.click(value)
         else:
             self.choose("")
             row = self.page.locator(f'[data-here="{which}"]')
             if row.count() == 0 or self.place != value:
-                self.surely(lambda: self.click(value), lambda: self.chooses(value))
+                self.click(value)
+                expect(self.page.locator(f'.bb-board [data-id="{value}"].chosen').first).to_be_attached(timeout=30_000)
                 self.place = value
             row.get_by_role("button", name="one less").click()
         do(self.mirror, step)
         self.book.until(f"editor.position == {self.mirror.position!r}")
-        # What is drawn anew between press and release takes the click with it: the page comes first.
-        left = {kind.id: kind.left for kind in self.mirror.stock}.get(which)
-        if what in ("put", "take") and left is not None:
-            expect(self.page.locator(f'[data-kind="{which}"] small')).to_have_text(f"{left} left", timeout=30_000)
+        # Python knows it before the page does: who goes on sees it first.
+        if what in ("put", "take"):
+            self.see(kind for kind in self.mirror.stock if kind.id == which)
 
-    def chooses(self, place: str) -> bool:
-        """Whether the board shows that a place was chosen."""
-        return self.page.locator(f'.bb-board [data-id="{place}"].chosen').count() > 0
-
-    def surely(self, act: Callable[[], None], done: Callable[[], bool]) -> None:
-        """Do it, and once more where nothing came of it: as a person does whose click was lost."""
-        for _ in range(3):
-            act()
-            for _ in range(100):
-                if done():
-                    return
-                self.page.wait_for_timeout(50)
-        raise AssertionError("nothing came of it")
+    def see(self, kinds: Iterable[Kind]) -> None:
+        """Wait until the stock tells how many of these are left."""
+        for kind in kinds:
+            if kind.left or (kind.left == 0 and kind.id == self.chosen):
+                told = self.page.locator(f'[data-kind="{kind.id}"] small')
+                expect(told).to_have_text(f"{kind.left} left", timeout=30_000)
 
     def choose(self, kind: str) -> None:
         """Take a kind of piece from the stock, or none."""
@@ -95,6 +88,12 @@ class Hand:
             self.chosen, self.place = kind, ""
             pressed = self.page.locator('[data-kind][aria-pressed="true"]')
             expect(pressed).to_have_count(1 if kind else 0)
+
+    def value(self, key: str) -> Any:
+        """What stands under a key of the position, or under `key.name`."""
+        first, _, name = key.partition(".")
+        found = self.mirror.position.get(first)
+        return found.get(name) if name and isinstance(found, dict) else found
 
     def click(self, place: str) -> None:
         self.page.evaluate(DRAWN)
@@ -106,6 +105,9 @@ class Hand:
         self.tab("Form")
         field = self.page.locator(f'.bb-form [aria-label="{key}"]')
         kind = field.evaluate("field => field.type")
+        before = self.value(key)
+        if kind in ("select-one", "number"):
+            expect(field).to_have_value("" if before is None else str(before), timeout=30_000)
         if kind == "select-one":
             field.select_option(value or "")
         elif kind == "checkbox":
@@ -127,6 +129,8 @@ def test_the_hardest_positions_are_made_by_hand(notebook: Callable[..., Notebook
         mirror = bb.editor(game, seats=count)
         book.python(f"editor.position = {mirror.position!r}")
         hand = Hand(page, book, mirror)
+        hand.tab("Stock")
+        hand.see(mirror.stock)
         for step in steps(mirror, target):
             hand(step)
         hand.choose("")

@@ -45,7 +45,7 @@ def steps(editor: bb.Editor, target: dict[str, Any]) -> Iterator[Step]:
         yield from _takes(editor, wanted, place)
     for place in ground:
         here, there = dict(editor.standing(place)), dict(wanted.standing(place))
-        for kind, n in there.items():
+        for kind, n in reversed(there.items()):  # what lies beneath comes first
             for _ in range(n - here.get(kind, 0)):
                 yield "put", kind, place
     if editor.position.get("carried") != (bearing := carried(editor.position, target)):

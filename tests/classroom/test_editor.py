@@ -333,3 +333,36 @@ def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: 
         assert answer["ok"] or answer["text"]["fr"]
         json.dumps(at.editor.position, allow_nan=False)
         json.dumps(at.board._now, allow_nan=False)
+
+
+def test_a_tower_is_dragged_though_minions_stand_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("pangea"), monkeypatch)
+    before = at.editor.position
+    people, home = next(iter(before["towers"].items()))
+    to = next(square for square in before["tiles"] if square not in before["towers"].values())
+    assert any(square == home for square in before["minions"].values())
+    assert at("move", **{"from": [f"t.{people}", f"s.{home}"], "elements": [f"s.{to}"]})["ok"]
+    assert at.editor.position["towers"] == {**before["towers"], people: to}
+    assert at.editor.position["minions"] == before["minions"]
+
+
+def test_nobody_stands_in_the_sea() -> None:
+    editor = bb.editor("pangea")
+    sea = next(name for name in ("b1", "c3", "d1", "e2", "c4") if name not in editor.position["tiles"])
+    minion, people = next(iter(editor.position["minions"])), next(iter(editor.position["towers"]))
+    before = editor.position
+    for kind, place in ((f"minion.{minion.rstrip('0123456789')}", f"m.{minion}"), (f"tower.{people}", f"t.{people}")):
+        with pytest.raises(NotPossible, match="can't be moved"):
+            editor.move(kind, place, f"s.{sea}")
+    assert editor.position == before
+    editor.put("marker.blue", f"s.{sea}")
+    assert editor.position["markers"]["blue"] == sea
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_that_is_copied_runs_as_it_stands(game: str) -> None:
+    shown: dict[str, Any] = {}
+    *lines, last = bb.editor(game).python(puzzle=True).splitlines()
+    exec("\n".join([*lines, f"made = {last}"]), shown)  # noqa: S102 (our own)
+    puzzle = shown["made"]
+    assert puzzle.play(puzzle.solution[0]).right

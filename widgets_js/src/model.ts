@@ -68,7 +68,14 @@ export type Proposal =
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number }
   | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean }
-  | { readonly type: "editor"; readonly seq: number; readonly ply: number };
+  | { readonly type: "editor" | "find"; readonly seq: number; readonly ply: number }
+  | {
+      readonly type: "review";
+      readonly seq: number;
+      readonly ply: number;
+      readonly seat: number;
+      readonly on: boolean;
+    };
 
 /** What is done to a position that is made: elements are those that a click means, itself first. */
 export type Edit =
@@ -91,6 +98,8 @@ export interface Marked {
   readonly cost: readonly [points: number, low: number, high: number];
   readonly why: Readonly<{ [lang in Lang]: string }> | null;
   readonly rules: readonly string[];
+  /** Whether a task can be made of it. */
+  readonly task: boolean;
   /** Actions weighed, the best first: the share of the win, and the interval of how it differs from the best. */
   readonly weighed: readonly (readonly [
     told: Told,
@@ -155,11 +164,21 @@ export interface Ends {
   readonly all: number;
 }
 
+/** A review that goes on: of whose decisions, how many are weighed, and in the end what came of it. */
+export interface Reviewing {
+  readonly seat: number;
+  readonly n: number;
+  readonly of: number;
+  readonly on: boolean;
+  readonly text: Readonly<{ [lang in Lang]: string }> | null;
+}
+
 /** What Python sends. */
 export type Report =
   | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
   | { readonly type: "now"; readonly now: Now }
   | ({ readonly type: "ends" } & Ends)
+  | ({ readonly type: "reviewing" } & Reviewing)
   | { readonly type: "thought"; readonly branch: number; readonly ply: number; readonly thought: Thought }
   | {
       readonly type: "answer";

@@ -19,6 +19,7 @@ const mark = (ply: number, cost: number, more: Partial<Marked> = {}): Marked => 
   why: null,
   rules: [],
   weighed: [],
+  task: false,
   ...more,
 });
 const MARKS = [mark(2, 4), mark(5, 12.3), mark(6, 3)];
@@ -106,6 +107,16 @@ describe("a review beside the board", () => {
     expect(page()?.querySelectorAll(".bb-span")).toHaveLength(1);
     expect(page()?.querySelectorAll("button[title]")).toHaveLength(0);
   });
+  test("makes a task of a mark, where one can be made", () => {
+    open([mark(2, 4), mark(5, 12.3, { task: true })]);
+    const find = () => [...(page()?.querySelectorAll<HTMLElement>(".bb-button") ?? [])];
+    act(() => discs()[0]?.click());
+    expect(find()).toHaveLength(0);
+    act(() => discs()[1]?.click());
+    expect(find().map(({ textContent }) => textContent)).toEqual(["Find the better move"]);
+    act(() => find()[0]?.click());
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "find", ply: 5 });
+  });
   test("goes from mark to mark by [ and ]", () => {
     open();
     board.key("]");
@@ -114,5 +125,48 @@ describe("a review beside the board", () => {
     expect(board.model.get("ply")).toBe(4);
     board.key("[");
     expect(board.model.get("ply")).toBe(1);
+  });
+});
+
+describe("at the end of a match", () => {
+  const result = { winners: [0], ranks: [1, 2], scores: [9, 4], reason: "plain", finished: true };
+  const seats = scene.seats.map((seat, k) => ({ ...seat, bot: k === 0 ? null : "greedy" }));
+  const buttons = () => [...board.root.querySelectorAll<HTMLElement>(".bb-page .bb-button")];
+  const button = (text: string) => buttons().find(({ textContent }) => textContent === text);
+  const hear = (told: object) =>
+    act(() => board.model.tell("msg:custom", { type: "reviewing", seat: 0, ...told }));
+  const end = (changed: Parameters<typeof nowWith>[0] = {}, who = seats) => {
+    const now = { ...nowWith({ toAct: null, mine: false, result, ...changed }), ply: 8 };
+    board = sit({ now, steps, scene: { ...scene, seats: who } });
+  };
+  test("who played has the own decisions reviewed, sees how far it has come, and stops it", () => {
+    end();
+    act(() => button("Review my decisions")?.click());
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "review", seat: 0, on: true });
+    hear({ n: 3, of: 8, on: true, text: null });
+    expect(board.root.querySelector("progress")?.value).toBe(3);
+    expect(board.root.textContent).toContain("3 of 8 decisions weighed");
+    act(() => button("Stop the review")?.click());
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "review", seat: 0, on: false });
+  });
+  test("what came of it is told, and leads to the first mark", () => {
+    end();
+    act(() => board.model.set("_marks", [mark(2, 4, { seat: 1 }), mark(5, 12.3)]));
+    hear({ n: 8, of: 8, on: false, text: { en: "One was dear.", fr: "Un était cher." } });
+    expect(board.root.querySelector("[role=status]")?.textContent).toBe("One was dear.");
+    act(() => button("To the first mark")?.click());
+    expect(board.model.get("ply")).toBe(4);
+  });
+  test("of several people each is named; nobody who only watches is asked", () => {
+    end(
+      {},
+      scene.seats.map((seat) => ({ ...seat, bot: null })),
+    );
+    expect(buttons().filter(({ textContent }) => textContent?.startsWith("Review ")).length).toBe(
+      scene.seats.length,
+    );
+    board.leave();
+    end({ leads: false });
+    expect(button("Review my decisions")).toBeUndefined();
   });
 });

@@ -125,6 +125,9 @@ class TaskBoard(Board):
     def _edit(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return self._refused("puzzle.again_instead", {})
 
+    def _review(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        return self._refused("puzzle.again_instead", {})
+
     def _of_task(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
             "point": lambda said: self.puzzle.point(_texts(said.get("elements"))),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
-from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, pick
+from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, State, pick
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole, no_json
@@ -168,7 +168,14 @@ class Editor(traitlets.HasTraits):
             return "\n".join([*lines, f"match = bb.Match.from_position({name}, position{options})", "match", ""])
         game = f"bb.game({name}{options})" if options else name
         ask = '{"en": "What is to be done?", "fr": "Que faut-il faire\N{NARROW NO-BREAK SPACE}?"}'
-        return "\n".join([*lines, f"bb.puzzle(({game}, position), {ask}, goal=...)", ""])
+        first = "" if self._draft.state is None or self.problems else self._first(self._draft.state)
+        goal = "# goal: an action like this one, the kind of an event, or a function of the match"
+        return "\n".join([*lines, goal, f"bb.puzzle(({game}, position), {ask}, goal={first!r})", ""])
+
+    def _first(self, state: State) -> str:
+        """The first action that can be taken; empty where nobody decides."""
+        legal = state.legal_actions()
+        return self.game.action(legal[0]).text if legal else ""
 
     def _usual(self, name: str) -> object:
         return next(option.default for option in self.game.option_list if option.name == name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
     from boardbook.widgets import Board
 
+BOT: Final = "mcts:500"
 DEALS: Final = 12
 """How often two actions are played out to tell what they bring."""
 TRIED: Final = 3
@@ -89,56 +91,98 @@ class Decision:
     weighed: tuple[Weighed, ...] = ()
 
 
-def review(match: Match, seat: int, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Review:
+def review(match: Match, seat: int, bot: str = BOT, lang: str = "en", *, progress: bool = True) -> Review:
     """Weigh every decision with a choice that a seat has made up to now; see `Match.review`."""
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
-    if not is_whole(seat, 0, len(match.seats) - 1):
-        raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
     from tqdm.auto import tqdm
 
-    reviewer = _Reviewer(match.line, seat, bot)
-    own = [k for k, ply in enumerate(match.line.plies[: match.ply]) if ply.seat == seat and (ply.choices or 0) > 1]
-    found: list[Decision] = []
-    scales: dict[int, Scales] = {}
-    with tqdm(total=len(own), unit="decision", disable=not progress) as bar:
+    making = Making(match, seat, bot)
+    with tqdm(total=making.length, unit="decision", disable=not progress) as bar:
         try:
-            for decision, weighed in reviewer.decisions(own):
-                found.append(decision)
-                if weighed is not None:
-                    scales[decision.ply] = weighed
+            while making.step():
                 bar.update()
         except KeyboardInterrupt:
             pass
-    made = Review(match, seat, bot, lang, tuple(found), len(own), scales)
-    if made.whole:
-        try:
-            match.mark(seat, bot, [_kept(decision) for decision in made.marks])
-        except NotKept as error:  # what took so long to find is worth more than its place in the journal
-            warn(f"the marks are not kept with the match: {error}")
-    return made
+    return making.review(lang)
+
+
+class Making:
+    """A review that is being made: decision by decision, as far as one likes.
+
+    What is weighed was taken from the match at the beginning: it may go on meanwhile, in another thread.
+    """
+
+    def __init__(self, match: Match, seat: int, bot: str = BOT) -> None:
+        """Raises `BadInput` where nobody has that seat, `UnknownName` for the bot."""
+        if not is_whole(seat, 0, len(match.seats) - 1):
+            raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
+        self.match, self.seat, self.bot = match, seat, bot
+        self._reviewer = _Reviewer(match.line, seat, bot)
+        self._due = self._reviewer.due()
+        self._found: list[Decision] = []
+        self._scales: dict[int, Scales] = {}
+
+    @property
+    def length(self) -> int:
+        """How many decisions there are."""
+        return len(self._due)
+
+    @property
+    def weighed(self) -> int:
+        """How many of them are weighed."""
+        return len(self._found)
+
+    @property
+    def done(self) -> bool:
+        """Whether all are."""
+        return self.weighed == self.length
+
+    def step(self) -> bool:
+        """Weigh the next decision; False where there is none left."""
+        if self.done:
+            return False
+        decision, scales = self._reviewer.weigh(*self._due[self.weighed])
+        if scales is not None:
+            self._scales[decision.ply] = scales
+        self._found.append(decision)
+        return True
+
+    def review(self, lang: str) -> Review:
+        """What was weighed. Where that is all of it, the marks are kept with the match."""
+        made = Review(self.match, self.seat, self.bot, lang, tuple(self._found), self.length, self._scales)
+        if made.whole:
+            try:
+                self.match.mark(self.seat, self.bot, [_kept(decision) for decision in made.marks])
+            except NotKept as error:  # what took so long to find is worth more than its place in the journal
+                warn(f"the marks are not kept with the match: {error}")
+        return made
 
 
 class _Reviewer:
     """Goes through a line and weighs. All follows from the match and the bot, whatever was weighed before."""
 
     def __init__(self, line: Line, seat: int, bot: str) -> None:
-        self.line, self.game, self.seat = line, line.game, seat
+        self.header, self.game, self.seat = line.header, line.game, seat
+        self._line = line
         self.bot: Bot = make_bot(bot)
         self.simulations: int = getattr(self.bot, "simulations", None) or SIMULATIONS
         self.name = bot
 
-    def decisions(self, own: list[int]) -> Iterator[tuple[Decision, Scales | None]]:
-        """The decisions at these plies; with the scales where one is marked."""
-        wanted = set(own)
-        for k, state, ply in self.line.replay(self.line.ply):
-            if k in wanted:
-                yield self._weigh(k, state.clone(), ply)
+    def due(self) -> list[tuple[int, int, State, Ply]]:
+        """The decisions with a choice: the branch and the ply where each stands, the position and what was played."""
+        line = self._line
+        return [
+            (line.owner(k), k, state.clone(), ply)
+            for k, state, ply in line.replay(line.ply)
+            if ply.seat == self.seat and (ply.choices or 0) > 1
+        ]
 
-    def _weigh(self, k: int, state: State, ply: Ply) -> tuple[Decision, Scales | None]:
-        game, line, seat = self.game, self.line, self.seat
-        path = line.header.seed, "review", self.name, line.owner(k), k
-        thinking = consider(self.bot, game, state, Stream(line.header.seed, "bot", line.owner(k), k, seat))
+    def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, Scales | None]:
+        """One of them; with its scales where it is marked."""
+        game, seat, seed = self.game, self.seat, self.header.seed
+        path = seed, "review", self.name, branch, k
+        thinking = consider(self.bot, game, state, Stream(seed, "bot", branch, k, seat))
         played, side = game.action(ply.number), game.side(state, seat)
         about = (k + 1, state.round, state.phase_name, side, ply.choices or 0, played)
         if thinking.best == ply.number:
@@ -215,7 +259,7 @@ class _Reviewer:
 
     def _later(self, deal: State, n: int, number: int) -> State:
         """Where an action has led when the seat's next turn comes, all played by greedy bots, with the same luck."""
-        people = tuple(Seat(who.name) for who in self.line.header.seats)
+        people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
         stage = Stage(self.game, header, deal, Others(self.seat, (), Greedy()))
         stage.decide(n)
@@ -339,8 +383,12 @@ class Review:
         `[` and `]` go from mark to mark; the board shows the moment before.
         """
         board = self.match.board(self.seat, lang or self.lang, theme)
-        board.detail_marks({one.ply: self._details(one) for one in self.marks})
+        self.mark(board)
         return board
+
+    def mark(self, board: Board) -> None:
+        """Tell at a board of the match what was better at each mark, what it cost, and why."""
+        board.detail_marks({one.ply: self._details(one) for one in self.marks})
 
     def _details(self, decision: Decision) -> MarkDetails:
         state = self._scales[decision.ply].state
@@ -350,7 +398,7 @@ class Review:
             cost = one.cost
             differs = None if cost is None else (best - cost.high / HUNDRED, best - cost.low / HUNDRED)
             rows.append((phrase(*self._game.told(state, one.action.number, self.seat)), one.value, differs))
-        return MarkDetails(decision.why or {}, decision.rules, tuple(rows))
+        return MarkDetails(decision.why or {}, decision.rules, tuple(rows), partial(self._puzzle, decision))
 
     def puzzles(self) -> list[Puzzle]:
         """A task for each mark, in English and French: find the better move.

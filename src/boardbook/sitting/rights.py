@@ -96,6 +96,15 @@ def position_refusal(match: Sitting, seat: int | None) -> Refusal | None:
     return ("editor.secret", {}) if not match.game.open_information and eyes(match, seat) is None else None
 
 
+def review_refusal(match: Sitting, seat: int | None, whose: int) -> Refusal | None:
+    """Why the board of a seat does not have a seat's decisions reviewed: that is for those who played, at the end."""
+    if not match.over:
+        return "review.not_over", {}
+    if whose not in people(match):
+        return "review.no_person", {"who": match.seats[whose].name}
+    return lead_refusal(match, seat)
+
+
 # --- who may decide -------------------------------------------------------------------------------------------------
 
 

@@ -49,6 +49,8 @@ LONGEST_PLAN: Final = 32
 """Actions that can be proposed at once, as the parts of one compound decision."""
 LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
+VIEW: Final = "application/vnd.jupyter.widget-view+json"
+"""What a notebook shows a widget by."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
@@ -132,6 +134,8 @@ class Board(Boundary):
         self._marks_told: object = None
         """What the marks told last depend on."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
+        self._reviewing: Any = None
+        """The review that was asked for here last."""
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
         super().__init__(
@@ -159,7 +163,7 @@ class Board(Boundary):
         for stop in self._stop:
             stop()
         self._stop.clear()
-        self._playing_out.stop()
+        self._stop_work()
         if self._beneath is not None:
             self._beneath.close()
         for listeners, listener in (
@@ -201,8 +205,9 @@ class Board(Boundary):
     def _show_picture(self) -> None:
         """Put the picture into the notebook, or a newer one in its place; what stands below lives in its place."""
         drawn = picture(self.match, self.lang, self.theme, self._about)
-        widget = {} if self._beneath is None else self._beneath._repr_mimebundle_()
-        shown = {**widget, "text/html": drawn, "text/plain": repr(self)}
+        shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
+        if self._beneath is not None:
+            shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._beneath.model_id}
         _publish(shown, transient={"display_id": self.model_id}, update=self._pictured)
         self._pictured = True
 
@@ -286,7 +291,7 @@ class Board(Boundary):
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
         match = self.match
-        self._playing_out.stop()
+        self._stop_work()
         was_live, self._present = self.ply == self._present, match.ply
         # While chance or bots decide, the screen stays where it is.
         if rights.deciding(match) in rights.people(match) and rights.deciding(match) != self._lifted:
@@ -312,6 +317,12 @@ class Board(Boundary):
             self._pass_on()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
+
+    def _stop_work(self) -> None:
+        """Leave what is worked out beside the match at what there is."""
+        self._playing_out.stop()
+        if self._reviewing is not None:
+            self._reviewing.work.stop()
 
     def _wake(self) -> None:
         """Let the bots go on where the line ends; at a past moment they wait, as what comes after is kept."""
@@ -407,6 +418,8 @@ class Board(Boundary):
             "think": self._think,
             "what_if": self._what_if,
             "editor": self._edit,
+            "review": self._review,
+            "find": self._find,
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is none of hello, annex, ping, {', '.join(map(str, deeds))}")
@@ -541,21 +554,52 @@ class Board(Boundary):
             raise Malformed(f"ply must be one of 0 to {len(line.plies)}")
         if (refusal := rights.position_refusal(match, self.seat)) is not None:
             return self._refused(*refusal)
-        if self._host is None and not self._pictured:
-            return self._refused("editor.no_room", {})
         state = line.at(ply)
         if who is not None and who != REFEREE:
             state = state.redealt(who, Stream(match.seed, "editor", line.owner(ply), ply))
         # The classroom stands on boards; they reach it through the public face, which loads it when it is used.
         editor = import_module("boardbook").editor(match.game, state.to_dict(), lang=self.lang)
+        return self._put_beneath(lambda: editor.workbench(self.theme), "editor.no_room")
+
+    def _put_beneath(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
+        """Show something below, in place of what stood there; `no_room`: what is said where there is none."""
+        if self._host is None and not self._pictured:
+            return self._refused(no_room, {})
         if self._beneath is not None:
             self._beneath.close()
-        self._beneath = editor.workbench(self.theme)
+        self._beneath = make()
         if self._host is not None:
             self._host.put_beneath(self._beneath)
         else:
             self._show_picture()
         return self._done()
+
+    def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Have the decisions of a seat weighed, in a match that is over; or stop that."""
+        on, whose, match = message.get("on"), message.get("seat"), self.match
+        if not isinstance(on, bool):
+            raise Malformed("on must be true or false")
+        if self._reviewing is not None:
+            self._reviewing.work.stop()
+        if not on:
+            return self._done()
+        if not whole(whose) or not 0 <= whose < len(match.seats):
+            raise Malformed(f"seat must be one of 0 to {len(match.seats) - 1}")
+        if (refusal := rights.review_refusal(match, self.seat, whose)) is not None:
+            return self._refused(*refusal)
+        room = import_module("boardbook.classroom.reviewing")  # stands on boards, as the editor does
+        self._reviewing = room.Reviewing(self, whose, self._report, self._show_failure)
+        self._reviewing.work.begin()
+        return self._done()
+
+    def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a task of a mark: find the better move."""
+        details = self._details.get(message["ply"])
+        shown = any(mark["ply"] == message["ply"] for mark in self._marks)
+        if details is None or details.task is None or not shown:
+            return self._refused("review.no_task", {})
+        task = details.task()
+        return self._put_beneath(lambda: task.board(self.lang, self.theme), "review.no_room")
 
     def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:
         """Why this board may not do that to the match."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from boardbook.core import REFEREE
 from boardbook.sitting.rights import eyes
@@ -12,7 +12,16 @@ from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Phrase, phrase
 
 if TYPE_CHECKING:
+    from ipywidgets import Widget
+
     from boardbook.sitting import Sitting
+
+
+class Task(Protocol):
+    """What is to be found, with a board of its own."""
+
+    def board(self, lang: str, theme: str) -> Widget:
+        """That board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,8 @@ class MarkDetails:
     why: Mapping[str, str] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     weighed: tuple[tuple[Phrase, float, tuple[float, float] | None], ...] = ()
+    task: Callable[[], Task] | None = None
+    """What makes a task of it: find the better move."""
 
 
 def marks(match: Sitting, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
@@ -48,6 +59,7 @@ def marks(match: Sitting, seat: int | None, details: Mapping[int, MarkDetails]) 
                 "why": dict(more.why) or None,
                 "rules": list(more.rules),
                 "weighed": [list(row) for row in more.weighed],
+                "task": more.task is not None,
             }
         )
     return told

@@ -1,17 +1,14 @@
-"""What if, at a board: the moves of a decision are played out in a thread, and told now and then as they come in.
-
-Outside a running event loop (plain scripts) all is played at once.
-"""
+"""What if, at a board: the moves of a decision are played out in a thread, and told now and then as they come in."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.widgets import sent
+from boardbook.widgets.background import Background
 
 if TYPE_CHECKING:
     from boardbook.bots.ends import Ends
@@ -34,9 +31,8 @@ class Run:
     ply: int
     state: State
     ends: Ends
+    work: Background
     wanted: int = 0
-    on: bool = False
-    task: asyncio.Task[None] | None = None
 
 
 class PlayingOut:
@@ -53,38 +49,23 @@ class PlayingOut:
         match, branch = self._match, self._match.line.branch
         run = self._run
         if run is None or (run.branch, run.ply) != (branch, ply):
-            run = Run(branch, ply, match.line.at(ply), match.ends(BOT, ply))
-        run.wanted, run.on, self._run = run.ends.playouts + PLAYOUTS, True, run
-        if run.task is not None and not run.task.done():
-            return  # it was about to stop, and goes on
-        try:
-            run.task = asyncio.get_running_loop().create_task(self._go(run))
-        except RuntimeError:
-            run.ends.play(run.wanted, lambda: False)
-            run.on = False
-            self._report(run)
+            work = Background(lambda: self._some(begun), lambda: self._report(begun), self._fail)
+            run = begun = Run(branch, ply, match.line.at(ply), match.ends(BOT, ply), work)
+        run.wanted, self._run = run.ends.playouts + PLAYOUTS, run
+        run.work.begin()
 
     def stop(self) -> None:
         """Leave it at what there is; the playout that goes on comes to its end."""
         if self._run is not None:
-            self._run.on = False
-
-    async def _go(self, run: Run) -> None:
-        try:
-            while run.on and run.ends.playouts < run.wanted:
-                self._report(run)
-                await asyncio.get_running_loop().run_in_executor(None, self._some, run)
-        except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the board)
-            self._fail(error)
-        run.on = False
-        self._report(run)
+            self._run.work.stop()
 
     @staticmethod
-    def _some(run: Run) -> None:
+    def _some(run: Run) -> bool:
         until = time.monotonic() + TOLD_EVERY
-        run.ends.play(run.wanted, lambda: not run.on or time.monotonic() > until)
+        run.ends.play(run.wanted, lambda: time.monotonic() > until or not run.work.on)
+        return run.ends.playouts < run.wanted
 
     def _report(self, run: Run) -> None:
         told = sent.ends(run.ends, self._match, run.state)
         moment = {"branch": run.branch, "ply": run.ply}
-        self._tell({"type": "ends", **moment, "bot": BOT, "of": run.wanted, "on": run.on, **told})
+        self._tell({"type": "ends", **moment, "bot": BOT, "of": run.wanted, "on": run.work.on, **told})

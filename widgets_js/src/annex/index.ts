@@ -5,6 +5,7 @@ export { EditorFoot, Form, Stock } from "./editor";
 export { WhatIf } from "./ends";
 export { Foot } from "./foot";
 export { Mark } from "./mark";
+export { Mine } from "./mine";
 export { give } from "./preact";
 export { Task } from "./task";
 export { Thoughts } from "./thoughts";

@@ -16,6 +16,8 @@ interface Props {
   /** Light up the elements of a move. */
   readonly outline: (clicks: readonly string[]) => void;
   readonly go: (way: 1 | -1) => void;
+  /** Open the task of a mark: to find the better move. */
+  readonly find: (ply: number) => void;
 }
 
 /** A number as it is read: whole from ten on, else with one digit. */
@@ -27,7 +29,7 @@ function figure(value: number, lang: Lang): string {
 const percent = (share: number) => Math.round(100 * share);
 
 /** A decision that a review marked: what was played, what was better, what that cost, and why. */
-export function Mark({ marks, at, scene, lang, say, outline, go }: Props) {
+export function Mark({ marks, at, scene, lang, say, outline, go, find }: Props) {
   const mark = marks[at];
   const top = useRef<HTMLElement>(null);
   useEffect(() => () => outline([]), []);
@@ -76,6 +78,11 @@ export function Mark({ marks, at, scene, lang, say, outline, go }: Props) {
           )
         );
       })}
+      {mark.task && (
+        <button type="button" class="bb-button" onClick={() => find(ply)}>
+          {say("review.find_it")}
+        </button>
+      )}
       <p class="bb-second">{say("review.of", { who, ply })}</p>
     </div>
   );

@@ -42,8 +42,10 @@ export interface Proposals {
   /** Have the moves of the decision that is shown played out, or stop that; and play one of them. */
   readonly whatIf: (on: boolean) => void;
   readonly act: (action: number) => void;
-  /** Open an editor below, with the position that is shown. */
-  readonly openEditor: () => void;
+  /** Open an editor below, or the task of a mark: to find the better move. */
+  readonly beneath: (what: "editor" | "find", ply: number) => void;
+  /** Have the decisions of a seat reviewed, or stop that. */
+  readonly review: (seat: number, on: boolean) => void;
   /** Do something to the position that is made; `at` is where the answer stands. */
   readonly edit: (what: Edit, at?: string) => void;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
@@ -184,9 +186,13 @@ export function useProposals(
     act(action) {
       send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
     },
-    openEditor() {
-      if (silent) return refuse("editor", "shell.silent");
-      send({ type: "editor", seq: next("editor"), ply: moment.cursor });
+    beneath(type, ply) {
+      if (silent) return refuse(type, "shell.silent");
+      send({ type, seq: next(type), ply });
+    },
+    review(seat, on) {
+      if (silent) return refuse("review", "shell.silent");
+      send({ type: "review", seq: next("review"), ply: now.ply, seat, on });
     },
     edit,
     attempt(what, more = {}, at = "") {

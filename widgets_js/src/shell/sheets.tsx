@@ -77,7 +77,7 @@ function edited({ module, moment, proposals, annexed }: Book, position: Edited):
 }
 
 /** What a review says of the decision that comes next. */
-function marked({ model, moment, annexed, outline }: Book): Sheet[] {
+function marked({ model, moment, proposals, annexed, outline }: Book): Sheet[] {
   const { scene, lang, say, cursor, goto } = moment;
   const marks = model.get("_marks");
   const at = markAt(marks, cursor);
@@ -87,17 +87,28 @@ function marked({ model, moment, annexed, outline }: Book): Sheet[] {
       key={at}
       {...{ marks, at, scene, lang, say, outline }}
       go={(way) => goto(besideMark(marks, cursor, way))}
+      find={(ply) => proposals.beneath("find", ply)}
     />
   ));
   return [{ key: "mark", title: say("review.tab"), body }];
 }
 
 function decision(book: Book): Sheet[] {
-  const { module, moment, proposals, drawing } = book;
+  const { model, module, moment, proposals, drawing } = book;
   const { now, say, live, still } = moment;
   const sheets: Sheet[] = [];
   if (now.result && live && still) {
-    const body = <Ranking drawing={drawing} result={now.result} module={module} look={book.look} />;
+    const { scene, lang, goto } = moment;
+    const body = (
+      <>
+        <Ranking drawing={drawing} result={now.result} module={module} look={book.look} />
+        {now.leads &&
+          !now.closed &&
+          book.annexed(({ Mine }) => (
+            <Mine {...{ model, scene, lang, say, goto }} review={proposals.review} />
+          ))}
+      </>
+    );
     sheets.push({ key: "end", title: say("shell.ranking"), body });
   }
   if (book.curtain !== null) return [...sheets, behind(book, book.curtain)];
@@ -157,7 +168,7 @@ function moves(book: Book): Sheet {
         )}
         <Whether book={book} />
         {now.edits && !now.task && (
-          <button type="button" class="bb-button" onClick={proposals.openEditor}>
+          <button type="button" class="bb-button" onClick={() => proposals.beneath("editor", cursor)}>
             {say("editor.open")}
           </button>
         )}

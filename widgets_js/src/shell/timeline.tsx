@@ -21,6 +21,8 @@ interface Props {
   play: () => void;
   /** Decisions that a review marked. */
   marks: readonly Marked[];
+  /** What is pointed at on the board, "" for nothing. */
+  pointed: string;
 }
 
 const WIDTH = 1000;
@@ -54,7 +56,7 @@ export function plyAt(share: number, setUp: number, length: number): number {
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
 export function Timeline(props: Props) {
-  const { store, cursor, live, say, goto, colour, names, narrow, playing, play, marks } = props;
+  const { store, cursor, live, say, goto, colour, names, narrow, playing, play, marks, pointed } = props;
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
   const { paths, labels, setUp } = useMemo(() => {
@@ -133,13 +135,14 @@ export function Timeline(props: Props) {
         </div>
       </div>
       <span class="bb-where">
-        {told
-          ? who === undefined
-            ? what
-            : say("shell.by", { who, what })
-          : live
-            ? say("shell.live", { ply: cursor })
-            : say("shell.past", { ply: cursor, length })}
+        {pointed ||
+          (told
+            ? who === undefined
+              ? what
+              : say("shell.by", { who, what })
+            : live
+              ? say("shell.live", { ply: cursor })
+              : say("shell.past", { ply: cursor, length }))}
       </span>
     </div>
   );

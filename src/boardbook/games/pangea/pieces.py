@@ -61,7 +61,8 @@ class Pangea(Pieces):
         found = [(f"minion.{home}", sum(name.rstrip(DIGITS) == home for name in here)) for home in homes]
         if place.startswith("m."):
             return found
-        found += [(f"tower.{people}", 1) for people, at in section(position, "towers").items() if at == square]
+        towers = [(f"tower.{people}", 1) for people, at in section(position, "towers").items() if at == square]
+        found = [*towers, *found] if place.startswith("t.") else [*found, *towers]
         found += [(f"marker.{people}", 1) for people, at in section(position, "markers").items() if at == square]
         tile = section(position, "tiles").get(square)
         return found if tile is None else [*found, (f"tile.{tile}", 1)]
@@ -75,8 +76,12 @@ class Pangea(Pieces):
             for at in [at for at, tile in tiles.items() if tile == name]:
                 del tiles[at]
             tiles[square] = name
-        elif what in ("tower", "marker"):
-            section(position, f"{what}s")[name] = square
+        elif what == "marker":
+            section(position, "markers")[name] = square
+        elif square not in section(position, "tiles"):
+            return False
+        elif what == "tower":
+            section(position, "towers")[name] = square
         else:
             minions = section(position, "minions")
             free = [one for one in self.tables.minion_names if one.rstrip(DIGITS) == name and one not in minions]

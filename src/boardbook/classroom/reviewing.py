@@ -1,0 +1,37 @@
+"""A review that is asked for at a board: weighed in a thread, told as it goes on, and shown there when it is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from boardbook.classroom.review import Making
+from boardbook.core import LANGUAGES
+from boardbook.widgets.background import Background
+
+if TYPE_CHECKING:
+    from boardbook.match import Match
+    from boardbook.widgets import Board
+
+
+class Reviewing:
+    """The decisions of a seat, weighed; of one that was stopped before its end nothing is marked."""
+
+    def __init__(
+        self, board: Board, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None]
+    ) -> None:
+        """`tell`: sends a report to the board's front end; `fail`: says there what went wrong."""
+        match: Match = board.match  # type: ignore[assignment]  # a board speaks of what it needs of one
+        self._board, self._tell = board, tell
+        self._making = Making(match, seat)
+        self._told: dict[str, str] | None = None
+        self.work = Background(self._making.step, self._report, fail)
+
+    def _report(self) -> None:
+        making = self._making
+        if making.done and self._told is None:
+            review = making.review(self._board.lang)
+            self._told = {lang: review.text(lang) for lang in LANGUAGES}
+            review.mark(self._board)
+        progress = {"n": making.weighed, "of": making.length, "on": self.work.on}
+        self._tell({"type": "reviewing", "seat": making.seat, **progress, "text": self._told})

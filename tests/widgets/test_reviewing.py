@@ -1,0 +1,100 @@
+"""A review that is asked for at a board when the match is over, and the task that is made of a mark."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.classroom import reviewing
+from boardbook.classroom.board import TaskBoard
+from boardbook.classroom.review import Making
+from boardbook.core import Seat
+from boardbook.widgets import board as boards
+from tests.match.wandering import play_random
+from tests.widgets.hearing import Heard, elsewhere
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews by few simulations."""
+    monkeypatch.setattr(reviewing, "Making", lambda match, seat: Making(match, seat, "mcts:20"))
+
+
+def ended(seed: int = 1, people: int = 1) -> bb.Match:
+    seats = [Seat(name, None if k < people else "greedy") for k, name in enumerate(("Ann", "Bo"))]
+    match = bb.Match("pangea", seats, seed=seed)
+    play_random(match, Random(seed), 100_000)
+    assert match.over
+    return match
+
+
+def ask(heard: Heard, seat: object = 0, on: object = True) -> dict[str, Any]:
+    return elsewhere(lambda: heard({"type": "review", "seq": 1, "ply": 0, "seat": seat, "on": on}))
+
+
+def reports(heard: Heard) -> list[dict[str, Any]]:
+    return [message for message in heard.sent if message["type"] == "reviewing"]
+
+
+def find(heard: Heard, ply: int) -> dict[str, Any]:
+    return heard({"type": "find", "seq": 1, "ply": ply})
+
+
+def test_a_match_that_is_over_is_reviewed_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ended()
+    heard = Heard(match.board(), monkeypatch)
+    assert ask(heard)["ok"]
+    told, board = reports(heard)[-1], heard.board
+    decisions = sum(ply.seat == 0 and (ply.choices or 0) > 1 for ply in match.line.plies)
+    assert (told["seat"], told["n"], told["of"], told["on"]) == (0, decisions, decisions, False)
+    alike = ended()
+    made = alike.review(0, "mcts:20", progress=False)
+    assert told["text"] == {"en": made.text("en"), "fr": made.text("fr")}
+    assert match.marks == alike.marks != {}
+    assert [mark["weighed"] for mark in board._marks] == [mark["weighed"] for mark in made.board()._marks]
+
+
+def test_a_task_is_made_of_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ended()
+    board = match.board(lang="fr")
+    monkeypatch.setattr(boards, "_publish", lambda *_, **__: None)
+    heard = Heard(board, monkeypatch)
+    assert ask(heard)["ok"]
+    ply = next(iter(match.marks))
+    assert "review.puzzles()" in find(heard, ply)["text"]["en"]
+    board._ipython_display_()
+    assert find(heard, ply)["ok"]
+    beneath = board._beneath
+    assert isinstance(beneath, TaskBoard)
+    assert (beneath.lang, beneath.puzzle.seat) == ("fr", 0)
+    assert beneath.puzzle.match.state.to_dict() == match.line.at(ply - 1).to_dict()
+    assert not find(heard, ply + 100_000)["ok"]
+    later = bb.Match.of_line(match.line).board()  # kept marks, of which nothing else is known
+    assert [mark["task"] for mark in later._marks] == [False] * len(match.marks)
+
+
+def test_it_is_for_those_who_played_and_for_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    going = Heard(bb.Match("pangea", ["Ann", "Bo"], seed=1).board(), monkeypatch)
+    assert "over" in ask(going)["text"]["en"]
+    match = ended()
+    heard = Heard(match.board(), monkeypatch)
+    assert ask(heard, 1)["text"]["en"] == "Bo is a bot."
+    assert not ask(Heard(match.board(None), monkeypatch))["ok"]
+    for seat in (-1, 2, None, "0", True):
+        assert "seat must be" in ask(heard, seat)["text"]["en"]
+    assert "true or false" in ask(heard, on=1)["text"]["en"]
+    assert ask(heard, on=False)["ok"]
+    assert match.marks == {}
+
+
+def test_what_is_taken_back_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = ended()
+    heard = Heard(match.board(), monkeypatch)
+    assert ask(heard)["ok"]
+    board = heard.board
+    board._reviewing.work.on = True
+    match.undo()
+    assert not board._reviewing.work.on
