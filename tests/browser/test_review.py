@@ -46,3 +46,50 @@ def test_marks_are_looked_at_one_after_the_other(
     page.keyboard.press("[")
     expect(marks.first).to_have_attribute("aria-current", "true")
     assert book.value("board.ply") == plies[0] - 1
+
+
+PLAYED = """
+from functools import partial
+from importlib import import_module
+from random import Random
+import boardbook as bb
+reviewing = import_module("boardbook.classroom.reviewing")
+reviewing.Making = partial(reviewing.Making, bot="mcts:60")
+match, rng = bb.Match("pangea", ["Ann", "greedy"], seed=1), Random(1)
+while not match.over:
+    match.play(rng.choice(match.legal_actions())) if match.to_act == 0 else match.step()
+board = match.board()
+board
+"""
+
+
+def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
+    notebook: Callable[..., Notebook], page: Page
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    book = notebook(PLAYED)
+    page.get_by_role("button", name="Review my decisions").click(timeout=120_000)
+    page.locator(".bb-page progress").wait_for()
+    expect(page.locator(".bb-page [role=status]")).to_contain_text("decisions", timeout=200_000)
+    page.get_by_role("button", name="To the first mark").click()
+    first = book.value("min(match.marks)")
+    expect(page.locator(".bb-marks button").first).to_have_attribute("aria-current", "true")
+    page.get_by_role("button", name="Find the better move").click()
+    task = page.locator(".bb-app").nth(1)
+    expect(task.get_by_text("Find the better move.", exact=True).first).to_be_in_viewport()
+    assert book.value("board._beneath.children[0].puzzle.match.state.to_dict()") == book.value(
+        f"match.line.at({first - 1}).to_dict()"
+    )
+    page.get_by_role("tab", name="Moves").first.click()
+    page.get_by_role("button", name="Edit this position").click()
+    editor = page.locator(".bb-app").nth(1)
+    expect(editor.locator(".bb-kinds")).to_be_in_viewport()
+    assert book.value("board._beneath.children[0].editor.position") == book.value(
+        f"match.line.at({first - 1}).to_dict()"
+    )
+    editor.get_by_role("button", name="Play from here").click()
+    played = page.locator(".bb-app").nth(2)
+    expect(played.locator(".bb-banner")).to_be_in_viewport()
+    tile = played.locator('.bb-board [data-id^="s."]').first
+    tile.hover()
+    expect(played.locator(".bb-where")).to_have_text(tile.get_attribute("aria-label") or "")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -87,3 +90,10 @@ def test_what_is_not_there_is_told() -> None:
         lesson["nothing"]
     with pytest.raises(bb.UnknownName, match="land"):
         lesson.board("nothing")
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_what_boards_say_has_no_marks_of_a_notebooks_text(game: str, part: int) -> None:
+    words = Path(bb.__file__).parent / "lessons" / game / f"part{part}.toml"
+    tasks = tomllib.loads(words.read_text(encoding="utf-8"))["task"]
+    assert "`" not in json.dumps(tasks, ensure_ascii=False)

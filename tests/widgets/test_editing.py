@@ -48,9 +48,10 @@ def edit(heard: Heard, ply: int | None = None) -> dict[str, Any]:
 def opened(heard: Heard, ply: int | None = None) -> Workbench:
     answer = edit(heard, ply)
     assert answer["ok"], answer
-    beneath = heard.board._beneath
-    assert isinstance(beneath, Workbench)
-    return beneath
+    assert heard.board._beneath is not None
+    [workbench] = heard.board._beneath.children
+    assert isinstance(workbench, Workbench)
+    return workbench
 
 
 def begun(workbench: Workbench) -> State:
@@ -75,7 +76,10 @@ def test_it_begins_with_what_the_board_shows_and_stands_below(
         assert mine.view(0) == state.view(0)
         assert (workbench.board.lang, workbench.board.theme) == ("fr", "dark")
         shown, again = published[-1]
-        assert (shown[VIEW]["model_id"], again, "bb-pictured" in shown["text/html"]) == (workbench.model_id, True, True)
+        assert board._beneath is not None
+        room = board._beneath.model_id
+        assert (shown[VIEW]["model_id"], again, "bb-pictured" in shown["text/html"]) == (room, True, True)
+        assert len(published) == 3, "a notebook hides what is shown anew where something was closed"
     assert workbench is not None
     before = match.state.to_dict()
     workbench.editor.clear()
@@ -121,8 +125,8 @@ def test_at_a_table_it_goes_with_its_board(tmp_path: Path, monkeypatch: pytest.M
     board = table.board
     assert board is not None
     workbench = opened(Heard(board, monkeypatch))
-    assert list(table.children) == [table.lobby, board, workbench]
+    assert list(table.children) == [table.lobby, board, board._beneath]
     again = opened(Heard(board, monkeypatch))
-    assert (table.children[2], workbench.comm) == (again, None)
+    assert (len(table.children), workbench.comm) == (3, None)
     table.leave()
     assert (list(table.children), again.comm) == ([table.lobby], None)

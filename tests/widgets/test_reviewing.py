@@ -67,7 +67,8 @@ def test_a_task_is_made_of_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "review.puzzles()" in find(heard, ply)["text"]["en"]
     board._ipython_display_()
     assert find(heard, ply)["ok"]
-    beneath = board._beneath
+    assert board._beneath is not None
+    [beneath] = board._beneath.children
     assert isinstance(beneath, TaskBoard)
     assert (beneath.lang, beneath.puzzle.seat) == ("fr", 0)
     assert beneath.puzzle.match.state.to_dict() == match.line.at(ply - 1).to_dict()

@@ -57,6 +57,22 @@ const suggestions = () => [
 
 afterEach(() => board.leave());
 
+test("what is pointed at is called by its name at the end of the line", () => {
+  open();
+  const where = () => find(".bb-where")?.textContent;
+  const before = where();
+  const element = find(".bb-board [data-id]");
+  fire(".bb-board [data-id]", new PointerEvent("pointerover", { bubbles: true }));
+  expect(where()).toBe(element?.getAttribute("aria-label"));
+  expect(where()).not.toBe(before);
+  fire(".bb-board", new PointerEvent("pointerover", { bubbles: true }));
+  expect(where()).toBe(before);
+  fire(".bb-board [data-id]", new FocusEvent("focusin", { bubbles: true }));
+  expect(where()).toBe(element?.getAttribute("aria-label"));
+  fire(".bb-board", new PointerEvent("pointerleave"));
+  expect(where()).toBe(before);
+});
+
 describe("the bid suggested", () => {
   test("is the same on button, chip, coin and hand, for the pointer and for keys", () => {
     open();

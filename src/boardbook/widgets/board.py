@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
+import ipywidgets
 import traitlets
 from IPython.display import publish_display_data
 
@@ -127,8 +128,8 @@ class Board(Boundary):
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
-        self._beneath: Widget | None = None
-        """What was opened from here and stands below: an editor."""
+        self._beneath: ipywidgets.VBox | None = None
+        """Where what was opened from here stands, below: an editor, a task."""
         self._thinking: set[asyncio.Task[None]] = set()
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
@@ -165,6 +166,7 @@ class Board(Boundary):
         self._stop.clear()
         self._stop_work()
         if self._beneath is not None:
+            self._clear_beneath(self._beneath)
             self._beneath.close()
         for listeners, listener in (
             (self._autoplay.listeners, self._send_now),
@@ -566,13 +568,21 @@ class Board(Boundary):
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
         if self._beneath is not None:
-            self._beneath.close()
-        self._beneath = make()
+            self._clear_beneath(self._beneath)
+            self._beneath.children = [make()]
+            return self._done()
+        self._beneath = ipywidgets.VBox([make()], layout={"width": "100%", "overflow": "visible"})
         if self._host is not None:
             self._host.put_beneath(self._beneath)
         else:
             self._show_picture()
         return self._done()
+
+    @staticmethod
+    def _clear_beneath(room: ipywidgets.VBox) -> None:
+        before, room.children = room.children, []
+        for widget in before:
+            widget.close()
 
     def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Have the decisions of a seat weighed, in a match that is over; or stop that."""

@@ -77,7 +77,8 @@ export function App(props: AppProps) {
     // Who sits down at a table has pressed a button above: the whole board comes into view.
     if (now.table) root.closest(".widget-vbox")?.scrollIntoView({ block: "nearest" });
     // And so does what was opened from a board.
-    else if (document.activeElement?.closest(".bb")) root.scrollIntoView({ block: "nearest" });
+    else if (document.activeElement?.closest(".bb"))
+      requestAnimationFrame(() => root.scrollIntoView({ block: "nearest" }));
     // The task before had the keyboard, and goes.
     if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *"))
       root.querySelector<SVGElement>('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
@@ -238,7 +239,7 @@ export function App(props: AppProps) {
           playing={playing}
           play={play}
           marks={marks}
-          pointed={pointing.at && module.label(view, pointing.at, scene, say)}
+          label={(id) => module.label(view, id, scene, say)}
         />
       )}
       {plot && (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Tick } from "../contract";
 import type { Marked } from "../model";
 import type { Store } from "../store";
@@ -6,6 +6,7 @@ import { type Say, sentence } from "../words";
 import { apart, dearest, markAt, momentOf } from "./marks";
 import { Round } from "./round";
 import { Slider } from "./slider";
+import { idOf } from "./under";
 
 interface Props {
   store: Store;
@@ -21,8 +22,8 @@ interface Props {
   play: () => void;
   /** Decisions that a review marked. */
   marks: readonly Marked[];
-  /** What is pointed at on the board, "" for nothing. */
-  pointed: string;
+  /** What an element of the board is called. */
+  label: (id: string) => string;
 }
 
 const WIDTH = 1000;
@@ -56,7 +57,7 @@ export function plyAt(share: number, setUp: number, length: number): number {
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
 export function Timeline(props: Props) {
-  const { store, cursor, live, say, goto, colour, names, narrow, playing, play, marks, pointed } = props;
+  const { store, cursor, live, say, goto, colour, names, narrow, playing, play, marks, label } = props;
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
   const { paths, labels, setUp } = useMemo(() => {
@@ -134,17 +135,38 @@ export function Timeline(props: Props) {
           ))}
         </div>
       </div>
-      <span class="bb-where">
-        {pointed ||
-          (told
-            ? who === undefined
-              ? what
-              : say("shell.by", { who, what })
-            : live
-              ? say("shell.live", { ply: cursor })
-              : say("shell.past", { ply: cursor, length }))}
-      </span>
+      <Where key={cursor} label={label}>
+        {told
+          ? who === undefined
+            ? what
+            : say("shell.by", { who, what })
+          : live
+            ? say("shell.live", { ply: cursor })
+            : say("shell.past", { ply: cursor, length })}
+      </Where>
     </div>
+  );
+}
+
+/** At the end of the line: what is pointed at on the board, by mouse or keys, or else what the line says. */
+function Where({ label, children }: Pick<Props, "label"> & { children: string }) {
+  const [named, name] = useState("");
+  const own = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const board = own.current?.closest(".bb-app")?.querySelector(".bb-board");
+    const closed = new AbortController();
+    const heard = (event: Event) => {
+      const id = event.type === "pointerleave" ? null : idOf(event);
+      name(id ? label(id) : "");
+    };
+    for (const type of ["pointerover", "pointerleave", "focusin"])
+      board?.addEventListener(type, heard, { signal: closed.signal });
+    return () => closed.abort();
+  }, [label]);
+  return (
+    <span ref={own} class="bb-where">
+      {named || children}
+    </span>
   );
 }
 
