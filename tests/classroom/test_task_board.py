@@ -46,6 +46,14 @@ def test_what_is_played_is_tried(monkeypatch: Make) -> None:
     assert heard.board._make_now()["choices"] == []
 
 
+def test_what_a_move_would_gain_is_for_the_pupil_to_see(monkeypatch: Make) -> None:
+    puzzle = buying()
+    told = puzzle.board()._make_now()
+    assert any(len(choice) == 3 for choice in puzzle.match.board()._make_now()["choices"])
+    assert {len(choice) for choice in told["choices"]} == {2}
+    assert not told["edits"]
+
+
 def test_nothing_is_played_by_itself(monkeypatch: Make) -> None:
     """A decision without a choice is the solver's all the same: only a try is judged."""
     puzzle = bb.lesson("zargos", 3)["conquest"]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from boardbook.classroom.board import asking
 from boardbook.classroom.tasks import Point, Reach, Say
 from boardbook.core import LANGUAGES, REFEREE, Layer
 from boardbook.sitting.rights import eyes
@@ -76,7 +77,7 @@ class _Positions:
         story.catch_up()
         told: dict[str, Any] = {
             "steps": story.steps[before:],
-            "now": {**sent.now(match, seat), "redo": False, "leads": False},
+            "now": asking(sent.now(match, seat)),
             "hints": [] if there.solved else self._hints(there),
             "tries": {},
             "asks": {},

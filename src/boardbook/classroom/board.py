@@ -23,6 +23,12 @@ LONGEST = 200
 """Letters of an answer."""
 
 
+def asking(now: Mapping[str, Any]) -> dict[str, Any]:
+    """A match as it stands, told by who asks: it is led nowhere, and what a move would gain is for the pupil to see."""
+    choices = [choice[:2] for choice in now["choices"]]
+    return {**now, "choices": choices, "redo": False, "leads": False, "edits": False}
+
+
 class TaskBoard(Board):
     """A board of a puzzle's match, in one of its languages; nothing is played here but what the puzzle takes."""
 
@@ -60,7 +66,7 @@ class TaskBoard(Board):
         now = super()._now_with(lifted)
         plays = isinstance(self.puzzle.task, Reach) and not self.puzzle.solved
         mine = {} if plays else {"mine": False, "choices": [], "plans": [], "onlyPass": None}
-        return {**now, **mine, "redo": False, "leads": False, "task": self._task()}
+        return {**asking(now), **mine, "task": self._task()}
 
     def _task(self) -> dict[str, Any]:
         puzzle, last = self.puzzle, self.puzzle.last

@@ -44,15 +44,7 @@ export function Stock({ edited, module, say, edit, label }: Props) {
           })}
         </section>
       )}
-      {problems.length > 0 && (
-        <section class="bb-panel bb-problems" aria-label={say("editor.problem_list")}>
-          <ol>
-            {problems.map(([text], k) => (
-              <li key={`${k}-${text}`}>{text}</li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <Problems {...{ problems, say }} />
       <ul class="bb-kinds">
         {stock
           .filter(([id, , , , left]) => left !== 0 || id === chosen)
@@ -71,6 +63,19 @@ export function Stock({ edited, module, say, edit, label }: Props) {
           ))}
       </ul>
     </div>
+  );
+}
+
+function Problems({ problems, say }: Pick<Edited, "problems"> & Pick<Props, "say">) {
+  if (problems.length === 0) return null;
+  return (
+    <section class="bb-panel bb-problems" aria-label={say("editor.problem_list")}>
+      <ol>
+        {problems.map(([text], k) => (
+          <li key={`${k}-${text}`}>{text}</li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -99,6 +104,7 @@ function Stepper({ sign, title, act }: { sign: string; title: string; act: () =>
 export function Form({ edited, lang, say, edit }: Props) {
   return (
     <div class="bb-form">
+      <Problems problems={edited.problems} say={say} />
       {edited.fields.map((field) => (
         <Line key={field.key} field={field} lang={lang} say={say} edit={edit} />
       ))}

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Task as Asked, Lang, Scene, Verdict } from "../contract";
 import type { Proposals } from "../shell/proposals";
 import { Rule } from "../shell/rules";
@@ -15,12 +15,20 @@ interface Props {
 /** A puzzle's page: what was said of the last try, the answers, the hints. */
 export function Task({ task, scene, lang, say, attempt }: Props) {
   const { last, solved, solution, hints, more } = task;
+  const page = useRef<HTMLDivElement>(null);
+  const given = useRef(hints.length);
+  useEffect(() => {
+    // Who asks for a hint reads it.
+    if (hints.length > given.current)
+      page.current?.querySelector(`[data-hint="${hints.length}"]`)?.scrollIntoView({ block: "nearest" });
+    given.current = hints.length;
+  }, [hints.length]);
   return (
-    <div class="bb-task">
+    <div ref={page} class="bb-task">
       {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
       {last && <Said {...{ last, scene, lang }} />}
       {hints.map((hint, k) => (
-        <section key={hint.en} class="bb-panel">
+        <section key={hint.en} class="bb-panel" data-hint={k + 1}>
           <h3>{say("puzzle.hint", { n: k + 1 })}</h3>
           <p>{hint[lang]}</p>
         </section>
