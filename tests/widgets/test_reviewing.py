@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,9 +11,8 @@ import boardbook as bb
 from boardbook.classroom import reviewing
 from boardbook.classroom.board import TaskBoard
 from boardbook.classroom.review import Making
-from boardbook.core import Seat
+from boardbook.core import CHANCE, Seat
 from boardbook.widgets import board as boards
-from tests.match.wandering import play_random
 from tests.widgets.hearing import Heard, elsewhere
 
 
@@ -23,10 +22,20 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "Making", lambda match, seat: Making(match, seat, "mcts:20"))
 
 
-def ended(seed: int = 1, people: int = 1) -> bb.Match:
-    seats = [Seat(name, None if k < people else "greedy") for k, name in enumerate(("Ann", "Bo"))]
-    match = bb.Match("pangea", seats, seed=seed)
-    play_random(match, Random(seed), 100_000)
+@cache
+def played() -> tuple[tuple[int | None, int], ...]:
+    """Who did what in a match that one who plays at random soon loses."""
+    line = bb.simulate("pangea", ["random", "greedy"], matches=1, seed=3, progress=False).match(0).line
+    return tuple((ply.seat, ply.number) for ply in line.plies)
+
+
+def ended() -> bb.Match:
+    match = bb.Match("pangea", [Seat("Ann", None), Seat("Bo", "greedy")], seed=3, chance="ask")
+    for seat, number in played():
+        if seat == CHANCE:
+            match.answer(number)
+        else:
+            match.play(number)
     assert match.over
     return match
 

@@ -39,7 +39,8 @@ class Background:
         try:
             while self.on:
                 self._tell()
-                self.on &= await asyncio.get_running_loop().run_in_executor(None, self._step)
+                if not await asyncio.get_running_loop().run_in_executor(None, self._step):
+                    self.on = False
         except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the board)
             self._fail(error)
         self.on = False
