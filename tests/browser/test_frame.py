@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.lab import Notebook
+from tests.browser.lab import DRAWN, Notebook
 from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -54,6 +54,7 @@ every_game = pytest.mark.parametrize("book", GAMES, indirect=True)
 
 @every_game
 def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
+    book.page.evaluate(DRAWN)
     boxes = book.page.evaluate(BOXES)
     assert boxes["frame"][2] == 1008
     assert boxes["frame"][3] <= boxes["panel"] + 1
@@ -62,6 +63,7 @@ def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     for name in book.page.locator(".bb [role=tab]").all_inner_texts():
         if (tab := book.page.locator(".bb").get_by_role("tab", name=name, exact=True)).count():
             tab.click()
+        book.page.evaluate(DRAWN)
         assert book.page.evaluate(BOXES) == boxes
 
 
