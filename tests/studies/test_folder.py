@@ -16,7 +16,7 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.records import STUDY
 from boardbook.studies import Study
-from boardbook.studies.parts import disjoint, is_part, name_of, span_of
+from boardbook.studies.parts import disjoint, inside, is_part, name_of, neighbours, span_of
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import play_span
 from boardbook.studies.store import Store
@@ -132,10 +132,12 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 # --- each match once ----------------------------------------------------------------------------------------------
 
 OVERLAPPING = {
-    "the same twice": [(0, 24), (0, 10), (10, 24)],
     "cut otherwise": [(0, 8), (8, 16), (16, 24), (0, 12), (12, 24)],
-    "one within another": [(0, 24), (5, 9)],
     "one over two": [(0, 12), (12, 24), (10, 14)],
+}
+WITHIN = {
+    "the same twice": [(0, 24), (0, 10), (10, 24)],
+    "one within another": [(0, 24), (5, 9)],
 }
 
 
@@ -154,6 +156,19 @@ def test_matches_of_parts_that_overlap_are_read_once(
     assert repr(study) == "<Study of pangea, 24 matches>"
     with pytest.warns(UserWarning, match="as other parts hold the same"):
         same(simulate(folder), alone)
+    assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
+
+
+@pytest.mark.parametrize("spans", WITHIN.values(), ids=WITHIN.keys())
+def test_parts_within_another_are_those_it_was_joined_of(
+    made: Callable[..., Path], alone: Study, spans: list[tuple[int, int]]
+) -> None:
+    """As a run leaves them that was killed before it had removed them; the next one does."""
+    folder = made(*spans)
+    same(bb.open_study(folder, progress=False), alone)
+    assert len(list((folder / "matches").iterdir())) == len(spans)
+    same(simulate(folder), alone)
+    assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
 
 
 def test_matches_that_only_parts_left_out_hold_are_played_again(made: Callable[..., Path], alone: Study) -> None:
@@ -167,6 +182,44 @@ def test_matches_that_only_parts_left_out_hold_are_played_again(made: Callable[.
     assert (len(study), repr(study)) == (14, "<Study of pangea, 14 of 24 matches>")
     with pytest.warns(UserWarning, match="left out"):
         same(simulate(folder), alone)
+
+
+def test_parts_that_follow_one_another_are_joined(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 3), (3, 4), (4, 9), (10, 12), (12, 20), (20, 24))
+    for table in TABLES:
+        getattr(Study([Store.open(folder)]), table)
+    Store.open(folder).join(10)
+    assert [span_of(part) for part in Store.open(folder).parts()] == [(0, 9), (10, 20), (20, 24)]
+    assert sorted(path.name for path in (folder / "log").iterdir()) == [name_of((20, 24))]
+    study = simulate(folder)
+    assert [span_of(part) for part in Store.open(folder).parts()] == [(0, 24)]
+    for table in TABLES:
+        assert_frame_equal(getattr(study, table), getattr(alone, table))
+
+
+def test_a_run_killed_while_it_joined_has_lost_nothing(
+    made: Callable[..., Path], alone: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = made((0, 8), (8, 24))
+
+    def killed(path: Path) -> None:
+        raise KeyboardInterrupt(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("boardbook.studies.store.remove", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Store.open(folder).join(500)
+    study = simulate(folder)
+    assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
+    assert_frame_equal(study.matches, alone.matches)
+
+
+def test_neighbours_are_found() -> None:
+    spans = [(0, 3), (3, 5), (6, 8), (8, 12), (12, 13)]
+    assert neighbours(spans, 5) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
+    assert neighbours(spans, 100) == [[(0, 3), (3, 5)], [(6, 8), (8, 12), (12, 13)]]
+    assert neighbours([], 5) == []
+    assert inside([(0, 3), (0, 8), (2, 9), (7, 9)]) == [(0, 3), (7, 9)]
 
 
 def test_parts_are_chosen_for_the_matches_they_hold() -> None:

@@ -19,6 +19,7 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.records import CURVES, LOG, STUDY
+from boardbook.studies import run
 from boardbook.studies.parts import span_of
 
 BOTS = ["greedy", "random", "random"]
@@ -120,7 +121,8 @@ def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
         same(alone, study)
 
 
-def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path) -> None:
+def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PART", 10)
     first = simulate(tmp_path / "study", matches=10)
     times = {part: part.stat().st_mtime_ns for part in (tmp_path / "study" / "matches").iterdir()}
     assert len(first) == 10
@@ -131,7 +133,8 @@ def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path) -> N
     same(alone, bb.open_study(tmp_path / "study"))
 
 
-def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path) -> None:
+def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PART", 8)
     for matches in (8, 16, 24):
         simulate(tmp_path / "study", matches=matches)
     parts = sorted((tmp_path / "study" / "matches").iterdir())

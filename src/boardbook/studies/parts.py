@@ -73,6 +73,22 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
     return chosen[::-1]
 
 
+def inside(spans: Sequence[Span]) -> list[Span]:
+    """Those that lie within another one."""
+    return [span for span in spans if any(one[0] <= span[0] and span[1] <= one[1] for one in spans if one != span)]
+
+
+def neighbours(spans: Sequence[Span], most: int) -> list[list[Span]]:
+    """Spans in order, those that follow one another together, as long as they hold no more than so many matches."""
+    groups: list[list[Span]] = []
+    for span in spans:
+        if groups and groups[-1][-1][1] == span[0] and span[1] - groups[-1][0][0] <= most:
+            groups[-1].append(span)
+        else:
+            groups.append([span])
+    return groups
+
+
 def scan(
     parts: Sequence[Path], schema: pl.Schema, path: str | None = None, *, missing: Literal["insert", "raise"] = "raise"
 ) -> pl.LazyFrame:

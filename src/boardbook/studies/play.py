@@ -47,8 +47,11 @@ def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, lin
         if seat == CHANCE:
             n = pick(state.chances(), unit(seed, 0, len(line)))
         else:
-            n = decide(bots[seat], rules, state, stream.begin(seed, "bot", 0, len(line), seat))
-            if n not in state.legal_actions():
+            legal = state.legal_actions()
+            # Nobody is asked where there is no choice: a bot's luck is drawn for each decision by itself.
+            forced = len(legal) == 1
+            n = legal[0] if forced else decide(bots[seat], rules, state, stream.begin(seed, "bot", 0, len(line), seat))
+            if n not in legal:
                 raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is not legal")
         state.apply(n)
         line.append(n)

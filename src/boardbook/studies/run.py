@@ -26,7 +26,7 @@ from boardbook.studies.study import Study
 from boardbook.studies.workers import pool
 
 PART: Final = 500
-"""Matches after which a part is written, at the latest."""
+"""Matches after which a part is written, at the latest; smaller ones are joined when all is played."""
 PATIENCE: Final = 5.0
 """Seconds after which one is written."""
 NEAR: Final = 0.1
@@ -83,6 +83,7 @@ def simulate(
             seconds = NEAR if executor is None else FAR
             with bar, _tasks(executor or pool(count), count) as tasks:
                 _play(store, todo, tasks, seconds, bar)
+        store.join(PART)
     study = Study([store], progress=progress)
     if gather is not None:
         study.gathered = study.gather(gather)

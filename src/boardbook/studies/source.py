@@ -23,7 +23,7 @@ from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
 from boardbook.records.disk import make_folder, put, warn
 from boardbook.records.fields import column_of
-from boardbook.studies.parts import disjoint, faults, is_ours, is_part, name_of, scan_matches, span_of
+from boardbook.studies.parts import disjoint, faults, inside, is_ours, is_part, name_of, scan_matches, span_of
 from boardbook.studies.readings import Played
 
 TOLD: Final = 10
@@ -82,7 +82,8 @@ class Source(ABC):
         spans = [span_of(path) for path in self._whole_parts()]
         chosen = disjoint(spans)
         self._complain_of_files()
-        twice = [name_of(span) for span in sorted(set(spans) - set(chosen))]
+        # What lies within another part is what that one was joined of, and tells nothing else.
+        twice = [name_of(span) for span in sorted(set(spans) - {*chosen, *inside(spans)})]
         self._complain(twice, "as other parts hold the same matches")
         return [name_of(span) for span in chosen]
 

@@ -18,7 +18,17 @@ import polars as pl
 from boardbook.core import BadInput, Game, Line
 from boardbook.records import STUDY
 from boardbook.records.disk import LOCK, PARTIAL, Lock, make_folder, set_aside, warn
-from boardbook.studies.parts import Span, faults, is_leftover, is_part, name_of, scan_matches, span_of
+from boardbook.studies.parts import (
+    Span,
+    faults,
+    inside,
+    is_leftover,
+    is_part,
+    name_of,
+    neighbours,
+    scan_matches,
+    span_of,
+)
 from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row
@@ -132,6 +142,23 @@ class Store(Source):
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
         self._forget(name)  # bots with a time budget may have played otherwise this time
         self.put(name, MATCHES, frame, TIGHT)
+
+    def join(self, most: int) -> None:
+        """Join parts that follow one another, to no more than so many matches, and remove what larger ones hold.
+
+        Slow games leave a part for each handful of matches, which would be read one by one. A run that is killed
+        meanwhile leaves the joined part beside some of those it was made of; the next one removes them. Only for who
+        has the lock. Raises `NotKept`.
+        """
+        for group in neighbours([span_of(part) for part in self.parts()], most):
+            if len(group) > 1:
+                parts = [self.folder / MATCHES / name_of(span) for span in group]
+                joined = name_of((group[0][0], group[-1][1]))
+                self._forget(joined)
+                self.put(joined, MATCHES, scan_matches(parts).select(STUDY.names()).collect(), TIGHT)
+        for span in inside([span_of(path) for path in self._files() if is_part(path.name)]):
+            self._forget(name_of(span))
+            remove(self.folder / MATCHES / name_of(span))
 
 
 def _of_plan(name: str) -> bool:
