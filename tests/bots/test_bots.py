@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 import boardbook as bb
-from boardbook.bots import decide, is_bot, make_bot
+from boardbook.bots import consider, decide, is_bot, make_bot
 from boardbook.bots.ahead import expected
 from boardbook.bots.greedy import Greedy
+from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE
 from boardbook.soak import random_number
 from tests.match.wandering import PANGEA, VEIL
@@ -86,20 +88,41 @@ def test_choices_are_legal_and_the_same_for_the_same_chance(game: Any, name: str
     while state.to_act is not None and looked < 25:
         if state.to_act != CHANCE and (game is VEIL or rng.random() < 0.15):
             before = state.to_dict()
-            chosen = decide(bot, game, state, Random(9))
+            chosen = decide(bot, game, state, state.legal_actions(), Random(9))
             assert chosen in state.legal_actions()
-            assert decide(bot, game, state, Random(9)) == chosen
+            assert decide(bot, game, state, state.legal_actions(), Random(9)) == chosen
             assert state.to_dict() == before
             looked += 1
         state.apply(random_number(state, rng))
     assert looked > 3
 
 
+class Last:
+    """Takes the last legal action, whatever the position."""
+
+    def pick(self, actions: Sequence[int], rng: Random) -> int:
+        return actions[-1]
+
+    def choose(self, game: Any, state: Any, seat: int, rng: Random) -> int:
+        return self.pick(state.legal_actions(), rng)
+
+
+def test_no_position_is_dealt_for_a_bot_that_only_picks(monkeypatch: pytest.MonkeyPatch) -> None:
+    bb.register_bot("last", lambda _: Last())
+    played = bb.Match(VEIL, ["last", "random"], seed=1).run()
+    monkeypatch.setattr(Last, "choose", None)
+    monkeypatch.setattr(Uniform, "choose", None)
+    monkeypatch.setattr(type(VEIL), "redealt", None)
+    match = bb.Match(VEIL, ["last", "random"], seed=1).run()
+    assert match.over
+    assert [ply.number for ply in match.line.plies] == [ply.number for ply in played.line.plies]
+
+
 def test_nobody_is_asked_where_nobody_decides() -> None:
     over = bb.Match(VEIL, ["random", "random"], seed=1).run()
     for state in (VEIL.new(2), over.state):
         with pytest.raises(bb.BadInput, match="nobody decides now"):
-            decide(First(), VEIL, state, Random(1))
+            consider(First(), VEIL, state, Random(1))
 
 
 def test_random_takes_every_action_equally_often() -> None:
@@ -108,7 +131,7 @@ def test_random_takes_every_action_equally_often() -> None:
     counts = dict.fromkeys(actions, 0)
     rng = Random(1)
     for _ in range(3000):
-        counts[decide(make_bot("random"), VEIL, match.state, rng)] += 1
+        counts[decide(make_bot("random"), VEIL, match.state, actions, rng)] += 1
     share = 3000 / len(actions)
     assert sum((count - share) ** 2 / share for count in counts.values()) < 13.8  # 2 degrees of freedom, 0.1 %
 

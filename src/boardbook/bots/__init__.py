@@ -5,7 +5,7 @@ A bot is handed a re-dealt copy, never the match's own state, generator or histo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -67,6 +67,8 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
     seat = state.to_act
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
+    if hasattr(bot, "pick"):
+        return Thinking(seat, (Choice(decide(bot, game, state, state.legal_actions(), rng)),), ())
     twin = game.twin
     copy = twin.adopt(state.redealt(seat, rng))
     think = getattr(bot, "think", None)
@@ -77,9 +79,10 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
     return thinking
 
 
-def decide(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callable[[], bool] = never) -> int:
-    """The bot's choice in a position, made on a copy that knows no more than its seat."""
-    return consider(bot, game, state, rng, stop).best
+def decide(bot: Bot, game: Game[Any], state: State, legal: Sequence[int], rng: Random) -> int:
+    """The bot's choice of what is legal in a position, made on a copy that knows no more than its seat."""
+    pick: Callable[[Sequence[int], Random], int] | None = getattr(bot, "pick", None)
+    return consider(bot, game, state, rng).best if pick is None else pick(legal, rng)
 
 
 def _plain(name: str, bot: Bot) -> Make:

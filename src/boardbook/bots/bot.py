@@ -13,6 +13,9 @@ class Bot(Protocol):
 
     One that has something to tell of it brings a method `think`, too: as `choose`, with a last argument `stop`, a
     function to be asked now and then whether to come to an end; it returns a `Thinking`.
+
+    One that looks at nothing but which actions are legal brings a method `pick`, too: it is handed their numbers and
+    `rng`, and no position is dealt for it.
     """
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -12,5 +13,7 @@ class Uniform:
     """Every legal action is equally likely."""
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
-        actions = state.legal_actions()
+        return self.pick(state.legal_actions(), rng)
+
+    def pick(self, actions: Sequence[int], rng: Random) -> int:
         return actions[int(rng.random() * len(actions))]

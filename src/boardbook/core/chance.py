@@ -19,8 +19,12 @@ T = TypeVar("T")
 
 
 def unit(*path: object) -> float:
-    """A number in [0, 1) that depends on the path (seed, branch, ply, ...) alone."""
-    return (_bits("/".join(map(str, path))) >> 11) * 2.0**-53
+    """A number in [0, 1) that depends on the path alone: seed, branch, ply, ..., or quicker as one text, `"5/0/12"`."""
+    return _share("/".join(map(str, path)))
+
+
+def _share(path: str) -> float:
+    return (_bits(path) >> 11) * 2.0**-53
 
 
 def _bits(path: str) -> int:
@@ -45,7 +49,8 @@ class Stream(Random):
 
     def random(self) -> float:
         """A number in [0, 1)."""
-        return self.getrandbits(53) * 2.0**-53
+        self._drawn += 1
+        return _share(f"{self._path}/{self._drawn}")
 
     def getrandbits(self, k: int, /) -> int:
         """A whole number of `k` bits."""

@@ -43,14 +43,13 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
 def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
     """Play a match from its beginning to its end or its longest, into `line`: as `Match.run` would play it."""
     seed, stream = header.seed, Stream()
-    while (seat := state.to_act) is not None and len(line) < longest:
+    while (seat := state.to_act) is not None and (ply := len(line)) < longest:
         if seat == CHANCE:
-            n = pick(state.chances(), unit(seed, 0, len(line)))
+            n = pick(state.chances(), unit(f"{seed}/0/{ply}"))
+        elif len(legal := state.legal_actions()) == 1:
+            n = legal[0]  # a bot's luck is drawn for each decision by itself: unasked, it decides the others alike
         else:
-            legal = state.legal_actions()
-            # Nobody is asked where there is no choice: a bot's luck is drawn for each decision by itself.
-            forced = len(legal) == 1
-            n = legal[0] if forced else decide(bots[seat], rules, state, stream.begin(seed, "bot", 0, len(line), seat))
+            n = decide(bots[seat], rules, state, legal, stream.begin(f"{seed}/bot/0/{ply}/{seat}"))
             if n not in legal:
                 raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is not legal")
         state.apply(n)
