@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -284,9 +287,37 @@ def test_wandering_loses_nothing_and_every_position_is_its_replay(seed: int, cha
         line = match.line
         assert kept(before, line)
         assert line.plies == line.path(line.branch)
-        assert match.state.to_dict() == line.at(match.ply).to_dict()
+        assert match.state.to_dict() == line.at(match.ply, line.branch).to_dict()
         assert 0 <= match.ply <= len(line.plies)
         assert match.log.height == match.ply
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 10**6), game=st.sampled_from([PANGEA, VEIL]))
+def test_positions_that_are_kept_are_their_replay(seed: int, game: Any) -> None:
+    """On all branches, whatever was gone back to, and where changes could not be kept."""
+    rng = Random(seed)
+    with mock.patch("boardbook.core.line.KEPT", 3):
+        match = bb.Match(game, 2, seed=seed)
+        line = match.line
+        for _ in range(40):
+            line.keep = no_room if rng.random() < 0.2 else None
+            with suppress(bb.NotKept):
+                wander(match, rng)
+        assert line._kept
+        for branch in line.branches:
+            path = line.path(branch.id)
+            state = line.first()
+            common = [mine is theirs for mine, theirs in zip(line.plies, path, strict=False)]
+            assert line.shared(branch.id) == [*common, False].index(False)
+            for k, ply in enumerate([*path, None]):
+                assert line.at(k, branch.id).to_dict() == state.to_dict()
+                if ply is not None:
+                    state.apply(ply.number)
+
+
+def no_room() -> None:
+    raise bb.NotKept(Path("journal"), OSError("no room"))
 
 
 @given(st.integers(0, 10**6))

@@ -44,7 +44,7 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
 
 def begun(path: Path | None = None) -> bb.Match:
     """Two bots at veil, a few plies in, on a branch."""
-    match = bb.Match(VEIL, ["random", "random"], seed=1, journal=path)
+    match = bb.Match(VEIL, ["random", "random"], seed=2, journal=path)
     match.step()
     match.branch(4)
     return match
@@ -64,7 +64,7 @@ def damage(match: bb.Match, before: list[tuple[Any, ...]]) -> str:
         return "something recorded is lost"
     if match.line.plies != match.line.path(match.line.branch):
         return "the branch and its plies disagree"
-    if match.state.to_dict() != match.line.at(match.ply).to_dict():
+    if match.state.to_dict() != match.line.at(match.ply, match.line.branch).to_dict():
         return "the position is not that of its ply"
     try:
         match.run()

@@ -146,7 +146,7 @@ def test_a_bot_cannot_spoil_the_match(game: Any) -> None:
         match.thought()()
         assert match.state.to_dict() == before
         match.step()
-        assert match.state.to_dict() == match.line.at(match.ply).to_dict()
+        assert match.state.to_dict() == match.line.at(match.ply, match.line.branch).to_dict()
         assert game.faults(match.state) == []
     assert match.log.height == match.ply
 
@@ -222,4 +222,4 @@ def test_a_run_is_interrupted_at_a_whole_ply() -> None:
     assert match.ply == len(match.line.plies)
     tired.left = 1000
     match.step()
-    assert match.state.to_dict() == match.line.at(match.ply).to_dict()
+    assert match.state.to_dict() == match.line.at(match.ply, match.line.branch).to_dict()

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
-from itertools import takewhile
 from typing import Any, Final, Literal
 
 from boardbook.core.actions import Action, Outcome
@@ -25,6 +24,8 @@ from boardbook.core.validation import is_whole
 
 LONGEST_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""
+KEPT: Final = 100
+"""Plies from one position that is kept to the next: no more are replayed to come to any."""
 ChanceMode = Literal["auto", "ask"]
 _KEY: Final = secrets.token_bytes(32)
 """Of this process, told to nobody: without it no alias of a match can be searched back to its seed."""
@@ -125,6 +126,8 @@ class Line:
         self._changing: list[Branch] | None = None
         """While a change is made: the branches that grew, one entry for each ply."""
         self._path: list[Ply] = self.branches[0].plies
+        self._kept: dict[tuple[int, int], State] = {}
+        """Positions by the branch on which they were reached, and the ply."""
         self.notes: list[Note] = []
         """What was noted, in order; what is said later of a moment counts."""
 
@@ -175,6 +178,9 @@ class Line:
             del self.branches[known:]
             del self.notes[noted:]
             self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
+            for on, at in tuple(self._kept):
+                if on >= known or at > self.branches[on].end:
+                    del self._kept[on, at]
             raise
         finally:
             self._changing = None
@@ -328,7 +334,7 @@ class Line:
             raise NotPossible("the game is over")
         if self.ply < len(self._path) and self._path[self.ply].number != number:
             self._fork(self.ply)
-        if self.ply == len(self._path):
+        if fresh := self.ply == len(self._path):
             forced = seat != CHANCE and choices == 1 and self.game.forced(self.state)
             entered = seat == CHANCE and self.asks
             ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced, entered)
@@ -340,6 +346,8 @@ class Line:
                 self._path.append(ply)
         self.state.apply(number)
         self.ply += 1
+        if fresh and self.ply % KEPT == 0:
+            self._kept[self.branch, self.ply] = self.state.clone()
 
     # --- noting -------------------------------------------------------------------------------------------------
 
@@ -402,8 +410,7 @@ class Line:
 
     def _shared(self) -> list[int]:
         """By branch, how many plies of the current line are its own, too."""
-        pairs = (zip(self.path(branch.id), self._path, strict=False) for branch in self.branches)
-        return [sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], each)) for each in pairs]
+        return [self.shared(branch.id) for branch in self.branches]
 
     # --- going about --------------------------------------------------------------------------------------------
 
@@ -428,11 +435,15 @@ class Line:
         return branch
 
     def at(self, ply: int, branch: int | None = None) -> State:
-        """A copy of the position after `ply` plies, replayed from the start."""
+        """A copy of the position after `ply` plies, replayed from the last one before it that is kept."""
         path = self._path if branch is None else self.path(branch)
         self._inside(ply, path)
-        state = self.first()
-        for entry in path[:ply]:
+        if branch is None and ply == self.ply:
+            return self.state.clone()
+        branch = self.branch if branch is None else branch
+        start = next((k for k in range(ply - ply % KEPT, 0, -KEPT) if (self.root(branch, k), k) in self._kept), 0)
+        state = self._kept[self.root(branch, start), start].clone() if start else self.first()
+        for entry in path[start:ply]:
             state.apply(entry.number)
         return state
 
@@ -469,6 +480,20 @@ class Line:
         while found.parent is not None and ply <= found.start:
             found = self.branches[found.parent]
         return found.id
+
+    def shared(self, branch: int) -> int:
+        """How many plies, from the very first, the current line and a branch have in common."""
+        ours = dict(self._upto(self.branch))
+        return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
+
+    def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
+        """A branch and those it goes back to, each with the ply up to which its line goes along it."""
+        found: Branch | None = self.branches[branch]
+        end = self.branches[branch].end
+        while found is not None:
+            yield found.id, end
+            end = min(end, found.start)
+            found = None if found.parent is None else self.branches[found.parent]
 
     def owner(self, ply: int) -> int:
         """The branch on which the current line goes on from a ply: an older one before the current's start."""
