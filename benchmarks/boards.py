@@ -93,7 +93,7 @@ def main(rounds: int = 5) -> None:
     print("|---|---|---|---|")
     for name in works:
         beside = f"{name.partition(',')[0]}, {cases[PLIES[0], 1]}"
-        print(row(name, run.found[name, MS], f"{median(run.ratio(beside, name, MS)):.2f}"))
+        print(row(name, run.found[name, MS], f"{median(run.ratio(name, beside, MS)):.2f}"))
 
 
 if __name__ == "__main__":

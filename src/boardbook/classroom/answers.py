@@ -50,8 +50,7 @@ class _Positions:
         self._replies: list[dict[str, Any]] = []
         match, seat = puzzle.match, puzzle.seat
         start = puzzle.twin()
-        story = Story(start.match.line, eyes(start.match, seat))
-        story.catch_up()
+        story = Story.of(start.match.line, eyes(start.match, seat))
         scene = sent.scene(match)
         positions = [self._position(way) for way in self._grown()]
         self.told = {"scene": scene, "record": story.record, "positions": positions, "replies": self._replies}
@@ -73,8 +72,7 @@ class _Positions:
         there = self._there(way)
         match, seat = there.match, there.seat
         before = self._there(way[:-1]).match.ply if way else match.ply
-        story = Story(match.line, eyes(match, seat))
-        story.catch_up()
+        story = Story.of(match.line, eyes(match, seat))
         told: dict[str, Any] = {
             "steps": story.steps[before:],
             "now": asking(sent.now(match, seat)),

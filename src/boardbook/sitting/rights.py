@@ -58,10 +58,15 @@ def behind_curtain(match: Sitting, seat: int | None) -> int | None:
     So must whoever is to say what was drawn for the own hand.
     """
     who = deciding(match)
-    if not shares_secrets(match, seat) or who not in people(match):
+    if who is None or not shares_secrets(match, seat) or who not in people(match):
         return None
     # Whoever has laid everything open, as in a count, has nothing to hide.
-    return who if match.line.asks or match.state.view(who) != match.state.view(None) else None
+    return who if match.line.asks or match.present("hides", lambda: _hides(match, who)) else None
+
+
+def _hides(match: Sitting, who: int) -> bool:
+    """Whether a seat sees what not all may see."""
+    return match.state.view(who) != match.state.view(None)
 
 
 def deciding(match: Sitting) -> int | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 from warnings import warn
 
 from boardbook.bots.seating import Players, seating
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from boardbook.bots.ends import Ends
     from boardbook.bots.thinking import Thinking
     from boardbook.records import Journal
+
+T = TypeVar("T")
 
 
 class Sitting:
@@ -90,6 +92,8 @@ class Sitting:
         self._thoughts: dict[tuple[int, int], Thinking] = {}
         self._journal: Journal | None = None
         self._clock = time.perf_counter()
+        self._moment: tuple[object, ...] = ()
+        self._known: dict[Hashable, Any] = {}
         for seat, who in enumerate(line.header.seats):
             if who.bot is not None:
                 from boardbook.bots import make_bot
@@ -201,6 +205,21 @@ class Sitting:
         """The former name of `branches`."""
         warn("match.lines is called match.branches", DeprecationWarning, stacklevel=2)
         return self.branches
+
+    def present(self, what: Hashable, find: Callable[[], T]) -> T:
+        """What `find` tells of the match as it stands: found once for all who ask, until the match or its cursor moves.
+
+        `what` names it. It is shared: look, and change nothing of it.
+        """
+        line = self.line
+        plies = line.plies
+        moment = (line.branch, line.ply, len(line.branches), len(plies), plies[-1:], plies[line.ply - 1 : line.ply])
+        if moment != self._moment:
+            self._moment, self._known = moment, {}
+        if what not in self._known:
+            self._known[what] = find()
+        found: T = self._known[what]
+        return found
 
     # --- playing ------------------------------------------------------------------------------------------------
 

@@ -123,8 +123,9 @@ class Board(Boundary):
         self._lifted: int | None = None
         """For whom the curtain is up, while this seat decides."""
         self._poll = Poll()
-        self._story = Story(match.line, eyes(match, seat))
-        self._story.catch_up()
+        self._story = Story.of(match.line, eyes(match, seat))
+        self._sent = match.line.branch, len(match.line.plies)
+        """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
@@ -234,9 +235,11 @@ class Board(Boundary):
     @traitlets.validate("selected")
     def _known_element(self, proposal: Any) -> str:
         element: str = proposal["value"]
+        if not element:
+            return element
         game, state = self.match.game, self.match.state
         path = clicks(game)
-        if not element or any(element in path(state, n) for n in state.legal_actions()):
+        if any(element in path(state, n) for n in state.legal_actions()):
             return element
         known = sent.elements(game, state)
         if element in known:
@@ -259,18 +262,20 @@ class Board(Boundary):
 
     def _look_anew(self) -> None:
         """Tell the match again, to other eyes."""
-        self._story = Story(self.match.line, eyes(self.match, self.seat))
-        self._story.catch_up()
+        self._story = Story.of(self.match.line, eyes(self.match, self.seat))
 
     def _refresh(self) -> None:
         """Bring what can be observed in line."""
         match = self.match
         with self.hold_trait_notifications():
-            self.set_trait("view", self._story.view(self.ply))
-            possible = rights.choices(match, self.seat, self._lifted)
-            self.set_trait("actions", tuple(str(match.game.action(n)) for n in possible))
+            seen = ("view", self._story.seat, self.ply)
+            self.set_trait("view", match.present(seen, lambda: self._story.view(self.ply)))
+            self.set_trait("actions", match.present(("actions", self.seat, self._lifted), self._possible))
             self.set_trait("to_act", match.to_act)
             self.set_trait("over", match.over)
+
+    def _possible(self) -> tuple[str, ...]:
+        return tuple(str(self.match.game.action(n)) for n in rights.choices(self.match, self.seat, self._lifted))
 
     @property
     def pace(self) -> float:
@@ -300,7 +305,7 @@ class Board(Boundary):
             self._lifted = None
         if rights.shares_secrets(match, self.seat):
             self.selected = ""
-        start = self._story.catch_up()
+        start = self._catch_up()
         self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
         self._tell_marks()
         if eyes(match, self.seat) != self._story.seat:
@@ -310,15 +315,23 @@ class Board(Boundary):
             self._keep()
         if match.over and self._pictured:
             self._show_picture()
-        if was_live or self.ply > len(match.line.plies):
-            self.ply = match.ply
-        self._refresh()
+        if (was_live or self.ply > len(match.line.plies)) and self.ply != match.ply:
+            self.ply = match.ply  # which brings the rest in line
+        else:
+            self._refresh()
         self._wake()
         try:
             self._go_on_polling()
             self._pass_on()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
+
+    def _catch_up(self) -> int:
+        """Bring the story in line; the ply from which on it is news to the front end."""
+        line, (branch, plies) = self.match.line, self._sent
+        self._story.catch_up()
+        self._sent = line.branch, len(line.plies)
+        return min(plies, line.shared(branch))
 
     def _stop_work(self) -> None:
         """Leave what is worked out beside the match at what there is."""

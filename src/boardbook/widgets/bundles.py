@@ -27,7 +27,7 @@ def bundle(game: Game[Any]) -> Path:
 
 def is_drawn(game: Game[Any]) -> bool:
     """Whether a game has a drawing; another is shown as its text, its actions as buttons."""
-    return bundle(game) != PLAIN
+    return game.drawing not in (None, PLAIN)
 
 
 @lru_cache(maxsize=64)

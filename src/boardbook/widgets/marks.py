@@ -43,7 +43,7 @@ def marks(match: Sitting, seat: int | None, details: Mapping[int, MarkDetails]) 
     """The marks of the current line that the board of a seat may show, in order; `details` by ply."""
     line, game, path, seen = match.line, match.game, clicks(match.game), eyes(match, seat)
     told = []
-    for ply, mark in line.marks.items():
+    for ply, mark in match.present(("marks", len(line.notes)), lambda: line.marks).items():
         played = line.plies[ply - 1]
         if not game.open_information and seen not in (REFEREE, played.seat):
             continue

@@ -29,7 +29,7 @@ def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: 
     rights.check_seat(match, seat)
     words = match.game.words
     curves = sent.drawn(sent.curves(match, seat, lang))
-    story = Story(match.line, rights.eyes(match, seat))
+    story = Story.of(match.line, rights.eyes(match, seat))
     story.catch_up()
     marked = marks(match, seat, {})
     traits: dict[str, Any] = {

@@ -101,6 +101,19 @@ def now(
 
     `lifted`: for whom the curtain is up; `table`: another match can be set up; `closed`: this one is only looked at.
     """
+    return {
+        **match.present(("now", seat, lifted), lambda: _now(match, seat, lifted)),
+        "thinking": thinking,
+        "auto": auto,
+        "table": table,
+        "closed": closed,
+        "edits": not closed and position_refusal(match, seat) is None,
+        "task": None,
+    }
+
+
+def _now(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, Any]:
+    """Of that, what all boards of a seat are told alike."""
     game, state, result = match.game, match.state, match.result
     possible, hidden = choices(match, seat, lifted), behind_curtain(match, seat)
     up = hidden in (None, lifted)
@@ -127,8 +140,6 @@ def now(
         "undo": undo and phrase(*undo),
         "redo": redo_refusal(match, seat) is None,
         "leads": lead_refusal(match, seat) is None,
-        "thinking": thinking,
-        "auto": auto,
         "result": None
         if result is None
         else {
@@ -138,10 +149,6 @@ def now(
             "reason": _reason(game, str(result.reason)),
             "finished": result.finished,
         },
-        "table": table,
-        "closed": closed,
-        "edits": not closed and position_refusal(match, seat) is None,
-        "task": None,
     }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from boardbook.core import CHANCE, Line, Ply, State
 from boardbook.core.patch import diff
@@ -21,35 +22,41 @@ def phrase(key: str, values: Values) -> Phrase:
 class Story:
     """Steps of the whole current line, the plies ahead of the cursor included, as a seat may see it."""
 
+    _of: ClassVar[WeakKeyDictionary[Line, WeakValueDictionary[int | None, Story]]] = WeakKeyDictionary()
+
     def __init__(self, line: Line, seat: int | None) -> None:
         self.line, self.seat = line, seat
         self._as_text = line.game.open_information and not is_drawn(line.game)
         self._state: State = line.first()
         self.first = self._shown(self._state)
         self.steps: list[Any] = []
-        self._numbers: list[int] = []
+        self._branch = 0
+        """The branch whose plies the steps are."""
         self._view = self.first
+
+    @classmethod
+    def of(cls, line: Line, seat: int | None) -> Story:
+        """The one of a line for these eyes, brought in line: boards that see alike share it."""
+        known = cls._of.setdefault(line, WeakValueDictionary())
+        story = known.setdefault(seat, known.get(seat) or cls(line, seat))
+        story.catch_up()
+        return story
 
     def _shown(self, state: State) -> dict[str, Any]:
         """What is sent of a position: the view, and without a drawing the text board, if nothing in it is secret."""
         view = state.view(self.seat)
         return {**view, "text": str(state)} if self._as_text else view
 
-    def catch_up(self) -> int:
-        """Bring the steps in line; the ply from which on they are new."""
-        plies, known = self.line.plies, self._numbers
-        path = [ply.number for ply in plies]
-        same = next(
-            (i for i, (a, b) in enumerate(zip(known, path, strict=False)) if a != b), min(len(known), len(path))
-        )
-        if same < len(known):
-            self._state = self.line.at(same)
+    def catch_up(self) -> None:
+        """Bring the steps in line."""
+        line, same = self.line, min(len(self.steps), self.line.shared(self._branch))
+        if same < len(self.steps):
+            self._state = line.at(same)
             self._view = self._shown(self._state)
-            del known[same:], self.steps[same:]
-        for ply in plies[same:]:
+            del self.steps[same:]
+        for ply in line.plies[same:]:
             self._tell(ply)
-            known.append(ply.number)
-        return same
+        self._branch = line.branch
 
     def _tell(self, ply: Ply) -> None:
         game, state, number = self.line.game, self._state, ply.number
@@ -72,7 +79,7 @@ class Story:
 
     def view(self, ply: int) -> dict[str, Any]:
         """What the seat sees after `ply` plies."""
-        if ply == len(self._numbers):
+        if ply == len(self.steps):
             return self._state.view(self.seat) if self._as_text else self._view
         return self.line.at(ply).view(self.seat)
 
