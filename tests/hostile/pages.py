@@ -80,6 +80,6 @@ def _one(path: Path, game: str, rng: Random) -> None:
         and not match.game.open_information
     ):
         raise AssertionError("the seed is told")
-    drawn = sent.drawn(sent.curves(match, seat, "en"))["svg"]
+    drawn = sent.drawn(sent.curves(sent.recorder(match, seat), "en"))["svg"]
     if re.search(r"<(script|img|a|foreignObject)\b|\son\w+=", re.sub(r">[^<]*<", "><", drawn)):
         raise AssertionError("a name became an element of a chart")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -16,6 +17,7 @@ from boardbook.charts.look import FONT, LINE, _apart
 from boardbook.charts.win_chances import LETTER, rows_of
 from boardbook.games.zargos.odds import Combat, curve, rows
 from boardbook.widgets import sent
+from tests.match.wandering import VEIL, play_random
 
 
 def curves(match: bb.Match, lang: str = "en") -> Curves:
@@ -150,6 +152,20 @@ def test_charts_can_be_restyled(played: bb.Match) -> None:
     assert "padding" not in str(charts["magic"].to_dict()["vconcat"])
 
 
+def test_a_dashboard_reads_on_and_draws_what_a_new_one_would() -> None:
+    """Forward and back, on another branch, from the end back into a match with secrets, for other eyes."""
+    match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
+    dashboard, rng = match.dashboard(0), Random(1)
+    for way in ("play", "undo", "play", "end", "undo", "seat", "play"):
+        if way == "undo":
+            match.undo()
+        elif way == "seat":
+            dashboard.seat = 1
+        else:
+            play_random(match, rng, 1000 if way == "end" else 2)
+        assert dashboard._curves == match.dashboard(dashboard.seat)._curves
+
+
 def test_a_name_in_curves_is_text_and_nothing_else() -> None:
     evil = ["<script>alert(1)</script>", '" onload="alert(1)', "<img src=x>&amp;", "]]><a href='javascript:1'>"]
     match = bb.Match("pangea", evil, seed=3)
@@ -157,7 +173,7 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
         match.play(match.legal_actions()[-1])
     shapes = {"svg", "defs", "clipPath", "g", "path", "line", "rect", "circle", "text", "tspan"}
     texts: list[str] = []
-    for drawn in (sent.drawn(sent.curves(match, None, "en"))["svg"], svg(match.chart("goods"))):
+    for drawn in (sent.drawn(sent.curves(sent.recorder(match, None), "en"))["svg"], svg(match.chart("goods"))):
         parts = list(ET.fromstring(drawn).iter())  # noqa: S314 (our own)
         assert {part.tag.rpartition("}")[2] for part in parts} <= shapes
         assert not [name for part in parts for name in part.attrib if name.startswith("on") or name.endswith("href")]

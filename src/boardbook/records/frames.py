@@ -57,7 +57,8 @@ class Recorder:
         if self.seat != self._eyes():
             self._restart()
         pairs = enumerate(zip(self._read, plies, strict=False))
-        self._go_back(next((k for k, (read, ply) in pairs if read != ply), min(len(self._read), len(plies))))
+        parted = (k for k, (read, ply) in pairs if read is not ply and read != ply)  # equal ones are mostly the same
+        self._go_back(next(parted, min(len(self._read), len(plies))))
         for k in range(len(self._read), len(plies)):
             self._tell(k)
             self._read.append(plies[k])

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Final
 import traitlets
 
 from boardbook.core import TURN
+from boardbook.sitting.rights import eyes
 from boardbook.widgets.board import Board
-from boardbook.widgets.sent import curves, drawn
+from boardbook.widgets.sent import curves, drawn, recorder
 
 if TYPE_CHECKING:
+    from boardbook.charts import Curves
+    from boardbook.records import Recorder
     from boardbook.sitting import Sitting
 
 PAUSE: Final = 0.2
@@ -24,6 +27,8 @@ class Dashboard(Board):
     _curves = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Sitting, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
+        self._read: dict[int | None, Recorder] = {}
+        """By whose eyes. They read on from where they were: no drawing replays the match."""
         self._drawing: asyncio.Task[None] | None = None
         self._stale = False
         super().__init__(match, seat, lang, theme)
@@ -32,8 +37,13 @@ class Dashboard(Board):
 
     def open(self) -> None:
         """Open the line to the front end, the curves drawn."""
-        self._curves = drawn(curves(self.match, self.seat, self.lang))
+        self._curves = drawn(self._plotted())
         super().open()
+
+    def _plotted(self) -> Curves:
+        if (who := eyes(self.match, self.seat)) not in self._read:
+            self._read[who] = recorder(self.match, self.seat)
+        return curves(self._read[who], self.lang)
 
     def _draw_soon(self, _: object = None) -> None:
         """Draw the curves after what is being answered now, and not too often. Without an event loop, at once."""
@@ -44,7 +54,7 @@ class Dashboard(Board):
             loop = asyncio.get_running_loop()
         except RuntimeError:
             self._stale = False
-            self._curves = drawn(curves(self.match, self.seat, self.lang))
+            self._curves = drawn(self._plotted())
             return
         self._drawing = loop.create_task(self._draw())
 
@@ -52,5 +62,5 @@ class Dashboard(Board):
         while self._stale:
             self._stale = False
             await asyncio.sleep(PAUSE)
-            frames = curves(self.match, self.seat, self.lang)
+            frames = self._plotted()
             self._curves = await asyncio.get_running_loop().run_in_executor(None, drawn, frames)

@@ -28,7 +28,7 @@ def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: 
             raise unknown(what, name, known)
     rights.check_seat(match, seat)
     words = match.game.words
-    curves = sent.drawn(sent.curves(match, seat, lang))
+    curves = sent.drawn(sent.curves(sent.recorder(match, seat), lang))
     story = Story.of(match.line, rights.eyes(match, seat))
     story.catch_up()
     marked = marks(match, seat, {})

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from boardbook.bots.ends import Ends, Move
     from boardbook.charts import Curves
     from boardbook.core import State
+    from boardbook.records import Recorder
     from boardbook.sitting import Sitting, Thought
 
 
@@ -231,13 +232,18 @@ def ends(ends: Ends, match: Sitting, state: State) -> dict[str, Any]:
     }
 
 
-def curves(match: Sitting, seat: int | None, lang: str) -> Curves:
-    """The curves as the board of this seat may show them."""
-    from boardbook.charts import Curves
+def recorder(match: Sitting, seat: int | None) -> Recorder:
+    """What reads the tables of a match as the board of this seat may show them."""
     from boardbook.records import Recorder
 
-    seen = Recorder(match.line, None if (who := eyes(match, seat)) == REFEREE else who)
-    return Curves(match.game, seen.curves, seen.log, match.line.header.names, lang)
+    return Recorder(match.line, None if (who := eyes(match, seat)) == REFEREE else who)
+
+
+def curves(read: Recorder, lang: str) -> Curves:
+    """The curves of what was read."""
+    from boardbook.charts import Curves
+
+    return Curves(read.line.game, read.curves, read.log, read.line.header.names, lang)
 
 
 def drawn(curves: Curves) -> dict[str, Any]:
