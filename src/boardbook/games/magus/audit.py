@@ -31,6 +31,8 @@ def _sorcerers(state: State) -> list[str]:
             level = sum(n * own for n, own in zip(here, state.tables.level, strict=True))
             if level != state.strength[5 * seat + c]:
                 found.append(f"the level of {SIDES[seat]} on {source} is counted wrong")
+            if [bool(n) for n in here] != [bool(held >> c & 1) for held in state.where[4 * seat : 4 * seat + 4]]:
+                found.append(f"where sorcerers of {SIDES[seat]} stand is noted wrong")
             if min(here) < 0:
                 found.append(f"{SIDES[seat]} has fewer than no sorcerers on {source}")
         for rank, name in enumerate(RANKS):
@@ -45,6 +47,8 @@ def _potions(state: State) -> list[str]:
     places = [*state.display, *(card for owned in state.owned for card in owned), *bits_of(state.deck)]
     if sorted(places) != sorted(set(places)):
         return ["a potion is in two places"]
+    if state.payable not in (None, [state.tables.buy[card] for card in state.display if state.affordable(card)]):
+        return ["what can be bought is counted wrong"]
     owned = {card for cards in state.owned for card in cards}
     if not {*bits_of(state.spent), *bits_of(state.tilted)} <= owned:
         return ["a potion was used that nobody owns"]

@@ -212,7 +212,7 @@ def in_supply(s: State, a: Attempt) -> Violation | None:
 
 def to_a_neighbour(s: State, a: Attempt) -> Violation | None:
     """A.1, 2.12: every move goes to a neighbouring source."""
-    near = s.near[2 * a.origin : 2 * a.origin + 2]
+    near = s.circle.near[a.origin]
     if a.source in near:
         return None
     names = [s.source_term(c) for c in near]

@@ -70,7 +70,7 @@ def _pending(s: Queries) -> list[int]:
     if phase == PUTTING:
         return sorted(puts(s, s.amount, 0, free=True))
     if phase == STEPPING:
-        return steps(s, t.step, s.seat, t.effect_number[s.card])
+        return s.circle.step[s.where[4 * s.seat + t.effect_number[s.card]]][:]
     if phase == EXCHANGING:
         return exchanges(s)
     if phase == PICKING:
@@ -93,18 +93,14 @@ def _groups(s: Queries) -> list[int]:
 
 def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]:
     """A group of apprentices placed or moved, not to the barred sources; `free`: of a potion, whoever moved before."""
-    t, seat, near = s.tables, s.seat, s.near
+    t, seat = s.tables, s.seat
     actions: list[int] = []
     if s.supply(seat, APPRENTICE) >= size:
-        open_ = s.reachable(seat) & ~barred
-        actions += [n for c, n in enumerate(t.place[size]) if open_ >> c & 1]
-    move = t.move[size]
-    for c in range(len(SOURCES)):
-        here = s.pieces[20 * seat + 4 * c + APPRENTICE]
-        if (here if free else here - s.fresh[c]) >= size:
-            for target in (near[2 * c], near[2 * c + 1]):
-                if not barred >> target & 1:
-                    actions.append(move[c][target])
+        actions += t.place[size][s.reachable(seat) & ~barred]
+    here = s.pieces[20 * seat + APPRENTICE : 20 * seat + 20 : 4]
+    for c, (moves, near) in enumerate(zip(t.move[size], s.circle.near, strict=True)):
+        if (here[c] if free else here[c] - s.fresh[c]) >= size:
+            actions += [moves[target] for target in near if not barred >> target & 1]
     return actions
 
 
@@ -136,33 +132,41 @@ def creations(s: Queries) -> list[int]:
 
 def _free(s: Queries) -> list[int]:
     """C.3: what may be done at any moment of steps 1 and 2."""
-    t, seat, rolled = s.tables, s.seat, s.phase != DICE
-    actions: list[int] = []
+    t, effect = s.tables, s.tables.effect
+    actions = _powers(s)
     if not s.collected:
-        for c in bits_of(s.active):
-            actions.append(t.collect[c])
-            if s.usable(3) and s.tied(seat, c):
-                actions.append(t.tie[c])
-    if s.usable(0) and s.more_dice() > 0:
+        actions += t.collect[s.active]
+    actions += s.buys()
+    done = s.spent | s.tilted
+    for card in s.owned[s.seat]:
+        if not done >> card & 1 and effect[card] not in UNUSED and works(s, card):
+            actions.append(t.use[card])
+    if s.phase != DICE and not s.claimed and s.shows_421:
+        actions += lowers(s)
+    return actions
+
+
+def _powers(s: Queries) -> list[int]:
+    """5.3 to 5.8: what the powers can do."""
+    t, seat = s.tables, s.seat
+    more_dice, turn, colourless, tie, own, rivals, _ = s.usable()
+    actions: list[int] = []
+    if more_dice and s.more_dice() > 0:
         actions.append(t.more_dice)
-    if rolled and s.usable(1):
+    if turn and s.phase != DICE:
         actions += [n for face in FACES if s.free[face] for n in t.turn[face]]
-    if s.usable(2) and s.bank[COLOURLESS]:
+    if colourless and s.bank[COLOURLESS]:
         actions.append(t.colourless)
-    if s.usable(4):
+    if tie and not s.collected:
+        actions += [t.tie[c] for c in bits_of(s.active) if s.tied(seat, c)]
+    if own:
         for rank in MOVABLE:
-            actions += steps(s, t.own[rank], seat, rank)
-    if s.usable(5):
+            actions += s.circle.own[rank][s.where[4 * seat + rank]]
+    if rivals:
         for rival in range(s.seats):
             if rival != seat:
                 for rank in EXPOSED:
-                    actions += steps(s, t.rival[rival][rank], rival, rank)
-    actions += [t.buy[card] for card in s.display if s.affordable(card)]
-    actions += [
-        t.use[card] for card in s.owned[seat] if t.effect[card] not in UNUSED and s.ready(card) and works(s, card)
-    ]
-    if rolled and not s.claimed and s.shows_421:
-        actions += lowers(s)
+                    actions += s.circle.rival[rival][rank][s.where[4 * rival + rank]]
     return actions
 
 
@@ -170,7 +174,7 @@ def works(s: Queries, card: int) -> bool:
     """Whether the effect of a potion can be carried out now."""
     effect, number = s.tables.effect[card], s.tables.effect_number[card]
     if effect == STEP:
-        return any(s.pieces[20 * s.seat + number : 20 * s.seat + 20 : 4])
+        return s.where[4 * s.seat + number] > 0
     if effect == EXCHANGE:
         return bool(exchanges(s))
     if effect == REROLL:
@@ -184,27 +188,15 @@ def works(s: Queries, card: int) -> bool:
     return effect == LEVELS
 
 
-def steps(s: Queries, numbers: list[list[int]], seat: int, rank: int) -> list[int]:
-    """Sorcerers of a rank to a neighbouring source; `numbers`: those of the actions, by origin and source."""
-    near = s.near
-    at = 20 * seat + rank
-    return [
-        numbers[c][target]
-        for c in range(len(SOURCES))
-        if s.pieces[at + 4 * c]
-        for target in sorted((near[2 * c], near[2 * c + 1]))
-    ]
-
-
 def exchanges(s: Queries) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
     t, at = s.tables, len(MANA) * s.seat
     held = s.mana[at : at + len(MANA)]
-    return [
-        n
-        for n, first, second, taken in t.exchanges
-        if s.bank[taken] and (held[first] > 1 if first == second else held[first] and held[second])
-    ]
+    actions: list[int] = []
+    for (first, second), others in t.exchanges.items():
+        if held[first] > 1 if first == second else held[first] and held[second]:
+            actions += [n for taken, n in others if s.bank[taken]]
+    return sorted(actions)
 
 
 def picks(s: Queries) -> list[int]:

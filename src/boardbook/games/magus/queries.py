@@ -20,6 +20,7 @@ from boardbook.games.magus.tables import (
 )
 
 ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
+NO_POWER: Final = [False] * POWERS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -52,22 +53,18 @@ class Queries(Position):
 
     def reachable(self, seat: int) -> int:
         """2.11: sources where the seat may place, as bits: its own and their neighbours; with none, all."""
-        found = 0
-        for c in range(len(SOURCES)):
-            if self.strength[5 * seat + c]:
-                found |= 1 << c | 1 << self.near[2 * c] | 1 << self.near[2 * c + 1]
-        return found or ALL_SOURCES
+        apprentices, initiates, mages, archmages = self.where[4 * seat : 4 * seat + 4]
+        held = apprentices | initiates | mages | archmages
+        return self.circle.reach[held] if held else ALL_SOURCES
 
     # --- powers ---------------------------------------------------------------------------------------------------
 
-    def usable(self, power: int) -> bool:
-        """5.1, 5.2: a level to go down, not used yet, and not too many others."""
-        used = self.used
-        return (
-            self.power[POWERS * self.seat + power] > 0
-            and not used >> power & 1
-            and used.bit_count() < self.tables.powers_a_turn
-        )
+    def usable(self) -> list[bool]:
+        """5.1, 5.2: by power, whether it has a level to go down, was not used yet, and not too many others were."""
+        if self.used.bit_count() >= self.tables.powers_a_turn:
+            return NO_POWER
+        at, used = POWERS * self.seat, self.used
+        return [level > 0 and not used >> power & 1 for power, level in enumerate(self.power[at : at + POWERS])]
 
     @property
     def rivals_have_levels(self) -> bool:
@@ -108,8 +105,11 @@ class Queries(Position):
 
     def missing(self, card: int) -> int:
         """Crystals of the cost that the seat lacks in their colours."""
-        at = len(MANA) * self.seat
-        return sum(max(0, due - self.mana[at + c]) for c, due in enumerate(self.tables.cost[card]) if due)
+        at, missing = len(MANA) * self.seat, 0
+        for c, due in self.tables.price[card]:
+            if (lacking := due - self.mana[at + c]) > 0:
+                missing += lacking
+        return missing
 
     def lacking(self, card: int) -> list[int]:
         """Colours of the cost of which the seat has too few."""
@@ -119,6 +119,12 @@ class Queries(Position):
     def affordable(self, card: int) -> bool:
         """6.1, 6.2: whether colourless crystals make up for what is missing."""
         return self.missing(card) <= self.mana[len(MANA) * self.seat + COLOURLESS]
+
+    def buys(self) -> list[int]:
+        """6.1: numbers of the actions that buy what the seat can pay for, of the display."""
+        if self.payable is None:
+            self.payable = [self.tables.buy[card] for card in self.display if self.affordable(card)]
+        return self.payable
 
     def spareable(self) -> list[int]:
         """6.2: colours of the payment for which one more colourless crystal could stand, in their order."""

@@ -7,7 +7,7 @@ table of actions proves that both agree. The counts are in `counting.py`.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
+from typing import Final, Self
 
 from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
@@ -67,6 +67,8 @@ from boardbook.games.magus.tables import (
     Tables,
 )
 
+A_DIE: Final = [(face, 1 / 6) for face in FACES]
+
 
 class EndReason(StrEnum):
     """Why a match ended."""
@@ -113,6 +115,7 @@ class State(Queries):
     def _draw_potion(self, card: int) -> None:
         self.deck &= ~(1 << card)
         self.display = (*self.display, card)
+        self.payable = None
 
     # --- the turn -----------------------------------------------------------------------------------------------
 
@@ -123,6 +126,7 @@ class State(Queries):
                 return
             self.round += 1
         self.seat = self.to_act = seat
+        self.payable = None
         self.due = self.dice_due()
         self.phase = DICE
 
@@ -273,11 +277,13 @@ class State(Queries):
         taken = min(crystals, self.bank[colour])
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken
+        self.payable = None
         self.tell(kind, *rules, of_side=self.name(self.seat), n=taken, colour=self.source_term(colour), **values)
 
     def _give(self, colour: int, crystals: int) -> None:
         self.bank[colour] += crystals
         self.mana[len(MANA) * self.seat + colour] -= crystals
+        self.payable = None
 
     # --- powers -------------------------------------------------------------------------------------------------
 
@@ -330,6 +336,7 @@ class State(Queries):
         self._give(COLOURLESS, colourless)
         self.spared = [0] * len(SOURCES)
         self.display = tuple(other for other in self.display if other != card)
+        self.payable = None
         self.owned[self.seat] = (*self.owned[self.seat], card)
         if self.deck:
             self.card = NONE
@@ -364,8 +371,7 @@ class State(Queries):
     def _exchange(self, first: int, second: int, taken: int) -> None:
         self._give(first, 1)
         self._give(second, 1)
-        self.bank[taken] -= 1
-        self.mana[len(MANA) * self.seat + taken] += 1
+        self._give(taken, -1)
         self._go_on()
 
     def _pick(self, face: int) -> None:
@@ -525,7 +531,7 @@ class State(Queries):
         if self.to_act != CHANCE:
             return []
         if self.phase == ROLLING:
-            return [(face, 1 / 6) for face in FACES]
+            return A_DIE[:]
         if self.phase == START:
             left = list(range(self.seats))
         elif self.phase == RINGS_PHASE:

@@ -65,6 +65,7 @@ class Position(Shown[Tables]):
         "amount",
         "bank",
         "card",
+        "circle",
         "claimed",
         "collected",
         "counts",
@@ -80,8 +81,8 @@ class Position(Shown[Tables]):
         "laid",
         "level",
         "mana",
-        "near",
         "owned",
+        "payable",
         "phase",
         "picked",
         "pieces",
@@ -104,6 +105,7 @@ class Position(Shown[Tables]):
         "tilted",
         "to_act",
         "used",
+        "where",
     )
 
     def __init__(self, tables: Tables, seats: int) -> None:
@@ -119,13 +121,15 @@ class Position(Shown[Tables]):
         """The ring on each place of the circle."""
         self.sources: tuple[int, ...] = ()
         """The source on each place."""
-        self.near = [NONE] * (2 * len(SOURCES))
-        """[2 * source]: its two neighbours."""
+        self.circle = tables.circle(tuple(range(len(SOURCES))))
+        """Their circle; before they lie, one in which they follow their numbers."""
         self.bank = [tables.crystals] * len(MANA)
         self.mana = [0] * (len(MANA) * seats)
         """[seat * 6 + colour]"""
         self.pieces = [0] * (20 * seats)
         """[seat * 20 + source * 4 + rank]: sorcerers there."""
+        self.where = [0] * (4 * seats)
+        """[seat * 4 + rank]: the set of sources where such sorcerers stand."""
         self.strength = [0] * (5 * seats)
         """[seat * 5 + source]: their magic levels together."""
         self.power = tables.start_levels * seats
@@ -139,6 +143,8 @@ class Position(Shown[Tables]):
         self.tilted = 0
         """Potions used in this turn, as bits."""
         self.display: tuple[int, ...] = ()
+        self.payable: list[int] | None = None
+        """What of the display the seat can buy, as numbers of actions; None until it is asked for again."""
         self.deck = (1 << len(tables.card_names)) - 1
         """Potions in the deck, as bits: nobody knows their order."""
 
@@ -200,10 +206,11 @@ class Position(Shown[Tables]):
         new.to_act = self.to_act
         new.rings = self.rings
         new.sources = self.sources
-        new.near = self.near
+        new.circle = self.circle
         new.bank = self.bank[:]
         new.mana = self.mana[:]
         new.pieces = self.pieces[:]
+        new.where = self.where[:]
         new.strength = self.strength[:]
         new.power = self.power[:]
         new.level = self.level[:]
@@ -212,6 +219,7 @@ class Position(Shown[Tables]):
         new.spent = self.spent
         new.tilted = self.tilted
         new.display = self.display
+        new.payable = self.payable
         new.deck = self.deck
         new.free = self.free[:]
         new.laid = self.laid
@@ -243,11 +251,8 @@ class Position(Shown[Tables]):
     def lay_circle(self, sources: tuple[int, ...]) -> None:
         """Put the sources on their places; neighbours follow."""
         self.sources = sources
-        self.near = [NONE] * (2 * len(SOURCES))
         if len(sources) == len(SOURCES):
-            for place, source in enumerate(sources):
-                self.near[2 * source] = sources[place - 1]
-                self.near[2 * source + 1] = sources[(place + 1) % len(sources)]
+            self.circle = self.tables.circle(sources)
 
     def ring_at(self, source: int) -> int:
         """The ring around a source."""
@@ -255,7 +260,12 @@ class Position(Shown[Tables]):
 
     def add(self, seat: int, source: int, rank: int, number: int) -> None:
         """More sorcerers of a seat on a source, or fewer."""
-        self.pieces[20 * seat + 4 * source + rank] += number
+        at = 20 * seat + 4 * source + rank
+        self.pieces[at] += number
+        if self.pieces[at]:
+            self.where[4 * seat + rank] |= 1 << source
+        else:
+            self.where[4 * seat + rank] &= ~(1 << source)
         self.strength[5 * seat + source] += number * self.tables.level[rank]
 
     def supply(self, seat: int, rank: int) -> int:

@@ -24,6 +24,8 @@ LETTERS: Final = "aimx"
 RINGS: Final = ("classic", "steady", "steep", "flat", "power")
 POWER_RING: Final = 4
 POWERS: Final = 7
+SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in range(1 << len(SOURCES))]
+"""The sources of each set of them, by its bits."""
 FACES: Final = range(1, 7)
 TURNS: Final = ("up", "down")
 STEP, TRANCHES, EXCHANGE, REROLL, GROUP, CRYSTALS, LEVELS, LOWER, TWO, CROWN, ODE = range(11)
@@ -82,6 +84,7 @@ class Tables(Box):
         "cap",
         "card_names",
         "choose",
+        "circles",
         "collect",
         "colourless",
         "cost",
@@ -109,6 +112,7 @@ class Tables(Box):
         "place",
         "power_ring",
         "powers_a_turn",
+        "price",
         "raise_",
         "random_start",
         "rings",
@@ -160,6 +164,8 @@ class Tables(Box):
     def _take_potions(self, potions: Mapping[str, Mapping[str, Any]]) -> None:
         self.card_names = list(potions)
         self.cost: list[list[int]] = [[card["cost"].get(name, 0) for name in SOURCES] for card in potions.values()]
+        self.price = [[(c, due) for c, due in enumerate(cost) if due] for cost in self.cost]
+        """By potion, the colours of its cost with how many crystals of each."""
         self.steps: list[list[int]] = [card["steps"] for card in potions.values()]
         self.effect: list[int] = [EFFECTS.index(card["effect"]) for card in potions.values()]
         self.kind: list[int] = [KINDS.index(card["kind"]) for card in potions.values()]
@@ -179,7 +185,7 @@ class Tables(Box):
         self.roll = actions.number("roll")
         self.choose: list[list[int]] = actions.numbers("action", "what", "size")
         """[action][figure of the dice]"""
-        self.place: list[list[int]] = actions.numbers("place", "size", "source")
+        self.place = [by_set(numbers) for numbers in actions.numbers("place", "size", "source")]
         self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
         self.raise_: list[int] = actions.numbers("raise", "what")
         self.creations: list[list[tuple[int, int, Given]]] = [
@@ -187,7 +193,7 @@ class Tables(Box):
             for source in range(len(SOURCES))
         ]
         """For each source what action 7 may make there: the number, the rank, and what is given back."""
-        self.collect: list[int] = actions.numbers("collect", "source")
+        self.collect = by_set(actions.numbers("collect", "source"))
         self.more_dice = actions.number("dice")
         self.turn: list[list[int]] = actions.numbers("turn", "size", "rank")
         """[figure]: turned up and down."""
@@ -199,16 +205,52 @@ class Tables(Box):
         self.pay = actions.number("pay")
         self.spare: list[int] = actions.numbers("spare", "what")
         self.use: list[int] = actions.numbers("use", "what")
-        self.exchanges: list[tuple[int, int, int, int]] = [
-            (n, a.origin, a.source, a.what) for n, a in enumerate(actions.attempts) if a.kind == "exchange"
-        ]
-        """Each exchange: its number, the two colours given, the one taken."""
+        self.exchanges: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        """By the two colours given: what may be taken for them, with the number."""
+        for n, a in enumerate(actions.attempts):
+            if a.kind == "exchange":
+                self.exchanges.setdefault((a.origin, a.source), []).append((a.what, n))
         self.step: list[list[int]] = actions.numbers("step", "origin", "source")
         self.pick: list[int] = actions.numbers("pick", "size")
         self.throw = actions.number("throw")
         self.lower: list[int] = [n for powers in actions.numbers("lower", "rival", "what") for n in powers]
         """[seat * 7 + power]"""
         self.end = actions.number("end")
+        self.circles: dict[tuple[int, ...], Circle] = {}
+
+    def circle(self, sources: tuple[int, ...]) -> Circle:
+        """The circle in which the sources lie in this order, wherever it begins."""
+        first = sources.index(0)
+        turned = sources[first:] + sources[:first]
+        if turned not in self.circles:
+            self.circles[turned] = Circle(self, turned)
+        return self.circles[turned]
+
+
+class Circle:
+    """What follows from the order of the sources, worked out once. Sets of sources are numbers: a bit for each."""
+
+    __slots__ = ("near", "own", "reach", "rival", "step")
+
+    def __init__(self, t: Tables, sources: tuple[int, ...]) -> None:
+        places = [sources.index(source) for source in range(len(SOURCES))]
+        self.near = [(sources[place - 1], sources[place + 1 - len(sources)]) for place in places]
+        """[source]: its two neighbours."""
+        self.reach = [sum(1 << c for c in {*held, *(near for c in held for near in self.near[c])}) for held in SETS]
+        """[set]: these sources and their neighbours."""
+        self.step = self._steps(t.step)
+        """[set of origins]: the numbers of all steps from there; below by rank, and by rival and rank."""
+        self.own = {rank: self._steps(t.own[rank]) for rank in MOVABLE}
+        self.rival = [{rank: self._steps(ranks[rank]) for rank in EXPOSED} for ranks in t.rival]
+
+    def _steps(self, numbers: list[list[int]]) -> list[list[int]]:
+        """`numbers`: of the actions, by origin and source."""
+        return [[numbers[c][target] for c in held for target in sorted(self.near[c])] for held in SETS]
+
+
+def by_set(numbers: list[int]) -> list[list[int]]:
+    """Numbers of actions on one source each, by sets of sources."""
+    return [[numbers[c] for c in held if c < len(numbers)] for held in SETS]
 
 
 def _number(card: Mapping[str, Any]) -> int:
