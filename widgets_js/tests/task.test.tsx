@@ -241,6 +241,15 @@ describe("a worksheet", () => {
     sitting.key("[");
     expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
   });
+  test("gives the keyboard to the next task's board, once that is on the page", () => {
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(0);
+    const sitting = on();
+    expect(sitting.root.contains(document.activeElement)).toBe(false);
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1008);
+    act(() => void dispatchEvent(new Event("resize")));
+    expect(document.activeElement?.matches('[data-id][tabindex="0"]')).toBe(true);
+    vi.restoreAllMocks();
+  });
   test("goes on from what is solved or shown", () => {
     press(on({}, { solved: true }), "Next task");
     expect(sent(table as Sitting)).toMatchObject({ what: "next" });

@@ -74,6 +74,7 @@ export function App(props: AppProps) {
   const body = !narrow && module.frame ? bodyOf(room, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (!room.here) return;
     // Who sits down at a table has pressed a button above: the whole board comes into view.
     if (now.table) root.closest(".widget-vbox")?.scrollIntoView({ block: "nearest" });
     // And so does what was opened from a board.
@@ -82,7 +83,7 @@ export function App(props: AppProps) {
     // The task before had the keyboard, and goes.
     if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *"))
       root.querySelector<SVGElement>('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
-  }, [root]);
+  }, [root, room.here]);
 
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
   const since = proposals.offered && still ? lastOwn(store.ticks.slice(0, now.ply), now.toAct) : null;

@@ -19,6 +19,8 @@ export interface Room {
   readonly width: number;
   /** Pixels of the window or panel that the board is scrolled in. */
   readonly height: number;
+  /** Whether the board was on the page yet: it may be drawn before it is put there. */
+  readonly here: boolean;
 }
 
 /** What scrolls the board: Lab's panel of the notebook, else the window. */
@@ -40,13 +42,20 @@ function heightOf(root: HTMLElement, full: boolean): number {
 
 /** The room of a board, and how it changes. */
 export function useRoom(root: HTMLElement, full: boolean): Room {
-  const [room, setRoom] = useState<Room>({ width: root.clientWidth || WIDE, height: innerHeight });
+  const [room, setRoom] = useState<Room>({
+    width: root.clientWidth || WIDE,
+    height: innerHeight,
+    here: false,
+  });
   useLayoutEffect(() => {
     const measure = () => {
       const [wide, height] = [root.clientWidth, heightOf(root, full)];
       setRoom((was) => {
         const width = wide || was.width; // hidden for now
-        return was.width === width && was.height === height ? was : { width, height };
+        const here = was.here || wide > 0;
+        return was.width === width && was.height === height && was.here === here
+          ? was
+          : { width, height, here };
       });
     };
     measure();
@@ -62,7 +71,11 @@ export function useRoom(root: HTMLElement, full: boolean): Room {
 }
 
 /** The height of the body of a wide frame: what the window holds, and no more than the width lets the board fill. */
-export function bodyOf({ width, height }: Room, { side, least }: Frame, atTable = false): number {
+export function bodyOf(
+  { width, height }: Omit<Room, "here">,
+  { side, least }: Frame,
+  atTable = false,
+): number {
   const widest = width - BESIDE - GAP - side;
   const left = height - AROUND - (atTable ? WAY_BACK : 0);
   return Math.floor(Math.max(LEAST, Math.min(left, widest / least)));
