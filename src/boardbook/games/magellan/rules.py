@@ -86,9 +86,9 @@ class State(Position):
         buyers = [seat for _, _, seat, _ in self.sold[:-1] if seat >= 0]
         return buyers[-1] if buyers else self.auctioneer
 
-    def clockwise(self, first: int) -> list[int]:
+    def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats from `first` on."""
-        return [*range(first, self.seats), *range(first)]
+        return _CLOCKWISE[self.seats][first]
 
     @property
     def standing(self) -> int:
@@ -154,16 +154,17 @@ class State(Position):
         self.phase = VETO
         self._ask_veto(self.clockwise(self.speaker))
 
-    def _ask_veto(self, seats: list[int]) -> None:
+    def _ask_veto(self, seats: tuple[int, ...]) -> None:
         """The first of these who could veto is asked; if nobody could, the auction begins."""
-        for seat in seats:
-            if self.vetoes[seat] and self.veto_worth:
-                self.turn = self.to_act = seat
-                return
+        if any(self.vetoes) and self.veto_worth:
+            for seat in seats:
+                if self.vetoes[seat]:
+                    self.turn = self.to_act = seat
+                    return
         self.phase = AUCTION
         self.passed = [not self.entitled(seat) for seat in range(self.seats)]
-        first = next(seat for seat in self.clockwise(self.speaker) if not self.passed[seat])
-        self.turn = self.to_act = first
+        order = self.clockwise(self.speaker)
+        self.turn = self.to_act = order[[self.passed[seat] for seat in order].index(False)]
 
     def _veto(self) -> None:
         self.vetoes[self.turn] -= 1
@@ -177,15 +178,20 @@ class State(Position):
 
     def _speak_on(self) -> None:
         """The word goes on clockwise; the last one in buys if he has bid, with nobody left the card goes."""
-        rest = [seat for seat in self.clockwise((self.turn + 1) % self.seats) if not self.passed[seat]]
-        if not rest:
+        left = self.passed.count(False)
+        if not left:
             self._unsold("auction.unsold")
-        elif len(rest) == 1 and self.bids[rest[0]]:
-            self._sell(rest[0])
-        else:
+            return
+        last = self.passed.index(False)
+        if left == 1 and self.bids[last]:
+            self._sell(last)
+            return
+        standing = self.standing
+        for seat in self.clockwise((self.turn + 1) % self.seats):
             # The highest bidder is never next, but from a lesson that passes over others.
-            others = [seat for seat in rest if not self.bids[seat] or self.bids[seat] < self.standing]
-            self.turn = self.to_act = others[0]
+            if not self.passed[seat] and (not self.bids[seat] or self.bids[seat] < standing):
+                self.turn = self.to_act = seat
+                return
 
     def _unsold(self, *rules: str) -> None:
         self._tell_lot("unsold", *rules)
@@ -248,7 +254,8 @@ class State(Position):
         seat, voyage = self.turn, self.card
         if self.year == 0:
             self.reserve[seat] -= 1
-            self._tell("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **self._berth())
+            if self.events is not None:
+                self._tell("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **self._berth())
             if voyage == MAGELLAN:
                 self.joined = len(self.sets)
                 self.sets = (*self.sets, (seat, 0, ()))
@@ -277,7 +284,8 @@ class State(Position):
 
     def _advance(self, way: int) -> None:
         seat, box = self.turn, self.year - 1
-        self._tell("advanced", "ship.advance", "box.boxes", "ship.court", **self._berth())
+        if self.events is not None:
+            self._tell("advanced", "ship.advance", "box.boxes", "ship.court", **self._berth())
         if self.card == MAGELLAN:
             own = [k for k, (owner, _, _) in enumerate(self.sets) if owner == seat]
             sets = list(self.sets)
@@ -353,7 +361,7 @@ class State(Position):
         """`turn` draws so many gold cards, one after another, while there are any."""
         self.phase = phase
         self.draws = count
-        if count:
+        if count and self.events is not None:
             self._tell("draws", *rules, of_side=self.name(self.turn), n=count)
         self._draw_on()
 
@@ -456,7 +464,7 @@ class State(Position):
 
     # --- the count ----------------------------------------------------------------------------------------------
 
-    def _count(self, seats: list[int]) -> None:
+    def _count(self, seats: tuple[int, ...]) -> None:
         """These seats count one after another; Pizarro's ship on the last box of side B makes its owner decide."""
         for seat in seats:
             self.turn = seat
@@ -645,6 +653,10 @@ class State(Position):
 
 _PURCHASE: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)
 """Phases in which the card on offer has its buyer already."""
+_CLOCKWISE: Final = [
+    [(*range(first, seats), *range(first)) for first in range(seats)] for seats in range(len(SIDES) + 1)
+]
+"""[seats][first]: all from the first on."""
 _SIDE_TERMS: Final = tuple(Term(f"side.{side}") for side in SIDES)
 _CARD_TERMS: Final = tuple(Term(f"explorer.{explorer}") for explorer in EXPLORERS)
 _BOX_TERMS: Final = tuple(Term(f"box.{year}") for year in YEARS)

@@ -72,8 +72,9 @@ def legal(s: Queries) -> list[int]:
 
 def _moves(s: Queries) -> list[int]:
     """1, 3: moves, combats, and the end of the step."""
-    t, me = s.tables, s.side
-    actions = [t.from_[k] for k in bits_of(s.held[me]) if s.can_leave(k)]
+    t, pawns = s.tables, s.pawns
+    # The only pawn of a territory stays; this, the most frequent answer, is asked first.
+    actions = [t.from_[k] for k in bits_of(s.held[s.side]) if (pawns[k] > 1 or k >= t.land) and s.can_leave(k)]
     if s.phase == ATTACK:
         actions += [t.fight[k] for k in s.fights()]
         if s.may_finish():

@@ -106,7 +106,7 @@ class Queries(Position):
     @property
     def all_land(self) -> int:
         """Bits of all territories."""
-        return (1 << self.tables.land) - 1
+        return self.tables.all_land
 
     def has_won(self, people: int) -> bool:
         """11.1: the City and the territories around it."""
@@ -157,7 +157,7 @@ class Queries(Position):
     def overland(self, origin: int) -> int:
         """Where pawns of a place may go without boats or winds."""
         near = self.steps_from(origin) & self.targets(origin) | self.swims(origin)
-        return self._possible(origin, near, self.most_from(origin, BY_LAND))
+        return self._possible(origin, near, BY_LAND)
 
     def coasts_within(self, sea: int, spaces: int) -> int:
         """Coasts that a trip reaches which enters this space, with so many spaces in all."""
@@ -185,7 +185,7 @@ class Queries(Position):
         if spaces < 1 or origin >= t.land:
             return []
         near = t.sea_near[self.route[-1] - t.land] if self.route else t.seas_of[origin]
-        targets = self._possible(origin, self.targets(origin), self.most_from(origin, BY_BOAT))
+        targets = self._possible(origin, self.targets(origin), BY_BOAT)
         return [sea for sea in near if not self.closed >> sea & 1 and self.coasts_within(sea, spaces) & targets]
 
     def next_seas(self) -> list[int]:
@@ -199,7 +199,7 @@ class Queries(Position):
         if origin >= self.tables.land:
             return 0
         there = self.targets(origin) & ~self.tables.victory
-        return self._possible(origin, there, self.most_from(origin, BY_ELSEWHERE))
+        return self._possible(origin, there, BY_ELSEWHERE)
 
     def holds(self, seat: int, wind: int) -> bool:
         """Whether a seat holds a wind."""
@@ -235,8 +235,6 @@ class Queries(Position):
 
     def can_leave(self, origin: int) -> bool:
         """Whether pawns of a place can make a move of this step of the turn."""
-        if self.pawns[origin] < 2 and origin < self.tables.land:  # the only pawn stays
-            return False
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
         if self.most_from(origin, BY_LAND) > 0 and self.overland(origin):
@@ -257,7 +255,7 @@ class Queries(Position):
             return self.carried(origin)
         if self.route:
             coast = t.coast_set[self.route[-1] - t.land] & self.targets(origin)
-            return self._possible(origin, coast, self.most_from(origin, BY_BOAT))
+            return self._possible(origin, coast, BY_BOAT)
         if self.way == BY_LAND and self.most_from(origin, BY_LAND) > 0:
             return self.overland(origin)
         return 0
@@ -300,8 +298,12 @@ class Queries(Position):
     def _suffice(piles: list[int], ones: int, fives: int) -> bool:
         return sum(piles) - 5 * min(fives, sum([pile // 5 for pile in piles])) <= ones
 
-    def _possible(self, origin: int, targets: int, most: int) -> int:
+    def _possible(self, origin: int, targets: int, way: int) -> int:
         """A.1: those of the targets to which some number of pawns can go."""
+        return self._suited(origin, targets, self.most_from(origin, way)) if self.tables.strict else targets
+
+    def _suited(self, origin: int, targets: int, most: int) -> int:
+        """A.1: those at which, after some number of pawns up to the most came there, the pieces suffice."""
         if not self.tables.strict:
             return targets
         return bits([k for k in bits_of(targets) if self.laid_out(self.side, origin, k, most)])
@@ -309,12 +311,12 @@ class Queries(Position):
     def places_for(self, people: int) -> int:
         """10.4, 8.4: places where pawns of the pool may be put, as bits; with `strict_pieces` where pieces suffice."""
         places = self._open_to(people)
-        return self._possible(NONE, places, self.pool[people]) or places
+        return self._suited(NONE, places, self.pool[people]) or places
 
     def places_for_one(self, people: int) -> int:
         """B.11: the same for a single pawn."""
         places = self._open_to(people)
-        return self._possible(NONE, places, 1) or places
+        return self._suited(NONE, places, 1) or places
 
     def _open_to(self, people: int) -> int:
         t, held = self.tables, self.held[people]
@@ -348,7 +350,7 @@ class Queries(Position):
         while edge:
             near = [k for place in edge for k in (*t.near[place], *self.seas_around(place))]
             if found := bits(near) & wanted:
-                return bits_of(found)
+                return [*bits_of(found)]
             edge = []
             for k in near:
                 if not seen >> k & 1 and (by_land or k >= t.land):

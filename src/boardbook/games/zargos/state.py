@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Self
 
 from boardbook.core import CHANCE, Event
@@ -634,11 +635,12 @@ def people_name(people: int) -> str | None:
     return PEOPLES[people] if people >= 0 else None
 
 
-def bits_of(mask: int) -> list[int]:
-    """The numbers whose bits are set, ascending."""
+@lru_cache(maxsize=1 << 16)
+def bits_of(mask: int) -> tuple[int, ...]:
+    """The numbers whose bits are set, ascending. The same sets of places come again and again."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)

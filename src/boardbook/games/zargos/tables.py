@@ -66,6 +66,7 @@ class Tables(Box):
 
     __slots__ = (
         "accept",
+        "all_land",
         "ask",
         "attempts",
         "barter",
@@ -178,6 +179,7 @@ class Tables(Box):
         seas = sorted(code for code in touching if code[0] == "~")
         self.codes: list[str] = [*self.territories, *seas]
         self.land: int = len(self.territories)
+        self.all_land = (1 << self.land) - 1
         self.places: int = len(self.codes)
         number = {code: k for k, code in enumerate(self.codes)}
         self.sea = range(self.land, self.places)
