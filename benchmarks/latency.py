@@ -100,7 +100,7 @@ def measure(lab: Lab, browser: Browser, game: str, clicks: int) -> tuple[float, 
     return first, took, sizes
 
 
-def main(clicks: int = 60, *games: str) -> None:
+def main(clicks: str = "60", *games: str) -> None:
     """Measure and print."""
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     with lab_and_browser() as (lab, browser):
@@ -108,12 +108,11 @@ def main(clicks: int = 60, *games: str) -> None:
         print("| game | cell run to first board, ms | click to ply, ms: median | 95 % | most | n | bytes of a ply |")
         print("|---|---|---|---|---|---|---|")
         for game in games or SEATS:
-            first, took, sizes = measure(lab, browser, game, clicks)
+            first, took, sizes = measure(lab, browser, game, int(clicks))
             figures = (first, median(took), quantiles(took, n=20, method="inclusive")[-1], max(took))
             cells = [game, *(f"{figure:,.0f}" for figure in figures), str(len(took)), f"{median(sizes):,.0f}"]
             print("| " + " | ".join(cells) + " |", flush=True)
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    main(*map(int, asked[:1]), *asked[1:])
+    main(*sys.argv[1:])

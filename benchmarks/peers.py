@@ -12,6 +12,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -21,16 +22,24 @@ from benchmarks.rounds import ELSEWHERE, Done, Work
 CATANATRON: Final = "catanatron"
 SPIEL_PYTHON: Final = "OpenSpiel, rules in Python"
 SPIEL_CPP: Final = "OpenSpiel, rules in C++"
-PETTINGZOO: Final = "PettingZoo"
+PETTINGZOO: Final = "PettingZoo, env(), as its documentation plays it"
+PETTINGZOO_RAW: Final = "PettingZoo, raw_env() without observations, its fastest"
 BOARDGAME: Final = "boardgame.io"
 FOLDER: Final = "BOARDGAME_IO"
 """The variable that names the folder in which npm installed boardgame.io."""
 PYTHON: Final = "pip install -r benchmarks/requirements.txt"
+WARM: Final = 12
+"""Rounds that warm up at least."""
+FLAT: Final = 4
+NEARLY: Final = 0.98
+"""It is warm where the last so many rounds took no less than this share of the quickest before."""
+PACKAGES: Final = {"catanatron": "catanatron", "OpenSpiel": "open_spiel", "PettingZoo": "pettingzoo"}
 ABSENT: Final = {
     CATANATRON: PYTHON,
     SPIEL_PYTHON: PYTHON,
     SPIEL_CPP: PYTHON,
     PETTINGZOO: PYTHON,
+    PETTINGZOO_RAW: PYTHON,
     BOARDGAME: f"npm install --prefix FOLDER boardgame.io@0.50.2, then {FOLDER}=FOLDER",
 }
 
@@ -42,10 +51,11 @@ def peers() -> dict[str, Work]:
         found[CATANATRON] = _catanatron
     if importlib.util.find_spec("pyspiel"):
         import_module("open_spiel.python.games.tic_tac_toe")  # registers its rules in Python
-        found[SPIEL_PYTHON] = _open_spiel("python_tic_tac_toe", 60)
+        found[SPIEL_PYTHON] = _open_spiel("python_tic_tac_toe", 300)
         found[SPIEL_CPP] = _open_spiel("tic_tac_toe", 1500)
     if importlib.util.find_spec("pettingzoo"):
         found[PETTINGZOO] = _pettingzoo
+        found[PETTINGZOO_RAW] = _pettingzoo_raw
     if (folder := os.environ.get(FOLDER)) and (node := shutil.which("node")):
         found[BOARDGAME] = _boardgame(node, folder)
     return found
@@ -80,7 +90,7 @@ def _open_spiel(name: str, matches: int) -> Work:
     return play
 
 
-def _pettingzoo(seed: int, matches: int = 40) -> Done:
+def _pettingzoo(seed: int, matches: int = 400) -> Done:
     """Tic-tac-toe, agent by agent (AEC)."""
     env: Any = import_module("pettingzoo.classic.tictactoe_v3").env()
     rng = Random(seed)
@@ -98,8 +108,25 @@ def _pettingzoo(seed: int, matches: int = 40) -> Done:
     return {"moves/s": moves, "matches/s": matches}
 
 
-def _boardgame(node: str, folder: str, matches: int = 40) -> Work:
-    """Tic-tac-toe on boardgame.io's client without a page; Node stays warm and tells its own CPU time."""
+def _pettingzoo_raw(seed: int, matches: int = 400) -> Done:
+    """The same without the wrappers that check, and with no observation made: the board is asked what is legal."""
+    env: Any = import_module("pettingzoo.classic.tictactoe_v3").raw_env()
+    rng = Random(seed)
+    moves = 0
+    for _ in range(matches):
+        env.reset()
+        while not env.terminations[env.agent_selection]:
+            actions = env.board.legal_moves()
+            env.step(actions[int(rng.random() * len(actions))])
+            moves += 1
+    return {"moves/s": moves, "matches/s": matches}
+
+
+def _boardgame(node: str, folder: str, matches: int = 400) -> Work:
+    """Tic-tac-toe on boardgame.io's client without a page; Node tells its own CPU time.
+
+    It is warmed up until a round is no longer faster than the ones before: V8 needs thousands of matches.
+    """
     script = Path(__file__).with_name("boardgame.cjs")
     process = subprocess.Popen(  # noqa: S603 (Node and the script beside this file)
         [node, script, folder],
@@ -117,7 +144,21 @@ def _boardgame(node: str, folder: str, matches: int = 40) -> Work:
         told = json.loads(answers.readline())
         return {"moves/s": told["moves"], "matches/s": matches, ELSEWHERE: told["seconds"]}
 
+    took = [float("inf")]
+    while len(took) < WARM or min(took[-FLAT:]) < NEARLY * min(took[:-FLAT]):
+        took.append(play(0)[ELSEWHERE])
     return play
+
+
+def versions(here: Iterable[str]) -> list[str]:
+    """What is measured beside, with its version."""
+    known = {name.partition(",")[0] for name in here}
+    found = [f"{name} {version(package)}" for name, package in PACKAGES.items() if name in known]
+    if BOARDGAME in known:
+        package = Path(os.environ[FOLDER], "node_modules/boardgame.io/package.json")
+        node = subprocess.run([shutil.which("node") or "node", "--version"], capture_output=True, text=True, check=True)  # noqa: S603 (Node)
+        found.append(f"{BOARDGAME} {json.loads(package.read_text())['version']} on Node {node.stdout.strip()}")
+    return found
 
 
 def missing(here: Iterable[str]) -> list[str]:

@@ -17,6 +17,8 @@ import polars as pl
 from benchmarks.rounds import Done
 from boardbook.core import CHANCE, Game, pick
 from boardbook.soak import random_line
+from boardbook.studies.plan import LONGEST, Plan
+from boardbook.studies.play import play_span
 
 COLUMNS = ("match", "ply", "round", "seat", "phase", "action", "choices")
 
@@ -109,6 +111,13 @@ def recorded(game: Game[Any], matches: int, seed: int) -> Done:
     return {"moves/s": decisions}
 
 
+def studied(game: Game[Any], matches: int, seed: int) -> Done:
+    """As many matches as a worker of a study plays them; other ones, as a study's chance is its own."""
+    plan = Plan.of(game, ["random"] * seats_of(game), seed, rotate=True, longest=LONGEST)
+    play_span(plan, plan.makers(), 0, matches)
+    return {"matches/s": matches}
+
+
 # --- the naive oracles of the tests ---------------------------------------------------------------------------------
 
 
@@ -136,7 +145,7 @@ def oracle_of(name: str) -> Callable[[int], Naive] | None:
     except ModuleNotFoundError:
         return None
     make: Callable[[int], Naive] | None = import_module(found.name).Oracle if found else None
-    return make if hasattr(make, "chances") else None  # some oracles are asked otherwise
+    return make
 
 
 def once(make: Callable[[int], Naive], seats: int) -> Naive:
@@ -167,7 +176,7 @@ def naive(make: Callable[[int], Naive], seats: int, matches: int, seed: int) -> 
     for _ in range(matches):
         state = make(seats)
         while state.to_act is not None:
-            if state.to_act == "chance":
+            if state.to_act in ("chance", CHANCE):
                 state.apply(pick([(text, float(p)) for text, p in state.chances().items()], rng.random()))
             else:
                 actions = state.legal()

@@ -31,6 +31,8 @@ class Prepared:
         self.lines: list[Line] = []
         self.positions: list[tuple[State, int]] = []
         """A position with a choice, and a legal action in it."""
+        self.searched: list[State] = []
+        """Those in which there is something to search: several actions worth a look."""
         for seed in range(MATCHES):
             line = written(game, seats, seed, random_numbers(game, seats, rng))
             self.lines.append(line)
@@ -41,6 +43,7 @@ class Prepared:
                 if i in chosen and ply.choices and ply.choices > 1
             ]
         rng.shuffle(self.positions)
+        self.searched = [state for state, _ in self.positions if len(game.candidates(state)) > 1]
 
     def works(self, folder: Path) -> dict[str, Work]:
         """Every measure, by name."""
@@ -85,14 +88,13 @@ class Prepared:
         """Decisions of a bot, with the copy that it is handed."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
-            decide(bot, self.game, state, rng)
+            decide(bot, self.game, state, state.legal_actions(), rng)
         return {"decisions/s": count}
 
     def search(self, k: int) -> Done:
         """One decision of the searching bot."""
         bot = make_bot(f"mcts:{SIMULATIONS}")
-        for state in self.some(k, 1):
-            consider(bot, self.game, state, Random(k))
+        consider(bot, self.game, self.searched[k % len(self.searched)], Random(k))
         return {"simulations/s": SIMULATIONS, MS: 1}
 
     def playouts(self, name: str, k: int, count: int, horizon: int) -> Done:

@@ -85,16 +85,15 @@ def measure(lab: Lab, browser: Browser, game: str, first_round: int, decisions: 
     return taken, scrolls
 
 
-def main(decisions: int = 20, *games: str) -> None:
+def main(decisions: str = "20", *games: str) -> None:
     """Measure and print."""
     with lab_and_browser() as (lab, browser):
         print("| game | decisions | scrolls | per ten decisions |\n|---|---|---|---|")
         for game in games or GAMES:
-            halves = [measure(lab, browser, game, first, decisions // 2) for first in (0, 3)]
+            halves = [measure(lab, browser, game, first, int(decisions) // 2) for first in (0, 3)]
             taken, scrolls = (sum(column) for column in zip(*halves, strict=True))
             print(f"| {game} | {taken} | {scrolls} | {10 * scrolls / taken:.1f} |", flush=True)
 
 
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    main(*map(int, asked[:1]), *asked[1:])
+    main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Speed, goal by goal: `python -m benchmarks.speed [ROUNDS] [--games NAME ...] [--scaling]`, from the root.
+"""Speed, goal by goal: `python -m benchmarks.speed [ROUNDS] [--games NAME ...] [--scaling] [--keep]`, from the root.
 
 Every round runs every measure once, one after the other, on CPU time; a ratio is taken inside a round and its median
 over the rounds is printed. Every game that is there is measured, a new one by its name alone. README.md tells more.
@@ -11,6 +11,7 @@ import argparse
 import gc
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +27,7 @@ Way = Callable[[Game[Any], int, int], Done]
 """Plays so many random matches of a game from a seed."""
 TICTACTOE: Final = "tic-tac-toe"
 PLAY: Final = "random play"
+STUDIED: Final = "a study of random bots, played in one process"
 NAIVE: Final = {"the naive oracle": plays.naive, "the naive oracle, each list made once": plays.naive_once}
 KEPT: Final[dict[str, Way]] = {
     "keeping a list of numbers": plays.listed,
@@ -35,11 +37,12 @@ KEPT: Final[dict[str, Way]] = {
 }
 TURN: Final = 0.15
 """Seconds that random play of a game takes in a round."""
+RESULTS: Final = Path(__file__).with_name("RESULTS.md")
 STUDY: Final = 300
 """Matches of the study whose bytes are counted."""
 
-MOVES: Final = {"pangea": Goal(12, least=8)}
-"""Moves/s against catanatron; for a game that is not named, 8."""
+MOVES: Final = {"pangea": Goal(15), "magellan": Goal(9), "magus": Goal(6), "zargos": Goal(5)}
+"""Moves/s against catanatron in plain Python; for a game that is not named, 8."""
 MATCHES: Final = {"pangea": Goal(10)}
 """Matches/s against catanatron, where there is a goal."""
 RULES: Final = Goal(10)
@@ -49,16 +52,22 @@ KEEPING: Final = {
     "seven columns of ints, made a frame": Goal(15, most=True),
 }
 """Percent of time on top of random play."""
-THINKING: Final = Goal(200, most=True)
-"""Milliseconds for 1,000 simulations."""
+THINKING: Final = {"pangea": Goal(60, most=True)}
+"""Milliseconds for 1,000 simulations; for a game that is not named, 120."""
+STUDYING: Final = Goal(50, most=True)
+"""Percent of time on top of random play."""
 BESIDE: Final = {
     peers.SPIEL_PYTHON: Goal(20),
     peers.SPIEL_CPP: Goal(0.8),
     peers.PETTINGZOO: Goal(40),
+    peers.PETTINGZOO_RAW: Goal(8),
     peers.BOARDGAME: Goal(80),
 }
 """Matches/s of our tic-tac-toe against theirs."""
-DISK: Final = {"pangea": Goal(1500, most=True)}
+DISK: Final = {
+    name: Goal(most, most=True)
+    for name, most in {"pangea": 1300, "magellan": 220, "magus": 1400, "zargos": 3500}.items()
+}
 """Bytes a match that a study keeps."""
 SCALING: Final = Goal(1.7)
 
@@ -79,7 +88,7 @@ def rules_of(name: str) -> dict[str, Work]:
     """Random play of a game: bare, kept in several ways, and on its naive oracle."""
     game = bb.game(name)
     matches = enough(game)
-    ways: dict[str, Way] = {PLAY: plays.bare, **KEPT}
+    ways: dict[str, Way] = {PLAY: plays.bare, **KEPT, STUDIED: plays.studied}
     works: dict[str, Work] = {named(name, what): partial(way, game, matches) for what, way in ways.items()}
     if oracle := plays.oracle_of(name):
         for what, play in NAIVE.items():
@@ -127,14 +136,27 @@ def reached(run: Run, games: list[str]) -> Iterator[str]:
             more = run.more(ours, named(name, what), "moves/s")
             yield row(f"{name}, {what}: more time, %", more, " | ", KEEPING.get(what))
         search = f"mcts bot, {SIMULATIONS:,} simulations"
-        yield row(f"{name}, {search}: ms", run.found[named(name, search), MS], goal=THINKING)
+        thinking = THINKING.get(name, Goal(120, most=True))
+        yield row(f"{name}, {search}: ms", run.found[named(name, search), MS], goal=thinking)
+        more = run.more(ours, named(name, STUDIED), "matches/s")
+        yield row(f"{name}, {STUDIED}: more time, %", more, goal=STUDYING)
     for peer, goal in BESIDE.items():
         if (theirs := named(TICTACTOE, peer)) in run.works:
             yield row(f"{TICTACTOE} to {peer}, matches/s", run.ratio(TICTACTOE, theirs, "matches/s"), goal=goal)
 
 
-def main(rounds: int, games: list[str], *, scale: bool) -> None:
-    """Measure and print."""
+def main(rounds: int, games: list[str], *, scale: bool, keep: bool) -> None:
+    """Measure and print; `keep`: write it down, too."""
+    told = []
+    for line in lines(rounds, games, scale=scale):
+        print(line, flush=True)
+        told.append(line)
+    if keep:
+        RESULTS.write_text("\n".join(["# Speed, as it was measured last", "", *told, ""]), encoding="utf-8")
+
+
+def lines(rounds: int, games: list[str], *, scale: bool) -> Iterator[str]:
+    """Measure, and tell it in tables."""
     others = peers.peers()
     prepared = {name: Prepared(bb.game(name)) for name in games}
     gc.freeze()  # what was prepared is not to be searched for garbage again and again
@@ -144,28 +166,30 @@ def main(rounds: int, games: list[str], *, scale: bool) -> None:
         run.rounds(rounds)
         saved = {name: prepared[name].saved(folder) for name in games}
         disk = {name: studies.on_disk(bb.game(name), folder / name, STUDY) for name in games}
-    print(f"{machine()}; {rounds} rounds, CPU time, default options, four seats where a game has them.\n")
-    print("| goal | median | least to most | to reach | reached |\n|---|---|---|---|---|")
-    print("\n".join(reached(run, games)))
+    yield f"{datetime.now(UTC).date()}. {machine()}; {rounds} rounds, CPU time, default options,"
+    yield "four seats where a game has them."
+    yield f"Beside it: {', '.join(peers.versions(others)) or 'nobody'}.\n"
+    yield "| goal | median | least to most | to reach | reached |\n|---|---|---|---|---|"
+    yield from reached(run, games)
     for name in games:
-        print(row(f"{name}, bytes a match that a study keeps", [disk[name]["matches"]], " | ", DISK.get(name)))
+        yield row(f"{name}, bytes a match that a study keeps", [disk[name]["matches"]], " | ", DISK.get(name))
     if scale:
-        print(row("any work, two processes to one, wall time: what the machine gives", studies.spare(5), " | "))
+        yield row("any work, two processes to one, wall time: what the machine gives", studies.spare(5), " | ")
     for name in games if scale else ():
         matches, ratios = studies.scaling(bb.game(name), max(3, rounds // 3))
-        print(row(f"{name}, two workers to one, {matches:,} matches, wall time", ratios, goal=SCALING), flush=True)
+        yield row(f"{name}, two workers to one, {matches:,} matches, wall time", ratios, goal=SCALING)
     if left_out := peers.missing(others):
-        print("\n" + "\n".join(left_out))
+        yield "\n" + "\n".join(left_out)
 
-    print("\n| measure | median | least to most | unit |\n|---|---|---|---|")
+    yield "\n| measure | median | least to most | unit |\n|---|---|---|---|"
     for (name, unit), figures in run.found.items():
-        print(row(name, figures, unit))
+        yield row(name, figures, unit)
 
-    print(f"\n| bytes a match, {STUDY} matches | save file | {' | '.join(studies.TABLES)} |")
-    print("|---|---|" + "---|" * len(studies.TABLES))
+    yield f"\n| bytes a match, {STUDY} matches | save file | {' | '.join(studies.TABLES)} |"
+    yield "|---|---|" + "---|" * len(studies.TABLES)
     for name in games:
         sizes = [saved[name], *disk[name].values()]
-        print(f"| {name} | " + " | ".join(f"{size:,.0f}" for size in sizes) + " |")
+        yield f"| {name} | " + " | ".join(f"{size:,.0f}" for size in sizes) + " |"
 
 
 if __name__ == "__main__":
@@ -173,5 +197,6 @@ if __name__ == "__main__":
     parser.add_argument("rounds", type=int, nargs="?", default=15)
     parser.add_argument("--games", nargs="+", default=list(bb.games()), metavar="NAME")
     parser.add_argument("--scaling", action="store_true", help="two workers against one too: the machine must be idle")
+    parser.add_argument("--keep", action="store_true", help="write the tables down in RESULTS.md")
     asked = parser.parse_args()
-    main(asked.rounds, asked.games, scale=asked.scaling)
+    main(asked.rounds, asked.games, scale=asked.scaling, keep=asked.keep)

@@ -26,7 +26,7 @@ from benchmarks.studies import bots_of
 
 def rows(frame: pl.LazyFrame) -> int:
     """How many rows a table has, without holding it."""
-    return frame.select(pl.len()).collect(engine="streaming").item()
+    return int(frame.select(pl.len()).collect(engine="streaming").item())
 
 
 class Changes:

@@ -13,7 +13,7 @@ import pytest
 import boardbook as bb
 from boardbook.bots import _known, consider, decide, make_bot
 from boardbook.bots.estimates import mean_error
-from boardbook.bots.search import Search
+from boardbook.bots.search import Branch, Search, _Walk
 from boardbook.core import CHANCE, Game, State
 from boardbook.records import THOUGHTS
 from boardbook.soak import alternative, random_number, random_numbers, written
@@ -64,6 +64,24 @@ def test_a_win_in_one_is_found_and_known_to_be_one() -> None:
             assert best.value == pytest.approx(1, abs=0.05)
             return
     pytest.fail("no win in one met")
+
+
+@pytest.mark.parametrize("name", ["veil", "pangea", "magellan", "magus", "zargos"])
+def test_what_was_judged_as_a_guess_is_not_judged_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is what judging it again would find, whatever is hidden, over chance too."""
+    game = bb.game(name)
+    state = next(one for one in decisions(game, 2, 4, 0.2) if len(game.candidates(one)) > 1)
+    quick = consider(Search(80), game, state, Random(1))
+    again = 0
+
+    def judged(self: _Walk, state: Any, branch: Branch) -> list[float]:
+        nonlocal again
+        again += 1
+        return self.game.prospects(state)
+
+    monkeypatch.setattr(_Walk, "_judged", judged)
+    assert consider(Search(80), game, state, Random(1)).choices == quick.choices
+    assert again == 80
 
 
 def test_an_only_action_takes_no_thought() -> None:

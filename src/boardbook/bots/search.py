@@ -34,10 +34,12 @@ class Branch:
     It begins with the guess of the game's `prospects`, which weighs as much as one visit.
     """
 
-    __slots__ = ("availability", "branches", "squares", "totals", "visits")
+    __slots__ = ("availability", "born", "branches", "squares", "totals", "visits")
 
-    def __init__(self, guess: list[float]) -> None:
+    def __init__(self, guess: list[float], born: int = 0) -> None:
         self.visits = 0
+        self.born = born
+        """In which simulation."""
         self.availability = 1
         """How often it could have been tried: hidden cards decide what is legal."""
         self.totals = guess
@@ -127,11 +129,13 @@ class _Walk:
     def __init__(self, game: Game[Any], seat: int, rng: Random, curiosity: float, horizon: int) -> None:
         self.game, self.seat, self.rng = game, seat, rng
         self.curiosity, self.horizon = curiosity, horizon
+        self.simulation = 0
 
     def down(self, state: State, root: Branch) -> None:
         """From the root to a branch not visited before; what is found there counts for all on the way."""
         game, seat = self.game, self.seat
         branch, path = root, [root]
+        self.simulation += 1
         while (actor := state.to_act) is not None and (branch.visits or branch is root):
             if actor == CHANCE:
                 n = pick(state.chances(), self.rng.random())
@@ -141,13 +145,21 @@ class _Walk:
             key = n if seen else UNSEEN
             state.apply(n)
             if key not in branch.branches:
-                branch.branches[key] = Branch(game.prospects(state))
+                branch.branches[key] = Branch(game.prospects(state), self.simulation)
             branch = branch.branches[key]
             path.append(branch)
-        play_on(game, state, AT_RANDOM, self.horizon, self.rng)
-        prospects = game.prospects(state)
+        prospects = self._judged(state, branch)
         for met in path:
             met.count(prospects)
+
+    def _judged(self, state: State, branch: Branch) -> list[float]:
+        """What each seat gets at the end of a walk."""
+        # What is met for the first time was judged as a guess, unless over chance, or over other hidden things.
+        same = self.game.open_information or branch.born == self.simulation
+        if same and not self.horizon and not branch.visits and state.to_act != CHANCE:
+            return branch.totals[:]
+        play_on(self.game, state, AT_RANDOM, self.horizon, self.rng)
+        return self.game.prospects(state)
 
     def _decide(self, state: State, branch: Branch, actor: int) -> tuple[int, bool]:
         """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random."""
@@ -164,7 +176,7 @@ class _Walk:
         for n in actions:
             met = branches.get(n)
             if met is None:
-                met = branches[n] = Branch(expected(after(state, n), self.game.prospects))
+                met = branches[n] = Branch(expected(after(state, n), self.game.prospects), self.simulation)
             met.availability += 1
             visits = met.visits + 1
             bound = met.totals[actor] / visits + self.curiosity * sqrt(log(met.availability) / visits)

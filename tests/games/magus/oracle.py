@@ -529,10 +529,10 @@ class Oracle:
 
     # -------------------------------------------------------------------------------------------- chance
 
-    def outcomes(self) -> list[tuple[str, Fraction]]:
+    def chances(self) -> dict[str, Fraction]:
         """What chance may answer now, each with its probability."""
         if self.phase not in OF_CHANCE:
-            return []
+            return {}
         texts = {
             "start": [f"start {seat}" for seat in range(self.seats)],
             "rings": [f"ring {ring}" for ring in RINGS if ring not in self.rings],
@@ -541,13 +541,13 @@ class Oracle:
             "refill": [f"potion {card}" for card in sorted(self.deck)],
             "rolling": [f"die {figure}" for figure in (1, 2, 3, 4, 5, 6)],
         }[self.phase]
-        return [(text, Fraction(1, len(texts))) for text in texts]
+        return {text: Fraction(1, len(texts)) for text in texts}
 
     # -------------------------------------------------------------------------------------------- playing
 
     def apply(self, text: str) -> None:
         """Play an action, or the outcome when chance is to act."""
-        possible = [outcome for outcome, _ in self.outcomes()] or self.legal()
+        possible = [*self.chances()] or self.legal()
         if text not in possible:
             raise ValueError(f"{text!r} is not possible in phase {self.phase}: {possible}")
         verb, *words = text.split()

@@ -44,7 +44,7 @@ def compare(seats: int, options: dict[str, Any], seed: int, *, hasty: bool = Fal
         assert oracle.to_act == state.to_act, where
         if state.to_act == bb.CHANCE:
             named = {str(outcome): p for outcome, p in game.outcomes(state)}
-            theirs = {text: float(p) for text, p in oracle.outcomes()}
+            theirs = {text: float(p) for text, p in oracle.chances().items()}
             assert named.keys() == theirs.keys(), where
             assert all(abs(named[text] - theirs[text]) < 1e-12 for text in named), where
             text = str(game.outcome(state, n))

@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+import boardbook as bb
+from boardbook.core import Game
+
 # ------------------------------------------------------------------------------------------------ the box
 
 PEOPLES = ("knights", "spiders", "amazons", "monks", "dragons", "winged")
@@ -130,15 +133,25 @@ def can_lie(piles: Iterable[int]) -> bool:
 OF_CHANCE = ("opening", "cards", "ties", "madness", "shot", "rolling", "demons", "winds")
 
 
+BOX = {"map": "map", "values": "kingdom_values", "volcanoes": "volcanoes", "lines": "flight_lines", "winds": "winds"}
+
+
+def box_of(game: Game[Any]) -> dict[str, Any]:
+    """The edition's figures, for the oracle."""
+    return {name: game.edition[key] for name, key in BOX.items()}
+
+
 class Oracle:
     """One game of Zargos, from the first die to the ranking."""
 
-    def __init__(self, seats: int, settings: Mapping[str, Any], box: Mapping[str, Any]) -> None:
+    def __init__(
+        self, seats: int, settings: Mapping[str, Any] | None = None, box: Mapping[str, Any] | None = None
+    ) -> None:
         if not 2 <= seats <= 6:
             raise ValueError(f"2 to 6 seats, not {seats}")
         self.seats = seats
-        self.options = {**DEFAULTS, **settings}
-        self._read_box(box)
+        self.options = {**DEFAULTS, **(settings or {})}
+        self._read_box(box_of(bb.game("zargos")) if box is None else box)
         self.each = int(self.options["peoples_each"]) if seats == 2 else 2 if seats == 3 else 1
         self.starting = {6: 25, 5: 30, 4: 35, 3: 25, 2: 35 if self.each == 2 else 25}[seats]
 
@@ -730,29 +743,29 @@ class Oracle:
 
     # -------------------------------------------------------------------------------------------- chance
 
-    def outcomes(self) -> list[tuple[str, Fraction]]:
+    def chances(self) -> dict[str, Fraction]:
         """What chance may answer now, and how probable each is."""
         if not self.asks_chance:
-            return []
+            return {}
         if self.phase == "people":
             absent = [people for people in PEOPLES if people not in self.leaders]
-            return [(f"people {people}", Fraction(1, len(absent))) for people in absent]
+            return {f"people {people}": Fraction(1, len(absent)) for people in absent}
         if self.phase == "cards":
             assert self.taking is not None
             stack = self.stacks[self.taking]
-            return [(f"card {card}", Fraction(stack.count(card), len(stack))) for card in sorted(set(stack))]
+            return {f"card {card}": Fraction(stack.count(card), len(stack)) for card in sorted(set(stack))}
         if self.phase == "winds":
             left = sum(self.deck.values())
             if left == 0:
-                return [(f"wind {self.under[0][0]}", Fraction(1))]
-            return [(f"wind {wind}", Fraction(self.deck[wind], left)) for wind in WINDS if self.deck[wind]]
-        return list(DIE)
+                return {f"wind {self.under[0][0]}": Fraction(1)}
+            return {f"wind {wind}": Fraction(self.deck[wind], left) for wind in WINDS if self.deck[wind]}
+        return dict(DIE)
 
     # -------------------------------------------------------------------------------------------- playing
 
     def apply(self, text: str) -> None:
         """Play a legal action, or let chance answer."""
-        allowed = [outcome for outcome, _ in self.outcomes()] if self.asks_chance else self.legal()
+        allowed = [*self.chances()] if self.asks_chance else self.legal()
         if text not in allowed:
             raise ValueError(f"{text!r} is not one of {allowed}")
         verb, _, rest = text.partition(" ")

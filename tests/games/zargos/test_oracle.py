@@ -11,7 +11,7 @@ import pytest
 import boardbook as bb
 from boardbook.core import Game
 from boardbook.soak import random_number
-from tests.games.zargos.oracle import AGAINST, WINDS, Oracle, rank_of_card
+from tests.games.zargos.oracle import AGAINST, WINDS, Oracle, box_of, rank_of_card
 
 OPTIONS: list[dict[str, Any]] = [
     {"round_limit": 3},
@@ -23,12 +23,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"round_limit": 2, "setup": "drawn", "strict_pieces": "true", "peoples_each": 3},
 ]
 DULL = ("pass", "done", "refuse", "keep")
-BOX = {"map": "map", "values": "kingdom_values", "volcanoes": "volcanoes", "lines": "flight_lines", "winds": "winds"}
-
-
-def box_of(game: Game[Any]) -> dict[str, Any]:
-    """The edition's figures, for the oracle."""
-    return {name: game.edition[key] for name, key in BOX.items()}
 
 
 def plain(position: dict[str, Any]) -> dict[str, Any]:
@@ -94,7 +88,7 @@ def compare_here(game: Game[Any], state: Any, oracle: Oracle, where: str) -> dic
     if state.to_act == bb.CHANCE:
         chances = state.chances()
         named = {str(game.outcome(state, n)): p for n, p in chances}
-        theirs = {text: float(p) for text, p in oracle.outcomes()}
+        theirs = {text: float(p) for text, p in oracle.chances().items()}
         assert named.keys() == theirs.keys(), where
         assert all(abs(named[text] - theirs[text]) < 1e-12 for text in named), where
         return {str(game.outcome(state, n)): n for n, _ in chances}
