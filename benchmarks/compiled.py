@@ -67,7 +67,7 @@ def searches(rules: Game[Any], rng: Random) -> int:
             continue
         actions = state.legal_actions()
         if len(actions) > 1 and rng.random() < 0.2:
-            decide(bot, rules, state, actions, rng)
+            decide(bot, rules, state, rng)
             done += 1
         state.apply(actions[int(rng.random() * len(actions))])
     return done

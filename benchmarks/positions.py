@@ -88,7 +88,7 @@ class Prepared:
         """Decisions of a bot, with the copy that it is handed."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
-            decide(bot, self.game, state, state.legal_actions(), rng)
+            decide(bot, self.game, state, rng)
         return {"decisions/s": count}
 
     def search(self, k: int) -> Done:

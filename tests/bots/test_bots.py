@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.bots import consider, decide, is_bot, make_bot
+from boardbook.bots import decide, is_bot, make_bot
 from boardbook.bots.ahead import expected
 from boardbook.bots.greedy import Greedy
 from boardbook.bots.uniform import Uniform
@@ -88,9 +88,9 @@ def test_choices_are_legal_and_the_same_for_the_same_chance(game: Any, name: str
     while state.to_act is not None and looked < 25:
         if state.to_act != CHANCE and (game is VEIL or rng.random() < 0.15):
             before = state.to_dict()
-            chosen = decide(bot, game, state, state.legal_actions(), Random(9))
+            chosen = decide(bot, game, state, Random(9))
             assert chosen in state.legal_actions()
-            assert decide(bot, game, state, state.legal_actions(), Random(9)) == chosen
+            assert decide(bot, game, state, Random(9)) == chosen
             assert state.to_dict() == before
             looked += 1
         state.apply(random_number(state, rng))
@@ -122,7 +122,7 @@ def test_nobody_is_asked_where_nobody_decides() -> None:
     over = bb.Match(VEIL, ["random", "random"], seed=1).run()
     for state in (VEIL.new(2), over.state):
         with pytest.raises(bb.BadInput, match="nobody decides now"):
-            consider(First(), VEIL, state, Random(1))
+            decide(First(), VEIL, state, Random(1))
 
 
 def test_random_takes_every_action_equally_often() -> None:
@@ -131,7 +131,7 @@ def test_random_takes_every_action_equally_often() -> None:
     counts = dict.fromkeys(actions, 0)
     rng = Random(1)
     for _ in range(3000):
-        counts[decide(make_bot("random"), VEIL, match.state, actions, rng)] += 1
+        counts[decide(make_bot("random"), VEIL, match.state, rng)] += 1
     share = 3000 / len(actions)
     assert sum((count - share) ** 2 / share for count in counts.values()) < 13.8  # 2 degrees of freedom, 0.1 %
 

@@ -276,7 +276,7 @@ def test_a_bot_that_peeks_is_caught_by_the_same_comparison() -> None:
         chosen = []
         for one in (line, other):
             truth: Any = one.state
-            chosen.append(decide(Peeking(), VEIL, one.state, one.state.legal_actions(), Random(1)))
+            chosen.append(decide(Peeking(), VEIL, one.state, Random(1)))
         caught += chosen[0] != chosen[1]
     assert caught
 

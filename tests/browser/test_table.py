@@ -88,7 +88,7 @@ class Guest:
     def decide(self, match: bb.Match) -> None:
         """Click what a greedy player would, and wait until it is kept."""
         game, state = match.game, match.state
-        n = decide(self._advice, game, state, state.legal_actions(), self._rng)
+        n = decide(self._advice, game, state, self._rng)
         plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
         for element in reversed(min(plans, key=len)) if plans else game.clicks(state, n):
             click(self.page, element)

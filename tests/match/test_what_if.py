@@ -7,6 +7,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.bots.ends import Ends
+from boardbook.match import what_if
 from boardbook.match.what_if import WhatIf
 from boardbook.records import ENDS, WHAT_IF
 
@@ -66,6 +67,15 @@ def test_the_chart_names_who_how_and_what(found: WhatIf, lang: str) -> None:
     names = [row for data in chart["datasets"].values() for row in data if "low" in row]
     assert len(names) == found.frame.height
     assert len({row["name"] for row in names}) == len(names)
+
+
+@pytest.mark.parametrize(("lang", "others"), [("en", "other moves"), ("fr", "autres coups")])
+def test_the_chart_says_how_many_moves_it_leaves_out(
+    found: WhatIf, lang: str, others: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert others not in str(found.chart(lang).to_dict()["title"])
+    monkeypatch.setattr(what_if, "SHOWN", 2)
+    assert f"{found.frame.height - 2} {others}" in str(found.chart(lang).to_dict()["title"])
 
 
 def test_a_notebook_shows_the_chart(found: WhatIf) -> None:

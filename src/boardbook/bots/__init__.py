@@ -68,7 +68,7 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
     if seat is None or seat == CHANCE:
         raise BadInput("bot", ["nobody decides now"])
     if hasattr(bot, "pick"):
-        return Thinking(seat, (Choice(decide(bot, game, state, state.legal_actions(), rng)),), ())
+        return Thinking(seat, (Choice(decide(bot, game, state, rng)),), ())
     twin = game.twin
     copy = twin.adopt(state.redealt(seat, rng))
     think = getattr(bot, "think", None)
@@ -79,10 +79,15 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
     return thinking
 
 
-def decide(bot: Bot, game: Game[Any], state: State, legal: Sequence[int], rng: Random) -> int:
-    """The bot's choice of what is legal in a position, made on a copy that knows no more than its seat."""
+def decide(bot: Bot, game: Game[Any], state: State, rng: Random, legal: Sequence[int] | None = None) -> int:
+    """The bot's choice in a position, made on a copy that knows no more than its seat.
+
+    `legal`: what is legal there, if it is known already.
+    """
     pick: Callable[[Sequence[int], Random], int] | None = getattr(bot, "pick", None)
-    return consider(bot, game, state, rng).best if pick is None else pick(legal, rng)
+    if pick is None:
+        return consider(bot, game, state, rng).best
+    return pick(state.legal_actions() if legal is None else legal, rng)
 
 
 def _plain(name: str, bot: Bot) -> Make:

@@ -147,4 +147,4 @@ class Stage(Line):
     def _thought(self) -> int:
         """What the bot decides for whoever is to decide."""
         rng = Stream(self.header.seed, "bot", 0, self.ply, self.state.to_act)
-        return decide(self.others.bot, self.game, self.state, self.state.legal_actions(), rng)
+        return decide(self.others.bot, self.game, self.state, rng)

@@ -85,6 +85,7 @@ class WhatIf:
         lang = lang or self.lang
         words, ways = self._line.game.words, self._ends.ways
         seen = [move for move in self._ends.ranked if move.ends][:SHOWN]
+        others = len(self._ends.ranked) - len(seen)
         names = self._names(seen, lang)
         called = [(words.text(way.told[0], lang, way.told[1]), way.ink) for way in ways]
         shares = [(name, end, move.share_of(way)) for name, move in names for end, way in enumerate(ways)]
@@ -92,6 +93,7 @@ class WhatIf:
             words.text("title.game", lang),
             words.text("what_if.by", lang, {"n": self.playouts, "bot": self.bot}),
             words.text("what_if.move", lang, {"ply": self.ply + 1}),
+            *([words.text("what_if.others", lang, {"n": others})] if others else []),
         )
         who = words.called(self._line.header.names[self.seat], lang)
         over = title or words.text("what_if.how", lang, {"who": who})

@@ -49,7 +49,7 @@ def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, lin
         elif len(legal := state.legal_actions()) == 1:
             n = legal[0]  # a bot's luck is drawn for each decision by itself: unasked, it decides the others alike
         else:
-            n = decide(bots[seat], rules, state, legal, stream.begin(f"{seed}/bot/0/{ply}/{seat}"))
+            n = decide(bots[seat], rules, state, stream.begin(f"{seed}/bot/0/{ply}/{seat}"), legal)
             if n not in legal:
                 raise BoardbookError(f"{header.seats[seat].bot} chose {n!r}, which is not legal")
         state.apply(n)
