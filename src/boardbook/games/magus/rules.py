@@ -444,6 +444,7 @@ class State(Queries):
         self.phase = OVER
         self.to_act = None
         self.seat = NONE
+        self.payable = None
         if self.stopped:
             self.tell("stopped", "end.limit", rounds=self.round)
         else:
