@@ -18,6 +18,7 @@ from boardbook.charts.win_chances import LETTER, rows_of
 from boardbook.games.zargos.odds import Combat, curve, rows
 from boardbook.widgets import sent
 from tests.match.wandering import VEIL, play_random
+from tests.widgets.hearing import elsewhere
 
 
 def curves(match: bb.Match, lang: str = "en") -> Curves:
@@ -154,16 +155,20 @@ def test_charts_can_be_restyled(played: bb.Match) -> None:
 
 def test_a_dashboard_reads_on_and_draws_what_a_new_one_would() -> None:
     """Forward and back, on another branch, from the end back into a match with secrets, for other eyes."""
-    match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
-    dashboard, rng = match.dashboard(0), Random(1)
-    for way in ("play", "undo", "play", "end", "undo", "seat", "play"):
-        if way == "undo":
-            match.undo()
-        elif way == "seat":
-            dashboard.seat = 1
-        else:
-            play_random(match, rng, 1000 if way == "end" else 2)
-        assert dashboard._curves == match.dashboard(dashboard.seat)._curves
+
+    def go_about() -> None:
+        match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
+        dashboard, rng = match.dashboard(0), Random(1)
+        for way in ("play", "undo", "play", "end", "undo", "seat", "play"):
+            if way == "undo":
+                match.undo()
+            elif way == "seat":
+                dashboard.seat = 1
+            else:
+                play_random(match, rng, 1000 if way == "end" else 2)
+            assert dashboard._curves == match.dashboard(dashboard.seat)._curves
+
+    elsewhere(go_about)  # where no event loop runs, all is drawn at once
 
 
 def test_a_name_in_curves_is_text_and_nothing_else() -> None:
