@@ -199,8 +199,11 @@ REACHED = "ply => Number(document.querySelector('.bb-app[data-ply]')?.dataset.pl
 """Whether a board shows a ply or a later one."""
 SHOWN = "ply => document.querySelector('.bb-app[data-ply]')?.dataset.ply === String(ply)"
 """Whether a board shows this ply."""
-DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Whatever the page lays out by what it measured is laid out: a board learns of its room within a frame."""
+DRAWN = """async () => {
+  for (let frame = 0; frame < 3; frame += 1)
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+}"""
+"""Whatever the page lays out by what it measured is laid out: effects run after the frame that has asked for them."""
 
 
 def wait_shown(page: Page, ply: int) -> None:

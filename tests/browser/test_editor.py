@@ -36,6 +36,8 @@ id => {
 }
 """
 """A point at which an element lies open, or else lies under others."""
+BOARD: Final = "() => document.querySelector('.bb-board svg').outerHTML"
+"""How the board is drawn."""
 
 
 class Hand:
@@ -52,6 +54,7 @@ class Hand:
 
     def __call__(self, step: Step) -> None:
         what, which, value = step
+        before = self.page.evaluate(BOARD)
         if what == "clear":
             self.page.get_by_role("button", name="Clear the board").click()
         elif what == "set":
@@ -68,10 +71,22 @@ class Hand:
                 self.place = value
             row.get_by_role("button", name="one less").click()
         do(self.mirror, step)
-        self.book.until(f"editor.position == {self.mirror.position!r}")
+        self.know(step)
         # Python knows it before the page does: who goes on sees it first.
-        if what in ("put", "take"):
+        if what != "set":
+            self.page.wait_for_function(f"before => ({BOARD})() !== before", arg=before)
             self.see(kind for kind in self.mirror.stock if kind.id == which)
+
+    def know(self, step: Step) -> None:
+        """Wait until Python holds what the mirror holds."""
+        wanted = self.mirror.position
+        try:
+            self.book.until(f"editor.position == {wanted!r}")
+        except AssertionError:
+            held = self.book.value("editor.position")
+            wrong = {key: (held.get(key), wanted.get(key)) for key in held | wanted if held.get(key) != wanted.get(key)}
+            said = self.page.locator(".bb-bubble").all_inner_texts()
+            raise AssertionError(f"after {step} these differ (held, wanted): {wrong}; the board says {said}") from None
 
     def see(self, kinds: Iterable[Kind]) -> None:
         """Wait until the stock tells how many of these are left."""
@@ -87,7 +102,9 @@ class Hand:
             self.page.locator(f'[data-kind="{kind or self.chosen}"]').click()
             self.chosen, self.place = kind, ""
             pressed = self.page.locator('[data-kind][aria-pressed="true"]')
-            expect(pressed).to_have_count(1 if kind else 0)
+            expect(pressed).to_have_count(1 if kind else 0, timeout=30_000)
+            if kind:
+                expect(pressed).to_have_attribute("data-kind", kind, timeout=30_000)
 
     def value(self, key: str) -> Any:
         """What stands under a key of the position, or under `key.name`."""

@@ -49,13 +49,23 @@ def book(notebook: Make, page: Page, request: pytest.FixtureRequest) -> Notebook
     return opened
 
 
+def measured(page: Page) -> Any:
+    """The boxes, once they are the same twice: on a busy machine a message to the page is late by some frames."""
+    before = None
+    for _ in range(100):
+        page.evaluate(DRAWN)
+        if (now := page.evaluate(BOXES)) == before:
+            return now
+        before = now
+    raise AssertionError(f"the boxes are never still: {before}")
+
+
 every_game = pytest.mark.parametrize("book", GAMES, indirect=True)
 
 
 @every_game
 def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
-    book.page.evaluate(DRAWN)
-    boxes = book.page.evaluate(BOXES)
+    boxes = measured(book.page)
     assert boxes["frame"][2] == 1008
     assert boxes["frame"][3] <= boxes["panel"] + 1
     assert boxes["board"][3] == boxes["side"][3]
@@ -63,14 +73,13 @@ def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     for name in book.page.locator(".bb [role=tab]").all_inner_texts():
         if (tab := book.page.locator(".bb").get_by_role("tab", name=name, exact=True)).count():
             tab.click()
-        book.page.evaluate(DRAWN)
-        assert book.page.evaluate(BOXES) == boxes
+        assert measured(book.page) == boxes, name
 
 
 @every_game
 def test_it_fills_the_window_and_comes_back(book: Notebook) -> None:
     page = book.page
-    before = page.evaluate(BOXES)
+    before = measured(page)
     page.locator('[data-spot="full"]').click()
     page.wait_for_timeout(300)
     frame = page.locator(".bb").bounding_box()
@@ -79,7 +88,7 @@ def test_it_fills_the_window_and_comes_back(book: Notebook) -> None:
     assert page.evaluate("document.querySelector('.bb').scrollHeight") <= 900
     page.keyboard.press("Escape")
     page.wait_for_timeout(300)
-    assert page.evaluate(BOXES) == before
+    assert measured(page) == before
     page.locator(".bb-board [data-id][tabindex='0']").first.focus()
     page.keyboard.press("f")
     page.locator(".bb-app.full").wait_for()
