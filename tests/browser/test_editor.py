@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boardbook as bb
+from boardbook.classroom.editor import seen
 from boardbook.core import Kind
 from tests.browser.lab import DRAWN, Notebook
 from tests.classroom.building import Step, alike, do, steps
@@ -36,7 +37,7 @@ id => {
 }
 """
 """A point at which an element lies open, or else lies under others."""
-BOARD: Final = "() => document.querySelector('.bb-board svg').outerHTML"
+BOARD: Final = "() => document.querySelector('.bb-board').outerHTML"
 """How the board is drawn."""
 
 
@@ -54,7 +55,7 @@ class Hand:
 
     def __call__(self, step: Step) -> None:
         what, which, value = step
-        before = self.page.evaluate(BOARD)
+        drawn, shown = self.page.evaluate(BOARD), seen(self.mirror.draft)
         if what == "clear":
             self.page.get_by_role("button", name="Clear the board").click()
         elif what == "set":
@@ -73,8 +74,9 @@ class Hand:
         do(self.mirror, step)
         self.know(step)
         # Python knows it before the page does: who goes on sees it first.
-        if what != "set":
-            self.page.wait_for_function(f"before => ({BOARD})() !== before", arg=before)
+        if what != "set" and seen(self.mirror.draft) not in (None, shown):  # what can't be read is not drawn
+            self.page.wait_for_function(f"drawn => ({BOARD})() !== drawn", arg=drawn)
+        if what in ("put", "take"):
             self.see(kind for kind in self.mirror.stock if kind.id == which)
 
     def know(self, step: Step) -> None:
