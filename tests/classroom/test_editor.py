@@ -240,6 +240,25 @@ def test_a_click_puts_what_was_chosen_else_it_chooses_the_place(monkeypatch: pyt
     assert not at("place", elements=[])["ok"]
 
 
+def test_keys_add_what_lies_on_top_and_take_off_one_or_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Editing(bb.editor("zargos"), monkeypatch)
+    [(kind, n)] = at.editor.standing("p.KO1")
+    at("another", elements=["p.KO1"])
+    assert at.editor.standing("p.KO1") == [(kind, n + 1)]
+    at("empty", **{"from": ["p.KO1"]})
+    assert at.editor.standing("p.KO1") == []
+    at.editor.undo()
+    assert at.editor.standing("p.KO1") == [(kind, n + 1)]
+    at("empty", **{"from": ["p.KO1"]})
+    assert not at("empty", **{"from": ["p.KO1"]})["ok"]
+    assert not at("another", elements=["p.KO1"])["ok"]
+    at("choose", kind="pawn.dragons")
+    at("another", elements=["p.KO1"])
+    assert at.editor.standing("p.KO1") == [("pawn.dragons", 1)]
+    with pytest.raises(bb.NotPossible, match="nothing stands on nowhere"):
+        at.editor.empty("nowhere")
+
+
 def test_pieces_are_dragged_from_the_stock_from_place_to_place_and_off(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Editing(bb.editor("pangea"), monkeypatch)
     minion, square = next(iter(at.editor.position["minions"].items()))
@@ -315,7 +334,7 @@ def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: 
         deep = [deep]
     junk = [None, True, -1, 2**63, "", "<img src=x>", "[" * 5000, "NaN", "{}", [], ["x" * 100], {}, deep, [[1]], 1e308]
     whats: list[Any] = [
-        *["choose", "place", "put", "more", "less", "move", "off", "set", "undo", "clear", "play", "__init__"],
+        *["choose", "place", "put", "more", "less", "move", "off", "another", "empty", "set", "undo", "clear", "play", "__init__"],
         None,
     ]
     for _ in range(600):

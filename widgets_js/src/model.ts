@@ -83,7 +83,8 @@ export type Edit =
   | { readonly what: "place"; readonly elements: readonly string[] }
   | { readonly what: "put"; readonly kind: string; readonly elements: readonly string[] }
   | { readonly what: "move"; readonly from: readonly string[]; readonly elements: readonly string[] }
-  | { readonly what: "off"; readonly from: readonly string[] }
+  | { readonly what: "another"; readonly elements: readonly string[] }
+  | { readonly what: "off" | "empty"; readonly from: readonly string[] }
   | { readonly what: "set"; readonly key: string; readonly value: unknown; readonly json: boolean }
   | { readonly what: "play" | "clear" };
 

@@ -163,4 +163,25 @@ describe("an editor", () => {
     drag(place, place);
     expect(sent()).toHaveLength(before);
   });
+  test("hears keys of its own, at the element that has the focus", () => {
+    open();
+    const place = board.root.querySelector<HTMLElement>('.bb-board [data-id="b.polo.1"]') as HTMLElement;
+    const key = (name: string, at: HTMLElement = place, more = {}) => {
+      const event = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more });
+      act(() => void at.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    expect(key("+")).toBe(true);
+    expect(last()).toMatchObject({ what: "another", elements: ["b.polo.1"] });
+    key("-");
+    expect(last()).toMatchObject({ what: "off", from: ["b.polo.1"] });
+    key("Delete");
+    expect(last()).toMatchObject({ what: "empty", from: ["b.polo.1"] });
+    const before = sent().length;
+    expect(key("-", place, { ctrlKey: true })).toBe(false); // the browser's own
+    expect(key("Delete", board.root.querySelector<HTMLElement>(".bb-kinds button") as HTMLElement)).toBe(
+      false,
+    );
+    expect(sent()).toHaveLength(before);
+  });
 });

@@ -172,6 +172,8 @@ class EditingBoard(Board):
             "more": lambda said: self._put(_text(said, "kind"), self._place),
             "less": lambda said: self._take(_text(said, "kind"), self._place),
             "move": lambda said: self._move(_elements(said, "from"), _elements(said, "elements")),
+            "another": lambda said: self._another(_elements(said, "elements")),
+            "empty": lambda said: self._empty(_elements(said, "from")),
             "off": lambda said: self._off(_elements(said, "from")),
             "set": lambda said: self._set(_text(said, "key"), said.get("value"), json_text=said.get("json") is True),
             "clear": lambda _: self.editor.clear(),
@@ -216,6 +218,13 @@ class EditingBoard(Board):
     def _off(self, start: tuple[str, ...]) -> None:
         place, kind = self._top(start)
         self.editor.take(kind, place)
+
+    def _another(self, places: tuple[str, ...]) -> None:
+        """Put what was chosen, or else what lies on top there once more."""
+        self._put(self._chosen or self._top(places)[1], places)
+
+    def _empty(self, places: tuple[str, ...]) -> None:
+        self.editor.empty(self._top(places)[0])
 
     def _top(self, places: tuple[str, ...]) -> tuple[str, str]:
         """The first of these places where something stands, and what lies on top there."""

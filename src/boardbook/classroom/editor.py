@@ -97,6 +97,16 @@ class Editor(traitlets.HasTraits):
             raise NotPossible(f"{kind} {wrong} {place}")
         self.position = data
 
+    def empty(self, place: str) -> None:
+        """Take everything off an element of the board. Raises `NotPossible` where nothing stands."""
+        pieces, data = self._pieces, deepcopy(self.position)
+        while found := pieces.standing(data, place):
+            if not pieces.take(data, found[0][0], place):
+                raise NotPossible(f"{found[0][0]} can't be taken off {place}")
+        if data == self.position:
+            raise NotPossible(f"nothing stands on {place}")
+        self.position = data
+
     def clear(self) -> None:
         """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` as `put` does."""
         data = deepcopy(self.position)

@@ -4,6 +4,7 @@ import { Disc } from "../disc";
 import type { Edit } from "../model";
 import { type Say, sentence } from "../words";
 import { copy } from "./copy";
+import { useCounting } from "./counting";
 import { type Drags, useDragging } from "./dragging";
 
 /** So long it is said that something was copied. */
@@ -176,6 +177,7 @@ function Input({ field, say, edit }: { field: Field } & Pick<Props, "say" | "edi
 export function EditorFoot({ edited, say, ...drags }: Pick<Props, "edited" | "say"> & Drags) {
   const foot = useRef<HTMLDivElement>(null);
   useDragging(foot, drags);
+  useCounting(foot, drags);
   const [copied, tell] = useState("");
   useEffect(() => {
     if (!copied) return;

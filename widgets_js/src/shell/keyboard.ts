@@ -29,7 +29,8 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
   End: "last",
 };
 
-const alone = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
+/** Whether no other key is held with it. */
+export const alone = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
 
 /** What a key asks for, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
 export function commandOf(event: KeyboardEvent): Command | null {

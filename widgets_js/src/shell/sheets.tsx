@@ -228,15 +228,14 @@ function thought({ model, store, moment, proposals, annexed }: Book): Sheet[] {
 }
 
 function keys({ model, moment: { scene, lang, say, now } }: Book): Sheet {
-  const marks = model.get("_marks");
-  const body = (
-    <div class="bb-text">
-      {scene.words[lang]["label.keys"] && <p>{say("label.keys")}</p>}
-      <p>{say("shell.keys_text")}</p>
-      {marks.length > 0 && <p>{say("review.keys")}</p>}
-      {now.task && <p>{say("puzzle.keys")}</p>}
-      {now.task?.sheet && <p>{say("puzzle.sheet_keys")}</p>}
-    </div>
-  );
+  const texts = [
+    scene.words[lang]["label.keys"],
+    say("shell.keys_text"),
+    now.editor && say("editor.keys"),
+    model.get("_marks").length && say("review.keys"),
+    now.task && say("puzzle.keys"),
+    now.task?.sheet && say("puzzle.sheet_keys"),
+  ];
+  const body = <div class="bb-text">{texts.map((text) => text && <p key={text}>{text}</p>)}</div>;
   return { key: "keys", title: say("shell.keys"), body };
 }
