@@ -209,10 +209,11 @@ describe("what is pointed at", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
     const sitting = at(
-      { kind: "point", points: [id], marks: { right: [], wrong: [], missed: [id] } },
+      { kind: "point", points: [id], last: wrong, marks: { right: [], wrong: [], missed: [id] } },
       { mine: false },
     );
     expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("missed");
+    expect(sitting.find(".bb-task")?.textContent).toContain("What is missing is outlined on the board");
   });
 });
 

@@ -27,6 +27,7 @@ export function Task({ task, scene, lang, say, attempt }: Props) {
     <div ref={page} class="bb-task">
       {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
       {last && <Said {...{ last, scene, lang }} />}
+      {last?.kind === "wrong" && task.marks.missed.length > 0 && <p>{say("puzzle.outlined")}</p>}
       {hints.map((hint, k) => (
         <section key={hint.en} class="bb-panel" data-hint={k + 1}>
           <h3>{say("puzzle.hint", { n: k + 1 })}</h3>
