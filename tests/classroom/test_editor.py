@@ -334,7 +334,22 @@ def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: 
         deep = [deep]
     junk = [None, True, -1, 2**63, "", "<img src=x>", "[" * 5000, "NaN", "{}", [], ["x" * 100], {}, deep, [[1]], 1e308]
     whats: list[Any] = [
-        *["choose", "place", "put", "more", "less", "move", "off", "another", "empty", "set", "undo", "clear", "play", "__init__"],
+        *[
+            "choose",
+            "place",
+            "put",
+            "more",
+            "less",
+            "move",
+            "off",
+            "another",
+            "empty",
+            "set",
+            "undo",
+            "clear",
+            "play",
+            "__init__",
+        ],
         None,
     ]
     for _ in range(600):

@@ -56,6 +56,27 @@ def test_a_past_decision_is_asked_as_it_was() -> None:
     assert found.frame.equals(then.what_if(8, "random", progress=False).frame)
 
 
+def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None:
+    best = found.frame.row(0, named=True)
+    seen = found.watch()
+    assert seen.over
+    assert seen.line.plies[0].number == best["action"]
+    assert [seat.bot for seat in seen.seats] == ["random", "random"]
+    one = found.ends.filter(action=best["action"])
+    assert seen.result is not None
+    assert str(seen.result.reason) in one["reason"].to_list()
+    other = str(match.legal_actions()[-1])
+    assert str(found.watch(other).line.named(found.watch(other).line.plies[0].number)) == other
+    assert found.watch(other).line.plies == found.watch(other).line.plies
+    assert seen.log.height == seen.ply
+    with pytest.raises(bb.UnknownAction):
+        found.watch("no such action")
+    with pytest.raises(bb.BadInput, match="no action of this decision"):
+        found.watch(next(a for a in match.game.actions if a not in match.legal_actions()).number)
+    with pytest.raises(bb.BadInput, match="none of it yet"):
+        WhatIf(match.line, match.ply, "random", match.ends("random"), "en").watch()
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_chart_names_who_how_and_what(found: WhatIf, lang: str) -> None:
     chart = found.chart(lang, "light").to_dict()

@@ -125,6 +125,60 @@ def test_only_whoever_knows_the_hand_is_told_what_it_may_do(monkeypatch: pytest.
     assert asked(table, ply)["ok"]
 
 
+def watched(heard: Heard, action: int, ply: int | None = None) -> dict[str, Any]:
+    at = heard.board.match.ply if ply is None else ply
+    return heard({"type": "watch", "seq": 2, "ply": at, "action": action})
+
+
+def test_the_last_playout_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    board = match.board()
+    board._ipython_display_()  # else there is no room below
+    heard = Heard(board, monkeypatch)
+    assert "Nothing was played out" in watched(heard, match.legal_actions()[0].number)["text"]["en"]
+    asked(heard)
+    before = match.line.ply, len(match.line.branches)
+    move = reports(heard)[-1]["moves"][0]
+    assert watched(heard, move["action"])["ok"]
+    room = board._beneath
+    assert room is not None
+    [shown] = room.children
+    assert (match.line.ply, len(match.line.branches)) == before
+    assert (shown.ply, shown.match.ply > 1, shown.match.over) == (0, True, True)
+    assert shown.match.line.plies[0].number == move["action"]
+    assert shown.match.line.first().to_dict() == match.state.to_dict()  # nothing is hidden in Pangea
+    assert [seat.name for seat in shown.match.seats] == ["Ann", "Bo"]
+    ends = board._playing_out._run
+    assert ends is not None
+    last = ends.ends.of(move["action"]).ends[-1]
+    result = shown.match.result
+    assert result is not None
+    assert (str(result.reason), shown.match.state.round) == (last.reason, last.round)
+    assert not Heard(shown, monkeypatch).do("undo")["ok"]
+    for wrong in (-1, 10**6):
+        assert not watched(heard, wrong)["ok"]
+    for ply in (-1, match.ply + 1, 0):
+        assert not watched(heard, move["action"], ply)["ok"]
+    board.close()
+
+
+def test_a_playout_that_is_watched_lays_nothing_open_to_who_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match(VEIL, ["Ann", "Bo", "Cy"], seed=1)
+    table = Heard(match.board(), monkeypatch)
+    table.do("lift")
+    assert asked(table)["ok"]
+    action = reports(table)[-1]["moves"][0]["action"]
+    assert not watched(table, action)["ok"]
+    whose = match.to_act
+    for seat in (0, 1, 2, None):
+        board = match.board(seat)
+        board._ipython_display_()
+        heard = Heard(board, monkeypatch)
+        asked(heard)
+        assert watched(heard, action)["ok"] == (seat == whose)
+        board.close()
+
+
 def test_nothing_else_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)

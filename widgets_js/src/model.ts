@@ -67,15 +67,17 @@ export type Proposal =
   | ({ readonly type: "edit"; readonly seq: number } & Edit)
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number }
-  | { readonly type: "what_if"; readonly seq: number; readonly ply: number; readonly on: boolean }
-  | { readonly type: "editor" | "find"; readonly seq: number; readonly ply: number }
-  | {
-      readonly type: "review";
-      readonly seq: number;
-      readonly ply: number;
-      readonly seat: number;
-      readonly on: boolean;
-    };
+  | ({ readonly seq: number } & Beside);
+
+/**
+ * What is asked for beside the match, of a moment of it: its decision played out, or one playout of a move shown below;
+ * an editor below, or the task of a mark; at the end the decisions of a seat reviewed. `on`: begin it, or stop it.
+ */
+export type Beside =
+  | { readonly type: "what_if"; readonly ply: number; readonly on: boolean }
+  | { readonly type: "watch"; readonly ply: number; readonly action: number }
+  | { readonly type: "editor" | "find"; readonly ply: number }
+  | { readonly type: "review"; readonly ply: number; readonly seat: number; readonly on: boolean };
 
 /** What is done to a position that is made: elements are those that a click means, itself first. */
 export type Edit =

@@ -97,12 +97,6 @@ describe("what if", () => {
     hear({ on: false });
     const row = board.root.querySelectorAll<HTMLElement>(".bb-ends > li > button")[1];
     act(() => void row?.dispatchEvent(new PointerEvent("pointerenter")));
-    console.log(
-      board.root
-        .querySelector(".bb-board")
-        ?.innerHTML.match(/data-id="[^"]*"/g)
-        ?.join(" "),
-    );
     expect(lit()).toEqual(["b.polo.2"]);
     act(() => void row?.dispatchEvent(new PointerEvent("pointerleave")));
     expect(lit()).toEqual([]);
@@ -110,6 +104,8 @@ describe("what if", () => {
     expect(board.root.textContent).toContain(
       "Ann wins 30 % (20 to 40), in round 37 on average, of 10 playouts.",
     );
+    press("Watch one");
+    expect(board.model.sent.at(-1)).toMatchObject({ type: "watch", ply: 0, action: 7 });
     press("Play it");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "play", ply: 0, actions: [7] });
   });

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from boardbook.bots.estimates import share_interval
-from boardbook.bots.playouts import play_on
-from boardbook.core import CHANCE, BadInput, Game, State, Stream
+from boardbook.bots.playouts import numbers, play_on
+from boardbook.core import CHANCE, BadInput, Game, Header, Line, State, Stream
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:
@@ -138,6 +139,27 @@ class Ends:
         """Play out until there are so many, each move as often as the others, or until `stop` says so."""
         while self.playouts < until and not stop():
             self.once()
+
+    def of(self, action: int) -> Move:
+        """The move that an action is or comes to. Raises `BadInput` if it is none of the decision's."""
+        found = next((move for move in self.moves if action in move.equal), None)
+        if found is None:
+            raise BadInput("playouts", [f"{action!r} is no action of this decision"])
+        return found
+
+    def playout(self, move: Move, k: int, header: Header, bot: str) -> Line:
+        """The k-th playout of a move once more, from the decision on, to look at.
+
+        `header`: that of the match; `bot`: the name of what plays all seats. What the seat can't know is what was drawn
+        for this playout.
+        """
+        state, rng = self._dealt(k)
+        seats = tuple(replace(seat, bot=bot) for seat in header.seats)
+        line = Line(self._game, replace(header, seats=seats, position=state.to_dict(), began=None))
+        state.apply(move.action)
+        for n in chain([move.action], numbers(self._game, state, self._bot, rng)):
+            line.record(n, None if line.state.to_act == CHANCE else len(line.state.legal_actions()))
+        return line
 
     def once(self) -> None:
         """Play out the next move once."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -40,11 +41,13 @@ def win_shares(
 
 def play_on(game: Game[Any], state: State, bot: Bot, plies: int | None, rng: Random) -> None:
     """Play a position on for so many plies (None: however many) or to its end, all seats by one bot."""
-    for _ in count() if plies is None else range(plies):
-        seat = state.to_act
-        if seat is None:
-            break
-        if seat == CHANCE:
-            state.apply(pick(state.chances(), rng.random()))
-        else:
-            state.apply(bot.choose(game, state.clone(), seat, rng))
+    for _ in islice(numbers(game, state, bot, rng), plies):
+        pass
+
+
+def numbers(game: Game[Any], state: State, bot: Bot, rng: Random) -> Iterator[int]:
+    """The actions and outcomes by which a bot in all seats plays a position on, each as soon as it is played."""
+    while (seat := state.to_act) is not None:
+        n = pick(state.chances(), rng.random()) if seat == CHANCE else bot.choose(game, state.clone(), seat, rng)
+        state.apply(n)
+        yield n

@@ -16,6 +16,7 @@ from boardbook.records import ENDS, WHAT_IF
 
 if TYPE_CHECKING:
     from boardbook.core import Line, State
+    from boardbook.match.match import Match
 
 SHOWN: Final = 20
 """So many moves stand in a chart, the best."""
@@ -42,6 +43,20 @@ class WhatIf:
         except KeyboardInterrupt:
             pass
         return self
+
+    def watch(self, move: str | int | None = None) -> Match:
+        """The last playout of a move (None: of the best one) as a match, to look at; it begins with the decision.
+
+        What the seat can't know is what was drawn for that playout. Raises `UnknownAction`, or `BadInput` for what is
+        no move of the decision, or was not played out.
+        """
+        from boardbook.match.match import Match
+
+        ends = self._ends
+        chosen = ends.ranked[0] if move is None else ends.of(self._line.named(move).number)
+        if not chosen.ends:
+            raise BadInput("playouts", ["there are none of it yet; more() plays on"])
+        return Match.of_line(ends.playout(chosen, len(chosen.ends) - 1, self._line.header, self.bot))
 
     @property
     def playouts(self) -> int:

@@ -18,8 +18,10 @@ from boardbook.core import (
     LANGUAGES,
     REFEREE,
     TURN,
+    BadInput,
     Layer,
     NotKept,
+    NotPossible,
     Ruling,
     Stream,
     Words,
@@ -40,7 +42,7 @@ from boardbook.widgets.story import Story
 if TYPE_CHECKING:
     from ipywidgets import Widget
 
-    from boardbook.core import State
+    from boardbook.core import Line, State
     from boardbook.sitting import Sitting, Thought
 
 THEMES: Final = ("auto", "light", "dark")
@@ -130,7 +132,7 @@ class Board(Boundary):
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
         self._beneath: ipywidgets.VBox | None = None
-        """Where what was opened from here stands, below: an editor, a task."""
+        """Where what was opened from here stands, below: an editor, a task, a playout."""
         self._thinking: set[asyncio.Task[None]] = set()
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
@@ -435,6 +437,7 @@ class Board(Boundary):
             "editor": self._edit,
             "review": self._review,
             "find": self._find,
+            "watch": self._watch,
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is none of hello, annex, ping, {', '.join(map(str, deeds))}")
@@ -698,6 +701,29 @@ class Board(Boundary):
             return self._refused(*refusal)
         self._playing_out.begin(ply)
         return self._done()
+
+    def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Show one playout of a move below, from the decision on."""
+        match, ply, action = self.match, message["ply"], message.get("action")
+        if not 0 <= ply <= len(match.line.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
+        if not whole(action):
+            raise Malformed("action must be a whole number")
+        # What lies below stays there for whoever comes next to the screen.
+        refusal = rights.ends_refusal(match, self.seat, ply, self._lifted) or rights.position_refusal(match, self.seat)
+        if refusal is not None:
+            return self._refused(*refusal)
+        try:
+            line = self._playing_out.last(ply, action)
+        except (NotPossible, BadInput):
+            return self._refused("what_if.nothing", {})
+        return self._put_beneath(lambda: self._looking_at(line), "what_if.no_room")
+
+    def _looking_at(self, line: Line) -> Board:
+        """A board on which a line is looked at, from its beginning."""
+        board = Board(type(self.match).of_line(line), None, self.lang, self.theme, closed=True)
+        board.ply = 0
+        return board
 
     def _not_here(self, ply: int, actions: Sequence[int] | None = None) -> dict[str, Any] | None:
         """Why nothing can be proposed at this board now, or not these actions."""

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from boardbook.core import NotPossible
 from boardbook.widgets import sent
 from boardbook.widgets.background import Background
 
 if TYPE_CHECKING:
     from boardbook.bots.ends import Ends
-    from boardbook.core import State
+    from boardbook.core import Line, State
     from boardbook.sitting import Sitting
 
 Tell = Callable[[dict[str, Any]], None]
@@ -53,6 +54,15 @@ class PlayingOut:
             run = begun = Run(branch, ply, match.line.at(ply), match.ends(BOT, ply), work)
         run.wanted, self._run = run.ends.playouts + PLAYOUTS, run
         run.work.begin()
+
+    def last(self, ply: int, action: int) -> Line:
+        """The last playout of a move. Raises `NotPossible` where this decision was not played out, or not by that."""
+        match, run = self._match, self._run
+        if run is None or (run.branch, run.ply) != (match.line.branch, ply):
+            raise NotPossible(f"nothing was played out at ply {ply}")
+        again = match.ends(BOT, ply)  # the other is at work in its thread
+        move = again.of(action)
+        return again.playout(move, max(0, len(run.ends.of(action).ends) - 1), match.line.header, BOT)
 
     def stop(self) -> None:
         """Leave it at what there is; the playout that goes on comes to its end."""

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Scene } from "../contract";
-import { type Ends, hear, type Model, type PlayedOut, type Report } from "../model";
+import { type Beside, type Ends, hear, type Model, type PlayedOut, type Report } from "../model";
 import { type Say, sentence } from "../words";
 
 /** The bot that plays on, until it has told its name. */
@@ -18,7 +18,7 @@ interface Props {
   /** Whether what is clicked may be played. */
   readonly offered: boolean;
   readonly say: Say;
-  readonly whatIf: (on: boolean) => void;
+  readonly beside: (asked: Beside) => void;
   /** Light up the elements of a move. */
   readonly outline: (clicks: readonly string[]) => void;
   readonly play: (action: number) => void;
@@ -26,7 +26,7 @@ interface Props {
 
 /** What if: the moves of a decision, played out by bots; a row of them shows its move on the board. */
 export function WhatIf(props: Props) {
-  const { model, scene, branch, ply, seat, shared, say, whatIf, outline } = props;
+  const { model, scene, branch, ply, seat, shared, say, beside, outline } = props;
   const [ends, keep] = useState<Ends | null>(null);
   const order = useRef<readonly number[]>([]);
   const [kept, pick] = useState<number | null>(null);
@@ -53,7 +53,11 @@ export function WhatIf(props: Props) {
     <div class="bb-text bb-what-if">
       {!here && about}
       <div class="bb-progress">
-        <button type="button" class="bb-button" onClick={() => whatIf(!here?.on)}>
+        <button
+          type="button"
+          class="bb-button"
+          onClick={() => beside({ type: "what_if", ply, on: !here?.on })}
+        >
           {say(`what_if.${here?.on ? "stop" : "begin"}`)}
         </button>
         {here && <Progress ends={here} say={say} />}
@@ -74,6 +78,7 @@ export function WhatIf(props: Props) {
                 look={() => outline(move.clicks)}
                 leave={() => shown(kept)}
                 keep={() => pick(kept === move.action ? null : move.action)}
+                watch={() => beside({ type: "watch", ply, action: move.action })}
                 {...(props.offered ? { play: () => props.play(move.action) } : {})}
               />
             ))}
@@ -130,11 +135,12 @@ interface RowProps {
   readonly look: () => void;
   readonly leave: () => void;
   readonly keep: () => void;
+  readonly watch: () => void;
   readonly play?: () => void;
 }
 
 /** A move: its ends as a bar, and the interval of the chance to win; kept open, what that is in words. */
-function Row({ move, ways, who, kept, say, look, leave, keep, play }: RowProps) {
+function Row({ move, ways, who, kept, say, look, leave, keep, watch, play }: RowProps) {
   const { told, estimate, shares, playouts, rounds } = move;
   if (!estimate) return null;
   const [value, low, high] = estimate;
@@ -172,6 +178,9 @@ function Row({ move, ways, who, kept, say, look, leave, keep, play }: RowProps) 
               {say("what_if.play")}
             </button>
           )}
+          <button type="button" class="bb-button" onClick={watch}>
+            {say("what_if.watch")}
+          </button>
         </div>
       )}
     </li>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
 import { addable, gather } from "../gather";
-import { type Deed, type Edit, hear, type Model, type Report, type Try } from "../model";
+import { type Beside, type Deed, type Edit, hear, type Model, type Report, type Try } from "../model";
 import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
 import { type Asking, useAsking } from "./asking";
@@ -39,13 +39,9 @@ export interface Proposals {
   readonly answer: (outcome: number) => void;
   readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
-  /** Have the moves of the decision that is shown played out, or stop that; and play one of them. */
-  readonly whatIf: (on: boolean) => void;
+  /** Play one of the moves that were played out. */
   readonly act: (action: number) => void;
-  /** Open an editor below, or the task of a mark: to find the better move. */
-  readonly beneath: (what: "editor" | "find", ply: number) => void;
-  /** Have the decisions of a seat reviewed, or stop that. */
-  readonly review: (seat: number, on: boolean) => void;
+  readonly beside: (asked: Beside) => void;
   /** Do something to the position that is made; `at` is where the answer stands. */
   readonly edit: (what: Edit, at?: string) => void;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
@@ -179,20 +175,12 @@ export function useProposals(
       send({ type: "think", seq: sent.current, ply });
       return sent.current;
     },
-    whatIf(on) {
-      if (silent) return refuse("what_if", "shell.silent");
-      send({ type: "what_if", seq: next("what_if"), ply: moment.cursor, on });
-    },
     act(action) {
       send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
     },
-    beneath(type, ply) {
-      if (silent) return refuse(type, "shell.silent");
-      send({ type, seq: next(type), ply });
-    },
-    review(seat, on) {
-      if (silent) return refuse("review", "shell.silent");
-      send({ type: "review", seq: next("review"), ply: now.ply, seat, on });
+    beside(asked) {
+      if (silent) return refuse(asked.type, "shell.silent");
+      send({ ...asked, seq: next(asked.type) });
     },
     edit,
     attempt(what, more = {}, at = "") {

@@ -87,7 +87,7 @@ function marked({ model, moment, proposals, annexed, outline }: Book): Sheet[] {
       key={at}
       {...{ marks, at, scene, lang, say, outline }}
       go={(way) => goto(besideMark(marks, cursor, way))}
-      find={(ply) => proposals.beneath("find", ply)}
+      find={(ply) => proposals.beside({ type: "find", ply })}
     />
   ));
   return [{ key: "mark", title: say("review.tab"), body }];
@@ -105,7 +105,10 @@ function decision(book: Book): Sheet[] {
         {now.leads &&
           !now.closed &&
           book.annexed(({ Mine }) => (
-            <Mine {...{ model, scene, lang, say, goto }} review={proposals.review} />
+            <Mine
+              {...{ model, scene, lang, say, goto }}
+              review={(seat, on) => proposals.beside({ type: "review", ply: now.ply, seat, on })}
+            />
           ))}
       </>
     );
@@ -168,7 +171,11 @@ function moves(book: Book): Sheet {
         )}
         <Whether book={book} />
         {now.edits && !now.task && (
-          <button type="button" class="bb-button" onClick={() => proposals.beneath("editor", cursor)}>
+          <button
+            type="button"
+            class="bb-button"
+            onClick={() => proposals.beside({ type: "editor", ply: cursor })}
+          >
             {say("editor.open")}
           </button>
         )}
@@ -185,7 +192,7 @@ function Whether({ book }: { book: Book }) {
   const [open, toggle] = useState(false);
   const toAct = live ? now.toAct : (store.ticks[cursor]?.seat ?? null);
   if (typeof toAct !== "number" || now.closed || curtain !== null) return null;
-  const { whatIf, act: play } = proposals;
+  const { beside, act: play } = proposals;
   const props = {
     ...{
       model,
@@ -195,7 +202,7 @@ function Whether({ book }: { book: Book }) {
       seat: toAct,
       shared: now.shared,
       say,
-      whatIf,
+      beside,
       outline,
       play,
     },
