@@ -380,6 +380,30 @@ def test_a_tower_is_dragged_though_minions_stand_beside_it(monkeypatch: pytest.M
     assert at.editor.position["minions"] == before["minions"]
 
 
+def test_a_minion_is_given_an_amulet_and_a_tower_holds_them() -> None:
+    editor = bb.editor("pangea")
+    people = editor.position["seats"][0]
+    minion = next(name for name in editor.position["minions"] if name.startswith(people))
+    one, other = [kind.id for kind in editor.stock if kind.id.startswith("amulet.")][:2]
+    before, place = editor.position, f"m.{minion}"
+    editor.put(one, place)
+    assert editor.position["carried"] == {minion: one.removeprefix("amulet.")}
+    assert editor.standing(place)[1:] == [(one, 1)]  # the minion lies on top: it is what is dragged
+    with pytest.raises(NotPossible):
+        editor.put(other, place)  # it carries one
+    editor.put(other, f"t.{people}")
+    assert editor.position["amulets"] == {people: [other.removeprefix("amulet.")]}
+    assert (other, 1) in editor.standing(f"t.{people}")
+    assert editor.problems == ()
+    with pytest.raises(NotPossible):
+        editor.put(other, f"t.{people}")  # each shape once
+    with pytest.raises(NotPossible):
+        editor.put(one, f"s.{before['towers'][people]}")
+    editor.take(other, f"t.{people}")
+    editor.take(one, place)
+    assert editor.position == before
+
+
 def test_nobody_stands_in_the_sea() -> None:
     editor = bb.editor("pangea")
     sea = next(name for name in ("b1", "c3", "d1", "e2", "c4") if name not in editor.position["tiles"])

@@ -1,8 +1,8 @@
-"""Tiles, towers, minions and markers of Pangea in the data of a position, for an editor."""
+"""Tiles, towers, minions, amulets and markers of Pangea in the data of a position, for an editor."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from boardbook.core import Data, Kind, Pieces, Term, section
 from boardbook.games.pangea.tables import LETTERS, PEOPLES, TERRAINS, Tables
@@ -11,7 +11,10 @@ DIGITS: Final = "0123456789"
 
 
 class Pangea(Pieces):
-    """Kinds: `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`; places: squares, minions."""
+    """Kinds: `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
+
+    Places: squares, minions, towers; a minion carries an amulet, a tower holds them.
+    """
 
     tables: Tables
     covered: ClassVar = ("tiles", "towers", "minions", "markers")
@@ -41,7 +44,10 @@ class Pangea(Pieces):
                     int(people not in section(position, "markers")),
                 )
             )
-        return kinds
+        amulets = [
+            Kind(f"amulet.{name}", ("editor.amulet", {"shape": Term(f"shape.{name}")})) for name in t.amulet_names
+        ]
+        return [*kinds, *amulets]
 
     def _square(self, position: Data, place: str) -> str:
         """The square that is meant; that of a minion where one stands there."""
@@ -60,17 +66,49 @@ class Pangea(Pieces):
         homes = dict.fromkeys(name.rstrip(DIGITS) for name in here)
         found = [(f"minion.{home}", sum(name.rstrip(DIGITS) == home for name in here)) for home in homes]
         if place.startswith("m."):
-            return found
+            return [*found, *self._amulets(position, place)]
         towers = [(f"tower.{people}", 1) for people, at in section(position, "towers").items() if at == square]
-        found = [*towers, *found] if place.startswith("t.") else [*found, *towers]
+        if place.startswith("t."):
+            found = [*towers, *self._amulets(position, place), *found]
+        else:
+            found += towers
         found += [(f"marker.{people}", 1) for people, at in section(position, "markers").items() if at == square]
         tile = section(position, "tiles").get(square)
         return found if tile is None else [*found, (f"tile.{tile}", 1)]
+
+    def _amulets(self, position: Data, place: str) -> list[tuple[str, int]]:
+        """Those that a minion carries, or that a tower holds."""
+        shapes = _shapes(position, place)
+        return [(f"amulet.{shape}", 1) for shape in self.tables.amulet_names if shape in shapes]
+
+    @staticmethod
+    def _give(position: Data, shape: str, place: str) -> bool:
+        """Give an amulet to a minion that carries none, or to a tower that does not hold it."""
+        (kind, _, name), shapes = place.partition("."), _shapes(position, place)
+        if kind == "m" and not shapes:
+            section(position, "carried")[name] = shape
+        elif kind == "t" and shape not in shapes:
+            section(position, "amulets")[name] = [*shapes, shape]
+        else:
+            return False
+        return True
+
+    @staticmethod
+    def _take_amulet(position: Data, shape: str, place: str) -> None:
+        kind, _, name = place.partition(".")
+        left = [one for one in _shapes(position, place) if one != shape]
+        held = section(position, "carried" if kind == "m" else "amulets")
+        if left:
+            held[name] = left
+        else:
+            del held[name]
 
     def put(self, position: Data, kind: str, place: str) -> bool:
         square, (what, _, name) = self._square(position, place), kind.partition(".")
         if not square:
             return False
+        if what == "amulet":
+            return self._give(position, name, place)
         if what == "tile":
             tiles = section(position, "tiles")
             for at in [at for at, tile in tiles.items() if tile == name]:
@@ -98,6 +136,8 @@ class Pangea(Pieces):
             del section(position, "tiles")[square]
         elif what in ("tower", "marker"):
             del section(position, f"{what}s")[name]
+        elif what == "amulet":
+            self._take_amulet(position, name, place)
         else:
             minions = section(position, "minions")
             one = place.removeprefix("m.")
@@ -111,3 +151,12 @@ class Pangea(Pieces):
         """All but the tiles: without them nothing can stand anywhere."""
         for key in ("towers", "minions", "markers", "carried"):
             position[key] = {}
+
+
+def _shapes(position: Data, place: str) -> list[Any]:
+    """What is written of the amulets of a minion or a tower."""
+    kind, _, name = place.partition(".")
+    if kind == "m":
+        return [carried] if (carried := section(position, "carried").get(name)) else []
+    held = section(position, "amulets").get(name) if kind == "t" else None
+    return held if isinstance(held, list) else []
