@@ -13,6 +13,16 @@ SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 """How many times slower the browser is made: a test that does not wait for its page shows itself."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What fails here is tried once more, as JupyterLab's own suite does: Lab and the browser have a clock of their own.
+
+    The summary names what came right only then (RERUN): a test that is named again and again does not wait for its page.
+    """
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     server = Lab(tmp_path_factory.mktemp("lab"))
