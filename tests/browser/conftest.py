@@ -14,9 +14,9 @@ SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails here is tried once more, as JupyterLab's own suite does: Lab and the browser have a clock of their own.
+    """What fails here is tried once more, as JupyterLab's own suite does: Lab and the browser go by clocks of their own.
 
-    The summary names what came right only then (RERUN): a test that is named again and again does not wait for its page.
+    The summary names it (RERUN): a test that is named again and again does not wait for its page.
     """
     for item in items:
         if item.get_closest_marker("browser"):
