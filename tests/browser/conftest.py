@@ -14,10 +14,8 @@ SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What fails here is tried once more, as JupyterLab's own suite does: Lab and the browser go by clocks of their own.
-
-    The summary names it (RERUN): a test that is named again and again does not wait for its page.
-    """
+    """What fails here is tried once more: a Lab and a browser go by clocks of their own."""
+    # The summary names it (RERUN): what is named again and again does not wait for its page.
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
