@@ -218,6 +218,14 @@ describe("the end", () => {
     expect(texts(".bb-ranking .bb-name")).toEqual(["Cy", "Ann", "Bo", "Dee"]);
     expect(texts(".bb-ranking b")).toEqual(["41", "30", "20", "7"]);
   });
+  test("says why it ended there, not where it began", () => {
+    open({ toAct: null, mine: false, choices: [], result }, [0]);
+    const why = find(".bb-sentence")?.textContent;
+    expect(why).toContain("year");
+    step("One move back");
+    expect(find(".bb-sentence")?.textContent).not.toBe(why);
+    expect(find(".bb-sentence")?.textContent).not.toBe("");
+  });
   test("offers another match at a table only", () => {
     open({ toAct: null, mine: false, choices: [], result }, [0, 1]);
     expect(texts(".bb-banner .bb-button")).toEqual([]);

@@ -181,7 +181,7 @@ function explanation(
     return `${say("editor.how")} ${n ? say("editor.problems", { n }) : say("editor.ready")}`;
   }
   if (tick) return sentence(say, tick.told);
-  if (now.result) return sentence(say, [`reason.${now.result.reason}`, {}]);
+  if (now.result && moment.live) return sentence(say, [`reason.${now.result.reason}`, {}]);
   if (seat !== null && bots) {
     const who = scene.seats[seat]?.name ?? "";
     return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
