@@ -68,6 +68,16 @@ def test_a_sweep_that_is_there_is_opened_run_by_run(grid: bb.Study) -> None:
     assert bb.open_study(*folders).matches.collect().equals(grid.matches.collect())
 
 
+def test_matches_that_are_the_same_are_said_to_be(grid: bb.Study) -> None:
+    one = grid.runs[0]
+    assert one.compare(one, "length")["text"].item() == (
+        "plies in a match: no difference in any of 5 pairs of matches with the same seed"
+    )
+    assert one.compare(one, "length", lang="fr")["text"].item() == (
+        "coups par partie\u00a0: aucun écart sur 5 paires de parties de même graine"
+    )
+
+
 def test_runs_are_compared_one_with_one(grid: bb.Study) -> None:
     one, other, *_ = grid.runs
     found = one.compare(other, "length")

@@ -94,15 +94,16 @@ def difference_text(
     words: Words, row: Mapping[str, Any], by: Sequence[str], about: str, lang: str, *, share: bool
 ) -> str:
     """A row of `compared` in a sentence. `about`: what was compared; `share`: it is one of a whole, told in percent."""
+    pairs = words.text("study.pairs" if row["paired"] else "study.apart", lang, {"n": row["n"]})
     if row["low"] is None:
-        return words.text("study.compare_few", lang, {"about": about})
+        alike = row["paired"] and row["n"] > 1 and row["difference"] == 0
+        return words.text("study.compare_same" if alike else "study.compare_few", lang, {"about": about, "how": pairs})
     scale, unit = (100, " %" if lang == "en" else "\N{NO-BREAK SPACE}%") if share else (1, "")
     here, there, difference, low, high = (
         number(scale * row[name], lang, signed=name not in ("here", "there"))
         for name in ("here", "there", "difference", "low", "high")
     )
     key = "study.compare_unclear" if row["low"] <= 0 <= row["high"] else "study.compare_clear"
-    pairs = words.text("study.pairs" if row["paired"] else "study.apart", lang, {"n": row["n"]})
     told = words.text(
         key,
         lang,
