@@ -42,7 +42,8 @@ def sweep(
     box's (None), editions or paths of their files. All other arguments are those of `simulate`. What differs are
     columns of `matches` and `seats()`, and groups of every statistic: `"lineup"`, `"edition"`, the names of the
     options, and `"run"`. All runs share one seed, so that `study.runs[0].compare(study.runs[1], ...)` compares in
-    pairs.
+    pairs. A statistic of all runs together counts their matches as independent: where a setting changes little, its
+    interval is too narrow, and groups by the settings are the ones to trust.
 
     Raises `BadInput` for what can't be played, before anything is.
     """
