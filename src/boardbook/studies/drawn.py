@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -14,11 +14,9 @@ from boardbook.charts.palette import colours
 from boardbook.charts.studies import ENOUGH, MOST, bars, colours_of, curves, decisive, dots, mix
 from boardbook.core import BadInput
 from boardbook.core.words import nth_term, sentence
+from boardbook.studies.statistics import Statistics
 from boardbook.studies.store import Store
 from boardbook.studies.tables import PERSON
-
-if TYPE_CHECKING:
-    from boardbook.studies.study import Study
 
 By = Sequence[str]
 SAMPLE: Final = 3
@@ -29,7 +27,7 @@ SAMPLE: Final = 3
 class Asked:
     """What is to be drawn: of which study, by which groups, with which words and inks; `figure`: of curves."""
 
-    study: Study
+    study: Statistics
     by: By
     lang: str
     ink: Ink

@@ -1,11 +1,11 @@
-"""Studies: statistics of many matches, larger than memory if need be."""
+"""Studies: many matches, larger than memory if need be, compared and drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import polars as pl
 
@@ -13,14 +13,11 @@ from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
 from boardbook.records.disk import warn
 from boardbook.studies.comparing import compared, difference_text
-from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
-from boardbook.studies.ratings import ratings
-from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER, Reading
+from boardbook.studies.statistics import Statistics, groups_of, names_of
 from boardbook.studies.store import Store
-from boardbook.studies.tables import PERSON, Tables
 
 
-class Study(Tables):
+class Study(Statistics):
     """Many matches, of one run or of several: every table of a match over all of them, and statistics.
 
     Statistics come with 95 % intervals; what happens in one match hangs together, and they know it. Unfinished matches
@@ -36,164 +33,6 @@ class Study(Tables):
     gathered: pl.LazyFrame | None = None
     """What `simulate(..., gather=...)` gathered; None if nothing was to be."""
 
-    # --- statistics ---------------------------------------------------------------------------------------------
-
-    def _by(self, names: Sequence[str], frame: pl.LazyFrame) -> pl.LazyFrame:
-        """A frame that can be grouped by the names: the sides, if they are among them, made a column."""
-        columns = frame.collect_schema()
-        known = [*_groups(frame), *(["side"] if "seat" in columns and "side" not in columns else [])]
-        for name in names:
-            if name not in known:
-                raise unknown("group", name, known)
-            if name not in columns:
-                frame = frame.join(self._led().select("match_id", "seat", "side").unique(), on=["match_id", "seat"])
-        return frame
-
-    def _led(self) -> pl.LazyFrame:
-        """The changes of sides that a seat leads."""
-        return self.changes.filter(pl.col("seat").is_not_null())
-
-    def _summed(self, rows: Callable[[Self], pl.LazyFrame], by: Sequence[str], *readings: Reading) -> pl.DataFrame:
-        """Sums of the groups `by`, found piece by piece, as the whole may not fit into memory."""
-        needed = [*readings, *([CHANGES] if "side" in by else [])]
-        return added([rows(piece).collect() for piece in self.pieces(*needed)], by)
-
-    def _means(
-        self, frame: Callable[[Self], pl.LazyFrame], value: str, by: Sequence[str], *readings: Reading
-    ) -> pl.DataFrame:
-        """The mean of a column of a frame, a row per group."""
-
-        def rows(piece: Self) -> pl.LazyFrame:
-            return value_sums(piece._by(by, frame(piece)), value, by)
-
-        return mean_rates(self._summed(rows, by, *readings)).select(*by, *MEAN)
-
-    def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
-        """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
-
-        `n`: seats that took part, those of unfinished matches too; `wins`: shared wins count in part. By `"side"` a
-        seat counts for each side it led. `note`: says, in the language asked for, where every seat of every match is
-        in the group, so that somebody in it wins whatever happens: such a rate tells nothing, and has no interval.
-        """
-        names = _names(by)
-
-        def rows(piece: Self) -> pl.LazyFrame:
-            seats = piece._by(names, piece._seats())
-            won = seats.group_by("match_id", *names).agg(
-                pl.col("won").sum(),
-                pl.len().alias("seats"),
-                (~pl.col("finished")).sum().alias("unfinished"),
-                pl.col("_table").first(),
-            )
-            all_in = (pl.col("seats") >= pl.col("_table")).sum().cast(pl.Int64).alias("all_in")
-            return sums(won, "won", "seats", names, pl.col("unfinished").sum().cast(pl.Int64), all_in)
-
-        even = pl.col("all_in") == pl.col("matches")
-        note = self.rules.words.text("study.even_by_construction", lang)
-        return win_rates(self._summed(rows, names)).select(
-            *names,
-            pl.col("whole").cast(pl.Int64).alias("n"),
-            pl.col("part").alias("wins"),
-            "rate",
-            *(pl.when(~even).then(end).alias(end) for end in ("low", "high")),
-            "unfinished",
-            pl.when(even).then(pl.lit(note)).otherwise(pl.lit("")).alias("note"),
-        )
-
-    def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """Plies and rounds of a match: mean with its 95 % interval."""
-        names = _names(by)
-        found = [
-            self._means(lambda piece: piece.matches, what, names).insert_column(0, pl.lit(what).alias("figure"))
-            for what in ("plies", "rounds")
-        ]
-        return pl.concat(found)
-
-    def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
-        figures = [f.name for f in self.figures if f.panel == "score"]
-        names = ["figure", *_names(by)]
-
-        def ends(piece: Self) -> pl.LazyFrame:
-            seats = piece.seats().filter(pl.col("finished"))
-            return seats.join(piece._last(figures), on=["match_id", "seat"])
-
-        found = self._means(ends, "value", names, CHANGES)
-        order = {figure: k for k, figure in enumerate(figures)}
-        return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
-
-    def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
-        """How often the lead changed hands in a match, round by round; who leads is whose guessed share is largest."""
-        return self._means(Study._passed, "changes", _names(by), FORESEEN)
-
-    def _passed(self) -> pl.LazyFrame:
-        """The matches, with how often the lead changed hands."""
-        passed = pl.col("leader") != pl.col("leader").shift(1).over("match_id")
-        leaders = self._leaders().with_columns(passed.alias("changes"))
-        changes = leaders.group_by("match_id").agg(pl.col("changes").sum())
-        matches = self.matches.join(changes, on="match_id", how="left")
-        return matches.with_columns(pl.col("changes").fill_null(0))
-
-    def decisiveness(self) -> pl.DataFrame:
-        """After each round: how often whoever led then won in the end, of the matches that went on.
-
-        `round`, `n`, `wins`, `rate` with its interval; `promised`: the leader's guessed share on average, to compare;
-        `went_on`: the share of all finished matches that `n` is. Where it is small, the few long matches are all that
-        is left, and the next round may be about others.
-        """
-
-        def rows(piece: Self) -> pl.LazyFrame:
-            won = piece.seats().filter(pl.col("finished")).select("match_id", pl.col("seat").alias("leader"), "won")
-            ended = pl.col("round") < pl.col("round").max().over("match_id")
-            leaders = piece._leaders().filter(ended).join(won, on=["match_id", "leader"])
-            return sums(leaders.with_columns(one=1), "won", "one", ["round"], pl.col("prospect").sum())
-
-        finished = self.matches.select(pl.col("finished").sum()).collect().item()
-        return win_rates(self._summed(rows, ["round"], FORESEEN)).select(
-            "round",
-            pl.col("matches").alias("n"),
-            pl.col("part").alias("wins"),
-            "rate",
-            "low",
-            "high",
-            (pl.col("prospect") / pl.col("matches")).alias("promised"),
-            (pl.col("matches") / finished).alias("went_on"),
-        )
-
-    def _leaders(self) -> pl.LazyFrame:
-        """`match_id`, `round`, `leader`, `prospect`: who has the largest guessed share; of equals the first seat.
-
-        In the order of the rounds, match by match.
-        """
-        best = pl.col("prospect").arg_max()  # of equals the first
-        ends = self.prospects.group_by("match_id", "round", maintain_order=True)
-        return ends.agg(pl.col("seat").get(best).alias("leader"), pl.col("prospect").get(best))
-
-    def actions(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """What was done: the share of each kind of action among all decisions of a group, with its 95 % interval."""
-        names = _names(by)
-
-        def kinds(piece: Self) -> pl.LazyFrame:
-            return sums(piece._done(names), "count", "n", [*names, "kind"])
-
-        def decisions(piece: Self) -> pl.LazyFrame:
-            return sums(piece._done(names).unique(["match_id", *names]), "n", "n", names)
-
-        # A match in which a kind was never done has no row for it, and counts with all its decisions nonetheless.
-        done = self._summed(kinds, [*names, "kind"], COUNTED).drop("matches", "whole", "ww")
-        whole = self._summed(decisions, names, COUNTED).select(*names, "matches", "whole", "ww")
-        found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
-        counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
-        return found.select(*names, "kind", *counts, "share", "low", "high").sort(
-            *names, "count", "kind", descending=[*([False] * len(names)), True, False]
-        )
-
-    def _done(self, by: Sequence[str]) -> pl.LazyFrame:
-        """How often each group did each kind of action in each match, `count` of its `n` decisions there."""
-        seats = self._by(by, self.seats())
-        counted = self._counted.join(seats, on=["match_id", "seat"]).group_by("match_id", *by, "kind")
-        return counted.agg(pl.col("count").sum()).with_columns(n=pl.col("count").sum().over("match_id", *by))
-
     def compare(self, other: Study, what: str, by: str | Sequence[str] | None = None, lang: str = "en") -> pl.DataFrame:
         """How far this study is from another in `what`: a row per group, with its interval and a sentence (`text`).
 
@@ -208,7 +47,7 @@ class Study(Tables):
                 raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
         if self.rules.name != other.rules.name:
             raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
-        groups = (["bot"] if what == "wins" else []) if by is None else _names(by)
+        groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
         found = compared(self._values(what, groups), other._values(what, groups), groups)
         words = self.rules.words
         named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
@@ -223,7 +62,7 @@ class Study(Tables):
         known = ["wins", *whole, *figures]
         if what not in known:
             raise unknown("figure to compare", what, known)
-        alone = what in whole and set(by) <= set(_groups(self.matches))
+        alone = what in whole and set(by) <= set(groups_of(self.matches))
 
         def rows(piece: Self) -> pl.LazyFrame:
             if alone:
@@ -240,81 +79,6 @@ class Study(Tables):
             return found.sort("match_id", *by).drop("match_id")
 
         return pl.concat([rows(piece).collect() for piece in self.pieces()])
-
-    def _last(self, figures: Sequence[str]) -> pl.LazyFrame:
-        """The figures at the end of the matches: `match_id`, `seat`, `side`, `figure`, `value`."""
-        changes = self._led().filter(pl.col("figure").is_in(list(figures))).sort("ply")
-        ends = changes.group_by("match_id", "side", "figure", maintain_order=True).last()
-        return ends.select("match_id", "seat", "side", "figure", "value")
-
-    def luck(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
-        """What chance gave and took: per match and seat, the sum of actual less expected guessed shares of the win.
-
-        The mean with its interval per group. Over many matches it comes to nothing where chance is fair.
-        """
-        return self._means(Study._lucky, "luck", _names(by), LEDGER)
-
-    def _lucky(self) -> pl.LazyFrame:
-        """The seats, with what chance gave each in its match."""
-        given = (pl.col("actual") - pl.col("expected")).sum().alias("luck")
-        per = self.luck_ledger.group_by("match_id", "seat").agg(given)
-        seats = self.seats().join(per, on=["match_id", "seat"], how="left")
-        return seats.with_columns(pl.col("luck").fill_null(0.0))
-
-    def ratings(self) -> pl.DataFrame:
-        """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
-
-        People are rated together, as `person`.
-        """
-        bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
-        ended = [
-            piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
-            for piece in self.pieces()
-        ]
-        found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum())
-        return ratings(found.select("bots", "ranks").rows(), found["times"].to_list())
-
-    def summary(self) -> pl.DataFrame:
-        """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
-
-        It is shown whole, however long. Rates of wins that are even by construction are left out.
-        """
-        ended, right = pl.col("finished").sum().alias("ended"), pl.col("error").null_count().alias("right")
-        n, finished, fine = self.matches.select(pl.len(), ended, right).collect().row(0)
-        told: list[tuple[str, str, pl.DataFrame]] = [
-            *(("win rate", by, self.wins(by).filter(pl.col("note") == "")) for by in ("bot", "seat")),
-            ("length", "figure", self.length()),
-            ("score", "bot", self._means(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])),
-        ]
-        rows: list[tuple[Any, ...]] = [
-            ("count", what, n, float(count), None, None)
-            for what, count in (("matches", n), ("unfinished", n - finished), ("errors", n - fine))
-        ]
-        for what, by, frame in told:
-            value = "rate" if "rate" in frame.columns else "mean"
-            named = frame.with_columns(pl.lit(f"{by} ").alias("of") + pl.col(by).cast(pl.String).fill_null(PERSON))
-            rows += [(what, *row) for row in named.select("of", "n", value, "low", "high").rows()]
-        return Shown(rows, schema=SUMMARY, orient="row")
-
-    # --- charts -------------------------------------------------------------------------------------------------
-
-    def rounds(self, figure: str, by: str | Sequence[str] = "rank") -> pl.DataFrame:
-        """Mean of a figure at the end of each round, with its 95 % interval, per group: `"rank"`, `"bot"`, `"side"`.
-
-        `n`: matches that reached the round, each of which counts once in a group; `mean`, `low`, `high`, `sd` of them;
-        `reached`: their share. Where it is less than 1 a mean is that of longer matches only. By `"rank"` unfinished
-        matches have none (null). Raises `UnknownName` with all figures.
-        """
-        names = _names(by)
-
-        def ends(piece: Self) -> pl.LazyFrame:
-            values = piece.dense(figure).filter(pl.col("seat").is_not_null(), pl.col("round") > 0)
-            values = piece._by(names, values.join(piece.seats(), on=["match_id", "seat"]))
-            return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
-
-        found = self._means(ends, "value", [*names, "round"], CHANGES)
-        most = pl.col("n").max().over(names) if names else pl.col("n").max()
-        return found.with_columns((pl.col("n") / most).alias("reached"))
 
     def chart(
         self,
@@ -339,7 +103,7 @@ class Study(Tables):
         for kind, name, known in (("chart", what, CHARTS), ("language", lang, LANGUAGES)):
             if name not in known:
                 raise unknown(kind, name, known)
-        groups = CHARTS[what][1] if by is None else _names(by)
+        groups = CHARTS[what][1] if by is None else names_of(by)
         return draw(Asked(self, groups, lang, ink_of(theme), figure), what, title)
 
     @property
@@ -347,56 +111,10 @@ class Study(Tables):
         """The runs of the study, each by itself."""
         return [self] if len(self.sources) == 1 else [Study([one], progress=self.progress) for one in self.sources]
 
-    @property
-    def even(self) -> float | None:
-        """What a seat's share of the wins would be if all were equal; None where matches had different seats."""
-        seats = self.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
-        return 1 / seats[0] if len(seats) == 1 else None
-
     def __repr__(self) -> str:
         asked = sum(source.asked for source in self.sources)
         held = f"{len(self)} of {asked}" if len(self) < asked else f"{len(self)}"
         return f"<Study of {self.rules.name}, {held} matches>"
-
-
-def _groups(frame: pl.LazyFrame) -> list[str]:
-    """The columns of a frame that can be grouped by: those of one value, but for our own."""
-    columns = frame.collect_schema()
-    return [name for name, dtype in columns.items() if not isinstance(dtype, pl.List) and name[0] != "_"]
-
-
-def _names(by: str | Sequence[str]) -> list[str]:
-    return [by] if isinstance(by, str) else list(by)
-
-
-class Shown(pl.DataFrame):
-    """A frame that is shown whole, however long it is."""
-
-    def __str__(self) -> str:
-        with pl.Config(tbl_rows=-1, fmt_str_lengths=LONG):
-            return super().__str__()
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_html_(self, **given: bool) -> str:
-        with pl.Config(tbl_rows=-1, fmt_str_lengths=LONG):
-            return super()._repr_html_(**given)
-
-
-LONG: Final = 200
-"""Letters of a word in it, at most."""
-
-SUMMARY = pl.Schema(
-    {
-        "what": pl.String(),
-        "of": pl.String(),
-        "n": pl.Int64(),
-        "value": pl.Float64(),
-        "low": pl.Float64(),
-        "high": pl.Float64(),
-    }
-)
 
 
 def open_study(*folders: str | Path, progress: bool = True) -> Study:
