@@ -156,11 +156,15 @@ def test_every_kind_of_action_is_written(game: str, lang: str) -> None:
 
 
 @every_game
-def test_every_kind_of_element_is_there(game: str) -> None:
-    rules, found = bb.game(game), bb.columns(game, "elements")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_kind_of_element_is_there(game: str, lang: str) -> None:
+    rules, found = bb.game(game), bb.columns(game, "elements", lang)
     assert found.schema == ELEMENTS
     kinds = set(found["kind"])
-    for kind, example, actions in found.rows():
+    told = {key.removeprefix("element.") for key in rules.words.by_lang[lang] if key.startswith("element.")}
+    assert kinds <= told
+    for kind, meaning, example, actions in found.rows():
+        assert meaning
         assert example.partition(".")[0] == kind
         assert set(actions) <= {action.kind for action in rules.actions}
     seen: set[str] = set()

@@ -42,7 +42,9 @@ NOTATIONS = pl.Schema(
     }
 )
 """One row per kind of action or outcome: one as it is written, what that one says, the paragraphs it rests on."""
-ELEMENTS = pl.Schema({"kind": pl.String(), "example": pl.String(), "actions": pl.List(pl.String())})
+ELEMENTS = pl.Schema(
+    {"kind": pl.String(), "meaning": pl.String(), "example": pl.String(), "actions": pl.List(pl.String())}
+)
 """One row per kind of element that is clicked: one of them, and the kinds of action it is clicked for."""
 
 
@@ -78,7 +80,7 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
     - `"position"`: the keys of a position, those of an object in it as `battle.round`, with the JSON of a value;
     - `"actions"`: how each kind of action, and of what chance answers, is written, what that says, and its rules;
-    - `"elements"`: the kinds of elements of the board that are clicked, and for which actions.
+    - `"elements"`: the kinds of elements of the board that are clicked, what they are, and for which actions.
 
     Raises `UnknownName` with all that there is.
     """
@@ -132,8 +134,10 @@ def _actions(game: Game[Any], lang: str) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=NOTATIONS, orient="row")
 
 
-def _elements(game: Game[Any], _lang: str) -> pl.DataFrame:
-    rows = [(kind, one.example, list(one.actions)) for kind, one in examples(game).elements.items()]
+def _elements(game: Game[Any], lang: str) -> pl.DataFrame:
+    said = game.words.by_lang[lang]
+    found = examples(game).elements
+    rows = [(kind, said.get(f"element.{kind}", ""), one.example, list(one.actions)) for kind, one in found.items()]
     return pl.DataFrame(rows, schema=ELEMENTS, orient="row")
 
 
