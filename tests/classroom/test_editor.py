@@ -404,6 +404,19 @@ def test_a_minion_is_given_an_amulet_and_a_tower_holds_them() -> None:
     assert editor.position == before
 
 
+def test_a_minion_is_moved_with_what_it_carries() -> None:
+    editor = bb.editor("pangea")
+    minion, square = next(iter(editor.position["minions"].items()))
+    amulet = next(kind.id for kind in editor.stock if kind.id.startswith("amulet."))
+    to = next(other for other in editor.position["tiles"] if other != square)
+    editor.put(amulet, f"m.{minion}")
+    before = editor.position
+    editor.move(f"minion.{minion.rstrip('0123456789')}", f"m.{minion}", f"s.{to}")
+    assert editor.position == {**before, "minions": {**before["minions"], minion: to}}
+    with pytest.raises(NotPossible, match="can't be moved"):
+        editor.move("minion.blue-d", f"s.{square}", "s.")
+
+
 def test_nobody_stands_in_the_sea() -> None:
     editor = bb.editor("pangea")
     sea = next(name for name in ("b1", "c3", "d1", "e2", "c4") if name not in editor.position["tiles"])

@@ -83,11 +83,7 @@ class Editor(traitlets.HasTraits):
 
     def move(self, kind: str, place: str, to: str) -> None:
         """Take a piece from one place to another. Raises as `put` and `take` do."""
-
-        def both(pieces: Pieces, data: Data) -> bool:
-            return pieces.take(data, kind, place) and pieces.put(data, kind, to)
-
-        self._edit(kind, to, both, f"can't be moved from {place} to")
+        self._edit(kind, to, lambda pieces, data: pieces.move(data, kind, place, to), f"can't be moved from {place} to")
 
     def _edit(self, kind: str, place: str, do: Callable[[Pieces, Data], bool], wrong: str) -> None:
         pieces, data = self._pieces, deepcopy(self.position)

@@ -29,7 +29,7 @@ class Kind:
 class Pieces(ABC):
     """The pieces of a game in the data of a position. What they are given may have any problem, as long as it is JSON.
 
-    Places are elements of the board, as `clicks` names them. `put` and `take` change the data they are given.
+    Places are elements of the board, as `clicks` names them. `put`, `take` and `move` change the data they are given.
     """
 
     covered: ClassVar[Sequence[str]]
@@ -55,6 +55,10 @@ class Pieces(ABC):
     @abstractmethod
     def take(self, position: Data, kind: str, place: str) -> bool:
         """Take one off; False where there is none."""
+
+    def move(self, position: Data, kind: str, place: str, to: str) -> bool:
+        """Take one from a place to another; False where none is there, or can be here."""
+        return self.take(position, kind, place) and self.put(position, kind, to)
 
     def clear(self, position: Data) -> None:
         """Take all pieces off."""

@@ -139,13 +139,29 @@ class Pangea(Pieces):
         elif what == "amulet":
             self._take_amulet(position, name, place)
         else:
-            minions = section(position, "minions")
-            one = place.removeprefix("m.")
-            if not place.startswith("m."):
-                one = [m for m, at in minions.items() if at == square and m.rstrip(DIGITS) == name][-1]
-            del minions[one]
-            section(position, "carried").pop(one, None)
+            minion = self._minion(position, name, place)
+            del section(position, "minions")[minion]
+            section(position, "carried").pop(minion, None)
         return True
+
+    def move(self, position: Data, kind: str, place: str, to: str) -> bool:
+        """A minion keeps what it carries."""
+        what, _, name = kind.partition(".")
+        if what != "minion" or kind not in dict(self.standing(position, place)):
+            return super().move(position, kind, place, to)
+        square = self._square(position, to)
+        if square not in section(position, "tiles"):
+            return False
+        section(position, "minions")[self._minion(position, name, place)] = square
+        return True
+
+    def _minion(self, position: Data, home: str, place: str) -> str:
+        """The one that is meant by its place: itself, or the last of its home on a square."""
+        if place.startswith("m."):
+            return place.removeprefix("m.")
+        square = self._square(position, place)
+        here = [name for name, at in section(position, "minions").items() if at == square]
+        return [name for name in here if name.rstrip(DIGITS) == home][-1]
 
     def clear(self, position: Data) -> None:
         """All but the tiles: without them nothing can stand anywhere."""
