@@ -37,7 +37,7 @@ def test_marks_are_looked_at_one_after_the_other(
     panel = page.locator(".bb-review")
     expect(panel.locator(".bb-weighed li")).to_have_count(book.value("len(review.marks[0].weighed)"))
     expect(panel.locator("dd").last).to_contain_text(f"{book.value('review.marks[0].cost.points'):.0f}")
-    assert book.value("board.ply") == plies[0] - 1
+    book.until(f"board.ply == {plies[0] - 1}")
     expect(marks.first).to_have_attribute("aria-current", "true")
     panel.get_by_role("button", name=following).click()
     expect(marks.nth(1)).to_have_attribute("aria-current", "true")
@@ -45,7 +45,7 @@ def test_marks_are_looked_at_one_after_the_other(
     page.locator('.bb-board [tabindex="0"]').first.focus()
     page.keyboard.press("[")
     expect(marks.first).to_have_attribute("aria-current", "true")
-    assert book.value("board.ply") == plies[0] - 1
+    book.until(f"board.ply == {plies[0] - 1}")
 
 
 PLAYED = """
