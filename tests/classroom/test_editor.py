@@ -417,6 +417,23 @@ def test_a_minion_is_moved_with_what_it_carries() -> None:
         editor.move("minion.blue-d", f"s.{square}", "s.")
 
 
+def test_a_tower_goes_with_what_it_holds() -> None:
+    editor = bb.editor("pangea")
+    people, square = next(iter(editor.position["towers"].items()))
+    amulet = next(kind.id for kind in editor.stock if kind.id.startswith("amulet."))
+    to = next(at for at in editor.position["tiles"] if at not in editor.position["towers"].values())
+    editor.put(amulet, f"t.{people}")
+    before = editor.position
+    editor.move(f"tower.{people}", f"s.{square}", f"s.{to}")
+    assert editor.position == {**before, "towers": {**before["towers"], people: to}}
+    editor.take(f"tower.{people}", f"s.{to}")
+    assert editor.position["amulets"] == {}
+    editor.put(f"tower.{people}", f"s.{to}")
+    editor.put(amulet, f"t.{people}")
+    editor.clear()
+    assert editor.position["amulets"] == {}
+
+
 def test_nobody_stands_in_the_sea() -> None:
     editor = bb.editor("pangea")
     sea = next(name for name in ("b1", "c3", "d1", "e2", "c4") if name not in editor.position["tiles"])

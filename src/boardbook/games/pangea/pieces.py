@@ -60,9 +60,7 @@ class Pangea(Pieces):
         square = self._square(position, place)
         if not square:
             return []
-        here = [name for name, at in section(position, "minions").items() if at == square]
-        if place.startswith("m."):
-            here = [place.removeprefix("m.")]
+        here = self._minions(position, place)
         homes = dict.fromkeys(name.rstrip(DIGITS) for name in here)
         found = [(f"minion.{home}", sum(name.rstrip(DIGITS) == home for name in here)) for home in homes]
         if place.startswith("m."):
@@ -136,36 +134,41 @@ class Pangea(Pieces):
             del section(position, "tiles")[square]
         elif what in ("tower", "marker"):
             del section(position, f"{what}s")[name]
+            if what == "tower":
+                section(position, "amulets").pop(name, None)
         elif what == "amulet":
             self._take_amulet(position, name, place)
         else:
-            minion = self._minion(position, name, place)
+            minion = self._minions(position, place, name)[-1]
             del section(position, "minions")[minion]
             section(position, "carried").pop(minion, None)
         return True
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """A minion keeps what it carries."""
+        """A minion keeps what it carries, a tower what it holds."""
         what, _, name = kind.partition(".")
-        if what != "minion" or kind not in dict(self.standing(position, place)):
+        if what not in ("minion", "tower") or kind not in dict(self.standing(position, place)):
             return super().move(position, kind, place, to)
         square = self._square(position, to)
         if square not in section(position, "tiles"):
             return False
-        section(position, "minions")[self._minion(position, name, place)] = square
+        if what == "tower":
+            section(position, "towers")[name] = square
+        else:
+            section(position, "minions")[self._minions(position, place, name)[-1]] = square
         return True
 
-    def _minion(self, position: Data, home: str, place: str) -> str:
-        """The one that is meant by its place: itself, or the last of its home on a square."""
+    def _minions(self, position: Data, place: str, home: str = "") -> list[str]:
+        """The minions that are meant by a place: one, or all on its square; of one home, or of any."""
         if place.startswith("m."):
-            return place.removeprefix("m.")
+            return [place.removeprefix("m.")]
         square = self._square(position, place)
         here = [name for name, at in section(position, "minions").items() if at == square]
-        return [name for name in here if name.rstrip(DIGITS) == home][-1]
+        return [name for name in here if home in ("", name.rstrip(DIGITS))]
 
     def clear(self, position: Data) -> None:
         """All but the tiles: without them nothing can stand anywhere."""
-        for key in ("towers", "minions", "markers", "carried"):
+        for key in ("towers", "minions", "markers", "carried", "amulets"):
             position[key] = {}
 
 
