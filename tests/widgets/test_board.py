@@ -333,12 +333,12 @@ def test_a_bot_thinks_again_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> 
     async def ask() -> None:
         assert heard({"type": "think", "seq": 1, "ply": ply})["ok"]
         assert not heard.thoughts
-        await asyncio.gather(*heard.board._thinking)
+        await asyncio.gather(*(work.task for work in heard.board._thinking.works if work.task))
 
     match._thoughts.clear()
     elsewhere(lambda: asyncio.run(ask()))
     assert len(heard.thoughts) == 1
-    assert not heard.board._thinking
+    assert not any(work.on for work in heard.board._thinking.works)
 
     def broken() -> Thought:
         raise ZeroDivisionError("a bot of mine")

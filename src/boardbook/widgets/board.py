@@ -5,12 +5,10 @@ What Python and the front end say to each other is written down in `widgets_js/s
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
-import ipywidgets
 import traitlets
 from IPython.display import publish_display_data
 
@@ -31,6 +29,7 @@ from boardbook.sitting import rights
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.beneath import Beneath
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 from boardbook.widgets.marks import MarkDetails, marks
 from boardbook.widgets.picture import POSSIBLE, picture
@@ -38,12 +37,13 @@ from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks
 from boardbook.widgets.story import Story
+from boardbook.widgets.thinking import Thinking
 
 if TYPE_CHECKING:
     from ipywidgets import Widget
 
     from boardbook.core import Line, State
-    from boardbook.sitting import Sitting, Thought
+    from boardbook.sitting import Sitting
 
 THEMES: Final = ("auto", "light", "dark")
 FURTHER: Final = ("asked", "curtain", "task")
@@ -131,9 +131,9 @@ class Board(Boundary):
         self._present = match.ply
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
-        self._beneath: ipywidgets.VBox | None = None
-        """Where what was opened from here stands, below: an editor, a task, a playout."""
-        self._thinking: set[asyncio.Task[None]] = set()
+        self._beneath: Beneath | None = None
+        """None until something is opened from here."""
+        self._thinking = Thinking(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
         """What the marks told last depend on."""
@@ -169,7 +169,6 @@ class Board(Boundary):
         self._stop.clear()
         self._stop_work()
         if self._beneath is not None:
-            self._clear_beneath(self._beneath)
             self._beneath.close()
         for listeners, listener in (
             (self._autoplay.listeners, self._send_now),
@@ -584,21 +583,16 @@ class Board(Boundary):
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
         if self._beneath is not None:
-            self._clear_beneath(self._beneath)
-            self._beneath.children = [make()]
+            self._beneath.show(make)
             return self._done()
-        self._beneath = ipywidgets.VBox([make()], layout={"width": "100%", "overflow": "visible"})
+        room = Beneath()
+        room.show(make)
+        self._beneath = room
         if self._host is not None:
-            self._host.put_beneath(self._beneath)
+            self._host.put_beneath(room)
         else:
             self._show_picture()
         return self._done()
-
-    @staticmethod
-    def _clear_beneath(room: ipywidgets.VBox) -> None:
-        before, room.children = room.children, []
-        for widget in before:
-            widget.close()
 
     def _review(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Have the decisions of a seat weighed, in a match that is over; or stop that."""
@@ -666,25 +660,7 @@ class Board(Boundary):
             raise Malformed(f"ply must be one that was played, 0 to {len(match.line.plies) - 1}")
         if (refusal := rights.thought_refusal(match, self.seat, ply)) is not None:
             return self._refused(*refusal)
-        state, find, branch = match.line.at(ply), match.thinker(ply=ply), match.line.branch
-
-        def tell(thought: Thought) -> None:
-            told = sent.thought(thought, state)
-            self.send({"type": "thought", "branch": branch, "ply": ply, "thought": told})
-
-        async def wait() -> None:
-            try:
-                tell(await asyncio.get_running_loop().run_in_executor(None, find))
-            except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the board)
-                self._show_failure(error)
-
-        try:
-            task = asyncio.get_running_loop().create_task(wait())
-        except RuntimeError:  # a plain script
-            tell(find())
-        else:
-            self._thinking.add(task)
-            task.add_done_callback(self._thinking.discard)
+        self._thinking.begin(ply)
         return self._done()
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
