@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page
-from playwright.sync_api import TimeoutError as Late
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.lab import DRAWN, Notebook
 from tests.house import GAMES
@@ -68,7 +68,7 @@ def turn_to(page: Page, name: str) -> None:
     if tab.count():
         try:
             tab.click(timeout=5000)
-        except Late:
+        except PlaywrightTimeout:
             if tab.count():  # else Lab laid itself out anew in between, with more room
                 raise
 
