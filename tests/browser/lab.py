@@ -52,6 +52,7 @@ class Lab:
         env.pop("ANYWIDGET_HMR", None)
         settings = folder / "settings" / "@jupyterlab" / "apputils-extension"
         settings.mkdir(parents=True)
+        self._theme = settings / "themes.jupyterlab-settings"
         news = {"fetchNews": "false", "checkForUpdates": False}
         (settings / "notification.jupyterlab-settings").write_text(json.dumps(news))
         with socket.socket() as probe:
@@ -85,6 +86,10 @@ class Lab:
             except OSError:
                 time.sleep(0.1)
         raise RuntimeError(f"JupyterLab did not answer:\n{log.read_text()}")
+
+    def forget_theme(self) -> None:
+        """Be light again, as Lab comes: it keeps what was chosen for all that is opened later."""
+        self._theme.unlink(missing_ok=True)
 
     def close(self) -> None:
         self._server.terminate()
@@ -143,6 +148,7 @@ class Notebook:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             path.write_text(json.dumps(as_notebook(cells)))
+        lab.forget_theme()
         page.goto(f"{lab.url}/lab/workspaces/{name}/tree/{name}.ipynb?reset")
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
         page.evaluate(READY)

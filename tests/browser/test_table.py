@@ -211,6 +211,7 @@ def test_the_lobby_is_in_one_view_and_clean(page: Page, guest: Guest, look: str,
         page.locator(".bb-add button").click()
     assert page.locator(".bb-places li").count() == 5
     page.wait_for_timeout(400)
+    assert page.evaluate("document.body.dataset.jpThemeLight") == str(look != "dark").lower()
     page.locator(".bb").first.screenshot(path=shot(f"lobby-{look}"))
     assert page.locator(".bb").first.evaluate(STICKING_OUT) == []
     if look != "narrow":
