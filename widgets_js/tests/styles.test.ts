@@ -36,11 +36,20 @@ function made(bundle: string): readonly [code: string, sheet: string] {
   return [inside(folder, CODE), inside(folder, /\.css$/)];
 }
 
+/** Classes that have a rule for themselves alone, wherever they stand. */
+function bare(css: string): Set<string> {
+  return new Set([...css.matchAll(/^\.(bb-[\w-]+) \{$/gm)].map(([, name]) => name as string));
+}
+
 describe.each(readdirSync(`${SRC}/bundles`).filter((file) => file.endsWith(".css")))("%s", (sheet) => {
   const [drawn, own] = made(sheet.replace(".css", ""));
   test("has a rule for every class", () => {
     const css = common + own;
     const missing = [...named(shell + drawn)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(css));
     expect(missing).toEqual([]);
+  });
+  test("gives no class of the shell another meaning", () => {
+    const shells = bare(common);
+    expect([...bare(own)].filter((name) => shells.has(name))).toEqual([]);
   });
 });

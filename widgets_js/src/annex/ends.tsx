@@ -169,7 +169,7 @@ function Row({ move, ways, who, kept, say, look, leave, keep, watch, play }: Row
         <small>{say("what_if.shares", words)}</small>
       </button>
       {kept && (
-        <div class="bb-kept">
+        <div class="bb-ends-kept">
           <p>
             {say("what_if.worth", { ...words, who, number: String(Math.round(rounds ?? 0)), n: playouts })}
           </p>
