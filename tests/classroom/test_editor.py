@@ -417,7 +417,7 @@ def test_a_minion_is_moved_with_what_it_carries() -> None:
         editor.move("minion.blue-d", f"s.{square}", "s.")
 
 
-def test_a_tower_goes_with_what_it_holds() -> None:
+def test_a_people_keeps_its_amulets_wherever_its_tower_goes() -> None:
     editor = bb.editor("pangea")
     people, square = next(iter(editor.position["towers"].items()))
     amulet = next(kind.id for kind in editor.stock if kind.id.startswith("amulet."))
@@ -427,11 +427,10 @@ def test_a_tower_goes_with_what_it_holds() -> None:
     editor.move(f"tower.{people}", f"s.{square}", f"s.{to}")
     assert editor.position == {**before, "towers": {**before["towers"], people: to}}
     editor.take(f"tower.{people}", f"s.{to}")
-    assert editor.position["amulets"] == {}
-    editor.put(f"tower.{people}", f"s.{to}")
-    editor.put(amulet, f"t.{people}")
+    editor.put(f"tower.{people}", f"s.{square}")
+    assert editor.position == before
     editor.clear()
-    assert editor.position["amulets"] == {}
+    assert editor.position["amulets"] == before["amulets"]
 
 
 def test_nobody_stands_in_the_sea() -> None:

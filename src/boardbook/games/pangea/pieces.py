@@ -13,7 +13,8 @@ DIGITS: Final = "0123456789"
 class Pangea(Pieces):
     """Kinds: `tile.<tile>`, `tower.<people>`, `minion.<people>-<home>`, `marker.<people>`, `amulet.<shape>`.
 
-    Places: squares, minions, towers; a minion carries an amulet, a tower holds them.
+    Places: squares, minions, towers. A minion carries an amulet, a tower holds those of its people, who keep them
+    while it is off the board.
     """
 
     tables: Tables
@@ -134,8 +135,6 @@ class Pangea(Pieces):
             del section(position, "tiles")[square]
         elif what in ("tower", "marker"):
             del section(position, f"{what}s")[name]
-            if what == "tower":
-                section(position, "amulets").pop(name, None)
         elif what == "amulet":
             self._take_amulet(position, name, place)
         else:
@@ -145,17 +144,14 @@ class Pangea(Pieces):
         return True
 
     def move(self, position: Data, kind: str, place: str, to: str) -> bool:
-        """A minion keeps what it carries, a tower what it holds."""
+        """A minion keeps what it carries."""
         what, _, name = kind.partition(".")
-        if what not in ("minion", "tower") or kind not in dict(self.standing(position, place)):
+        if what != "minion" or kind not in dict(self.standing(position, place)):
             return super().move(position, kind, place, to)
         square = self._square(position, to)
         if square not in section(position, "tiles"):
             return False
-        if what == "tower":
-            section(position, "towers")[name] = square
-        else:
-            section(position, "minions")[self._minions(position, place, name)[-1]] = square
+        section(position, "minions")[self._minions(position, place, name)[-1]] = square
         return True
 
     def _minions(self, position: Data, place: str, home: str = "") -> list[str]:
@@ -168,7 +164,7 @@ class Pangea(Pieces):
 
     def clear(self, position: Data) -> None:
         """All but the tiles: without them nothing can stand anywhere."""
-        for key in ("towers", "minions", "markers", "carried", "amulets"):
+        for key in ("towers", "minions", "markers", "carried"):
             position[key] = {}
 
 
