@@ -16,7 +16,7 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.records import STUDY
 from boardbook.studies import Study
-from boardbook.studies.parts import disjoint, inside, is_part, name_of, neighbours, span_of
+from boardbook.studies.parts import cut, disjoint, inside, is_part, name_of, neighbours, span_of
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import play_span
 from boardbook.studies.store import Store
@@ -184,11 +184,15 @@ def test_matches_that_only_parts_left_out_hold_are_played_again(made: Callable[.
         same(simulate(folder), alone)
 
 
-def test_parts_that_follow_one_another_are_joined(made: Callable[..., Path], alone: Study) -> None:
+def test_parts_that_follow_one_another_are_joined(
+    made: Callable[..., Path], alone: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = made((0, 3), (3, 4), (4, 9), (10, 12), (12, 20), (20, 24))
     for table in TABLES:
         getattr(Study([Store.open(folder)]), table)
-    Store.open(folder).join(10)
+    with monkeypatch.context() as patched:
+        patched.setattr("boardbook.studies.parts.MATCHES_OF_PART", 10)
+        Store.open(folder).join()
     assert [span_of(part) for part in Store.open(folder).parts()] == [(0, 9), (10, 20), (20, 24)]
     assert sorted(path.name for path in (folder / "log").iterdir()) == [name_of((20, 24))]
     study = simulate(folder)
@@ -208,17 +212,31 @@ def test_a_run_killed_while_it_joined_has_lost_nothing(
     with monkeypatch.context() as patched:
         patched.setattr("boardbook.studies.store.remove", killed)
         with pytest.raises(KeyboardInterrupt):
-            Store.open(folder).join(500)
+            Store.open(folder).join()
     study = simulate(folder)
     assert [path.name for path in (folder / "matches").iterdir()] == [name_of((0, 24))]
     assert_frame_equal(study.matches, alone.matches)
 
 
-def test_neighbours_are_found() -> None:
-    spans = [(0, 3), (3, 5), (6, 8), (8, 12), (12, 13)]
-    assert neighbours(spans, 5) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
-    assert neighbours(spans, 100) == [[(0, 3), (3, 5)], [(6, 8), (8, 12), (12, 13)]]
-    assert neighbours([], 5) == []
+def test_neighbours_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plies = {(0, 3): 30, (3, 5): 20, (6, 8): 20, (8, 12): 40, (12, 13): 10}
+    assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8), (8, 12), (12, 13)]]
+    assert neighbours({}) == []
+    with monkeypatch.context() as patched:
+        patched.setattr("boardbook.studies.parts.PLIES_OF_PART", 50)
+        assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
+    monkeypatch.setattr("boardbook.studies.parts.MATCHES_OF_PART", 5)
+    assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
+
+
+def test_matches_are_cut_into_parts_by_their_number_and_by_their_plies() -> None:
+    assert cut([]) == []
+    assert cut([100] * 1200) == [(0, 500), (500, 1000), (1000, 1200)]
+    assert cut([400_000] * 5) == [(0, 2), (2, 4), (4, 5)]
+    assert cut([2_000_000, 5, 5]) == [(0, 1), (1, 3)]
+
+
+def test_spans_within_others_are_found() -> None:
     assert inside([(0, 3), (0, 8), (2, 9), (7, 9)]) == [(0, 3), (7, 9)]
 
 

@@ -19,7 +19,7 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.records import CURVES, LOG, STUDY
-from boardbook.studies import run
+from boardbook.studies import parts
 from boardbook.studies.parts import span_of
 
 BOTS = ["greedy", "random", "random"]
@@ -122,7 +122,7 @@ def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
 
 
 def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "PART", 10)
+    monkeypatch.setattr(parts, "MATCHES_OF_PART", 10)
     first = simulate(tmp_path / "study", matches=10)
     times = {part: part.stat().st_mtime_ns for part in (tmp_path / "study" / "matches").iterdir()}
     assert len(first) == 10
@@ -134,18 +134,33 @@ def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monk
 
 
 def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "PART", 8)
+    monkeypatch.setattr(parts, "MATCHES_OF_PART", 8)
     for matches in (8, 16, 24):
         simulate(tmp_path / "study", matches=matches)
-    parts = sorted((tmp_path / "study" / "matches").iterdir())
-    assert len(parts) == 3
-    parts[1].unlink()
+    kept = sorted((tmp_path / "study" / "matches").iterdir())
+    assert len(kept) == 3
+    kept[1].unlink()
     same(alone, simulate(tmp_path / "study"))
+
+
+def test_a_part_holds_no_more_plies_than_one_may(
+    alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads a part holds what follows from all its plies; a match of more is a part by itself."""
+    most = int(alone.matches.select(pl.max("plies")).collect().item()) * 3
+    monkeypatch.setattr(parts, "PLIES_OF_PART", most)
+    study = simulate(tmp_path / "study")
+    same(alone, study)
+    plies = [pl.scan_parquet(part).select(pl.sum("plies")).collect().item() for part in study.sources[0].parts()]
+    assert 3 <= len(plies) <= 10
+    assert max(plies) <= most
+    monkeypatch.setattr(parts, "PLIES_OF_PART", 1)
+    assert len(simulate(tmp_path / "other").sources[0].parts()) == 24
 
 
 SCRIPT = """
 import sys, boardbook as bb
-from boardbook.studies import run
+from boardbook.studies import parts
 run.PATIENCE = 0.1
 bb.simulate("magellan", ["random"] * 3, matches=900, seed=5, to=sys.argv[1], progress=False, workers=2)
 print("done", flush=True)

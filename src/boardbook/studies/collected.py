@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from glob import glob
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import polars as pl
 
@@ -18,7 +18,7 @@ from boardbook.core.registry import package_of
 from boardbook.records import STUDY, at_rest, load_line
 from boardbook.records.disk import warn
 from boardbook.records.frames import study_facts
-from boardbook.studies.parts import name_of, span_of
+from boardbook.studies.parts import cut, name_of, span_of
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import Setting
 from boardbook.studies.play import Row
@@ -26,9 +26,6 @@ from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, options_of
 from boardbook.studies.study import Study
 from boardbook.studies.tables import PERSON
-
-PART: Final = 500
-"""Matches of a part."""
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
 """One row per file that is no match of the study, with the reason."""
@@ -52,8 +49,7 @@ class Collected(Source):
         super().__init__(passing(), len(found))
         self._found = found
         rows = [{"number": number, **match.row} for number, match in enumerate(found)]
-        for first in range(0, len(found), PART):
-            last = min(first + PART, len(found))
+        for first, last in cut([row["plies"] for row in rows]):
             self.put(name_of((first, last)), MATCHES, pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
         frames = [
             pl.DataFrame([row], schema=STUDY, orient="row").with_columns(

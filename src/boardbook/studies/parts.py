@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -16,6 +16,10 @@ from boardbook.records.disk import DAMAGED, PARTIAL
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""
 
+MATCHES_OF_PART: Final = 500
+"""So many matches a part has at most."""
+PLIES_OF_PART: Final = 1_000_000
+"""So many plies it has at most, unless it is one match: whoever reads a part holds all that follows from them."""
 LATER: Final = ("order",)
 """Columns of the matches that parts of earlier versions have not: there they are null."""
 _PART: Final = "\0part"
@@ -78,14 +82,30 @@ def inside(spans: Sequence[Span]) -> list[Span]:
     return [span for span in spans if any(one[0] <= span[0] and span[1] <= one[1] for one in spans if one != span)]
 
 
-def neighbours(spans: Sequence[Span], most: int) -> list[list[Span]]:
-    """Spans in order, those that follow one another together, as long as they hold no more than so many matches."""
+def cut(plies: Sequence[int]) -> list[Span]:
+    """Where matches of so many plies are cut into parts: each as large as a part may be, but for the last."""
+    spans: list[Span] = []
+    first, held = 0, 0
+    for k, more in enumerate(plies):
+        if k > first and (k - first == MATCHES_OF_PART or held + more > PLIES_OF_PART):
+            spans.append((first, k))
+            first, held = k, 0
+        held += more
+    return [*spans, (first, len(plies))] if plies else []
+
+
+def neighbours(plies: Mapping[Span, int]) -> list[list[Span]]:
+    """Spans in order, by their plies; those that follow one another together, as many as a part may hold."""
     groups: list[list[Span]] = []
-    for span in spans:
-        if groups and groups[-1][-1][1] == span[0] and span[1] - groups[-1][0][0] <= most:
+    held = 0
+    for span, more in plies.items():
+        held += more
+        follows = bool(groups) and groups[-1][-1][1] == span[0]
+        if follows and span[1] - groups[-1][0][0] <= MATCHES_OF_PART and held <= PLIES_OF_PART:
             groups[-1].append(span)
         else:
             groups.append([span])
+            held = more
     return groups
 
 

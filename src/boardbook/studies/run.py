@@ -16,7 +16,7 @@ from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
 from boardbook.core.validation import is_whole
 from boardbook.studies.gathering import Gather
-from boardbook.studies.parts import Span
+from boardbook.studies.parts import MATCHES_OF_PART, Span, cut
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import LONGEST, Plan
 from boardbook.studies.planfile import MOST
@@ -25,10 +25,8 @@ from boardbook.studies.store import Store
 from boardbook.studies.study import Study
 from boardbook.studies.workers import pool
 
-PART: Final = 500
-"""Matches after which a part is written, at the latest; smaller ones are joined when all is played."""
 PATIENCE: Final = 5.0
-"""Seconds after which one is written."""
+"""Seconds after which a part is written that could be larger; such parts are joined when all is played."""
 NEAR: Final = 0.1
 """Seconds of work in a task of our own pool."""
 FAR: Final = 1.0
@@ -83,7 +81,7 @@ def simulate(
             seconds = NEAR if executor is None else FAR
             with bar, _tasks(executor or pool(count), count) as tasks:
                 _play(store, todo, tasks, seconds, bar)
-        store.join(PART)
+        store.join()
     study = Study([store], progress=progress)
     if gather is not None:
         study.gathered = study.gather(gather)
@@ -128,7 +126,7 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
                     waiting.append((stop, last))
                 tasks.running[tasks.executor.submit(play_span, store.plan, makers, first, stop)] = stop - first
             for count, (rows, took) in tasks.done():
-                size = max(1, min(PART, int(count * seconds / max(took, 1e-6)), 4 * size))
+                size = max(1, min(MATCHES_OF_PART, int(count * seconds / max(took, 1e-6)), 4 * size))
                 bar.update(count)
                 queue.put(rows)
     finally:
@@ -151,27 +149,35 @@ class _Queue:
         self.rows[rows[0]["number"]] = rows
         patient = time.monotonic() - self.written < PATIENCE
         for first, last in [*self.next.items()]:
-            run = self._run(first)
-            if run and (len(run) >= PART or not patient or first + len(run) == last):
-                self._write(first, run)
+            *full, rest = self._parts(first)
+            for part in full:
+                self._write(part)
+            if rest and (not patient or rest[-1]["number"] + 1 == last):
+                self._write(rest)
 
-    def _run(self, first: int) -> list[Row]:
+    def _parts(self, first: int) -> list[list[Row]]:
+        """What came back of a span without a gap, cut into parts; the last of them may grow, and may be empty."""
         run: list[Row] = []
-        while rows := self.rows.get(first + len(run)):
+        while rows := self.rows.pop(first + len(run), None):
             run += rows
-        return run
+        if run:
+            self.rows[first] = run
+        return [run[a:b] for a, b in cut([row["plies"] for row in run])] or [[]]
 
-    def _write(self, first: int, run: list[Row]) -> None:
-        self.store.write(run)
+    def _write(self, part: list[Row]) -> None:
+        """Keep a part, the next of its span."""
+        self.store.write(part)
+        first, after = part[0]["number"], part[-1]["number"] + 1
         last = self.next.pop(first)
-        if first + len(run) < last:
-            self.next[first + len(run)] = last
-        for row in run:
-            self.rows.pop(row["number"], None)
+        if after < last:
+            self.next[after] = last
+        if rest := self.rows.pop(first)[len(part) :]:
+            self.rows[after] = rest
         self.written = time.monotonic()
 
     def clear(self) -> None:
         """Write what can be written."""
         for first in [*self.next]:
-            if run := self._run(first):
-                self._write(first, run)
+            for part in self._parts(first):
+                if part:
+                    self._write(part)

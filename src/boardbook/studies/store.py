@@ -143,14 +143,17 @@ class Store(Source):
         self._forget(name)  # bots with a time budget may have played otherwise this time
         self.put(name, MATCHES, frame, TIGHT)
 
-    def join(self, most: int) -> None:
-        """Join parts that follow one another, to no more than so many matches, and remove what larger ones hold.
+    def join(self) -> None:
+        """Join parts that follow one another, to no more than a part may hold, and remove what larger ones hold.
 
         Slow games leave a part for each handful of matches, which would be read one by one. A run that is killed
         meanwhile leaves the joined part beside some of those it was made of; the next one removes them. Only for who
         has the lock. Raises `NotKept`.
         """
-        for group in neighbours([span_of(part) for part in self.parts()], most):
+        plies = {
+            span_of(part): int(scan_matches([part]).select(pl.sum("plies")).collect().item()) for part in self.parts()
+        }
+        for group in neighbours(plies):
             if len(group) > 1:
                 parts = [self.folder / MATCHES / name_of(span) for span in group]
                 joined = name_of((group[0][0], group[-1][1]))
