@@ -148,10 +148,16 @@ def said(words: Words, key: str) -> Iterator[str]:
     holes = dict(re.findall(r"\{(\w+)(?::([^{}]*))?\}", words.by_lang["en"][key]))
     known: Mapping[str, list[Value]] = {hole: samples(words, key, hole, form) for hole, form in holes.items()}
     usual = {hole: values[0] for hole, values in known.items()}
-    yield words.text(key, "fr", usual)
+    yield _coded(key, words.text(key, "fr", usual))
     for hole, values in known.items():
         for value in values[1:]:
-            yield words.text(key, "fr", {**usual, hole: value})
+            yield _coded(key, words.text(key, "fr", {**usual, hole: value}))
+
+
+def _coded(key: str, text: str) -> str:
+    """What is wrong with data calls it by its names, which are no French: those that stand in the English too."""
+    names = set(re.findall(r"[^\W\d]\w*", key)) if key.startswith("problem.") else set()
+    return re.sub(r"\w+", lambda word: f"`{word[0]}`" if word[0] in names else word[0], text)
 
 
 def _is_proper(words: Words, name: str) -> bool:

@@ -277,9 +277,10 @@ def test_problems_are_told_at_the_piece_they_concern(monkeypatch: pytest.MonkeyP
     at = Editing(bb.editor("pangea"), monkeypatch)
     name = next(iter(at.editor.position["minions"]))
     at("set", key="carried", value=json.dumps({name: "nothing"}), json=True)
-    told = dict(map(tuple, at.told["problems"]))
-    assert told
-    assert any(f"m.{name}" in found for found in told.values())
+    (told,) = at.told["problems"]
+    assert told[0]["en"].startswith(f"carried of {name}: 'nothing' is not known")
+    assert told[0]["fr"].startswith(f"carried de {name}\u00a0: 'nothing' est inconnu")
+    assert f"m.{name}" in told[1]
     assert not at("play")["ok"]
     at.heard.do("undo")
     assert at.told["problems"] == []

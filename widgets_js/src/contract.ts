@@ -165,7 +165,7 @@ export interface Edited {
   readonly place: readonly string[];
   readonly here: readonly (readonly [kind: string, n: number])[];
   /** What is wrong, and the elements that it speaks of. */
-  readonly problems: readonly (readonly [text: string, elements: readonly string[]])[];
+  readonly problems: readonly (readonly [text: Texts, elements: readonly string[]])[];
   readonly fields: readonly Field[];
   /** The position as Python, and as a task. */
   readonly python: string;

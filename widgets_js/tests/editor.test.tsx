@@ -98,7 +98,7 @@ describe("an editor", () => {
     expect(board.root.querySelector('.bb-board [data-id="b.polo.1"]')?.matches(".chosen")).toBe(true);
   });
   test("problems are listed, marked at their pieces, and keep one from playing", () => {
-    open({ problems: [["boxes: one is too many", ["b.polo.1"]]] });
+    open({ problems: [[{ en: "boxes: one is too many", fr: "boxes : un de trop" }, ["b.polo.1"]]] });
     expect(board.root.querySelector(".bb-problems")?.textContent).toBe("boxes: one is too many");
     expect(board.root.querySelector('.bb-board [data-id="b.polo.1"]')?.matches(".amiss")).toBe(true);
     expect(buttons().find(({ textContent }) => textContent === "Play from here")?.disabled).toBe(true);

@@ -12,6 +12,7 @@ from IPython.display import publish_display_data
 
 from boardbook.classroom.editor import seen
 from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossible, Seat, UnknownName
+from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
 from boardbook.widgets.boundary import Malformed, short
@@ -91,7 +92,7 @@ class EditingBoard(Board):
         return {**now, **nothing, **more, "undo": undo, "editor": self._editor()}
 
     def _editor(self) -> dict[str, Any]:
-        editor, colours = self.editor, self.editor.game.colours
+        editor, words, colours = self.editor, self.editor.game.words, self.editor.game.colours
         kinds = {kind.id: kind for kind in editor.stock}
         stock = [
             [kind.id, phrase(*kind.told), colours.get(kind.side, ""), kind.side, kind.left] for kind in kinds.values()
@@ -102,7 +103,10 @@ class EditingBoard(Board):
             "place": list(self._place[:1]),
             "here": [[kind, n] for kind, n in self._here() if kind in kinds],
             "problems": [
-                [problem, [self._places[name] for name in NAME.findall(problem) if name in self._places]]
+                [
+                    {lang: words.said(problem, lang) for lang in LANGUAGES},
+                    [self._places[name] for name in NAME.findall(problem) if name in self._places],
+                ]
                 for problem in editor.problems
             ],
             "fields": self._fields(),
@@ -188,7 +192,7 @@ class EditingBoard(Board):
         except (json.JSONDecodeError, RecursionError) as error:
             return self._refused("editor.no_json", {"why": str(error)})
         except (BadInput, NotPossible, UnknownName) as error:
-            return self._refused("editor.not_there", {"why": str(error)})
+            return self._refused("editor.not_there", {"why": error.args[0]})
         return self._done()
 
     def _choose(self, kind: str) -> None:
@@ -231,7 +235,7 @@ class EditingBoard(Board):
         for place in places:
             if found := self.editor.standing(place):
                 return place, found[0][0]
-        raise NotPossible("nothing stands there")
+        raise NotPossible(Phrase("nothing stands there"))
 
     @staticmethod
     def _first(places: tuple[str, ...], do: Callable[[str], None]) -> None:
@@ -244,7 +248,7 @@ class EditingBoard(Board):
                 refused = refused or error
             else:
                 return
-        raise refused or NotPossible("there is no place")
+        raise refused or NotPossible(Phrase("there is no place"))
 
     def _set(self, key: str, value: object, *, json_text: bool) -> None:
         if json_text and not _short_text(value).strip():

@@ -15,6 +15,7 @@ from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, N
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole, no_json
+from boardbook.core.words import Phrase
 from boardbook.match import Match
 
 if TYPE_CHECKING:
@@ -75,22 +76,23 @@ class Editor(traitlets.HasTraits):
 
     def put(self, kind: str, place: str) -> None:
         """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` where it can't stand."""
-        self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "can't be put on")
+        self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "{kind} can't be put on {place}")
 
     def take(self, kind: str, place: str) -> None:
         """Take a piece off. Raises `UnknownName`, or `NotPossible` where there is none."""
-        self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "does not stand on")
+        self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} does not stand on {place}")
 
     def move(self, kind: str, place: str, to: str) -> None:
         """Take a piece from one place to another. Raises as `put` and `take` do."""
-        self._edit(kind, to, lambda pieces, data: pieces.move(data, kind, place, to), f"can't be moved from {place} to")
+        wrong = "{kind} can't be moved from {start} to {place}"
+        self._edit(kind, to, lambda pieces, data: pieces.move(data, kind, place, to), wrong, start=place)
 
-    def _edit(self, kind: str, place: str, do: Callable[[Pieces, Data], bool], wrong: str) -> None:
+    def _edit(self, kind: str, place: str, do: Callable[[Pieces, Data], bool], wrong: str, **at: str) -> None:
         pieces, data = self._pieces, deepcopy(self.position)
         if kind not in (known := [one.id for one in self.stock]):
             raise unknown("piece", kind, known)
         if not do(pieces, data):
-            raise NotPossible(f"{kind} {wrong} {place}")
+            raise NotPossible(Phrase(wrong, kind=kind, place=place, **at))
         self.position = data
 
     def empty(self, place: str) -> None:
@@ -98,9 +100,9 @@ class Editor(traitlets.HasTraits):
         pieces, data = self._pieces, deepcopy(self.position)
         while found := pieces.standing(data, place):
             if not pieces.take(data, found[0][0], place):
-                raise NotPossible(f"{found[0][0]} can't be taken off {place}")
+                raise NotPossible(Phrase("{kind} can't be taken off {place}", kind=found[0][0], place=place))
         if data == self.position:
-            raise NotPossible(f"nothing stands on {place}")
+            raise NotPossible(Phrase("nothing stands on {place}", place=place))
         self.position = data
 
     def clear(self) -> None:
@@ -142,7 +144,7 @@ class Editor(traitlets.HasTraits):
     def undo(self) -> None:
         """Take the last change back. Raises `NotPossible` where there is none."""
         if not self._before:
-            raise NotPossible("there is nothing to take back")
+            raise NotPossible(Phrase("there is nothing to take back"))
         *self._before, before = self._before
         self._undoing = True
         try:

@@ -158,7 +158,7 @@ class _Reader(PositionReader, Generic[P]):
             return
         for key, usual in first.items():
             if key not in self.data:
-                self._wrong(f"{key} is missing")
+                self._wrong("{key} is missing", key=key)
             elif key != "to_act":
                 self._alike(key, self.data[key], usual, fixed=key not in self.state.piles)
         to_act = self.data.get("to_act")
@@ -180,13 +180,18 @@ class _Reader(PositionReader, Generic[P]):
                     self._alike(key, part, usual[0], fixed=fixed)
         elif isinstance(usual, dict):
             if not isinstance(value, Mapping) or set(value) != set(usual):
-                self._wrong(f"{key} must be an object with the keys {', '.join(usual)}, not {value!r}")
+                self._wrong(
+                    "{key} must be an object with the keys {usual}, not {value}",
+                    key=key,
+                    usual=", ".join(usual),
+                    value=repr(value),
+                )
                 return
             for name, part in usual.items():
                 self._alike(f"{key}.{name}", value[name], part, fixed=fixed)
         elif isinstance(usual, bool):
             self._truth(key, value)
         elif isinstance(usual, int) and not is_whole(value, -FAR, FAR):
-            self._wrong(f"{key} must be a whole number, not {value!r}")
+            self._wrong("{key} must be a whole number, not {value}", key=key, value=repr(value))
         elif isinstance(usual, str) and not isinstance(value, str):
-            self._wrong(f"{key} must be a text, not {value!r}")
+            self._wrong("{key} must be a text, not {value}", key=key, value=repr(value))

@@ -10,6 +10,8 @@ from difflib import get_close_matches
 from math import isfinite
 from typing import Any, Final
 
+from boardbook.core.words import Phrase
+
 LISTED: Final = 50
 """So many known names are listed at most."""
 DEEPEST: Final = 20
@@ -40,7 +42,7 @@ def no_json(data: object, what: str) -> list[str]:
     look = _Look()
     look.at(dict(data) if isinstance(data, Mapping) else data, what, 0)
     if look.seen > MOST:
-        look.problems.append(f"{what} holds at most {MOST} values")
+        look.problems.append(Phrase("{what} holds at most {most} values", what=what, most=MOST))
     return look.problems
 
 
@@ -57,7 +59,9 @@ class _Look:
         if value is None or value is True or value is False or self.seen > MOST:
             return
         if depth > DEEPEST:
-            self._wrong(f"{where}: lists and objects lie in one another {DEEPEST} deep at the most")
+            self._wrong(
+                where, Phrase("lists and objects lie in one another {deepest} deep at the most", deepest=DEEPEST)
+            )
         elif isinstance(value, dict):
             self._keys(value, where)
             for key, inner in value.items():
@@ -66,17 +70,19 @@ class _Look:
             for inner in value:
                 self.at(inner, where, depth + 1)
         elif wrong := _no_value(value):
-            self._wrong(f"{where}: {wrong}")
+            self._wrong(where, wrong)
 
     def _keys(self, value: Mapping[Any, Any], where: str) -> None:
         for key in value:
             if not isinstance(key, str):
-                self._wrong(f"{where}: the keys of an object are texts, not of type {type(key).__name__}")
+                self._wrong(
+                    where, Phrase("the keys of an object are texts, not of type {kind}", kind=type(key).__name__)
+                )
             elif wrong := _no_text(key):
-                self._wrong(f"{where}: {wrong}")
+                self._wrong(where, wrong)
 
-    def _wrong(self, problem: str) -> None:
-        if problem not in self.problems:
+    def _wrong(self, where: str, wrong: str) -> None:
+        if (problem := Phrase("{where}: {wrong}", where=where, wrong=wrong)) not in self.problems:
             self.problems.append(problem)
 
 
@@ -85,20 +91,21 @@ def _no_value(value: object) -> str:
     if isinstance(value, str):
         return _no_text(value)
     if isinstance(value, int):
-        return f"a number has at most {DIGITS} digits" if abs(value) >= 10**DIGITS else ""
+        return Phrase("a number has at most {digits} digits", digits=DIGITS) if abs(value) >= 10**DIGITS else ""
     if isinstance(value, float):
-        return "" if isfinite(value) else f"{value} is no number of JSON"
-    return (
-        f"a value of type {type(value).__name__} is no JSON: objects, lists, texts, numbers, true, false and null are"
+        return "" if isfinite(value) else Phrase("{value} is no number of JSON", value=str(value))
+    return Phrase(
+        "a value of type {kind} is no JSON: objects, lists, texts, numbers, true, false and null are",
+        kind=type(value).__name__,
     )
 
 
 def _no_text(text: str) -> str:
     """What is wrong with a text: it may be too long, or hold half of a surrogate pair, which no file can."""
     if len(text) > LONGEST:
-        return f"a text has at most {LONGEST} characters"
+        return Phrase("a text has at most {longest} characters", longest=LONGEST)
     if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
-        return f"{text!r} is no text that a file can hold"
+        return Phrase("{text} is no text that a file can hold", text=repr(text))
     return ""
 
 
@@ -141,13 +148,14 @@ class PositionReader:
         self.readable = isinstance(position, Mapping) and not self.problems
         self.data: Mapping[str, Any] = position if isinstance(position, Mapping) and self.readable else {}
         if not isinstance(position, Mapping):
-            self._wrong(f"a position is an object with the keys {', '.join(keys)}")
+            self._wrong("a position is an object with the keys {keys}", keys=", ".join(keys))
         for key in self.data:
             if key not in keys:
-                self._wrong(f"{key!r} is not known{_near(key, keys)}")
+                self.problems.append(_near(Phrase("{key} is not known", key=repr(key)), key, keys))
 
-    def _wrong(self, problem: str) -> None:
-        self.problems.append(problem)
+    def _wrong(self, sentence: str, /, **values: object) -> None:
+        """Note what is wrong; the French of the sentence stands in the words under `problem`."""
+        self.problems.append(Phrase(sentence, **values))
 
     def _lesson(self, counted: Sequence[str]) -> None:
         """Whether it may tell part of the box only: it says that it is a lesson, or leaves out what is counted."""
@@ -167,7 +175,7 @@ class PositionReader:
         self.names[key] = names
         if isinstance(name, str) and name in names:
             return names.index(name)
-        self._wrong(f"{key}: {name!r} is not known{_near(name, names)}")
+        self.problems.append(_near(Phrase("{key}: {name} is not known", key=key, name=repr(name)), name, names))
         return -1
 
     def _object(self, key: str) -> Mapping[Any, Any]:
@@ -175,14 +183,17 @@ class PositionReader:
         value = self.data.get(key, {})
         if isinstance(value, Mapping):
             return value
-        self._wrong(f"{key} must be an object, not {value!r}")
+        self._wrong("{key} must be an object, not {value}", key=key, value=repr(value))
         return {}
 
     def _list(self, key: str, value: object, length: int | None = None) -> list[Any]:
         """A list, of a length where one is given; else empty, with a problem noted."""
         if isinstance(value, list | tuple) and length in (None, len(value)):
             return list(value)
-        self._wrong(f"{key} must be a list{'' if length is None else f' of {length}'}, not {value!r}")
+        if length is None:
+            self._wrong("{key} must be a list, not {value}", key=key, value=repr(value))
+        else:
+            self._wrong("{key} must be a list of {length}, not {value}", key=key, length=length, value=repr(value))
         return []
 
     def _number(self, key: str, value: object, least: int, most: int | None = None, default: int | None = None) -> int:
@@ -190,8 +201,18 @@ class PositionReader:
         self.bounds[key] = least, most
         if isinstance(value, int) and is_whole(value, least, most):
             return value
-        bounds = f"from {least}" if most is None else f"from {least} to {most}"
-        self._wrong(f"{key} must be a whole number {bounds}, not {value!r}")
+        if most is None:
+            self._wrong(
+                "{key} must be a whole number from {least}, not {value}", key=key, least=least, value=repr(value)
+            )
+        else:
+            self._wrong(
+                "{key} must be a whole number from {least} to {most}, not {value}",
+                key=key,
+                least=least,
+                most=most,
+                value=repr(value),
+            )
         return least if default is None else default
 
     def _given(self, key: str, default: int, least: int, most: int | None = None) -> int:
@@ -202,11 +223,14 @@ class PositionReader:
     def _truth(self, key: str, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        self._wrong(f"{key}: true or false, not {value!r}")
+        self._wrong("{key}: true or false, not {value}", key=key, value=repr(value))
         return False
 
 
-def _near(name: object, names: Sequence[str]) -> str:
+def _near(problem: str, name: object, names: Sequence[str]) -> str:
+    """What is wrong with a name that is not known, and which may have been meant."""
     if near := get_close_matches(str(name), names, n=1):
-        return f"; did you mean {near[0]!r}?"
-    return f"; known: {', '.join(names)}" if len(names) <= LISTED else ""
+        return Phrase("{problem}; did you mean {name}?", problem=problem, name=repr(near[0]))
+    if len(names) <= LISTED:
+        return Phrase("{problem}; known: {names}", problem=problem, names=", ".join(names))
+    return problem

@@ -15,6 +15,8 @@ agrees has a masculine and a feminine (`{ m = "vert", f = "verte" }`), and plura
 a hole shows is joined to what stands before it as the language asks: « de » and « archimage » are « d’archimage »,
 « de » and « le vent » are « du vent », "a" and "archmage" are "an archmage".
 
+A sentence that the code writes in English is its own key, and its entry has the French alone (`{ fr = "..." }`).
+
 The table `holes` of a file says what stands in the holes of its sentences: `number`, `text`, `share` (0 to 1), `flag`
 (true or false), a table of words (`side`), or several of these, with `list` where it is a list; for a hole's name
 (`who`), or for that of one sentence (`"event.moved.who"`).
@@ -26,8 +28,9 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from boardbook.core.errors import unknown
 
@@ -39,6 +42,28 @@ class Term:
     """A word to be looked up in the reader's language, e.g. `Term("side.blue")`."""
 
     key: str
+
+
+class Phrase(str):
+    """A text in English as the code writes it: a sentence with plain holes, and what stands in them.
+
+    `Words.said` says it in another language, where the words have an entry for the sentence under `problem`.
+    """
+
+    __slots__ = ("sentence", "values")
+
+    sentence: str
+    values: Values
+
+    def __new__(cls, sentence: str, /, **values: object) -> Self:
+        """`values`: by hole; what is neither a number nor a text is shown as Python shows it."""
+        phrase = super().__new__(cls, _HOLE.sub(lambda hole: str(values[hole[1]]), sentence))
+        phrase.sentence = sentence
+        phrase.values = {name: one if isinstance(one, str | int) else str(one) for name, one in values.items()}
+        return phrase
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Phrase, self.sentence, **self.values), ()
 
 
 NTH: Final = 10
@@ -86,7 +111,8 @@ class Words:
             self._add("", table)
 
     def _add(self, prefix: str, table: Mapping[str, Any]) -> None:
-        for key, entry in table.items():
+        for key, found in table.items():
+            entry = {"en": key, **found} if " " in key and set(found) == {"fr"} else found
             if set(entry) == set(LANGUAGES):
                 for lang, said in entry.items():
                     if isinstance(said, dict):
@@ -109,6 +135,10 @@ class Words:
             text = join(text, self._show((values or {})[name], form, lang), lang) + after
         return text
 
+    def said(self, text: str, lang: str) -> str:
+        """A text of the code in a language: a `Phrase` by its entry; any other as it is."""
+        return self.text(f"problem.{text.sentence}", lang, text.values) if isinstance(text, Phrase) else text
+
     def _unwritten(self, key: str, lang: str) -> str:
         """What a key without an entry reads as: its own text."""
         own = key.partition(".")[2]
@@ -128,6 +158,11 @@ class Words:
 
     def kinds(self, key: str, hole: str) -> tuple[str, ...]:
         """What stands in a hole of a sentence: "number", "text", tables of words; empty if nobody said."""
+        if key.startswith("problem."):  # what a `Phrase` was given
+            counted = any(
+                hole == name and form for words in self.by_lang.values() for name, form in _HOLE.findall(words[key])
+            )
+            return ("number" if counted else "text",)
         kinds = self.holes.get(f"{key}.{hole}", self.holes.get(hole, ()))
         return (kinds,) if isinstance(kinds, str) else tuple(kinds)
 
@@ -139,6 +174,8 @@ class Words:
                 return str(value)
             one, many = form.split("|")
             return f"{value} {one if value == 1 or (value == 0 and lang == 'fr') else many}"
+        if isinstance(value, Phrase):
+            return self.said(value, lang)
         if isinstance(value, str):
             return form.partition("|")[0] if form and "|" in form else self.called(value, lang)
         *forms, conjunction = (form or "").split(" ")

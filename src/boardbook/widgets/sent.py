@@ -75,6 +75,7 @@ ELSEWHERE: Final = (
     "unit.",
     "type.",
     "position.",
+    "problem.",
     "study.",
     "chart.",
     "verified.",

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The stock of an editor: what stands at the chosen place, the pieces, and what is still wrong. */
-export function Stock({ edited, module, say, edit, label }: Props) {
+export function Stock({ edited, module, lang, say, edit, label }: Props) {
   const { stock, chosen, place, here, problems } = edited;
   const kinds = new Map(stock.map((kind) => [kind[0], kind]));
   return (
@@ -45,7 +45,7 @@ export function Stock({ edited, module, say, edit, label }: Props) {
           })}
         </section>
       )}
-      <Problems {...{ problems, say }} />
+      <Problems {...{ problems, lang, say }} />
       <ul class="bb-kinds">
         {stock
           .filter(([id, , , , left]) => left !== 0 || id === chosen)
@@ -67,13 +67,13 @@ export function Stock({ edited, module, say, edit, label }: Props) {
   );
 }
 
-function Problems({ problems, say }: Pick<Edited, "problems"> & Pick<Props, "say">) {
+function Problems({ problems, lang, say }: Pick<Edited, "problems"> & Pick<Props, "lang" | "say">) {
   if (problems.length === 0) return null;
   return (
     <section class="bb-panel bb-problems" aria-label={say("editor.problem_list")}>
       <ol>
         {problems.map(([text], k) => (
-          <li key={`${k}-${text}`}>{text}</li>
+          <li key={`${k}-${text.en}`}>{text[lang]}</li>
         ))}
       </ol>
     </section>
@@ -105,7 +105,7 @@ function Stepper({ sign, title, act }: { sign: string; title: string; act: () =>
 export function Form({ edited, lang, say, edit }: Props) {
   return (
     <div class="bb-form">
-      <Problems problems={edited.problems} say={say} />
+      <Problems problems={edited.problems} lang={lang} say={say} />
       {edited.fields.map((field) => (
         <Line key={field.key} field={field} lang={lang} say={say} edit={edit} />
       ))}

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from boardbook.core import CHANCE
 from boardbook.core.validation import FAR, PositionReader, is_whole
+from boardbook.core.words import Phrase
 from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.state import (
     ADVANCE,
@@ -96,7 +97,12 @@ class Reader(PositionReader):
             return
         count = self.data.get("seats", len(self.data["hands"]) if isinstance(self.data.get("hands"), list) else None)
         if not is_whole(count, seats.start, seats.stop - 1):
-            self.problems.append(f"seats must be a number from {seats.start} to {seats.stop - 1}, not {count!r}")
+            self._wrong(
+                "seats must be a number from {start} to {stop}, not {count}",
+                start=seats.start,
+                stop=seats.stop - 1,
+                count=repr(count),
+            )
             return
         self.seats: int = count
         self.state = State(tables, self.seats)
@@ -141,20 +147,22 @@ class Reader(PositionReader):
         chance = s.phase in (START, TURN, ARRIVAL, LOST, GOLD, RESTOCK, LUCK)
         s.to_act = None if s.phase == OVER else CHANCE if chance else s.turn
         if decided and s.turn < 0:
-            self._wrong(f"turn: phase {PHASES[s.phase]} needs a seat")
+            self._wrong("turn: phase {phase} needs a seat", phase=PHASES[s.phase])
         if s.phase in (VETO, AUCTION, PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST) and s.card < 0:
-            self._wrong(f"card: phase {PHASES[s.phase]} needs a card on offer")
+            self._wrong("card: phase {phase} needs a card on offer", phase=PHASES[s.phase])
 
     def _ships(self) -> None:
         s, t = self.state, self.tables
         boxes = self.data.get("boxes", {})
         rows = [VOYAGES[v] for v in t.voyages if v != MAGELLAN]
         if not isinstance(boxes, Mapping):
-            self._wrong(f"boxes must be an object with the keys {', '.join(rows)}, not {boxes!r}")
+            self._wrong(
+                "boxes must be an object with the keys {rows}, not {boxes}", rows=", ".join(rows), boxes=repr(boxes)
+            )
             boxes = {}
         for name, lists in boxes.items():
             if name not in rows:
-                self._wrong(f"boxes: {name!r} is none of {', '.join(rows)}")
+                self._wrong("boxes: {name} is none of {rows}", name=repr(name), rows=", ".join(rows))
                 continue
             at = 3 * VOYAGES.index(name)
             for box, here in enumerate(self._list(f"boxes.{name}", lists, 3)):
@@ -169,11 +177,16 @@ class Reader(PositionReader):
             self._number("reserve", n, 0, t.ships) for n in self._list("reserve", self.data.get("reserve", left))
         ]
         if len(s.reserve) != self.seats:
-            self._wrong(f"reserve must be a list of {self.seats}")
+            self._wrong("reserve must be a list of {seats}", seats=self.seats)
             s.reserve = left
         for who in self._all:
             if placed[who] + s.reserve[who] > t.ships:
-                self._wrong(f"seat {who} has {placed[who] + s.reserve[who]} ships; there are {t.ships} of a colour")
+                self._wrong(
+                    "seat {who} has {placed} ships; there are {ships} of a colour",
+                    who=who,
+                    placed=placed[who] + s.reserve[who],
+                    ships=t.ships,
+                )
         if not self.told_lesson:
             self._berths()
         most = t.explorer_cards[0]
@@ -186,12 +199,24 @@ class Reader(PositionReader):
             for voyage, name in enumerate(EXPLORERS):
                 here = sum(s.ships_on(who, voyage, box) for who in self._all)
                 if here > cards[box]:
-                    self._wrong(f"boxes.{name}: {here} ships on box {box + 1}, which takes {cards[box]}")
+                    self._wrong(
+                        "boxes.{name}: {here} ships on box {box}, which takes {cards}",
+                        name=name,
+                        here=here,
+                        box=box + 1,
+                        cards=cards[box],
+                    )
                 # Every ship on a later box had a card of this year too.
                 came = sum(s.ships_on(who, voyage, later) for who in self._all for later in range(box, 3))
                 came += s.phase == PART and s.card == voyage and box <= s.year
                 if here <= cards[box] < came:
-                    self._wrong(f"boxes.{name}: {came} ships came to box {box + 1}; {cards[box]} can")
+                    self._wrong(
+                        "boxes.{name}: {came} ships came to box {box}; {cards} can",
+                        name=name,
+                        came=came,
+                        box=box + 1,
+                        cards=cards[box],
+                    )
 
     def _sets(self) -> None:
         s = self.state
@@ -211,7 +236,7 @@ class Reader(PositionReader):
             own = [k for k, (who, box, _) in enumerate(sets) if who == s.turn and box == s.year]
             s.joined = own[-1] if own else NOBODY
         elif s.phase != UNDER and s.joined >= 0:
-            self._wrong(f"joined must be null in phase {PHASES[s.phase]}")
+            self._wrong("joined must be null in phase {phase}", phase=PHASES[s.phase])
         fits = 0 <= s.joined < len(s.sets) and s.sets[s.joined][:2] == (s.turn, s.year)
         if s.phase == UNDER and not fits:
             self._wrong("joined: phase under needs a Magellan set of the buyer on this year’s box")
@@ -265,7 +290,11 @@ class Reader(PositionReader):
         if given is None:
             s.deck = [max(0, n - gone.count(e)) for e, n in enumerate(full)]
         elif not isinstance(given, Mapping) or set(given) - set(EXPLORERS):
-            self._wrong(f"deck must be an object with the keys {', '.join(EXPLORERS)}, not {given!r}")
+            self._wrong(
+                "deck must be an object with the keys {explorers}, not {given}",
+                explorers=", ".join(EXPLORERS),
+                given=repr(given),
+            )
         else:
             s.deck = [0] * len(EXPLORERS)
             for name, n in given.items():
@@ -281,9 +310,9 @@ class Reader(PositionReader):
                 if "turn" not in self.data and any(entitled):
                     s.turn = s.to_act = next(who for who in s.clockwise(max(s.speaker, 0)) if entitled[who])
             if not any(entitled):
-                self._wrong(f"card: nobody may bid for {EXPLORERS[s.card]} in year {s.year + 1}")
+                self._wrong("card: nobody may bid for {card} in year {year}", card=EXPLORERS[s.card], year=s.year + 1)
             elif s.turn >= 0 and s.passed[s.turn]:
-                self._wrong(f"turn: seat {s.turn} is out of this auction")
+                self._wrong("turn: seat {turn} is out of this auction", turn=s.turn)
         if s.phase == VETO and s.card >= 0:
             self._veto()
         s.paid = self._values("paid", self.data.get("paid", []))
@@ -297,9 +326,9 @@ class Reader(PositionReader):
         if "turn" not in self.data and holders:
             s.turn = s.to_act = holders[0]
         if s.turn not in holders:
-            self._wrong(f"vetoes: seat {s.turn} has none to use")
+            self._wrong("vetoes: seat {turn} has none to use", turn=s.turn)
         if not any(s.entitled(who) for who in self._all):
-            self._wrong(f"card: nobody may bid for {EXPLORERS[s.card]} in year {s.year + 1}")
+            self._wrong("card: nobody may bid for {card} in year {year}", card=EXPLORERS[s.card], year=s.year + 1)
         if not s.veto_worth:
             self._wrong("phase: no veto is offered when no other card of the year is left")
 
@@ -316,7 +345,7 @@ class Reader(PositionReader):
         paid = [s.paid.count(v) if s.phase in LYING else 0 for v in VALUES]
         s.discard = [0, *self._pile("discard", paid)]
         if lacking := [v for v in VALUES if s.discard[v] < paid[v - 1]]:
-            self._wrong(f"discard: the cards paid lie there, also {lacking}")
+            self._wrong("discard: the cards paid lie there, also {lacking}", lacking=lacking)
         elsewhere = [
             s.discard[v]
             + sum(s.hands[10 * who + v] for who in self._all)
@@ -328,7 +357,9 @@ class Reader(PositionReader):
         for v in VALUES:
             total = elsewhere[v] + s.pile[v]
             if total != t.copies:
-                self._wrong(f"there are {total} gold cards of value {v}; the box has {t.copies}")
+                self._wrong(
+                    "there are {total} gold cards of value {v}; the box has {copies}", total=total, v=v, copies=t.copies
+                )
 
     def _pile(self, key: str, default: Sequence[int]) -> list[int]:
         given = self._list(key, self.data.get(key, list(default)), len(VALUES))
@@ -339,7 +370,7 @@ class Reader(PositionReader):
         drawing = s.phase in (ARRIVAL, GOLD, RESTOCK)
         s.draws = self._given("draws", int(drawing), 0, MOST_DRAWS)
         if drawing != bool(s.draws):
-            self._wrong(f"draws: {s.draws} does not fit phase {PHASES[s.phase]}")
+            self._wrong("draws: {draws} does not fit phase {phase}", draws=s.draws, phase=PHASES[s.phase])
         owed = [self._list("owed", pair, 2) for pair in self._list("owed", self.data.get("owed", []))]
         s.owed = tuple(
             (self._number("owed", p[0], 0, self.seats - 1), self._number("owed", p[1], 0, MOST_DRAWS))
@@ -352,7 +383,10 @@ class Reader(PositionReader):
         if s.phase in (EXCHANGE, RESTOCK) and self.tables.east_b:
             self._wrong("phase: there is no exchange on the east board’s side B")
         if s.phase == EXCHANGE and len(s.exchanged) >= self.tables.exchange:
-            self._wrong(f"exchanged: in phase exchange fewer than {self.tables.exchange} cards are given up so far")
+            self._wrong(
+                "exchanged: in phase exchange fewer than {exchange} cards are given up so far",
+                exchange=self.tables.exchange,
+            )
         for key, left, phases in (
             ("owed", s.owed, (GOLD,)),
             ("exchanges", s.exchanges, (EXCHANGE, RESTOCK)),
@@ -360,9 +394,13 @@ class Reader(PositionReader):
             ("luck", s.luck, (PIZARRO, LUCK, OVER)),
         ):
             if left and s.phase not in phases:
-                self._wrong(f"{key} must be empty in phase {PHASES[s.phase]}")
+                self._wrong("{key} must be empty in phase {phase}", key=key, phase=PHASES[s.phase])
         if s.phase in (PIZARRO, LUCK) and sum(s.luck) > self.tables.limit:
-            self._wrong(f"luck: {sum(s.luck)} gold; with more than {self.tables.limit} the draws are over")
+            self._wrong(
+                "luck: {luck} gold; with more than {limit} the draws are over",
+                luck=sum(s.luck),
+                limit=self.tables.limit,
+            )
         if s.phase == PART and not self.tables.east_b:
             self._wrong("phase: Vasco da Gama’s boxes have parts on the east board’s side B only")
         if s.phase in (PIZARRO, LUCK) and not self.tables.west_b:
@@ -393,13 +431,13 @@ class Reader(PositionReader):
                 self._number("points", given[who], 0, FAR)
             if who not in counted:
                 if given[who] is not None:
-                    self._wrong(f"points: seat {who} has not counted in phase {PHASES[s.phase]}")
+                    self._wrong("points: seat {who} has not counted in phase {phase}", who=who, phase=PHASES[s.phase])
                 continue
             s.lay_all_open(who)
             # A lesson may tell what somebody scored without showing all the ships and cards.
             s.points[who] = s.count(who) if given[who] is None else given[who]
         if counting and s.turn >= 0 and s.turn not in s.boxes[3 * PIZARRO_VOYAGE + 2]:
-            self._wrong(f"turn: seat {s.turn} has no ship on Pizarro’s box III")
+            self._wrong("turn: seat {turn} has no ship on Pizarro’s box III", turn=s.turn)
 
     def _agreement(self) -> None:
         """What the parts must keep together."""
@@ -409,7 +447,7 @@ class Reader(PositionReader):
             for v in VALUES:
                 at = 10 * who + v
                 if s.shown[at] > s.hands[at] or s.sure[at] > private.count(v) or s.shown[at] > s.sure[at]:
-                    self._wrong(f"sure, shown: {SIDES[who]} does not hold these cards of value {v}")
+                    self._wrong("sure, shown: {side} does not hold these cards of value {v}", side=SIDES[who], v=v)
         self._decks()
         self._fleet()
         self._all_told()
@@ -418,20 +456,22 @@ class Reader(PositionReader):
         if s.phase in (VETO, AUCTION, *BUYING):
             self._offer()
         if s.phase not in BUYING and s.paid:
-            self._wrong(f"paid: nothing is paid in phase {PHASES[s.phase]}")
+            self._wrong("paid: nothing is paid in phase {phase}", phase=PHASES[s.phase])
         if s.phase not in (AUCTION, *BUYING) and s.standing:
-            self._wrong(f"bids: nobody bids in phase {PHASES[s.phase]}")
+            self._wrong("bids: nobody bids in phase {phase}", phase=PHASES[s.phase])
         last = len(self.tables.explorer_cards) - 1
         if s.phase in (EXCHANGE, RESTOCK) and s.year == last:
             self._wrong("phase: there is no exchange in year III")
         if s.phase in (PIZARRO, LUCK, OVER) and s.year != last:
-            self._wrong(f"phase: {PHASES[s.phase]} comes after year III, not in year {s.year + 1}")
+            self._wrong(
+                "phase: {phase} comes after year III, not in year {year}", phase=PHASES[s.phase], year=s.year + 1
+            )
         if self.problems:
             return
         if s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
-            self._wrong(f"seat {s.turn} could do nothing in phase {PHASES[s.phase]}")
+            self._wrong("seat {turn} could do nothing in phase {phase}", turn=s.turn, phase=PHASES[s.phase])
         if s.to_act == CHANCE and not (s.phase == TURN and not s.veto_worth) and not s.chances():
-            self._wrong(f"chance has nothing to answer in phase {PHASES[s.phase]}")
+            self._wrong("chance has nothing to answer in phase {phase}", phase=PHASES[s.phase])
 
     def _decks(self) -> None:
         """No explorer has more cards in a year than the box holds."""
@@ -440,64 +480,86 @@ class Reader(PositionReader):
             settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
             total = s.deck[e] + s.later.count(e) + settled + (e == self._on_the_table)
             if total > full:
-                self._wrong(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
+                self._wrong(
+                    "deck: {total} cards of {name} in year {year}; the box has {full}",
+                    total=total,
+                    name=name,
+                    year=s.year + 1,
+                    full=full,
+                )
         for year, full in enumerate(self.tables.explorer_cards):
             for e, name in enumerate(EXPLORERS):
                 settled = sum((when, explorer) == (year, e) for when, explorer, _, _ in s.sold)
                 if settled > full and year < s.year:
-                    self._wrong(f"sold: {settled} cards of {name} in year {year + 1}; the box has {full}")
+                    self._wrong(
+                        "sold: {settled} cards of {name} in year {year}; the box has {full}",
+                        settled=settled,
+                        name=name,
+                        year=year + 1,
+                        full=full,
+                    )
         if any(year > s.year for year, _, _, _ in s.sold):
-            self._wrong(f"sold: nothing is sold after year {s.year + 1} yet")
+            self._wrong("sold: nothing is sold after year {year} yet", year=s.year + 1)
         if s.phase == TURN and not s.veto_worth:
             self._wrong("deck: no card is left to turn")
         if s.phase in ENDING and s.veto_worth:
-            self._wrong(f"deck: the year is not over while a card is left, so phase {PHASES[s.phase]} can’t be")
+            self._wrong(
+                "deck: the year is not over while a card is left, so phase {phase} can’t be", phase=PHASES[s.phase]
+            )
 
     def _all_told(self) -> None:
         """A lesson may keep silent about cards and ships; who tells of all of them must tell of each."""
         s, t = self.state, self.tables
-        missing = []
+        missing: list[str] = []
         for e, name in enumerate(EXPLORERS):
             settled = sum((year, explorer) == (s.year, e) for year, explorer, _, _ in s.sold)
             total = s.deck[e] + s.later.count(e) + settled + (s.phase in (VETO, AUCTION) and s.card == e)
             full = t.explorer_cards[s.year]
             if total < full:
-                missing.append(f"deck: {total} cards of {name} in year {s.year + 1}; the box has {full}")
+                told = "deck: {total} cards of {name} in year {year}; the box has {full}"
+                missing.append(Phrase(told, total=total, name=name, year=s.year + 1, full=full))
         for who in self._all:
             placed = sum(here.count(who) for here in s.boxes) + sum(owner == who for owner, _, _ in s.sets)
             ships = placed + s.reserve[who] + (who == s.turn and s.phase == PART)
             if not s.year and ships < t.ships:
-                missing.append(f"reserve: seat {who} has {ships} ships; there are {t.ships} of a colour")
+                told = "reserve: seat {who} has {ships} ships; there are {most} of a colour"
+                missing.append(Phrase(told, who=who, ships=ships, most=t.ships))
         missing += [*self._voyages(), *self._rights()]
         s.lesson = self._is_lesson(missing)
 
     def _voyages(self) -> list[str]:
         """A seat's ship came to a box for each card that the seat bought in its year, and went no further back."""
-        s, found = self.state, []
+        s = self.state
+        found: list[str] = []
         for year in range(s.year + 1):
             for e, name in enumerate(EXPLORERS):
                 for who in self._all:
                     came, bought = self._came(who, e, year), self._bought(who, e, year)
                     if came != bought - self._idle(who, e, year):
-                        found.append(
-                            f"sold: seat {who} bought {bought} cards of {name} in year {year + 1}, "
-                            f"and {came} ships came for them"
+                        told = (
+                            "sold: seat {who} bought {n} cards of {name} in year {year}, and {came} ships came for them"
                         )
+                        found.append(Phrase(told, who=who, n=bought, name=name, year=year + 1, came=came))
         return found
 
     def _rights(self) -> list[str]:
         """The first word is the last buyer's, and a veto comes with a card of Columbus that was bought in year I."""
-        s, found = self.state, []
+        s = self.state
+        found: list[str] = []
         last = next((who for _, _, who, _ in reversed(s.sold) if who >= 0), NOBODY)
         if s.buyer != last:
-            found.append(f"buyer: who bought last is {known(last)}, not {known(s.buyer)}")
+            found.append(
+                Phrase("buyer: who bought last is {last}, not {buyer}", last=known(last), buyer=known(s.buyer))
+            )
         paying = s.phase == PAYMENT and s.year == 0 and s.card == COLUMBUS
         bought = [self._bought(who, COLUMBUS, 0) - (paying and who == s.turn) for who in self._all]
         for who, n in enumerate(bought):
             if s.vetoes[who] > n:
-                found.append(f"vetoes: seat {who} has {s.vetoes[who]} left and bought {n} cards of columbus in year 1")
-        if s.later and sum(s.vetoes) + len(s.later) > sum(bought):
-            found.append(f"vetoes: {sum(s.vetoes)} are left of {sum(bought)}, and cards are put off")
+                told = "vetoes: seat {who} has {left} left and bought {n} cards of columbus in year 1"
+                found.append(Phrase(told, who=who, left=s.vetoes[who], n=n))
+        if s.later and (left := sum(s.vetoes)) + len(s.later) > sum(bought):
+            told = "vetoes: {left} are left of {bought}, and cards are put off"
+            found.append(Phrase(told, left=left, bought=sum(bought)))
         return found
 
     def _bought(self, who: int, explorer: int, year: int) -> int:
@@ -524,11 +586,17 @@ class Reader(PositionReader):
             self._wrong("reserve: ships that were not placed left the game after year I")
         for box in range(s.year + 1, 3):
             if any(s.ships_on(who, voyage, box) for who in self._all for voyage in range(len(EXPLORERS))):
-                self._wrong(f"boxes: nobody can be on box {box + 1} in year {s.year + 1}")
+                self._wrong("boxes: nobody can be on box {box} in year {year}", box=box + 1, year=s.year + 1)
         for k, (_, box, cards) in enumerate(s.sets):
             right = box + 1 - (s.phase == UNDER and k == s.joined)
             if len(cards) != right:
-                self._wrong(f"sets: set {k + 1} on box {box + 1} holds {len(cards)} gold cards, not {right}")
+                self._wrong(
+                    "sets: set {k} on box {box} holds {cards} gold cards, not {right}",
+                    k=k + 1,
+                    box=box + 1,
+                    cards=len(cards),
+                    right=right,
+                )
 
     def _offer(self) -> None:
         """The card on offer, who is in its auction, and who buys it fit together."""
@@ -544,27 +612,46 @@ class Reader(PositionReader):
         if s.phase == PART and s.card != VASCO:
             self._wrong("card: only Vasco da Gama’s boxes have parts")
         elif not fitting.get(s.phase, True):
-            self._wrong(f"card: phase {phase} does not follow the sale of {named} on these boards in year {s.year + 1}")
+            self._wrong(
+                "card: phase {phase} does not follow the sale of {named} on these boards in year {year}",
+                phase=phase,
+                named=named,
+                year=s.year + 1,
+            )
         if self.problems:
             return
         highest = [who for who in self._all if s.bids[who] and s.bids[who] == s.standing]
         if len(highest) > 1:
-            self._wrong(f"bids: each bid is higher than the last; {s.standing} stands twice")
+            self._wrong("bids: each bid is higher than the last; {standing} stands twice", standing=s.standing)
         if s.phase == AUCTION:
             self._bidding(highest)
         elif s.phase in BUYING:
             if s.standing and highest != [s.turn]:
-                self._wrong(f"turn: seat {s.turn} is not the highest bidder")
+                self._wrong("turn: seat {turn} is not the highest bidder", turn=s.turn)
             if s.phase in (PAYMENT, ADVANCE) and not s.entitled(s.turn):
-                self._wrong(f"turn: seat {s.turn} has no ship for {named} in year {s.year + 1}")
+                self._wrong(
+                    "turn: seat {turn} has no ship for {named} in year {year}",
+                    turn=s.turn,
+                    named=named,
+                    year=s.year + 1,
+                )
             if s.buyer != s.turn:
-                self._wrong(f"buyer: seat {s.turn} has just bought {named}")
+                self._wrong("buyer: seat {turn} has just bought {named}", turn=s.turn, named=named)
             if s.standing and self._on_the_table >= 0:
-                self._wrong(f"sold: the last sale is {named} to seat {s.turn} for {s.standing}")
+                self._wrong(
+                    "sold: the last sale is {named} to seat {turn} for {standing}",
+                    named=named,
+                    turn=s.turn,
+                    standing=s.standing,
+                )
             if s.phase != PAYMENT and sum(s.paid) < s.standing:
-                self._wrong(f"paid: {s.standing} was bid, {sum(s.paid)} is paid")
+                self._wrong("paid: {standing} was bid, {paid} is paid", standing=s.standing, paid=sum(s.paid))
             if s.phase == PAYMENT and sum(s.paid) >= s.standing:
-                self._wrong(f"paid: {s.standing} was bid and {sum(s.paid)} is paid, so the payment is over")
+                self._wrong(
+                    "paid: {standing} was bid and {paid} is paid, so the payment is over",
+                    standing=s.standing,
+                    paid=sum(s.paid),
+                )
             self._kept()
 
     def _kept(self) -> None:
@@ -572,20 +659,24 @@ class Reader(PositionReader):
         s = self.state
         due = s.standing - sum(s.paid) if s.phase == PAYMENT else 0
         if s.phase == PAYMENT and s.means(s.turn) < due <= s.gold[s.turn]:
-            self._wrong(f"hands: seat {s.turn} has {due} to pay and can pay {s.means(s.turn)}")
+            self._wrong(
+                "hands: seat {turn} has {due} to pay and can pay {means}", turn=s.turn, due=due, means=s.means(s.turn)
+            )
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
             self._wrong("paid: one of the cards paid goes under Magellan")
         elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
-            self._wrong(f"hands: seat {s.turn} keeps a card for {EXPLORERS[s.card]}")
+            self._wrong("hands: seat {turn} keeps a card for {card}", turn=s.turn, card=EXPLORERS[s.card])
 
     def _bidding(self, highest: list[int]) -> None:
         s = self.state
         for who in self._all:
             if s.bids[who] > s.means(who):
-                self._wrong(f"bids: seat {who} bids {s.bids[who]} and can pay {s.means(who)}")
+                self._wrong(
+                    "bids: seat {who} bids {bid} and can pay {means}", who=who, bid=s.bids[who], means=s.means(who)
+                )
             if not s.passed[who] and not s.entitled(who):
-                self._wrong(f"passed: seat {who} has no ship for {EXPLORERS[s.card]}, so it is out")
+                self._wrong("passed: seat {who} has no ship for {card}, so it is out", who=who, card=EXPLORERS[s.card])
         if highest and s.passed[highest[0]]:
-            self._wrong(f"passed: seat {highest[0]} has the highest bid and can’t be out")
+            self._wrong("passed: seat {highest} has the highest bid and can’t be out", highest=highest[0])
         if highest == [s.turn]:
-            self._wrong(f"turn: seat {s.turn} has the highest bid; the others are asked")
+            self._wrong("turn: seat {turn} has the highest bid; the others are asked", turn=s.turn)

@@ -14,6 +14,7 @@ from typing import Any
 
 from boardbook.core import CHANCE
 from boardbook.core.validation import FAR, PositionReader, is_whole
+from boardbook.core.words import Phrase
 from boardbook.games.magus.counting import FINAL, takers
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import (
@@ -120,7 +121,12 @@ class Reader(PositionReader):
             return
         number = self.data.get("seats")
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
-            self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
+            self._wrong(
+                "seats must be a whole number from {start} to {stop}, not {number}",
+                start=seats.start,
+                stop=seats.stop - 1,
+                number=repr(number),
+            )
             return
         self.state = State(tables, number)
         self.sides = SIDES[:number]
@@ -152,7 +158,7 @@ class Reader(PositionReader):
         """A list of names without doubles, as numbers."""
         found = [self._index(key, name, names) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
-            self._wrong(f"{key}: something stands there twice")
+            self._wrong("{key}: something stands there twice", key=key)
         return [k for k in found if k >= 0]
 
     def _mask(self, key: str, names: Sequence[str]) -> int:
@@ -161,7 +167,7 @@ class Reader(PositionReader):
     def _counted(self, key: str, value: object, names: Sequence[str], most: int) -> list[tuple[int, int]]:
         """An object of names with numbers, as pairs."""
         if not isinstance(value, Mapping):
-            self._wrong(f"{key} must be an object, not {value!r}")
+            self._wrong("{key} must be an object, not {value}", key=key, value=repr(value))
             return []
         pairs = []
         for name, number in value.items():
@@ -176,14 +182,20 @@ class Reader(PositionReader):
         values = self._list(key, self.data.get(key, []))
         bad = [value for value in values if not is_whole(value, within.start, within.stop - 1)]
         if bad:
-            self._wrong(f"{key}: whole numbers from {within.start} to {within.stop - 1}, not {bad[0]!r}")
+            self._wrong(
+                "{key}: whole numbers from {start} to {stop}, not {bad}",
+                key=key,
+                start=within.start,
+                stop=within.stop - 1,
+                bad=repr(bad[0]),
+            )
         return [value for value in values if value not in bad]
 
     def _bits(self, key: str) -> int:
         """A list of powers, as bits."""
         found = self._figures(key, POWER_NUMBERS)
         if len(set(found)) < len(found):
-            self._wrong(f"{key}: a power stands there twice")
+            self._wrong("{key}: a power stands there twice", key=key)
         return sum(1 << k - 1 for k in set(found))
 
     # --- the parts ----------------------------------------------------------------------------------------------
@@ -201,7 +213,7 @@ class Reader(PositionReader):
         if in_play and s.phase != OVER:
             s.seat = self._given("seat", s.start, 0, last)
         elif self.data.get("seat") is not None:
-            self._wrong(f"seat must be null in phase {s.phase_name}")
+            self._wrong("seat must be null in phase {phase}", phase=s.phase_name)
         s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
         s.counts = self._given("counts", 3 if s.phase == OVER else 0, 0, 3 if s.phase == OVER else 2)
         for key in ("ending", "stopped"):
@@ -219,11 +231,11 @@ class Reader(PositionReader):
         sources = self._names("sources", SOURCES) if "sources" in self.data else [*range(len(SOURCES))] if whole else []
         for key, found, phase in (("rings", rings, RINGS_PHASE), ("sources", sources, SOURCES_PHASE)):
             if s.phase > phase and len(found) != len(SOURCES):
-                self._wrong(f"{key}: all five lie on their places in phase {s.phase_name}")
+                self._wrong("{key}: all five lie on their places in phase {phase}", key=key, phase=s.phase_name)
             if s.phase < phase and found:
-                self._wrong(f"{key}: none lies yet in phase {s.phase_name}")
+                self._wrong("{key}: none lies yet in phase {phase}", key=key, phase=s.phase_name)
             if s.phase == phase and len(found) == len(SOURCES):
-                self._wrong(f"{key}: in phase {s.phase_name} some are still to be drawn")
+                self._wrong("{key}: in phase {phase} some are still to be drawn", key=key, phase=s.phase_name)
         if not self.problems:
             s.rings = tuple(rings)
             s.lay_circle(tuple(sources))
@@ -232,45 +244,63 @@ class Reader(PositionReader):
         s, t = self.state, self.tables
         for seat, there in self._by_side("sorcerers"):
             if not isinstance(there, Mapping):
-                self._wrong(f"sorcerers of {SIDES[seat]} must be an object by source")
+                self._wrong("sorcerers of {side} must be an object by source", side=SIDES[seat])
                 continue
             for name, ranks in there.items():
-                source = self._index(f"sorcerers of {SIDES[seat]}", name, SOURCES)
-                for rank, n in self._counted(f"sorcerers of {SIDES[seat]} on {name}", ranks, RANKS, 50):
+                source = self._index(Phrase("sorcerers of {side}", side=SIDES[seat]), name, SOURCES)
+                for rank, n in self._counted(
+                    Phrase("sorcerers of {side} on {name}", side=SIDES[seat], name=name), ranks, RANKS, 50
+                ):
                     if source >= 0:
                         s.add(seat, source, rank, n)
             for rank, name in enumerate(RANKS):
                 if s.supply(seat, rank) < 0:
-                    self._wrong(f"sorcerers of {SIDES[seat]}: there are only {t.pieces[rank]} of rank {name}")
+                    self._wrong(
+                        "sorcerers of {side}: there are only {pieces} of rank {name}",
+                        side=SIDES[seat],
+                        pieces=t.pieces[rank],
+                        name=name,
+                    )
         s.level = [s.magic_level(seat) for seat in range(s.seats)]
         for seat, level in self._by_side("levels"):
-            given = self._number(f"levels of {SIDES[seat]}", level, 0, 10_000)
+            given = self._number(Phrase("levels of {side}", side=SIDES[seat]), level, 0, 10_000)
             # Only whoever is at play may have a marker that does not show yet what was created in this turn.
             if (seat != s.seat or s.phase == RING) and given != s.level[seat]:
-                self._wrong(f"levels of {SIDES[seat]}: {given}, but its sorcerers make {s.level[seat]}")
+                self._wrong(
+                    "levels of {side}: {given}, but its sorcerers make {level}",
+                    side=SIDES[seat],
+                    given=given,
+                    level=s.level[seat],
+                )
             s.level[seat] = given
         if s.phase in SETUP and any(s.strength):
-            self._wrong(f"sorcerers: none stands there in phase {s.phase_name}")
+            self._wrong("sorcerers: none stands there in phase {phase}", phase=s.phase_name)
 
     def _mana(self) -> None:
         s, t = self.state, self.tables
         for seat, held in self._by_side("mana"):
-            for c, n in self._counted(f"mana of {SIDES[seat]}", held, MANA, t.crystals):
+            for c, n in self._counted(Phrase("mana of {side}", side=SIDES[seat]), held, MANA, t.crystals):
                 s.mana[len(MANA) * seat + c] = n
         for c, name in enumerate(MANA):
             s.bank[c] = t.crystals - sum(s.mana[c :: len(MANA)])
             if s.bank[c] < 0:
-                self._wrong(f"mana: there are only {t.crystals} {name} crystals")
+                self._wrong("mana: there are only {crystals} {name} crystals", crystals=t.crystals, name=name)
         if "bank" in self.data:
             for c, n in self._counted("bank", self.data["bank"], MANA, t.crystals):
                 if n != s.bank[c]:
-                    self._wrong(f"bank: {n} {MANA[c]}, but {s.bank[c]} are left of {t.crystals}")
+                    self._wrong(
+                        "bank: {n} {mana}, but {bank} are left of {crystals}",
+                        n=n,
+                        mana=MANA[c],
+                        bank=s.bank[c],
+                        crystals=t.crystals,
+                    )
 
     def _potions(self) -> None:
         s, t = self.state, self.tables
         places: list[int] = []
         for seat, names in self._by_side("potions"):
-            key = f"potions of {SIDES[seat]}"
+            key: str = Phrase("potions of {side}", side=SIDES[seat])
             found = [self._index(key, name, t.card_names) for name in self._list(key, names)]
             s.owned[seat] = tuple(card for card in found if card >= 0)
             places += s.owned[seat]
@@ -278,7 +308,7 @@ class Reader(PositionReader):
         s.spent, s.tilted = self._mask("spent", t.card_names), self._mask("tilted", t.card_names)
         for key, mask in (("spent", s.spent), ("tilted", s.tilted)):
             for card in bits_of(mask & ~owned):
-                self._wrong(f"{key}: nobody owns {t.card_names[card]}")
+                self._wrong("{key}: nobody owns {card}", key=key, card=t.card_names[card])
         s.display = tuple(self._names("display", t.card_names))
         places += s.display
         left = [card for card in range(len(t.card_names)) if card not in places]
@@ -286,26 +316,32 @@ class Reader(PositionReader):
         s.deck = sum(1 << card for card in set(deck))
         places += deck
         for card in sorted({card for card in places if places.count(card) > 1}):
-            self._wrong(f"potions: {t.card_names[card]} is in two places")
+            self._wrong("potions: {card} is in two places", card=t.card_names[card])
         if len(s.display) > t.display:
-            self._wrong(f"display: {t.display} potions at the most")
+            self._wrong("display: {display} potions at the most", display=t.display)
         if s.phase in SETUP and any(s.owned):
-            self._wrong(f"potions: nobody owns any in phase {s.phase_name}")
+            self._wrong("potions: nobody owns any in phase {phase}", phase=s.phase_name)
         if s.phase in SETUP[:-1] and s.display:
-            self._wrong(f"display: it is still empty in phase {s.phase_name}")
+            self._wrong("display: it is still empty in phase {phase}", phase=s.phase_name)
         if s.phase == DISPLAY and (len(s.display) == t.display or not s.deck):
             self._wrong("display: in phase display some potions are still to be drawn")
         elif s.phase in SETUP and len(s.display) + s.deck.bit_count() < t.display:
-            self._wrong(f"deck: with {len(deck)} potions in it the display does not get its {t.display}")
+            self._wrong(
+                "deck: with {deck} potions in it the display does not get its {display}",
+                deck=len(deck),
+                display=t.display,
+            )
 
     def _powers(self) -> None:
         s, t = self.state, self.tables
         for seat, levels in self._by_side("powers"):
-            row = self._list(f"powers of {SIDES[seat]}", levels, POWERS)
+            row = self._list(Phrase("powers of {side}", side=SIDES[seat]), levels, POWERS)
             for k, level in enumerate(row):
-                s.power[POWERS * seat + k] = self._number(f"power {k + 1} of {SIDES[seat]}", level, 0, t.cap)
+                s.power[POWERS * seat + k] = self._number(
+                    Phrase("power {k} of {side}", k=k + 1, side=SIDES[seat]), level, 0, t.cap
+                )
         for seat, parts in self._by_side("glory"):
-            for k, n in self._counted(f"glory of {SIDES[seat]}", parts, GLORY, FAR // 10):
+            for k, n in self._counted(Phrase("glory of {side}", side=SIDES[seat]), parts, GLORY, FAR // 10):
                 s.glory[len(GLORY) * seat + k] = n
 
     # --- the turn -----------------------------------------------------------------------------------------------
@@ -322,20 +358,20 @@ class Reader(PositionReader):
             self._wrong("picked: highest first")
         most = t.dice - s.dice_out() - len(s.picked)
         if most < 0:
-            self._wrong(f"dice: there are {t.dice}")
+            self._wrong("dice: there are {dice}", dice=t.dice)
             return
         rolled = s.dice_out() + len(s.picked) > 0
         if s.phase in (DICE, ROLLING) or (s.phase in BEFORE_TOO and not rolled):
             usual = 1 if s.phase == ROLLING or s.seat < 0 else s.dice_due()
             s.due = self._given("due", usual, 1, max(most, 1))
             if not most:
-                self._wrong(f"due: there are {t.dice} dice")
+                self._wrong("due: there are {dice} dice", dice=t.dice)
         else:
             self._given("due", 0, 0, 0)
         if s.phase in (*SETUP, DICE, RING, OVER) and rolled:
-            self._wrong(f"dice: none is rolled in phase {s.phase_name}")
+            self._wrong("dice: none is rolled in phase {phase}", phase=s.phase_name)
         if s.phase in (ACTION, GROUPS, PICKING, LOWERING) and not rolled:
-            self._wrong(f"dice: they are rolled in phase {s.phase_name}")
+            self._wrong("dice: they are rolled in phase {phase}", phase=s.phase_name)
 
     def _turn(self) -> None:
         """What was done in this turn."""
@@ -347,9 +383,9 @@ class Reader(PositionReader):
         elif s.action == SEVEN and len(s.laid) not in (2, 3):
             self._wrong("laid: two or three dice lie on action 7")
         elif s.action and s.action != SEVEN and s.laid != (s.action,):
-            self._wrong(f"laid: one die showing {s.action} lies on action {s.action}")
+            self._wrong("laid: one die showing {action} lies on action {action}", action=s.action)
         if bool(s.action) != (s.phase == GROUPS) and s.phase in (*SETUP, DICE, ACTION, GROUPS, RING, OVER):
-            self._wrong(f"action: {s.action or None} does not fit phase {s.phase_name}")
+            self._wrong("action: {action} does not fit phase {phase}", action=s.action or None, phase=s.phase_name)
         s.puts = self._given("puts", GROUP_COUNT[s.action], 0, GROUP_COUNT[s.action])
         s.raises = self._given("raises", RAISES[s.action], 0, RAISES[s.action])
         s.targeted, s.active = self._mask("targeted", SOURCES), self._mask("active", SOURCES)
@@ -357,17 +393,23 @@ class Reader(PositionReader):
         for c, n in self._counted("fresh", self.data.get("fresh", {}), SOURCES, 50):
             s.fresh[c] = n
             if s.seat < 0 or n > s.pieces[20 * s.seat + 4 * c]:
-                self._wrong(f"fresh: fewer apprentices stand on {SOURCES[c]}")
+                self._wrong("fresh: fewer apprentices stand on {source}", source=SOURCES[c])
         s.collected = self._truth("collected", self.data.get("collected", False))
         s.claimed = self._truth("claimed", self.data.get("claimed", False))
         if s.used.bit_count() > self.tables.powers_a_turn or s.used >> POWERS - 1:
-            self._wrong(f"used: {self.tables.powers_a_turn} powers at the most, and never power {POWERS}")
+            self._wrong(
+                "used: {powers_a_turn} powers at the most, and never power {powers}",
+                powers_a_turn=self.tables.powers_a_turn,
+                powers=POWERS,
+            )
         done = s.targeted or s.raised or any(s.fresh)
         if done and not s.action:
             self._wrong("targeted, raised and fresh belong to an action")
         busy = s.active or s.used or s.collected or s.claimed
         if busy and s.phase in (*SETUP, RING, OVER):
-            self._wrong(f"active, used, collected and claimed belong to a turn, not to phase {s.phase_name}")
+            self._wrong(
+                "active, used, collected and claimed belong to a turn, not to phase {phase}", phase=s.phase_name
+            )
 
     def _pending(self) -> None:
         """What was begun and waits to be finished; and who acts."""
@@ -383,14 +425,14 @@ class Reader(PositionReader):
         self._card()
         left = s.phase in (PUTTING, RAISING, LOWERING, RING)
         if left != bool(s.amount):
-            self._wrong(f"amount: {s.amount} does not fit phase {s.phase_name}")
+            self._wrong("amount: {amount} does not fit phase {phase}", amount=s.amount, phase=s.phase_name)
         for key, used, phase in (
             ("picked", s.picked, PICKING),
             ("spared", any(s.spared), PAYING),
             ("given", s.given, RAISING),
         ):
             if used and s.phase != phase:
-                self._wrong(f"{key} must be empty in phase {s.phase_name}")
+                self._wrong("{key} must be empty in phase {phase}", key=key, phase=s.phase_name)
         if self.problems:
             return
         self._amount()
@@ -399,21 +441,31 @@ class Reader(PositionReader):
         if s.phase == RING:
             self._placing()
         elif self.data.get("placing") is not None:
-            self._wrong(f"placing must be null in phase {s.phase_name}")
+            self._wrong("placing must be null in phase {phase}", phase=s.phase_name)
         if s.phase == REFILL and (not s.deck or len(s.display) == t.display):
             self._wrong("display: in phase refill a potion is missing, and the deck holds some")
         s.to_act = self._actor()
         if not self.problems and isinstance(s.to_act, int) and s.to_act >= 0 and not s.legal_actions():
-            self._wrong(f"nothing can be done in phase {s.phase_name}")
+            self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
 
     def _amount(self) -> None:
         """How much is left of what a potion or a new initiate brings."""
         s, t = self.state, self.tables
         whole = t.effect_number[s.card] if s.card >= 0 else INITIATE_RAISES
         if s.phase in (PUTTING, RAISING) and s.given.bit_count() + s.amount != whole:
-            self._wrong(f"amount: {whole - s.given.bit_count()} in phase {s.phase_name}, not {s.amount}")
+            self._wrong(
+                "amount: {whole} in phase {phase}, not {amount}",
+                whole=whole - s.given.bit_count(),
+                phase=s.phase_name,
+                amount=s.amount,
+            )
         elif s.phase == LOWERING and s.amount > whole:
-            self._wrong(f"amount: at most {whole} in phase {s.phase_name}, not {s.amount}")
+            self._wrong(
+                "amount: at most {whole} in phase {phase}, not {amount}",
+                whole=whole,
+                phase=s.phase_name,
+                amount=s.amount,
+            )
 
     def _counts(self) -> None:
         """7.3, 9.1: every marker was looked at when the turn of its seat ended, so it tells which counts were held."""
@@ -426,20 +478,28 @@ class Reader(PositionReader):
         if self.data.get("counts") is None and s.phase != OVER:
             s.counts = FINAL if s.ending and in_turn else held
         elif s.counts < held:
-            self._wrong(f"counts: {s.counts}, but {held} were held by the time the marker of {side} came to {level}")
+            self._wrong(
+                "counts: {counts}, but {held} were held by the time the marker of {side} came to {level}",
+                counts=s.counts,
+                held=held,
+                side=side,
+                level=level,
+            )
         triggered = 0 < last <= (s.level[s.seat] if s.phase == RING else level) and s.phase != OVER
         if self.data.get("ending") is None:
             s.ending = triggered
         elif triggered and not s.ending:
-            self._wrong(f"ending: a marker stands on {max(s.level)}, so this is the last round")
+            self._wrong("ending: a marker stands on {most}, so this is the last round", most=max(s.level))
         if s.ending and s.counts < FINAL and not (s.phase == RING and triggered):
-            self._wrong(f"ending: two counts are held before the last round, not {s.counts}")
+            self._wrong("ending: two counts are held before the last round, not {counts}", counts=s.counts)
         if self.problems:
             return
         if s.phase == RING and not s.count_is_due():
-            self._wrong(f"phase ring: no count is due after the turn of {SIDES[s.seat]}")
+            self._wrong("phase ring: no count is due after the turn of {side}", side=SIDES[s.seat])
         if in_turn and s.ending and s.seat == s.start:
-            self._wrong(f"ending: the last count was held at the end of the round, before a turn of {SIDES[s.seat]}")
+            self._wrong(
+                "ending: the last count was held at the end of the round, before a turn of {side}", side=SIDES[s.seat]
+            )
         if in_turn and not given and not s.ending:
             s.level[s.seat] = min(s.level[s.seat], max(self.tables.thresholds[s.counts] - 1, 0))
 
@@ -449,13 +509,13 @@ class Reader(PositionReader):
         own = s.card >= 0 and s.seat >= 0 and s.card in s.owned[s.seat]
         effect = IN_USE.get(s.phase)
         if effect is not None and not (own and t.effect[s.card] == effect):
-            self._wrong(f"card: phase {s.phase_name} needs an own potion that does it")
+            self._wrong("card: phase {phase} needs an own potion that does it", phase=s.phase_name)
         elif s.phase == RAISING and s.card >= 0 and not (own and t.effect[s.card] == LEVELS):
             self._wrong("card: phase raising needs an own potion that gives levels, or null for a new initiate")
         elif s.phase == PAYING and (s.card not in s.display or not s.affordable(s.card) or not s.spareable()):
             self._wrong("card: phase paying needs a potion of the display with a choice of crystals to pay it")
         elif s.phase not in (*IN_USE, RAISING, PAYING) and s.card >= 0:
-            self._wrong(f"card must be null in phase {s.phase_name}")
+            self._wrong("card must be null in phase {phase}", phase=s.phase_name)
 
     def _placing(self) -> None:
         s = self.state
@@ -463,7 +523,7 @@ class Reader(PositionReader):
         s.placing = self._given("placing", gaining[0][0] if gaining else 0, 0, s.seats - 1)
         most = dict(gaining).get(s.placing, 0)
         if s.amount > most:
-            self._wrong(f"amount: the ring of power gives {SIDES[s.placing]} {most} levels")
+            self._wrong("amount: the ring of power gives {side} {most} levels", side=SIDES[s.placing], most=most)
 
     def _actor(self) -> int | None:
         s = self.state

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 from boardbook.core import CHANCE
 from boardbook.core.validation import FAR, PositionReader, is_whole
+from boardbook.core.words import Phrase
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.state import (
     HELD,
@@ -78,7 +79,7 @@ class Reader(PositionReader):
     def _pairs(self, key: str, names: Sequence[str], values: Sequence[str]) -> list[tuple[int, int]]:
         """An object of names as pairs of numbers, good ones only."""
         pairs = [
-            (self._index(key, name, names), self._index(f"{key} of {name}", value, values))
+            (self._index(key, name, names), self._index(Phrase("{key} of {name}", key=key, name=name), value, values))
             for name, value in self._object(key).items()
         ]
         return [(a, b) for a, b in pairs if a >= 0 and b >= 0]
@@ -87,14 +88,14 @@ class Reader(PositionReader):
         """Whether a player leads the people; a problem if not."""
         if self.state.seat_of[people] >= 0:
             return True
-        self._wrong(f"{key}: {PEOPLES[people]} is neutral and has none")
+        self._wrong("{key}: {people} is neutral and has none", key=key, people=PEOPLES[people])
         return False
 
     def _land(self, key: str, square: int) -> int:
         """The tile on a square; a problem if it is sea."""
         tile = self.state.tile_on[square]
         if tile < 0:
-            self._wrong(f"{key}: {self.tables.square_names[square]} is sea")
+            self._wrong("{key}: {square} is sea", key=key, square=self.tables.square_names[square])
         return tile
 
     # --- the parts ----------------------------------------------------------------------------------------------
@@ -103,7 +104,12 @@ class Reader(PositionReader):
         given = self._list("seats", self.data.get("seats", []))
         peoples = [NOWHERE if name is None else self._index("seats", name, PEOPLES) for name in given]
         if len(given) not in seats:
-            self._wrong(f"seats must name {seats.start} to {seats.stop - 1} peoples, not {len(given)}")
+            self._wrong(
+                "seats must name {start} to {stop} peoples, not {given}",
+                start=seats.start,
+                stop=seats.stop - 1,
+                given=len(given),
+            )
         known = [p for p in peoples if p >= 0]
         if len(set(known)) < len(known):
             self._wrong("seats: a people stands there twice")
@@ -123,7 +129,7 @@ class Reader(PositionReader):
         in_play = s.phase >= MAGIC
         s.round = self._given("round", int(in_play), int(in_play), FAR if in_play else 0)
         if s.phase > PEOPLES_PHASE and NOWHERE in s.seats:
-            self._wrong(f"in phase {PHASES[s.phase]} every seat has a people")
+            self._wrong("in phase {phase} every seat has a people", phase=PHASES[s.phase])
         if s.phase == START and any(p >= 0 for p in s.seats):
             self._wrong("in phase start no seat has a people yet")
         if s.phase == PEOPLES_PHASE and not self.problems:
@@ -137,34 +143,34 @@ class Reader(PositionReader):
         s, t = self.state, self.tables
         for square, tile in self._pairs("tiles", t.square_names, t.tile_names):
             if s.square_of[tile] >= 0:
-                self._wrong(f"tiles: {t.tile_names[tile]} lies on two squares")
+                self._wrong("tiles: {tile} lies on two squares", tile=t.tile_names[tile])
             elif s.tile_on[square] < 0:
                 s.lay(tile, square)
         laid = sum(square >= 0 for square in s.square_of)
         if s.phase > TILES and laid < len(t.terrain):
             missing = [t.tile_names[tile] for tile, square in enumerate(s.square_of) if square < 0]
-            self._wrong(f"tiles: {', '.join(missing)} must lie somewhere")
+            self._wrong("tiles: {missing} must lie somewhere", missing=", ".join(missing))
         if s.phase < TILES and laid:
-            self._wrong(f"tiles: none lies yet in phase {PHASES[s.phase]}")
+            self._wrong("tiles: none lies yet in phase {phase}", phase=PHASES[s.phase])
         if s.phase == TILES and (laid == len(t.terrain) or any(s.tile_on[square] < 0 for square in t.numbered[:laid])):
             self._wrong("tiles: in phase tiles they are laid on the numbered squares in order, and some are left")
 
     def _towers(self) -> None:
         s, t = self.state, self.tables
         for people, square in self._pairs("towers", PEOPLES, t.square_names):
-            tile = self._land(f"towers of {PEOPLES[people]}", square)
+            tile = self._land(Phrase("towers of {people}", people=PEOPLES[people]), square)
             if tile >= 0 and tile in s.tower_on:
-                self._wrong(f"towers: two stand on {t.square_names[square]}")
+                self._wrong("towers: two stand on {square}", square=t.square_names[square])
             elif tile >= 0:
                 s.tower_on[people] = tile
         for people, name in enumerate(PEOPLES):
             placed = s.tower_on[people] >= 0
             if s.phase >= MAGIC and not placed:
-                self._wrong(f"towers: {name} has none")
+                self._wrong("towers: {name} has none", name=name)
             elif s.phase in (NEUTRALS, TRIOS, TOWERS) and s.seat_of[people] < 0 and not placed:
-                self._wrong(f"towers: {name} is neutral and has none")
+                self._wrong("towers: {name} is neutral and has none", name=name)
             elif placed and (s.phase < NEUTRALS or (s.phase < TOWERS and s.seat_of[people] >= 0)):
-                self._wrong(f"towers: {name} places none before phase {PHASES[TOWERS]}")
+                self._wrong("towers: {name} places none before phase {phase}", name=name, phase=PHASES[TOWERS])
         if s.phase == TOWERS and not self.problems:
             n = len(s.seats)
             order = [s.seats[(s.start + k) % n] for k in range(n)]
@@ -175,42 +181,47 @@ class Reader(PositionReader):
     def _minions(self) -> None:
         s, t = self.state, self.tables
         for minion, square in self._pairs("minions", t.minion_names, t.square_names):
-            tile = self._land(f"minions: {t.minion_names[minion]}", square)
+            tile = self._land(Phrase("minions: {minion}", minion=t.minion_names[minion]), square)
             if tile >= 0:
                 s.take(minion)
                 s.put(minion, tile)
                 if s.phase < NEUTRALS:
-                    self._wrong(f"minions: none is drawn yet in phase {PHASES[s.phase]}")
+                    self._wrong("minions: none is drawn yet in phase {phase}", phase=PHASES[s.phase])
         for people, names in self._object("trios").items():
             p = self._index("trios", people, PEOPLES)
-            for name in self._list(f"trios of {people}", names):
-                minion = self._index(f"trios of {people}", name, t.minion_names)
+            for name in self._list(Phrase("trios of {people}", people=people), names):
+                minion = self._index(Phrase("trios of {people}", people=people), name, t.minion_names)
                 if p < 0 or minion < 0:
                     continue
                 held = s.phase in (TRIOS, TOWERS) and s.tower_on[p] < 0
                 if not held or t.people_of[minion] != p or s.tile_of[minion] != NOWHERE:
-                    self._wrong(f"trios of {people}: {name} can't be held there now")
+                    self._wrong("trios of {people}: {name} can't be held there now", people=people, name=name)
                 else:
                     s.take(minion)
                     s.tile_of[minion] = HELD
         for minion, shape in self._pairs("carried", t.minion_names, t.amulet_names):
             people = t.people_of[minion]
             if s.tile_of[minion] < 0:
-                self._wrong(f"carried: {t.minion_names[minion]} is not on the board")
+                self._wrong("carried: {minion} is not on the board", minion=t.minion_names[minion])
             elif self._player("carried", people):
                 self._claim("carried", people, shape)
                 s.carried[minion] = shape
 
     def _claim(self, key: str, people: int, shape: int) -> None:
         if self.state.claimed[people] >> shape & 1:
-            self._wrong(f"{key}: {PEOPLES[people]} has the {self.tables.amulet_names[shape]} twice")
+            self._wrong(
+                "{key}: {people} has the {amulet} twice",
+                key=key,
+                people=PEOPLES[people],
+                amulet=self.tables.amulet_names[shape],
+            )
         self.state.claimed[people] |= 1 << shape
 
     def _amulets(self) -> None:
         for name, shapes in self._object("amulets").items():
             people = self._index("amulets", name, PEOPLES)
-            for word in self._list(f"amulets of {name}", shapes):
-                shape = self._index(f"amulets of {name}", word, self.tables.amulet_names)
+            for word in self._list(Phrase("amulets of {name}", name=name), shapes):
+                shape = self._index(Phrase("amulets of {name}", name=name), word, self.tables.amulet_names)
                 if people >= 0 and shape >= 0 and self._player("amulets", people):
                     self._claim("amulets", people, shape)
                     self.state.amulets[people] = (*self.state.amulets[people], shape)
@@ -219,7 +230,9 @@ class Reader(PositionReader):
         for name, goods in self._object("goods").items():
             people = self._index("goods", name, PEOPLES)
             if not is_whole(goods, 0, 2**53):
-                self._wrong(f"goods of {name} must be a whole number from 0 to 2**53, not {goods!r}")
+                self._wrong(
+                    "goods of {name} must be a whole number from 0 to 2**53, not {goods}", name=name, goods=repr(goods)
+                )
             elif people >= 0 and self._player("goods", people):
                 self.state.goods[people] = goods
 
@@ -251,7 +264,7 @@ class Reader(PositionReader):
         phase = self.state.phase
         self.state.draw_next()
         if self.state.phase != phase:
-            self._wrong(f"in phase {PHASES[phase]} somebody still has to draw")
+            self._wrong("in phase {phase} somebody still has to draw", phase=PHASES[phase])
 
     def _turn(self) -> None:
         s, t = self.state, self.tables
@@ -269,7 +282,7 @@ class Reader(PositionReader):
         for name in self._list("moved", self.data.get("moved", [])):
             minion = self._index("moved", name, t.minion_names)
             if minion >= 0 and (s.phase != MOVEMENT or t.people_of[minion] != s.seats[s.seat] or s.tile_of[minion] < 0):
-                self._wrong(f"moved: {name} can't have moved in phase {PHASES[s.phase]}")
+                self._wrong("moved: {name} can't have moved in phase {phase}", name=name, phase=PHASES[s.phase])
             elif minion >= 0:
                 s.moved |= 1 << minion
 
@@ -288,7 +301,7 @@ class Reader(PositionReader):
             if all(_is_seat(seat, s.seats) for seat in seats):
                 s.last_turns = tuple(seats)
             else:
-                self._wrong(f"last_turns must be a list of seats from 0 to {len(s.seats) - 1}")
+                self._wrong("last_turns must be a list of seats from 0 to {seats}", seats=len(s.seats) - 1)
         if bool(s.fulfilled) != (s.last_turns is not None) and not (s.stopped or self.problems):
             self._wrong("fulfilled and last_turns go together")
         if "fulfilled" not in self.data and s.phase != OVER and not self.tables.end_of_turn and not self.problems:

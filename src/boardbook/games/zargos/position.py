@@ -13,6 +13,7 @@ from itertools import combinations, pairwise
 
 from boardbook.core import CHANCE
 from boardbook.core.validation import FAR
+from boardbook.core.words import Phrase
 from boardbook.games.zargos import bargains, listing
 from boardbook.games.zargos.position_pieces import BEFORE_PAWNS, PiecesReader
 from boardbook.games.zargos.state import (
@@ -119,7 +120,9 @@ class Reader(PiecesReader):
         if s.phase in (MADNESS_DICE, LANDING):  # who loses the last pawns to a wind is out when it is over
             alive += [people for people in s.picking if people in s.order and people not in alive]
         if sorted(s.order) != sorted(alive):
-            self._wrong(f"order: the peoples with pawns, each once: {', '.join(PEOPLES[p] for p in alive)}")
+            self._wrong(
+                "order: the peoples with pawns, each once: {people}", people=", ".join(PEOPLES[p] for p in alive)
+            )
         s.master = s.owner[t.city]
         if s.phase == OVER:
             self._queue([])
@@ -134,9 +137,9 @@ class Reader(PiecesReader):
         if side is None and needs_side:
             s.side = min(s.order, key=self._turns_taken) if s.phase in (TAKE, CARDS) else s.order[0]
         elif side is not None and s.phase in WITHOUT_SIDE:
-            self._wrong(f"side must be null in phase {s.phase_name}")
+            self._wrong("side must be null in phase {phase}", phase=s.phase_name)
         if s.side >= 0 and s.side not in s.order and not out:
-            self._wrong(f"side: {PEOPLES[s.side]} are out")
+            self._wrong("side: {people} are out", people=PEOPLES[s.side])
         if s.phase in (TAKE, CARDS):
             self._check_turns()
         after = s.order[s.order.index(s.side) + 1 :] if s.side in s.order else ()
@@ -164,20 +167,27 @@ class Reader(PiecesReader):
         s, left = self.state, listing.left_in(self.state, 1)
         for people in s.order:
             if self._blue(people) % 2 and left and not (self._draws_one_blue and people == s.side):
-                self._wrong(f"cards: {PEOPLES[people]} took {self._blue(people)} blue cards; they are taken in twos")
+                self._wrong(
+                    "cards: {people} took {blue} blue cards; they are taken in twos",
+                    people=PEOPLES[people],
+                    blue=self._blue(people),
+                )
         if self._draws_one_blue and left > 1 and not self._blue(s.side) % 2:
             self._wrong("due: two blue cards are drawn in a turn")
         turns = {people: self._turns_taken(people) for people in s.order}
         for one, other in combinations(s.order, 2):
             if turns[one] - turns[other] not in (0, 1):
                 self._wrong(
-                    f"cards: {PEOPLES[one]} took cards {turns[one]} times, {PEOPLES[other]} {turns[other]} times; "
-                    "peoples take in turn"
+                    "cards: {one} took cards {n} times, {other} {m} times; peoples take in turn",
+                    one=PEOPLES[one],
+                    n=turns[one],
+                    other=PEOPLES[other],
+                    m=turns[other],
                 )
                 return
         due = min(s.order, key=turns.__getitem__)
         if s.side != due:
-            self._wrong(f"side: it is the turn of {PEOPLES[due]}")
+            self._wrong("side: it is the turn of {people}", people=PEOPLES[due])
 
     def _queue(self, default: list[str]) -> None:
         s = self.state
@@ -215,7 +225,7 @@ class Reader(PiecesReader):
                 if place >= 0:
                     row[place] = self._number(f"{key}: {code}", n, 0, t.most)
                     if s.owner[place] != s.side or row[place] > s.pawns[place]:
-                        self._wrong(f"{key}: not so many pawns of the people stand on {code}")
+                        self._wrong("{key}: not so many pawns of the people stand on {code}", key=key, code=code)
         if any(s.fresh) and not attacking and s.phase != OVER:
             self._wrong("fresh belongs to the attacks of a people")
         reorganises = s.stage == REORGANISING and s.phase != OVER
@@ -229,8 +239,7 @@ class Reader(PiecesReader):
         """The move that is being decided."""
         s, t = self.state, self.tables
         value = self.data.get("move")
-        if (value is not None) != (s.phase in (WAY, NUMBER)):
-            self._wrong(f"move {'must be null' if value is not None else 'is missing'} in phase {s.phase_name}")
+        self._only_if("move", value is not None, s.phase in (WAY, NUMBER))
         if value is None or not self._sound:
             return
         data = self._some("move", value, ("origin", "way", "route", "to"))
@@ -290,8 +299,7 @@ class Reader(PiecesReader):
         s, t = self.state, self.tables
         value = self.data.get("battle")
         fought = s.phase in BATTLES or (s.phase == NUMBER and s.way == BY_CALL and s.origin >= 0)
-        if (value is not None) != fought:
-            self._wrong(f"battle {'must be null' if value is not None else 'is missing'} in phase {s.phase_name}")
+        self._only_if("battle", value is not None, fought)
         report = self.data.get("report")
         s.report = None if report is None else self._report(report)
         assaults = [self._report(each) for each in self._list("assaults", self.data.get("assaults", []))]
@@ -341,7 +349,7 @@ class Reader(PiecesReader):
         elif s.war == 3 and s.seat_of(0) == s.seat_of(1):
             self._wrong("battle: one player plays one Wind of War in a combat")
         elif s.phase not in (ROLLING, MONK) and (s.attack or s.defence or s.rerolled):
-            self._wrong(f"battle: no dice of a round lie in phase {s.phase_name}")
+            self._wrong("battle: no dice of a round lie in phase {phase}", phase=s.phase_name)
         elif s.phase in (ROLLING, MONK):
             self._check_dice()
 
@@ -360,7 +368,7 @@ class Reader(PiecesReader):
         elif lie or (len(own) < due and other):
             fine = False
         if not fine:
-            self._wrong(f"battle: the dice do not fit phase {s.phase_name}")
+            self._wrong("battle: the dice do not fit phase {phase}", phase=s.phase_name)
 
     def _report(self, value: object) -> Report | None:
         t = self.tables
@@ -418,21 +426,20 @@ class Reader(PiecesReader):
             default = [seat for seat in s.seats_from(s.order[0]) if s.hand_size(seat)]
         s.waiting = self._seats("waiting", self.data.get("waiting", default))
         if s.phase in (RED, ILLUSIONS, EXCHANGE) and not (s.waiting and s.hand_size(s.waiting[0])):
-            self._wrong(f"waiting: in phase {s.phase_name} a seat with winds is asked")
+            self._wrong("waiting: in phase {phase} a seat with winds is asked", phase=s.phase_name)
         if s.waiting and s.stage not in (WINDOW, EXCHANGING) and s.phase != OVER:
-            self._wrong(f"waiting must be empty in phase {s.phase_name}")
+            self._wrong("waiting must be empty in phase {phase}", phase=s.phase_name)
         # Whoever lost the last people to a wind is passed over when the window goes on after the trim.
         if s.phase not in (TRIM, OVER) and any(not s.led_by(seat) for seat in s.waiting):
             self._wrong("waiting: a seat without peoples is not asked")
         casting = s.phase in (TARGET, ILLUSIONS, MADNESS_DICE, LANDING)
-        if (s.cast.wind >= 0) != casting:
-            self._wrong(f"cast {'is missing' if casting else 'must be null'} in phase {s.phase_name}")
+        self._only_if("cast", s.cast.wind >= 0, casting)
         lands = self._places("dice_at", t.codes[: t.land])
         s.dice_at = tuple(lands)
         if self._sound and casting:
             self._check_cast()
         elif s.dice_at or s.landing:
-            self._wrong(f"dice_at and landing must be empty in phase {s.phase_name}")
+            self._wrong("dice_at and landing must be empty in phase {phase}", phase=s.phase_name)
 
     def _check_cast(self) -> None:
         s = self.state
@@ -471,14 +478,12 @@ class Reader(PiecesReader):
         s, t = self.state, self.tables
         for seat, n in self._object("bartered").items():
             if not str(seat).isdecimal() or int(seat) >= s.seats:
-                self._wrong(f"bartered: {seat!r} is no seat")
+                self._wrong("bartered: {seat} is no seat", seat=repr(seat))
             else:
                 s.bartered[int(seat)] = self._number("bartered", n, 0, FAR)
         offering = s.phase in (BUNDLE, ANSWER, BARTER, REPLY)
         value = self.data.get("offer")
-        if (value is not None) != offering:
-            self._wrong(f"offer {'is missing' if offering else 'must be null'} in phase {s.phase_name}")
-        elif value is not None:
+        if self._only_if("offer", value is not None, offering) and value is not None:
             self._offer(value)
         if s.phase == WINDS_DRAWN:
             s.due = self._given("due", 1, 1, t.master_limit + len(t.kingdoms))
@@ -493,14 +498,14 @@ class Reader(PiecesReader):
         s = self.state
         for seat in range(s.seats):
             if s.hand_size(seat) and not s.led_by(seat):
-                self._wrong(f"hands: seat {seat} leads no people any more and holds winds")
+                self._wrong("hands: seat {seat} leads no people any more and holds winds", seat=seat)
         over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
         if s.phase == TRIM:
             s.to_act = over[0] if over else None
             if not over:
                 self._wrong("hands: in phase trim a seat holds too many winds")
         elif over and s.phase != WINDS_DRAWN and not self._was_master(over):
-            self._wrong(f"hands: seat {over[0]} holds too many winds")
+            self._wrong("hands: seat {over} holds too many winds", over=over[0])
 
     def _was_master(self, over: list[int]) -> bool:
         """Whether madness may just have emptied the City: its winds are put back after the last die (5.5, 9.2)."""
@@ -517,7 +522,9 @@ class Reader(PiecesReader):
         ends = []
         for key in ("by", "to"):
             end = data.get(key)
-            ends.append(self._people(f"offer: {key}", end) if cards else self._number(key, end, 0, s.seats - 1))
+            ends.append(
+                self._people(Phrase("offer: {key}", key=key), end) if cards else self._number(key, end, 0, s.seats - 1)
+            )
         s.offer_by, s.offer_to = ends
         s.give = tuple(self._index("offer: give", name, names) for name in self._list("give", data.get("give", [])))
         s.ask = tuple(self._index("offer: ask", name, names) for name in self._list("ask", data.get("ask", [])))
@@ -547,7 +554,7 @@ class Reader(PiecesReader):
         trims = [s.to_act] if s.phase == TRIM else []
         given = self.data.get("trims", trims)
         if not isinstance(given, list | tuple) or list(given) != trims:
-            self._wrong(f"trims: in this position it is {trims}, not {given!r}")
+            self._wrong("trims: in this position it is {trims}, not {given}", trims=trims, given=repr(given))
         if s.phase == OVER:
             s.ended = self._index("over", self.data.get("over"), ENDS)
             winner = self.data.get("winner")
@@ -564,28 +571,32 @@ class Reader(PiecesReader):
             self._wrong("over and winner must be null while the match goes on")
         given = self.data.get("to_act")
         if given is not None and given != s.to_act:
-            self._wrong(f"to_act: in this position it is {None if s.to_act == CHANCE else s.to_act}, not {given!r}")
+            self._wrong(
+                "to_act: in this position it is {due}, not {given}",
+                due=repr(None if s.to_act == CHANCE else s.to_act),
+                given=repr(given),
+            )
         self._check_pawns()
         if not self._sound:
             return
         if any(s.has_won(people) for people in s.order):
             self._wrong("territories: a people holds the City and the territories around it, so the match is over")
         elif s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
-            self._wrong(f"nothing can be done in phase {s.phase_name}")
+            self._wrong("nothing can be done in phase {phase}", phase=s.phase_name)
 
     def _check_pawns(self) -> None:
         """Where pawns stand and are still to be put."""
         s = self.state
         if s.to_act is not None and s.to_act < 0 and s.phase not in CHANCE_PHASES and not self._draws_people:
-            self._wrong(f"nobody is to act in phase {s.phase_name}")
+            self._wrong("nobody is to act in phase {phase}", phase=s.phase_name)
         placing = s.stage == SETUP and s.phase in (TIES, PLACE, NUMBER)
         for people in s.order:
             if s.held[people]:
                 continue
             if placing and s.pool[people]:
-                self._wrong(f"pool: {PEOPLES[people]} hold no place where its pawns could be put")
+                self._wrong("pool: {people} hold no place where its pawns could be put", people=PEOPLES[people])
             elif s.stage == BUYING and people in (s.side, *s.queue) and s.points[people]:
-                self._wrong(f"points: {PEOPLES[people]} hold no place where pawns could be put")
+                self._wrong("points: {people} hold no place where pawns could be put", people=PEOPLES[people])
         if s.phase == PLACE and not s.pool[s.side]:
             self._wrong("pool: in phase place it holds pawns")
         self._check_holders()
@@ -595,10 +606,12 @@ class Reader(PiecesReader):
         s = self.state
         for people in {holder for holder in s.crown if holder >= 0}:
             if people not in s.order:
-                self._wrong(f"kingdoms: {PEOPLES[people]} are out")
+                self._wrong("kingdoms: {people} are out", people=PEOPLES[people])
         for people in s.picking:
             if s.on_board(people) > self.tables.most:
-                self._wrong(f"{PEOPLES[people]}: there are only {self.tables.most} pawns of a people")
+                self._wrong(
+                    "{people}: there are only {most} pawns of a people", people=PEOPLES[people], most=self.tables.most
+                )
 
     @property
     def _draws_people(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boardbook.core.validation import FAR, PositionReader, is_whole
+from boardbook.core.words import Phrase
 from boardbook.games.zargos import listing, opening
 from boardbook.games.zargos.rules import State
 from boardbook.games.zargos.state import (
@@ -162,7 +163,12 @@ class PiecesReader(PositionReader):
             return
         number = self.data.get("seats", 6)
         if not isinstance(number, int) or isinstance(number, bool) or number not in seats:
-            self._wrong(f"seats must be a whole number from {seats.start} to {seats.stop - 1}, not {number!r}")
+            self._wrong(
+                "seats must be a whole number from {start} to {stop}, not {number}",
+                start=seats.start,
+                stop=seats.stop - 1,
+                number=repr(number),
+            )
             return
         self.state = State(tables, number)
         self._lesson(COUNTED)
@@ -184,6 +190,14 @@ class PiecesReader(PositionReader):
 
     # --- small readers ------------------------------------------------------------------------------------------
 
+    def _only_if(self, key: str, given: bool, due: bool) -> bool:  # noqa: FBT001 (both are asked)
+        """Whether it is given where it is due, and only there; a problem if not."""
+        if given and not due:
+            self._wrong("{key} must be null in phase {phase}", key=key, phase=self.state.phase_name)
+        if due and not given:
+            self._wrong("{key} is missing in phase {phase}", key=key, phase=self.state.phase_name)
+        return given == due
+
     def _people(self, key: str, name: object) -> int:
         return self._index(key, name, PEOPLES)
 
@@ -196,7 +210,7 @@ class PiecesReader(PositionReader):
         """A list of places without doubles."""
         found = [self._index(key, name, names or self.tables.codes) for name in self._list(key, self.data.get(key, []))]
         if len(set(found)) < len(found):
-            self._wrong(f"{key}: something stands there twice")
+            self._wrong("{key}: something stands there twice", key=key)
         return [k for k in found if k >= 0]
 
     def _winds_of(self, key: str, value: object) -> list[int]:
@@ -206,21 +220,26 @@ class PiecesReader(PositionReader):
     def _some(self, key: str, value: object, keys: Sequence[str]) -> Mapping[str, Any]:
         """An object with these keys at the most."""
         if not isinstance(value, Mapping) or not set(value) <= set(keys):
-            self._wrong(f"{key} must be null or an object with {', '.join(keys)}, not {value!r}")
+            self._wrong(
+                "{key} must be null or an object with {keys}, not {value}",
+                key=key,
+                keys=", ".join(keys),
+                value=repr(value),
+            )
             return {}
         return value
 
     def _dice(self, key: str, value: object, most: int = 10) -> tuple[int, ...]:
         faces = self._list(key, value)
         if len(faces) > most or not all(is_whole(face, 1, 6) for face in faces):
-            self._wrong(f"{key}: at most {most} figures from 1 to 6, not {value!r}")
+            self._wrong("{key}: at most {most} figures from 1 to 6, not {value}", key=key, most=most, value=repr(value))
             return ()
         return tuple(faces)
 
     def _seats(self, key: str, value: object) -> tuple[int, ...]:
         found = [self._number(key, seat, 0, self.state.seats - 1) for seat in self._list(key, value)]
         if len(set(found)) < len(found):
-            self._wrong(f"{key}: a seat stands there twice")
+            self._wrong("{key}: a seat stands there twice", key=key)
         return tuple(found)
 
     # --- the parts ----------------------------------------------------------------------------------------------
@@ -231,9 +250,9 @@ class PiecesReader(PositionReader):
         stage = self.data.get("stage")
         s.stage = STAGES_OF[s.phase][0] if stage is None else self._index("stage", stage, STAGES)
         if s.stage not in STAGES_OF[s.phase]:
-            self._wrong(f"stage: phase {s.phase_name} does not belong to {stage!r}")
+            self._wrong("stage: phase {phase} does not belong to {stage}", phase=s.phase_name, stage=repr(stage))
         if self.tables.drawn and s.stage == SETUP and s.phase not in DRAWN:
-            self._wrong(f'phase: with setup="drawn" nobody decides anything in phase {s.phase_name}')
+            self._wrong('phase: with setup="drawn" nobody decides anything in phase {phase}', phase=s.phase_name)
         setting_up = s.stage == SETUP and s.phase != OVER
         s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR)
         if setting_up and s.round:
@@ -252,7 +271,7 @@ class PiecesReader(PositionReader):
             chosen = sorted([*named, *rest][:all_of_them], key=PEOPLES.index)
             leaders = [(PEOPLES.index(name), k % s.seats) for k, name in enumerate(chosen)]
         for people, seat in leaders:
-            s.leader[people] = self._number(f"leader of {PEOPLES[people]}", seat, 0, s.seats - 1)
+            s.leader[people] = self._number(Phrase("leader of {people}", people=PEOPLES[people]), seat, 0, s.seats - 1)
         s.picking = tuple(people for people, _ in leaders)
         led = [s.leader.count(seat) for seat in range(s.seats)]
         if s.phase == OPENING and leaders:
@@ -260,8 +279,14 @@ class PiecesReader(PositionReader):
         elif s.phase == PEOPLE and (max(led) - min(led) > 1 or len(leaders) >= all_of_them):
             self._wrong("leaders: peoples are chosen in turn, and some are left to be chosen in phase people")
         elif s.phase not in (OPENING, PEOPLE) and set(led) != {each}:
-            few = [f"seat {seat} leads {n}" for seat, n in enumerate(led) if n != each]
-            self._wrong(f"leaders: every seat leads {each} of the peoples; {', '.join(few)}")
+            for seat, n in enumerate(led):
+                if n != each:
+                    self._wrong(
+                        "leaders: every seat leads {each} of the peoples; seat {seat} leads {n}",
+                        each=each,
+                        seat=seat,
+                        n=n,
+                    )
         self._groups()
 
     def _groups(self) -> None:
@@ -289,7 +314,7 @@ class PiecesReader(PositionReader):
         if s.phase == PEOPLE and several:
             self._wrong("groups: in phase people the order is settled")
         if rolls and not several:
-            self._wrong(f"groups: in phase {s.phase_name} some are still tied")
+            self._wrong("groups: in phase {phase} some are still tied", phase=s.phase_name)
         elif len(s.rolled) >= len(several[0]) if rolls else s.rolled:
             self._wrong("rolled: dice of the first tied group, some of them still to be rolled")
 
@@ -298,16 +323,16 @@ class PiecesReader(PositionReader):
         s, t = self.state, self.tables
         for code, entry in self._object("territories").items():
             place = self._index("territories", code, t.codes[: t.land])
-            row = self._list(f"territories: {code}", entry, 2)
+            row = self._list(Phrase("territories: {code}", code=code), entry, 2)
             if place >= 0 and row:
-                people = self._people(f"territories: {code}", row[0])
-                pawns = self._number(f"territories: {code}", row[1], 1, t.most)
+                people = self._people(Phrase("territories: {code}", code=code), row[0])
+                pawns = self._number(Phrase("territories: {code}", code=code), row[1], 1, t.most)
                 if people >= 0:
                     s.put(people, place, pawns)
         for code, pawns in self._object("seas").items():
             place = self._index("seas", code, t.codes[t.land :])
             if place >= 0:
-                s.put(DRAGONS, place + t.land, self._number(f"seas: {code}", pawns, 1, t.most))
+                s.put(DRAGONS, place + t.land, self._number(Phrase("seas: {code}", code=code), pawns, 1, t.most))
         for key, row, most in (
             ("pool", s.pool, t.most),
             ("boats", s.boats, t.boats),
@@ -315,11 +340,11 @@ class PiecesReader(PositionReader):
             ("offers", s.offers, FAR),
         ):
             for people, n in self._peoples_of(key):
-                row[people] = self._number(f"{key} of {PEOPLES[people]}", n, 0, most)
+                row[people] = self._number(Phrase("{key} of {people}", key=key, people=PEOPLES[people]), n, 0, most)
         if s.boats_left < 0:
-            self._wrong(f"boats: there are only {t.boats}")
+            self._wrong("boats: there are only {boats}", boats=t.boats)
         if s.phase in BEFORE_PAWNS and (any(s.held) or any(s.pool) or any(s.boats)):
-            self._wrong(f"territories: nobody has pawns or boats yet in phase {s.phase_name}")
+            self._wrong("territories: nobody has pawns or boats yet in phase {phase}", phase=s.phase_name)
         self._records()
 
     def _records(self) -> None:
@@ -327,33 +352,33 @@ class PiecesReader(PositionReader):
         s, t = self.state, self.tables
         for people, causes in self._peoples_of("lost"):
             for cause, n in (causes if isinstance(causes, Mapping) else {"": causes}).items():
-                k = self._index(f"lost of {PEOPLES[people]}", cause, CAUSES)
-                s.lost[len(CAUSES) * people + max(k, 0)] = self._number(f"lost: {cause}", n, 0, FAR)
+                k = self._index(Phrase("lost of {people}", people=PEOPLES[people]), cause, CAUSES)
+                s.lost[len(CAUSES) * people + max(k, 0)] = self._number(Phrase("lost: {cause}", cause=cause), n, 0, FAR)
         for name, holder in self._object("kingdoms").items():
             kingdom = self._index("kingdoms", name, t.kingdoms)
             people = self._people("kingdoms", holder)
             if kingdom >= 0 and not t.value[kingdom]:
-                self._wrong(f"kingdoms: there is no card for {name}")
+                self._wrong("kingdoms: there is no card for {name}", name=name)
             elif kingdom >= 0:
                 s.crown[kingdom] = people
         absent = [people for people in range(len(PEOPLES)) if s.leader[people] < 0]
         for people in absent:
             if s.held[people] or s.pool[people] or s.boats[people] or s.points[people] or people in s.crown:
-                self._wrong(f"{PEOPLES[people]}: nobody leads them")
+                self._wrong("{people}: nobody leads them", people=PEOPLES[people])
 
     def _cards(self) -> None:
         """Placement cards."""
         s, t = self.state, self.tables
         n = len(t.cards)
         for people, names in self._peoples_of("cards"):
-            for name in self._list(f"cards of {PEOPLES[people]}", names):
-                card = self._index(f"cards of {PEOPLES[people]}", name, t.cards)
+            for name in self._list(Phrase("cards of {people}", people=PEOPLES[people]), names):
+                card = self._index(Phrase("cards of {people}", people=PEOPLES[people]), name, t.cards)
                 if card >= 0:
                     s.cards[n * people + card] += 1
         held = [sum(s.cards[card::n]) for card in range(n)]
         s.stack = [most - k for most, k in zip(t.most_cards, held, strict=True)]
         if min(s.stack) < 0:
-            self._wrong(f"cards: {t.cards[s.stack.index(min(s.stack))]} is held too often")
+            self._wrong("cards: {cards} is held too often", cards=t.cards[s.stack.index(min(s.stack))])
             return
         stacks = self.data.get("stacks")
         taking = s.phase in (OPENING, PEOPLE, TAKE, CARDS)
@@ -362,9 +387,10 @@ class PiecesReader(PositionReader):
         elif isinstance(stacks, Mapping):
             s.stack = self._stacks(stacks, s.stack)
         if taking != bool(sum(s.stack)):
-            self._wrong(f"stacks: cards {'are' if taking else 'are not'} still to be taken in phase {s.phase_name}")
+            still = "stacks: cards are still to be taken in phase {phase}"
+            self._wrong(still if taking else "stacks: no card is to be taken in phase {phase}", phase=s.phase_name)
         if s.phase in (OPENING, PEOPLE) and any(held):
-            self._wrong(f"cards: nobody has taken any in phase {s.phase_name}")
+            self._wrong("cards: nobody has taken any in phase {phase}", phase=s.phase_name)
         self._check_cards(held)
 
     def _check_cards(self, held: list[int]) -> None:
@@ -372,7 +398,7 @@ class PiecesReader(PositionReader):
         n = len(t.cards)
         trading = s.phase in (TRADE, BUNDLE, ANSWER)
         if any(held) and not (trading or s.phase in (TAKE, CARDS)):
-            self._wrong(f"cards: they are put away in phase {s.phase_name}")
+            self._wrong("cards: they are put away in phase {phase}", phase=s.phase_name)
         if trading:
             for people in s.picking:
                 shown = {card for card in range(t.reinforcement_card) if s.cards[n * people + card]}
@@ -380,14 +406,19 @@ class PiecesReader(PositionReader):
                 alone = all(s.pawns[k] == 1 for k in bits_of(s.held[people]))
                 if shown != stood or s.held[people] & ~s.all_land or not alone:
                     self._wrong(
-                        f"cards of {PEOPLES[people]}: a pawn stands on each of their territories, and on no other"
+                        "cards of {people}: a pawn stands on each of their territories, and on no other",
+                        people=PEOPLES[people],
                     )
         if trading:
             self._check_pay()
             if held[t.boat_card] > s.boats_left:
-                self._wrong(f"cards: boats are held, and {held[t.boat_card]} cards for more, of {t.boats} in the box")
+                self._wrong(
+                    "cards: boats are held, and {held} cards for more, of {boats} in the box",
+                    held=held[t.boat_card],
+                    boats=t.boats,
+                )
         missing = [
-            f"cards: the peoples hold {k} cards of {name}, of {most} in the box"
+            Phrase("cards: the peoples hold {k} cards of {name}, of {most} in the box", k=k, name=name, most=most)
             for name, k, most in zip(t.cards, held, t.most_cards, strict=True)
             if trading and k < most
         ]
@@ -412,14 +443,18 @@ class PiecesReader(PositionReader):
         for people in s.picking:
             more = t.reinforcement * s.count_cards(people)[t.reinforcement_card]
             if s.on_board(people) + more > t.most:
-                self._wrong(f"{PEOPLES[people]}: with reinforcements there are only {t.most} pawns of a people")
+                self._wrong(
+                    "{people}: with reinforcements there are only {most} pawns of a people",
+                    people=PEOPLES[people],
+                    most=t.most,
+                )
 
     def _stacks(self, stacks: Mapping[str, Any], usual: list[int]) -> list[int]:
         found = [0] * len(usual)
         for colour, names in stacks.items():
             self._index("stacks", colour, STACKS)
-            for name in self._list(f"stacks: {colour}", names):
-                card = self._index(f"stacks: {colour}", name, self.tables.cards)
+            for name in self._list(Phrase("stacks: {colour}", colour=colour), names):
+                card = self._index(Phrase("stacks: {colour}", colour=colour), name, self.tables.cards)
                 if card >= 0:
                     found[card] += 1
         if found not in (usual, [0] * len(usual)):
@@ -432,7 +467,7 @@ class PiecesReader(PositionReader):
         n = len(WINDS)
         hands = self.data.get("hands", [[] for _ in range(s.seats)])
         for seat, names in enumerate(self._list("hands", hands, s.seats)):
-            for wind in self._winds_of(f"hand of seat {seat}", names):
+            for wind in self._winds_of(Phrase("hand of seat {seat}", seat=seat), names):
                 s.hands[n * seat + wind] += 1
         entries = []
         for entry in self._list("under", self.data.get("under", [])):
@@ -446,10 +481,10 @@ class PiecesReader(PositionReader):
         s.lasting = tuple(self._winds_of("lasting", self.data.get("lasting", [])))
         for wind in s.removed:
             if AGAINST[wind] < 0 or s.leader[AGAINST[wind]] >= 0:
-                self._wrong(f"removed: only winds against absent peoples leave the game, not {WINDS[wind]}")
+                self._wrong("removed: only winds against absent peoples leave the game, not {wind}", wind=WINDS[wind])
         for wind in s.lasting:
             if wind not in LASTING:
-                self._wrong(f"lasting: {WINDS[wind]} has no lasting effect")
+                self._wrong("lasting: {wind} has no lasting effect", wind=WINDS[wind])
         cast = self.data.get("cast")
         s.cast = s.cast if cast is None else self._cast(cast)
         self._deck([*(w for w, _ in entries), *s.removed, *s.lasting, s.cast.wind])
@@ -461,13 +496,13 @@ class PiecesReader(PositionReader):
         s.deck = [t.copies[w] - sum(s.hands[w::n]) - gone.count(w) for w in range(n)]
         for wind, name in enumerate(WINDS):
             if s.deck[wind] < 0:
-                self._wrong(f"hands: there are only {t.copies[wind]} winds of {name}")
+                self._wrong("hands: there are only {copies} winds of {name}", copies=t.copies[wind], name=name)
             if any(s.hands[wind::n]) and AGAINST[wind] >= 0 and s.leader[AGAINST[wind]] < 0:
-                self._wrong(f"hands: {name} is against a people that does not play")
+                self._wrong("hands: {name} is against a people that does not play", name=name)
         if "deck" in self.data:
             given = [0] * n
             for name, k in self._object("deck").items():
-                given[self._index("deck", name, WINDS)] = self._number(f"deck: {name}", k, 0, 100)
+                given[self._index("deck", name, WINDS)] = self._number(Phrase("deck: {name}", name=name), k, 0, 100)
             if given != s.deck and self._sound:
                 self._wrong("deck: with hands, under, removed and lasting it makes up all winds")
         if (s.stage == SETUP or s.phase in BEFORE_PAWNS) and any(s.hands):
@@ -490,7 +525,7 @@ class PiecesReader(PositionReader):
             for target in s.aims(wind):
                 if s.target_name(wind, target) == name:
                     return target
-        self._wrong(f"{key}: {name!r} is nothing that this wind is aimed at")
+        self._wrong("{key}: {name} is nothing that this wind is aimed at", key=key, name=repr(name))
         return -1
 
     def _lasting_effects(self) -> None:
@@ -500,14 +535,16 @@ class PiecesReader(PositionReader):
         closed = [sea for sea in t.sea if s.closed >> sea & 1]
         played = [s.lasting.count(wind) + (s.phase == LANDING and s.cast.wind == wind) for wind in range(len(WINDS))]
         if not s.lasting.count(ICE) <= len(named) <= played[ICE]:
-            self._wrong(f"frozen: a kingdom for each Wind of Ice in lasting, not {len(named)}")
+            self._wrong("frozen: a kingdom for each Wind of Ice in lasting, not {named}", named=len(named))
         lonely = [sea for sea in closed if not any(s.closed >> near & 1 for near in t.sea_near[sea - t.land])]
         if lonely or not min(played[STORM], 1) * 2 <= len(closed) <= 2 * played[STORM]:
-            self._wrong(f"closed: two adjacent sea spaces for each Storm in lasting, not {len(closed)}")
+            self._wrong("closed: two adjacent sea spaces for each Storm in lasting, not {closed}", closed=len(closed))
         for wind, people in enumerate(AGAINST):
             if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
-                there = "is in" if wind in s.lasting else "is not in"
-                self._wrong(f"cancelled: {PEOPLES[people]} goes with {WINDS[wind]}, which {there} lasting")
+                told = "cancelled: {people} goes with {wind}, which is not in lasting"
+                if wind in s.lasting:
+                    told = "cancelled: {people} goes with {wind}, which is in lasting"
+                self._wrong(told, people=PEOPLES[people], wind=WINDS[wind])
 
     def _effects(self) -> None:
         """Frozen kingdoms, closed seas, powers taken away."""
@@ -529,4 +566,4 @@ class PiecesReader(PositionReader):
             self._wrong("frozen, closed, cancelled and lasting belong to the turn of a people")
         for place in t.sea:
             if s.pawns[place] and place not in s.landing and (s.closed >> place & 1 or s.cancelled >> DRAGONS & 1):
-                self._wrong(f"seas: Dragons can't be on {t.codes[place]} now")
+                self._wrong("seas: Dragons can't be on {code} now", code=t.codes[place])
