@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from boardbook._browser import at_home
 from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ _ROOMS = {
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""
 _load, _names = rooms(__name__, _ROOMS)
+at_home()
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,160 @@
+"""Build the site, a folder of static files: `python docs/site/build.py FOLDER`; `python3 start.py site` calls it.
+
+    index.html          the front page
+    lab/, build/, ...   JupyterLite with the notebooks
+    runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock
+
+All comes from the registries in locked versions with hashes: `requirements-site.lock` (what builds), `browser.lock`
+(wheels of the browser's Python) and `package-lock.json` (Pyodide's core). What only Pyodide's own distribution has is
+named in the runtime's lock by its address there, and loaded when somebody asks for it.
+"""
+# ruff: noqa: T201, S603, INP001 (it prints, runs commands of its own, and is run by its path)
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import nbformat
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parent.parent
+NOTEBOOKS: Final = ROOT / "notebooks"
+
+CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""What Pyodide needs to start, beside its lock."""
+DISTRIBUTION: Final = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
+"""Where Pyodide's own distribution lies."""
+KERNEL: Final = "@jupyterlite/pyodide-kernel-extension:kernel"
+OURS: Final = ("anywidget", "comm", "filelock", "ipywidgets", "traitlets", "tqdm", "cloudpickle", "typing-extensions")
+"""What boardbook itself is loaded with, beside what these depend on."""
+DEPENDS: Final = {
+    "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
+    "comm": ["traitlets"],
+    "filelock": [],
+    "ipywidgets": ["comm", "ipython", "jupyterlab-widgets", "traitlets"],
+    "jupyterlab-widgets": [],
+    "psygnal": [],
+}
+"""What packages depend on that Pyodide's lock does not know."""
+UNUSED: Final = re.compile(r"fa-.*\.(svg|eot|ttf|woff)|third-party-licenses\.json|rspack\.config.*|.*\.map")
+"""Files of JupyterLite that no browser of today asks for."""
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> None:
+    """Run a command to its end; what it prints is shown where it fails. Raises `SystemExit`."""
+    done = subprocess.run(command, cwd=cwd, check=False, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+
+
+def wheels(folder: Path) -> None:
+    """Download the wheels of the browser's Python, and build boardbook's own."""
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    browser = ["--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any"]
+    lock = ["--require-hashes", "-r", HERE / "browser.lock"]
+    run(*pip, "download", "--no-deps", "--only-binary", ":all:", *browser, *lock, "-d", folder)
+    run(*pip, "wheel", "--no-deps", "--no-build-isolation", ROOT, "-w", folder)
+
+
+def runtime(folder: Path, scratch: Path) -> None:
+    """Python in the browser: Pyodide's core with a lock that knows boardbook, and where everything else is."""
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        shutil.copy(HERE / name, scratch)
+    run(shutil.which("npm") or "npm", "ci", "--silent", cwd=scratch)
+    core = scratch / "node_modules" / "pyodide"
+    folder.mkdir(parents=True)
+    for name in CORE:
+        shutil.copy(core / name, folder)
+    wheels(folder)
+    lock = json.loads((core / "pyodide-lock.json").read_text())
+    version = json.loads((core / "package.json").read_text())["version"]
+    (folder / "pyodide-lock.json").write_text(json.dumps(located(lock, version, folder), separators=(",", ":")))
+
+
+def located(lock: dict[str, Any], version: str, folder: Path) -> dict[str, Any]:
+    """Pyodide's lock, with the wheels of a folder as its packages and the address of all others.
+
+    Raises `SystemExit` where a wheel is of another version than the lock's, which its own packages need.
+    """
+    packages: dict[str, dict[str, Any]] = lock["packages"]
+    for package in packages.values():
+        package["file_name"] = DISTRIBUTION.format(version=version) + package["file_name"]
+    for wheel in sorted(folder.glob("*.whl")):
+        name, number = wheel.name.split("-")[:2]
+        key = name.lower().replace("_", "-")
+        known = packages.get(key)
+        if known and known["version"] != number:
+            sys.exit(f"browser.in: {key} is {number}, and Pyodide {version} wants {known['version']}")
+        depends = [*OURS] if key == "boardbook" else DEPENDS.get(key, [])
+        own = {"name": key, "version": number, "imports": [name], "depends": depends, "install_dir": "site"}
+        own |= {"package_type": "package", "unvendored_tests": False}
+        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        packages[key] = {**(known or own), "file_name": wheel.name, "sha256": digest}
+    return lock
+
+
+def lite(folder: Path, scratch: Path) -> None:
+    """JupyterLite with the notebooks, which are run where they are read: without what they printed here."""
+    source = scratch / "lite"
+    shutil.copytree(HERE / "lite", source)
+    for path in sorted(NOTEBOOKS.rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            target = source / "notebooks" / path.relative_to(NOTEBOOKS)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            nbformat.write(unrun(nbformat.read(path, as_version=4)), target)
+    options = ["--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive"]
+    places = ["--lite-dir", source, "--output-dir", folder, "--contents", source / "notebooks"]
+    run(sys.executable, "-m", "jupyter", "lite", "build", *options, *places, cwd=scratch)
+    for path in files(folder):
+        if UNUSED.fullmatch(path.name):
+            path.unlink()
+
+
+def unrun(notebook: Any) -> Any:
+    """A notebook without its outputs."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """All files in a folder, in order."""
+    return (path for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def size(folder: Path) -> float:
+    """What a folder's files hold, in megabytes."""
+    return sum(path.stat().st_size for path in files(folder)) / 1e6
+
+
+def main(target: str) -> None:
+    """Build all, beside its place, and put it there when it is whole."""
+    place = Path(target).resolve()
+    with tempfile.TemporaryDirectory() as temporary:
+        scratch = Path(temporary)
+        site = scratch / "site"
+        lite(site, scratch)
+        runtime(site / "runtime", scratch)
+        shutil.copytree(HERE / "front", site, dirs_exist_ok=True)
+        shutil.rmtree(place, ignore_errors=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(site, place)
+    parts = [f"{path.name} {size(path):.1f}" for path in sorted(place.iterdir()) if path.is_dir()]
+    print(f"{os.path.relpath(place)}: {size(place):.1f} MB ({', '.join(parts)})")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(sys.argv[1])

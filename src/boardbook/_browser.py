@@ -1,0 +1,82 @@
+"""Python in a browser (Pyodide): what is not at hand there, and how widgets speak. Elsewhere nothing is done."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import invalidate_caches
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from typing import Any, Final
+from warnings import filterwarnings
+
+MADE: Final = {"polars": "Tables", "altair": "Charts", "vl_convert": "Pictures of charts", "loky": "Studies"}
+"""Packages that a page does not bring, and what is made with them."""
+NOWHERE: Final = ("vl_convert", "loky")
+"""Those of them that no browser can load."""
+
+
+def at_home() -> None:
+    """Make boardbook at home in a browser. Done once, when it is imported."""
+    if sys.platform == "emscripten":
+        sys.meta_path.append(Far())
+        filterwarnings("ignore", "only soft file lock", UserWarning)  # nobody else has this page's files
+        hear_null()
+
+
+class Far(MetaPathFinder):
+    """Loads packages from Pyodide's own distribution when they are first imported, if the reader is online."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Where a package is that was not found here. Raises `ImportError` with one sentence where it can't be had."""
+        if name not in MADE:
+            return None
+        if name in NOWHERE:
+            raise ImportError(f"{MADE[name]} are made with {name}, which runs in no browser.", name=name)
+        fetch(name)
+        invalidate_caches()
+        if (found := PathFinder.find_spec(name)) is None:
+            why = (
+                "It lies in Pyodide’s own distribution, and could not be loaded from there just now."
+            )
+            raise ImportError(f"{MADE[name]} are made with {name}. {why} Boards and bots work without it.", name=name)
+        return found
+
+
+def fetch(name: str) -> None:
+    """Have Pyodide load a package while Python waits; where that can't be, nothing is loaded."""
+    import pyodide_js  # type: ignore[import-not-found, unused-ignore]
+    from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found, unused-ignore]
+
+    if can_run_sync():
+        try:
+            run_sync(pyodide_js.loadPackage(name))
+        except Exception:  # noqa: BLE001 (whatever it is, the package is not there, which is told)
+            return
+
+
+def hear_null() -> None:
+    """Have front ends hear None as null, as from any other kernel: this one says undefined."""
+    import comm
+
+    line: Any = comm.create_comm
+    publish: Any = getattr(line, "publish_msg", None)
+
+    def published(self: Any, kind: str, data: Any = None, *args: Any, **more: Any) -> None:
+        publish(self, kind, nulled(data), *args, **more)
+
+    if callable(publish):
+        line.publish_msg = published
+
+
+def nulled(value: Any) -> Any:
+    """A message with JavaScript's null for None."""
+    from pyodide.ffi import jsnull  # type: ignore[import-not-found, unused-ignore]
+
+    if value is None:
+        return jsnull
+    if isinstance(value, Mapping):
+        return {key: nulled(inner) for key, inner in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return [nulled(inner) for inner in value]
+    return value
