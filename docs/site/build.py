@@ -1,6 +1,7 @@
 """Build the site, a folder of static files: `python docs/site/build.py FOLDER`; `python3 start.py site` calls it.
 
     index.html          the front page
+    play/               a page for each game, to be played against bots
     lab/, build/, ...   JupyterLite with the notebooks
     runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock
 
@@ -26,10 +27,15 @@ from typing import Any, Final
 
 import nbformat
 
+import boardbook as bb
+
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent.parent
 NOTEBOOKS: Final = ROOT / "notebooks"
 
+GAMES: Final = ("pangea", "magus", "zargos", "magellan")
+SEED: Final = 7
+"""Of the matches that are played on the pages."""
 CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide needs to start, beside its lock."""
 DISTRIBUTION: Final = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
@@ -128,6 +134,14 @@ def unrun(notebook: Any) -> Any:
     return notebook
 
 
+def play(folder: Path) -> None:
+    """A page for each game of the house, where one plays against quick bots."""
+    folder.mkdir(parents=True)
+    for name in GAMES:
+        match = bb.Match(name, seats=["Seat 1", "greedy", "greedy"], seed=SEED)
+        match.to_html(folder / f"{name}.html", live=True, runtime="../runtime", home="../")
+
+
 def files(folder: Path) -> Iterator[Path]:
     """All files in a folder, in order."""
     return (path for path in sorted(folder.rglob("*")) if path.is_file())
@@ -146,6 +160,7 @@ def main(target: str) -> None:
         site = scratch / "site"
         lite(site, scratch)
         runtime(site / "runtime", scratch)
+        play(site / "play")
         shutil.copytree(HERE / "front", site, dirs_exist_ok=True)
         shutil.rmtree(place, ignore_errors=True)
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -36,9 +36,7 @@ class Far(MetaPathFinder):
         fetch(name)
         invalidate_caches()
         if (found := PathFinder.find_spec(name)) is None:
-            why = (
-                "It lies in Pyodide’s own distribution, and could not be loaded from there just now."
-            )
+            why = "It lies in Pyodide’s own distribution, and could not be loaded from there just now."
             raise ImportError(f"{MADE[name]} are made with {name}. {why} Boards and bots work without it.", name=name)
         return found
 

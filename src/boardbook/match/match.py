@@ -90,11 +90,30 @@ class Match(Sitting, Faces):
 
         return Dashboard(self, seat=seat, lang=lang, theme=theme)
 
-    def to_html(self, path: str | Path, seat: int | None = None, lang: str = "en", theme: str = "auto") -> None:
-        """Write board, curves and log, as the seat may see them, into one HTML page that needs no kernel."""
-        from boardbook.widgets.page import write_match
+    def to_html(
+        self,
+        path: str | Path,
+        seat: int | None = None,
+        lang: str = "en",
+        theme: str = "auto",
+        *,
+        live: bool = False,
+        runtime: str = "runtime",
+        home: str = "./",
+    ) -> None:
+        """Write board, curves and log, as the seat may see them, into one HTML page that needs no kernel.
 
-        write_match(self, Path(path), seat, lang, theme)
+        `live`: instead a board that is played on, by whoever has the page, against the bots of the match. It needs a
+        web server, and on it the folder `runtime` (an address, as seen from the page) that `python3 start.py site`
+        makes: Python in the browser. The whole match is in such a page, what is hidden in it too; what is played is
+        kept in the browser. `home`: where one gets from it when the match is over.
+        """
+        from boardbook.widgets.page import write_live, write_match
+
+        if live:
+            write_live(self, Path(path), lang, theme, runtime, home)
+        else:
+            write_match(self, Path(path), seat, lang, theme)
 
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()

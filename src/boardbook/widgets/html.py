@@ -40,7 +40,16 @@ POLICY: Final = (
 """What a page may do: run what its own script brings, known by a digest of its content, and fetch from nobody."""
 
 
-def write_html(path: Path, what: str, pack: Mapping[str, Any], lang: str, title: str, margin: int = 0) -> int:
+ALIVE: Final = (
+    "default-src 'none'; script-src 'nonce-{nonce}' 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; "
+    "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+)
+"""What one may do that is played: also run the Python that lies beside it, which fetches its packages."""
+
+
+def write_html(
+    path: Path, what: str, pack: Mapping[str, Any], lang: str, title: str, margin: int = 0, policy: str = POLICY
+) -> int:
     """Write a page; its size in bytes.
 
     `what` of the front end's `page` is given `pack`, which JSON can hold. `margin`: pixels around it.
@@ -52,7 +61,7 @@ def write_html(path: Path, what: str, pack: Mapping[str, Any], lang: str, title:
         what=what,
         margin=margin,
         nonce=nonce,
-        policy=POLICY.format(nonce=nonce),
+        policy=policy.format(nonce=nonce),
         title=escape(title),
         pack=base64.b64encode(gzip.compress(data, mtime=0)).decode(),
     ).encode()

@@ -1,16 +1,18 @@
-"""A match as one HTML file: the board can be scrubbed there without a kernel, and nothing is fetched from elsewhere."""
+"""A match as one HTML file: to be looked at without a kernel, or played where Python in the browser is at hand."""
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from boardbook.core import LANGUAGES
+from boardbook.core import LANGUAGES, TURN
 from boardbook.core.errors import unknown
 from boardbook.sitting import rights
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.board import THEMES
-from boardbook.widgets.html import write_html
+from boardbook.widgets.html import ALIVE, write_html
 from boardbook.widgets.marks import marks
 from boardbook.widgets.story import Story
 
@@ -23,20 +25,45 @@ def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: 
 
     No widget is made for it: Lab's page would look for one that is closed by then.
     """
+    rights.check_seat(match, seat)
+    pack = _pack(match, seat, lang, theme, closed=True)
+    pack["traits"]["_curves"] = sent.drawn(sent.curves(sent.recorder(match, seat), lang))
+    write_html(path, "match", pack, lang, _title(match, lang), margin=8)
+
+
+def write_live(match: Sitting, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
+    """Write a page on which the match is played on, with the Python that lies in the folder `runtime` beside it.
+
+    Whoever has the page has the whole match, what is hidden in it too. `home`: where its "New match" leads.
+    """
+    pack = _pack(match, TURN, lang, theme, closed=False)
+    words = match.game.words
+    with TemporaryDirectory() as folder:
+        save = Path(folder) / "match.json"
+        match.save(save)
+        kept = save.read_text(encoding="utf-8")
+    more = {
+        "save": kept,
+        "id": sha256(kept.encode()).hexdigest()[:16],
+        "runtime": f"{runtime.rstrip('/')}/",
+        "home": home,
+        **{key: {lang: words.text(f"page.{key}", lang) for lang in LANGUAGES} for key in ("loading", "missing")},
+    }
+    write_html(path, "live", {**pack, **more}, lang, _title(match, lang), margin=8, policy=ALIVE)
+
+
+def _pack(match: Sitting, seat: int | None, lang: str, theme: str, *, closed: bool) -> dict[str, Any]:
+    """What a page needs to draw the board of a seat."""
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
-    rights.check_seat(match, seat)
-    words = match.game.words
-    curves = sent.drawn(sent.curves(sent.recorder(match, seat), lang))
     story = Story.of(match.line, rights.eyes(match, seat))
     story.catch_up()
     marked = marks(match, seat, {})
     traits: dict[str, Any] = {
         "_scene": sent.scene(match),
         "_record": story.record,
-        "_now": sent.now(match, seat, closed=True),
-        "_curves": curves,
+        "_now": sent.now(match, seat, closed=closed),
         "_annex": bundles.annex() if marked else "",
         "_marks": marked,
         "ply": match.ply,
@@ -44,13 +71,16 @@ def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: 
         "lang": lang,
         "theme": theme,
         "selected": "",
+        "auto_pass": False,
     }
     drawing = bundles.bundle(match.game)
-    pack = {
+    return {
         "traits": traits,
         "script": bundles.script(drawing),
         "style": bundles.style(drawing),
-        "refusal": {lang: words.text("shell.only_looked_at", lang) for lang in LANGUAGES},
+        "refusal": {lang: match.game.words.text("shell.only_looked_at", lang) for lang in LANGUAGES},
     }
-    title = f"{words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"
-    write_html(path, "match", pack, lang, title, margin=8)
+
+
+def _title(match: Sitting, lang: str) -> str:
+    return f"{match.game.words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"
