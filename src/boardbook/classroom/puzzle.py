@@ -481,14 +481,14 @@ class Puzzle(traitlets.HasTraits):
             return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
         house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
         texts = self._author(tried, house)
-        return Verdict("misses", texts, self.rules, aftermath=self._after(trial, before))
+        return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, before))
 
-    def _after(self, trial: Stage, before: State) -> Aftermath:
+    def _after(self, task: Reach, trial: Stage, before: State) -> Aftermath:
         """What follows from a miss until the solver decides anew, and what that changes in the solver's figures.
 
-        Where the solver's turn goes on, a bot ends it.
+        Where the solver's turn goes on, a bot ends it, without doing what is asked.
         """
-        trial.play_out()
+        trial.play_out(task.met)
         acted = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat != CHANCE]
         changes = self._changes(before, trial.state)
         told: dict[str, str] = {}
