@@ -75,7 +75,6 @@ def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Pa
     bubble.get_by_text("Legal, but not what is asked.").wait_for()
     goods = board.locator(".bb-seat.acts .bb-figure").nth(1)
     assert goods.inner_text() == "2"
-    board.screenshot(path=shot("puzzle-pangea-missed"))
     bubble.get_by_text("What happens then?").click()
     board.locator(".bb-said + .bb-after").get_by_text("Orange:").wait_for()
     board.locator(".bb-sentence").get_by_text("Goods +3.").wait_for()

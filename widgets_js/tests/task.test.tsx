@@ -246,6 +246,23 @@ describe("what happens then", () => {
     act(() => sitting.store.splice(0, [], nowWith({ task: { ...hinted, tried: ["bid 3", "bid 4"] } })));
     expect(sitting.find(".bb-after")).toBeNull();
   });
+  test("begins at the present, wherever one looks", () => {
+    drawn = vi.spyOn(module, "Board");
+    const task = { ...TASK, last: misses, tried: ["bid 3"] };
+    table = sit({
+      now: nowWith({ task, ply: 1 }),
+      steps: [[{ set: { year: 3 } }, ply(0, "test.bid")[1]]],
+      scene: told,
+    });
+    act(() => table?.model.set("ply", 0));
+    expect(drawn.mock.lastCall?.[0].view["year"]).toBe(2);
+    table.key("w");
+    expect(table.model.get("ply")).toBe(1);
+    const { seq } = sent(table) as { seq: number };
+    const after = { steps: STEPS, cost };
+    act(() => table?.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
+    expect(drawn.mock.lastCall?.[0].view).toMatchObject({ year: 3, due: 7 });
+  });
   test("is played again to who asks again", () => {
     slowly();
     const sitting = looked();

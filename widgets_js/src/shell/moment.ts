@@ -40,7 +40,7 @@ export function useMoment(model: Model, store: Store): Moment {
   const live = cursor === now.ply;
   const [shown, finish] = useFollowing(cursor);
   const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
-  const [aside, look] = useAside(store.view(cursor), place);
+  const [aside, look] = useAside(store.view(now.ply), place);
   const still = shown === cursor && !aside;
   return {
     scene,

@@ -190,6 +190,7 @@ export function useProposals(
       // What was looked at is put back first; the task begins anew if nothing was.
       if (what !== "hint") moment.look(null);
       if (what === "again" && aside) return;
+      if (what === "then") moment.goto(now.ply);
       if (silent) return refuse(at, "shell.silent");
       setNote(null);
       if (what === "again") setPointed([]);

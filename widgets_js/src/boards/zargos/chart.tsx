@@ -1,6 +1,6 @@
 // The map: places to click as they are drawn, who stands there, what moves.
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { type Anchor, type Atlas, bow, CHART } from "./geometry";
 import { chartFor } from "./keyboard";
@@ -37,7 +37,7 @@ export function Board(drawing: Drawing<ZargosView>) {
   const zoom = useZoom(frame);
   const [over, setOver] = useState("");
   // What is seen to change is not covered.
-  useEffect(() => setOver(""), [view]);
+  useLayoutEffect(() => setOver(""), [view]);
   const crossed = view.move?.route.join(" ") ?? "";
   const paper = useMemo(
     () => <Paper chart={chart} geometry={geometry} uid={uid} say={say} crossed={crossed} />,
