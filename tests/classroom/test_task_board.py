@@ -106,7 +106,7 @@ def test_a_long_answer_is_played_as_far_as_it_is_told_then_to_its_end(monkeypatc
         ("magellan", 1, "thrift", "pay 5"),
         ("magellan", 2, "sets", "advance 1"),
         ("magellan", 3, "harbour", "advance right"),
-        ("zargos", 1, "charge", "from KA4"),
+        ("zargos", 1, "march", "done"),
     ],
 )
 def test_what_happens_then_shows_only_what_the_solver_may_know(
