@@ -78,8 +78,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def site(built: Path, page: Page) -> Iterator[Site]:
-    server: list[str | Path] = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", built]
-    with subprocess.Popen(server, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+    serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(built)]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
         assert running.stdout is not None
         port = running.stdout.readline().split(" port ")[1].split()[0]
         site = Site(built, f"http://127.0.0.1:{port}")
