@@ -1,7 +1,7 @@
 // A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { dress, Local, load, show } from "./local";
+import { bring, dress, Local, show } from "./local";
 import type { Pack } from "./match";
 
 /** What `widgets/page.py` packs. */
@@ -80,7 +80,7 @@ function shelf(): Storage | null {
 export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   dress(pack.style);
   const place = `boardbook.${pack.id}`;
-  const widget = await load(pack.script);
+  const made = await bring(pack.script);
   const board = document.createElement("div");
   const note = document.createElement("p");
   note.setAttribute("role", "status");
@@ -92,7 +92,7 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   const say = (texts: Texts, why = "") => {
     note.textContent = texts[model.get("lang")] + why;
   };
-  show(board, widget(), model as Model<Traits, Proposal>);
+  show(board, made, model as Model<Traits, Proposal>);
   say(pack.loading);
   const breath = setInterval(
     () => model.tell("msg:custom", { type: "now", now: model.get("_now") }),

@@ -2,7 +2,7 @@
 import type { Scene } from "../contract";
 import type { Book, Sheet } from "./book";
 import { desk, type Furniture } from "./desk";
-import { dress, load } from "./local";
+import { bring, dress } from "./local";
 
 /** What `classroom/page.py` packs. */
 export interface Pack {
@@ -15,6 +15,7 @@ export interface Pack {
   })[];
   readonly scripts: { readonly [game: string]: string };
   readonly styles: { readonly [game: string]: string };
+  readonly shell: Furniture["shell"];
   readonly annex: string;
   readonly words: Furniture["words"];
 }
@@ -23,7 +24,7 @@ export interface Pack {
 export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   Object.values(pack.styles).forEach(dress);
   const games = Object.entries(pack.scripts);
-  const widgets = await Promise.all(games.map(async ([game, script]) => [game, await load(script)]));
+  const boards = await Promise.all(games.map(async ([game, script]) => [game, await bring(script)]));
   const tasks = pack.tasks.map(
     ({ game, scene, ...book }): Book => ({ ...book, scene: { ...pack.scenes[game], ...scene } as Scene }),
   );
@@ -33,6 +34,13 @@ export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   } catch {
     // The browser keeps nothing for pages like this one.
   }
-  const { annex, words } = pack;
-  desk(el, { sheet: { ...pack.sheet, tasks }, widgets: Object.fromEntries(widgets), annex, words, shelf });
+  const { shell, annex, words } = pack;
+  desk(el, {
+    sheet: { ...pack.sheet, tasks },
+    boards: Object.fromEntries(boards),
+    shell,
+    annex,
+    words,
+    shelf,
+  });
 }
