@@ -15,9 +15,9 @@ interface Words {
 
 export interface Furniture {
   readonly sheet: Sheet;
-  /** The boards of each game, the shell that they are in, and the script of the annex. */
+  /** The boards of each game, the digest of the shell that they are in, and the script of the annex. */
   readonly boards: { readonly [game: string]: Made };
-  readonly shell: Pick<Traits, "_shell" | "_shell_id">;
+  readonly shell: string;
   readonly annex: string;
   readonly words: Words;
   /** Where progress is kept: a browser may forbid it. */
@@ -39,7 +39,8 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
         _scene: task.book.scene,
         _record: task.book.record,
         _now: course.now,
-        ...furniture.shell,
+        _shell_id: furniture.shell,
+        _shell: "",
         _annex: furniture.annex,
         _marks: [],
         ply: task.now.ply,

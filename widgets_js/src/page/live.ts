@@ -1,7 +1,7 @@
 // A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { bring, dress, Local, show } from "./local";
+import { bring, dress, house, Local, show } from "./local";
 import type { Pack } from "./match";
 
 /** What `widgets/page.py` packs. */
@@ -80,6 +80,7 @@ function shelf(): Storage | null {
 export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   dress(pack.style);
   const place = `boardbook.${pack.id}`;
+  await house(pack.traits);
   const made = await bring(pack.script);
   const board = document.createElement("div");
   const note = document.createElement("p");

@@ -2,7 +2,7 @@
 import type { Texts } from "../contract";
 import type { inShell } from "../loader";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { load } from "../script";
+import { shellOf } from "../shells";
 
 type Listener = (...args: never[]) => void;
 /** What is said against a proposal. */
@@ -62,9 +62,15 @@ export function show(el: HTMLElement, made: Made, model: Model): AbortController
   return closed;
 }
 
+const run = (script: string) => import(`data:text/javascript,${encodeURIComponent(script)}`);
+
 /** What the script of a game's boards brings. */
-export const bring = async (script: string): Promise<Made> =>
-  (await load<{ readonly default: Made }>(script)).default;
+export const bring = async (script: string): Promise<Made> => (await run(script)).default;
+
+/** Have the shell on this page, for all of its boards. */
+export async function house(shell: Pick<Traits, "_shell_id" | "_shell">): Promise<void> {
+  shellOf(shell._shell_id).there = await run(shell._shell);
+}
 
 export function dress(css: string): void {
   const style = document.createElement("style");

@@ -1,7 +1,7 @@
 // A match on a page: it is looked at, and nothing is answered but that.
 import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
-import { bring, dress, Local, refused, show } from "./local";
+import { bring, dress, house, Local, refused, show } from "./local";
 
 /** What `widgets/page.py` packs. */
 export interface Pack {
@@ -14,6 +14,7 @@ export interface Pack {
 
 export async function match(el: HTMLElement, pack: Pack): Promise<void> {
   dress(pack.style);
+  await house(pack.traits);
   const made = await bring(pack.script);
   const model = new Local(pack.traits, (message: Proposal) => {
     if ("seq" in message) model.answer(message.seq, refused(pack.refusal));

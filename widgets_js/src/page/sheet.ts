@@ -1,8 +1,9 @@
 // A worksheet on a page: everything it needs is packed.
 import type { Scene } from "../contract";
+import type { Traits } from "../model";
 import type { Book, Sheet } from "./book";
 import { desk, type Furniture } from "./desk";
-import { bring, dress } from "./local";
+import { bring, dress, house } from "./local";
 
 /** What `classroom/page.py` packs. */
 export interface Pack {
@@ -15,7 +16,7 @@ export interface Pack {
   })[];
   readonly scripts: { readonly [game: string]: string };
   readonly styles: { readonly [game: string]: string };
-  readonly shell: Furniture["shell"];
+  readonly shell: Pick<Traits, "_shell_id" | "_shell">;
   readonly annex: string;
   readonly words: Furniture["words"];
 }
@@ -23,6 +24,7 @@ export interface Pack {
 /** Unpack a worksheet and lay it out. */
 export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   Object.values(pack.styles).forEach(dress);
+  await house(pack.shell);
   const games = Object.entries(pack.scripts);
   const boards = await Promise.all(games.map(async ([game, script]) => [game, await bring(script)]));
   const tasks = pack.tasks.map(
@@ -34,11 +36,11 @@ export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   } catch {
     // The browser keeps nothing for pages like this one.
   }
-  const { shell, annex, words } = pack;
+  const { annex, words } = pack;
   desk(el, {
     sheet: { ...pack.sheet, tasks },
     boards: Object.fromEntries(boards),
-    shell,
+    shell: pack.shell._shell_id,
     annex,
     words,
     shelf,
