@@ -10,7 +10,7 @@ export type Annex = typeof pages;
 /** A page of the annex; nothing is there until it has come. */
 export type Annexed = (page: (annex: Annex) => ComponentChild) => ComponentChild;
 
-/** One annex for all boards in this shell. */
+/** One annex for all boards in this shell, once it has the shell's Preact. */
 export const site: { annex: Annex | null } = { annex: null };
 const place: Place<Annex> = { waiting: new Set() };
 
