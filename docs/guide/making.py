@@ -32,7 +32,7 @@ OTHER: Final = {"en": ("fr", "En français"), "fr": ("en", "In English")}
 MADE: Final = ("columns", "made", "notebooks", "rules")
 HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
 CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
-UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt")
+UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt", "webpack-macros.html")
 """Files of the built site that no browser asks for."""
 
 DICTIONARY: Final = {
