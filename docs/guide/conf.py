@@ -50,11 +50,12 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_permalinks_icon = "¶"
-html_sidebars = {"index": [], "changelog": [], "design": [], "tutorial": []}
+html_sidebars: dict[str, list[str]] = {"index": [], "changelog": [], "design": [], "tutorial": []}
 html_theme_options = {
     "logo": {"text": "boardbook"},
     "navbar_align": "left",
     "header_links_before_dropdown": 6,
+    "navbar_persistent": ["search-button"],
     "navbar_end": ["theme-switcher"],
     "footer_start": ["copyright"],
     "footer_end": [],

@@ -102,7 +102,7 @@ def played() -> bb.Match:
 
 def drawn(theme: str) -> str:
     """The chart of the tutorial as SVG."""
-    return cast("str", vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict()))
+    return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
 
 
 def tidy(built: Path) -> None:

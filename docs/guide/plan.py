@@ -43,7 +43,7 @@ def rooms(text: str, wing: str = PYTHON) -> dict[str, Room]:
 
 
 def floors(house: Mapping[str, Room]) -> list[list[str]]:
-    """The rooms by floor: each stands above all that it imports, as low as it can."""
+    """The rooms by floor: each stands above all that it imports, as low as it can, and over what it leads down to."""
     level: dict[str, int] = {}
 
     def of(room: str) -> int:
@@ -51,7 +51,20 @@ def floors(house: Mapping[str, Room]) -> list[list[str]]:
             level[room] = 1 + max((of(other) for other in house[room].may), default=-1)
         return level[room]
 
-    return [[room for room in house if of(room) == n] for n in range(1 + max(map(of, house)))]
+    def over(room: str) -> float:
+        under = [places[other] for above, other in down if above == room and level[other] == level[room] - 1]
+        return sum(under) / len(under) if under else 0
+
+    down = list(stairs(house))
+    found: list[list[str]] = []
+    places: dict[str, int] = {}
+    far = {under for above, under in down if of(above) > of(under) + 1}  # they stand where the long stairs come down
+    for n in range(1 + max(map(of, house))):
+        found.append(
+            sorted((room for room in house if level[room] == n), key=lambda room: (room not in far, over(room)))
+        )
+        places |= {room: k for k, room in enumerate(found[-1])}
+    return found
 
 
 def stairs(house: Mapping[str, Room]) -> Iterator[tuple[str, str]]:
@@ -95,7 +108,7 @@ def picture(text: str) -> str:
         f'<text class="wing" x="{(MARGIN + end) / 2}" y="{top - 6}">TypeScript</text>',
         f'<path class="message" d="M{end} {message} H{places["widgets"][0]}"/>',
         f'<text class="said" x="{(end + left) / 2}" y="{message - 8}">model.ts</text>',
-        *(stair(places[above], places[under]) for above, under in stairs(house)),
+        *(stair(places[above], places[under], left + ACROSS / 2) for above, under in stairs(house)),
         *(drawn(name, places[name], room.kept) for name, room in house.items()),
         *(drawn(name, beside[name], room.kept) for name, room in wing.items()),
         "</svg>",
@@ -121,8 +134,11 @@ def drawn(name: str, place: tuple[float, float], kept: str) -> str:
     )
 
 
-def stair(above: tuple[float, float], under: tuple[float, float]) -> str:
-    """A line from the foot of a room down to the head of another."""
+def stair(above: tuple[float, float], under: tuple[float, float], wall: float) -> str:
+    """A line from a room down to another: from foot to head, or along the wall if other floors lie between."""
+    if under[1] - above[1] > 2 * (HIGH + BETWEEN) - 1:
+        way = f"M{above[0]} {above[1] + HIGH / 2} H{wall} V{under[1] + HIGH / 2} H{under[0] - 2}"
+        return f'<path class="stair" marker-end="url(#down)" d="{way}"/>'
     x, y = above[0] + WIDE / 2, above[1] + HIGH
     to, down = under[0] + WIDE / 2, under[1] - 2
     bend = min(BETWEEN, (down - y) / 2)

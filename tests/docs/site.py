@@ -24,7 +24,19 @@ STYLED: Final = re.compile(r"url\(\s*['\"]?(?!data:)([^'\")]+)|@import\s+['\"]([
 
 def build(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Build the site into a folder, as the one line in CONTRIBUTING.md does; a warning is an error."""
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", *options, "-b", "html", GUIDE, folder]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-W",
+        "--keep-going",
+        "-q",
+        *options,
+        "-b",
+        "html",
+        GUIDE,
+        folder,
+    ]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 

@@ -15,11 +15,11 @@ from IPython.core.formatters import DisplayFormatter
 from loky import get_reusable_executor
 
 import boardbook as bb
-from boardbook import bots
 from boardbook.core import registry
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "guide"
+FORMATTER: Any = DisplayFormatter()  # without types of its own
 PAGES = {
     path.relative_to(ROOT).as_posix(): found
     for path in [ROOT / "README.md", *sorted(GUIDE.glob("*.md")), *sorted((GUIDE / "how-to").glob("*.md"))]
@@ -28,13 +28,12 @@ PAGES = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_bots: None) -> Iterator[Path]:
     """A folder to work in; what a page registers, or is written as a module, is forgotten in the end."""
     get_reusable_executor().shutdown()  # workers that were begun elsewhere don't know the folder
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    monkeypatch.setattr(bots, "_known", dict(bots._known))
     yield tmp_path
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)
@@ -49,7 +48,7 @@ def run(block: Block, page: str, names: dict[str, Any]) -> None:
     exec(compile(tree, place, "exec"), names)  # noqa: S102
     if isinstance(last, ast.Expr):
         shown = eval(compile(ast.Expression(last.value), place, "eval"), names)  # noqa: S307
-        DisplayFormatter().format(shown)
+        FORMATTER.format(shown)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed", "ignore:Port .* is already in use")
