@@ -60,6 +60,7 @@ html_theme_options = {
     "footer_start": ["copyright"],
     "footer_end": [],
     "show_toc_level": 2,
+    "back_to_top_button": False,
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
@@ -69,4 +70,5 @@ def setup(app: Sphinx) -> None:
     """Hand Sphinx what is made from elsewhere, and take out of the site what nobody asks for."""
     app.add_transform(making.Rulebook)
     app.connect("builder-inited", lambda app: making.write(Path(app.srcdir)))
+    app.connect("html-page-context", making.speak)
     app.connect("build-finished", lambda app, _: making.tidy(Path(app.outdir)))

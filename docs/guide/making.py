@@ -105,6 +105,12 @@ def drawn(theme: str) -> str:
     return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
 
 
+def speak(app: object, name: str, template: str, context: dict[str, Any], tree: object) -> None:  # noqa: ARG001
+    """Say of a page in French that it is; called as Sphinx calls for `html-page-context`."""
+    if name.endswith((".fr", "-fr")):
+        context["language"] = "fr"
+
+
 def tidy(built: Path) -> None:
     """Take out of the built site what no browser asks for."""
     for pattern in UNUSED:

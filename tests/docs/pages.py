@@ -1,4 +1,4 @@
-"""Pictures of five pages of the documentation, in two widths and both themes: `python -m tests.docs.pages FOLDER [SITE]`.
+"""Pictures of pages of the documentation, at two widths, in both themes: `python -m tests.docs.pages FOLDER [SITE]`.
 
 `SITE`: where the documentation is built already; else it is built first. A request that leaves the site, and a page
 that is wider than its window, end it.
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Request, sync_playwright
 
 from tests.browser.lab import FLAGS, chromium
 from tests.docs.site import build
@@ -26,7 +26,7 @@ PAGES: Final = {
     "dictionary": "columns/pangea.en.html",
 }
 SIZES: Final = ((1008, 780), (400, 780))
-THEMES: Final = ("light", "dark")
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
 def shown(site: Path) -> Iterator[tuple[str, Page]]:
@@ -35,11 +35,10 @@ def shown(site: Path) -> Iterator[tuple[str, Page]]:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for width, height in SIZES:
             for theme in THEMES:
-                scheme = "dark" if theme == "dark" else "light"
-                context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+                context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
                 page = context.new_page()
                 asked: list[str] = []
-                page.on("request", lambda request, asked=asked: asked.append(request.url))
+                page.on("request", noting(asked))
                 for name, path in PAGES.items():
                     page.goto(f"file://{site.resolve()}/{path}")
                     wide = page.evaluate("document.documentElement.scrollWidth")
@@ -49,6 +48,11 @@ def shown(site: Path) -> Iterator[tuple[str, Page]]:
                 assert strangers == [], f"fetched from outside: {strangers}"
                 context.close()
         browser.close()
+
+
+def noting(asked: list[str]) -> Callable[[Request], None]:
+    """What notes the address of each request."""
+    return lambda request: asked.append(request.url)
 
 
 def main(folder: Path, site: Path | None) -> None:

@@ -14,6 +14,7 @@ from plan import floors, picture, rooms, stairs
 import boardbook as bb
 from boardbook.core import LANGUAGES
 from boardbook.records.dictionary import TABLES, kind_columns
+from tests.docs.pages import PAGES, SIZES, THEMES, shown
 from tests.docs.site import GUIDE, ROOT, Link, Page, Site
 from tests.house import GAMES
 
@@ -111,6 +112,17 @@ def test_the_dictionary_holds_every_column(site: Site, lang: str) -> None:
         anchors = site.pages[f"columns/{game}.{lang}.html"].anchors
         own = {kind.replace("_", "-") for kind, columns in kind_columns(bb.game(game)).items() if columns}
         assert own - anchors == set()
+
+
+def test_a_page_says_in_which_language_it_is(site: Site) -> None:
+    for name in ("rules/pangea.fr.html", "columns/tables.fr.html", "notebooks/lessons/pangea-1-fr.html"):
+        assert '<html lang="fr"' in (site.folder / name).read_text(encoding="utf-8")
+    assert '<html lang="en"' in (site.folder / "rules/pangea.en.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.browser
+def test_pages_fit_their_windows_and_ask_nobody_else(site: Site) -> None:
+    assert len([name for name, _ in shown(site.folder)]) == len(PAGES) * len(SIZES) * len(THEMES)
 
 
 def test_every_notebook_is_a_page_with_its_pictures(site: Site) -> None:
