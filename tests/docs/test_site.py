@@ -74,6 +74,9 @@ def test_a_public_name_is_in_the_reference_and_says_what_it_is(site: Site, name:
     assert f"boardbook.{name}" in anchors
     if not isinstance(value, int):
         assert inspect.getdoc(value)
+    if inspect.isclass(value) or inspect.isfunction(value):
+        listed = {link.address.partition("#")[2] for link in site.pages["reference/index.html"].links}
+        assert f"boardbook.{name}" in listed
     if inspect.isclass(value):
         members = {
             key
