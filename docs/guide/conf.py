@@ -70,5 +70,6 @@ def setup(app: Sphinx) -> None:
     """Hand Sphinx what is made from elsewhere, and take out of the site what nobody asks for."""
     app.add_transform(making.Rulebook)
     app.connect("builder-inited", lambda app: making.write(Path(app.srcdir)))
+    app.connect("autodoc-process-signature", making.sign)
     app.connect("html-page-context", making.speak)
     app.connect("build-finished", lambda app, _: making.tidy(Path(app.outdir)))

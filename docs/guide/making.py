@@ -8,6 +8,7 @@ made/           pictures: the house by the table in CONTRIBUTING.md, the chart o
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -79,7 +80,7 @@ def sources() -> Iterator[tuple[str, str]]:
     """The path of each source in the folder of the site, and its text."""
     for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
         if ".ipynb_checkpoints" not in path.parts:
-            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+            yield path.relative_to(ROOT).as_posix(), shown(path.read_text(encoding="utf-8"))
     for game in GAMES:
         for lang in LANGUAGES:
             yield f"rules/{game}.{lang}.md", rulebook(game, lang)
@@ -89,6 +90,17 @@ def sources() -> Iterator[tuple[str, str]]:
     yield "made/house.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     for theme in ("light", "dark"):
         yield f"made/goods-{theme}.svg", drawn(theme)
+
+
+def shown(notebook: str) -> str:
+    """A notebook without the outputs in which nothing stands: a widget leaves one, and its picture in the next."""
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if "outputs" in cell:
+            cell["outputs"] = [
+                output for output in cell["outputs"] if any(output.get("data", {"": "a stream"}).values())
+            ]
+    return json.dumps(content, ensure_ascii=False)
 
 
 @cache
@@ -103,6 +115,12 @@ def played() -> bb.Match:
 def drawn(theme: str) -> str:
     """The chart of the tutorial as SVG."""
     return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
+
+
+def sign(*event: Any) -> tuple[str, None] | None:
+    """Leave out what a class is made with where it only hands that on; called for `autodoc-process-signature`."""
+    _, what, _, _, _, signature, _ = event
+    return ("", None) if what == "class" and (signature or "").startswith("(*args") else None
 
 
 def speak(app: object, name: str, template: str, context: dict[str, Any], tree: object) -> None:  # noqa: ARG001

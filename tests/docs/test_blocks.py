@@ -35,6 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_bots: None) -> I
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     yield tmp_path
+    get_reusable_executor().shutdown()  # and no other test gets those that do
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)
 
