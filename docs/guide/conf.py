@@ -49,6 +49,7 @@ html_css_files = ["custom.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
+html_context = {"default_mode": "auto"}
 html_permalinks_icon = "¶"
 html_sidebars: dict[str, list[str]] = {"index": [], "changelog": [], "design": [], "tutorial": []}
 html_theme_options = {
