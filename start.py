@@ -2,6 +2,7 @@
 
     python3 start.py [lab] [options]    open notebooks/start.ipynb; the options go to JupyterLab
     python3 start.py test [options]     run every check; the options go to pytest. -m 'not browser' needs no browser
+    python3 start.py site [folder]      build the site: Jupyter with all notebooks, and boards to play, as static files
     python3 start.py install            only install
 
 What is needed goes into .venv, in the versions of the lock files, the first time and whenever these change.
@@ -33,7 +34,11 @@ WIDGETS = ROOT / "widgets_js"
 BUNDLE = ROOT / "src" / "boardbook" / "widgets" / "static"
 MORRIS = ROOT / "docs" / "examples" / "morris" / "morris" / "board"
 NOTEBOOKS = ROOT / "notebooks"
-LOCKS = {"lab": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lock"}
+LOCKS = {
+    "lab": ROOT / "requirements.lock",
+    "site": ROOT / "requirements-site.lock",
+    "test": ROOT / "requirements-test.lock",
+}
 LAB_SETTINGS = VENV / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json"
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -194,6 +199,14 @@ def lab(options: list[str]) -> None:
         os.execve(command[0], command, ENV)  # so that Ctrl-C and signals are JupyterLab's own
 
 
+def site(folder: str = "site") -> None:
+    """Build the site in a folder."""
+    install("site")
+    say(f"building the site in {folder}: a minute")
+    run(PYTHON, ROOT / "docs" / "site" / "build.py", Path(folder).resolve())
+    print(f"To look at it: python3 -m http.server --bind 127.0.0.1 --directory {folder}")
+
+
 def main(task: str = "lab", *options: str) -> None:
     """Do what the command line says."""
     if task in {"-h", "--help"}:
@@ -202,6 +215,8 @@ def main(task: str = "lab", *options: str) -> None:
         test(list(options))
     elif task == "install":
         install("lab")
+    elif task == "site":
+        site(*options)
     elif task == "lab":
         lab(list(options))
     elif task.startswith("-"):
