@@ -10,8 +10,10 @@ import pytest
 
 import boardbook as bb
 from boardbook.classroom.answers import answers
+from boardbook.widgets import bundles
 from tests.classroom.given import PURCHASE, placed
 from tests.games.magus.table import rolled
+from tests.pages import held
 
 
 def purchase(**more: object) -> bb.Puzzle:
@@ -105,3 +107,12 @@ def test_ten_puzzles_are_small_and_tell_nothing_in_passing(tmp_path: Path, capsy
         sheet.to_html(path, lang="fr")
     with pytest.raises(bb.UnknownName, match="theme"):
         sheet.to_html(path, theme="red")
+
+
+def test_a_page_of_several_games_holds_one_shell(tmp_path: Path) -> None:
+    cast = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
+    bb.worksheet([purchase(), cast]).to_html(tmp_path / "sheet.html")
+    pack = held((tmp_path / "sheet.html").read_text())
+    assert set(pack["scripts"]) == {"pangea", "magus"}
+    assert pack["shell"] == {"_shell_id": bundles.shell_id(), "_shell": bundles.shell()}
+    assert json.dumps(pack).count(json.dumps(bundles.shell()[:200])[1:-1]) == 1

@@ -109,12 +109,13 @@ class _Table:
         board._heard(None, message, [])
         json.dumps(self.said, allow_nan=False)
         answers = [said for said in self.said if said["type"] == "answer"]
-        hello = isinstance(message, dict) and message.get("type") == "hello"
-        must(len(answers) == (0 if hello else 1), f"{len(answers)} answers to {message!r}")
-        if hello:
-            return "hello"
+        kind = message.get("type") if isinstance(message, dict) else None
+        silent = isinstance(kind, str) and kind in SILENT
+        must(len(answers) == (0 if silent else 1), f"{len(answers)} answers to {message!r}")
+        if silent:
+            must(kind == "hello" or self._moment() == before, f"{kind} changed the match")
+            return str(kind)
         ok = answers[0]["ok"]
-        kind = message["type"] if isinstance(message, dict) and "type" in message else None
         what = message.get("what") if kind == "do" else kind
         if not ok:
             must(self._moment() == before, f"refused, and yet it changed the match: {message!r}")
@@ -174,6 +175,7 @@ class _Table:
             "_scene",
             "_esm",
             "_css",
+            "_shell",
             "view",
             "x",
         ]
@@ -193,7 +195,9 @@ def must(holds: bool, what: str) -> None:
         raise AssertionError(what)
 
 
-KINDLY: Final = ("ask", "ask", "do", "do", "think", "hello")
+SILENT: Final = ("hello", "annex", "shell")
+"""What a front end sends and gets no answer to."""
+KINDLY: Final = ("ask", "ask", "do", "do", "think", *SILENT)
 """Other types of messages that a front end sends, as often as they come."""
 SIMPLE: Final[tuple[Any, ...]] = (
     *(None, True, False, -1, 0, 1, 7, 2**53, 2**63, -(10**30), 0.5, 1e308, float("nan"), float("inf")),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 import traitlets
@@ -411,6 +412,39 @@ def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
     assert all(".pg-" in board._css for board in boards[:2])
     assert ".pg-" not in boards[2]._css
     assert len({board._esm for board in boards}) == 3
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel of its own: no board of another test is open."""
+    monkeypatch.setattr("boardbook.widgets.board._open", WeakSet())
+
+
+@pytest.mark.usefixtures("alone")
+def test_one_board_of_a_kernel_carries_the_shell(match: bb.Match) -> None:
+    boards = [match.board(), bb.Match("magellan", 3).dashboard(), match.board()]
+    assert {board.get_state()["_shell_id"] for board in boards} == {bundles.shell_id()}
+    assert [board.get_state()["_shell"] for board in boards] == [bundles.shell(), "", ""]
+    assert all(bundles.shell() not in board._esm for board in boards)
+    boards[1].close()
+    assert [board.carries_shell for board in boards[::2]] == [True, False]
+    boards[0].close()  # what another brought is not lost to a page that is opened later
+    assert boards[2].carries_shell
+    boards[2].close()
+    assert match.board().carries_shell
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_board_is_sent_the_shell_that_it_asks_for(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = [match.board(), match.board(), bb.editor("pangea").board()]
+    for board in boards[1:]:
+        heard = Heard(board, monkeypatch)
+        told: list[str] = []
+        monkeypatch.setattr(board, "send_state", lambda key=None, told=told: told.append(key))
+        for _ in range(2):  # once is enough
+            board._heard(None, {"type": "shell"}, [])
+        assert told == ["_shell"]
+        assert (board._shell, heard.sent) == (bundles.shell(), [])
 
 
 def test_a_drawing_needs_no_text(match: bb.Match) -> None:

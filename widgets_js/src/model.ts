@@ -10,6 +10,9 @@ export interface Traits {
   _record: Record;
   /** The match as it stood when `record` was written. */
   _now: Now;
+  /** The shell's digest, and its script; empty where another board has brought it, or until the front end sends for it. */
+  _shell_id: string;
+  _shell: string;
   /** The script of the pages that few matches need; empty until the front end sends for it. */
   _annex: string;
   /** Decisions that a review marked, in order. */
@@ -27,10 +30,10 @@ export interface Traits {
   auto_pass: boolean;
 }
 
-/** What the front end sends. Every message but `hello` and `annex` is answered with the same `seq`. */
+/** What the front end sends. Every message but `hello`, `annex` and `shell` is answered with the same `seq`. */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
-  | { readonly type: "annex" }
+  | { readonly type: "annex" | "shell" }
   | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly actions: readonly number[] }
   | {
       readonly type: "ask";

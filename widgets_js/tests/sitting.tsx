@@ -45,6 +45,8 @@ export function sit({ now, first = mid, steps = [], scene: _scene = scene }: Tab
     theme: "light",
     selected: "",
     auto_pass: false,
+    _shell_id: "",
+    _shell: "",
     _annex: "",
     _marks: [],
   };

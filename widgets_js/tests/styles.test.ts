@@ -24,7 +24,6 @@ function named(code: string): Set<string> {
 const shell = [
   inside("shell", CODE),
   inside("annex", CODE),
-  read("widget.ts"),
   read("markdown.tsx"),
   read("boards/emblem.tsx"),
 ].join("\n");

@@ -31,6 +31,7 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
         "tasks": tasks,
         "scripts": {game: bundles.script(drawing) for game, drawing in drawn.items()},
         "styles": {game: bundles.style(drawing) for game, drawing in drawn.items()},
+        "shell": {"_shell_id": bundles.shell_id(), "_shell": bundles.shell()},
         "annex": bundles.annex(),
         "words": {name: {lang: words.text(key, lang) for lang in LANGUAGES} for name, key in said.items()},
     }

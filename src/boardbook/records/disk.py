@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import os
 import secrets
+import sys
+import tempfile
 import warnings
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -162,7 +164,7 @@ class Lock:
     """
 
     def __init__(self, path: Path, busy: str) -> None:
-        self._path = path.with_name(path.name + LOCK)
+        self._path = _locked(path)
         self._lock = FileLock(self._path, thread_local=False)
         try:
             self._lock.acquire(timeout=0)
@@ -185,9 +187,17 @@ class Lock:
         self.release()
 
 
+def _locked(path: Path) -> Path:
+    """The file that is locked while somebody writes a path: beside it."""
+    if sys.platform == "emscripten":
+        # A browser's page alone writes its files, and they outlive it: what is locked there goes with it.
+        return Path(tempfile.gettempdir(), str(path.resolve()).replace("/", "_") + LOCK)
+    return path.with_name(path.name + LOCK)
+
+
 def is_locked(path: Path) -> bool:
     """Whether somebody may write a file now, here or in another process."""
-    if not path.with_name(path.name + LOCK).exists():
+    if not _locked(path).exists():
         return False
     try:
         Lock(path, "").release()

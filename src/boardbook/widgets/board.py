@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from weakref import WeakSet
 
 import traitlets
 from IPython.display import publish_display_data
@@ -54,6 +55,8 @@ LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """What a notebook shows a widget by."""
+_open: Final[WeakSet[Board]] = WeakSet()
+"""The boards of this kernel that are open."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
@@ -97,6 +100,8 @@ class Board(Boundary):
     _scene = traitlets.Dict().tag(sync=True)
     _record = traitlets.Dict().tag(sync=True)
     _now = traitlets.Dict().tag(sync=True)
+    _shell_id = traitlets.Unicode("").tag(sync=True)
+    _shell = traitlets.Unicode("").tag(sync=True)
     _annex = traitlets.Unicode("").tag(sync=True)
     _marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
 
@@ -159,7 +164,10 @@ class Board(Boundary):
     def open(self) -> None:
         """Open the line to the front end, everything it needs already there."""
         self._scene = sent.scene(self.match)
+        self._shell_id = bundles.shell_id()
         self._keep()
+        _open.add(self)
+        _carry()
         super().open()
 
     def close(self) -> None:
@@ -177,6 +185,17 @@ class Board(Boundary):
             if listener in listeners:
                 listeners.remove(listener)  # type: ignore[arg-type]
         super().close()
+        _open.discard(self)
+        _carry()
+
+    @property
+    def carries_shell(self) -> bool:
+        """Whether the shell comes with this board; without, a page has it from another, or sends for it."""
+        return bool(self._shell)
+
+    def carry_shell(self) -> None:
+        """Let the shell come with this board."""
+        self._shell = bundles.shell()
 
     def _takes(self, name: str, value: object) -> bool:
         return super()._takes(name, value) and not (name == "selected" and self._hides(value))
@@ -424,6 +443,9 @@ class Board(Boundary):
         if kind == "annex":
             self._annex = bundles.annex()
             return None
+        if kind == "shell":
+            self.carry_shell()
+            return None
         if kind == "ping":
             return self._done()
         deeds: dict[object, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
@@ -439,7 +461,7 @@ class Board(Boundary):
             "watch": self._watch,
         }
         if not isinstance(kind, str) or kind not in deeds:
-            raise Malformed(f"type {short(kind)} is none of hello, annex, ping, {', '.join(map(str, deeds))}")
+            raise Malformed(f"type {short(kind)} is none of hello, annex, shell, ping, {', '.join(map(str, deeds))}")
         if not whole(message.get("seq")):
             raise Malformed("seq must be a whole number")
         if not whole(message.get("ply")):
@@ -707,3 +729,10 @@ class Board(Boundary):
             return self._refused("shell.stale", {})
         refusal = rights.decide_refusal(self.match, self.seat, self._lifted, actions)
         return None if refusal is None else self._refused(*refusal)
+
+
+def _carry() -> None:
+    """See that one of the open boards carries the shell: pages have it from there, and a saved notebook keeps it."""
+    boards = [*_open]
+    if boards and not any(board.carries_shell for board in boards):
+        boards[0].carry_shell()

@@ -1,8 +1,9 @@
-"""The front end's bundles: one for each drawing, so that a board carries no other game's."""
+"""The front end's bundles: one for each drawing, so that a board carries no other game's, and one shell for all."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +11,8 @@ from boardbook.core import BUILT, BadInput, Game
 
 PLAIN: Final = BUILT / "text"
 """The bundle of games without a drawing."""
+SHELL: Final = BUILT / "shell"
+"""What every drawing is shown in; a page has it once."""
 ANNEX: Final = BUILT / "annex"
 """Pages that few matches need; every board's front end can take them in."""
 PAGE: Final = BUILT / "page"
@@ -43,6 +46,17 @@ def script(bundle: Path) -> str:
 def page() -> str:
     """What a page of its own runs."""
     return script(PAGE)
+
+
+def shell() -> str:
+    """What the shell runs."""
+    return script(SHELL)
+
+
+@lru_cache(maxsize=1)
+def shell_id() -> str:
+    """A digest of the shell, by which a page knows whether it has it."""
+    return sha256(shell().encode()).hexdigest()[:16]
 
 
 def annex() -> str:

@@ -21,7 +21,7 @@ from boardbook.widgets.board import Board
 Say = Callable[[str], None]
 KEPT = Path("match.json")
 """Where a page's match lies in the browser's memory, for as long as it takes to read or write it."""
-SENT_BEFORE = ("_esm", "_css", "_anywidget_id", "_scene")
+SENT_BEFORE = ("_esm", "_css", "_anywidget_id", "_shell_id", "_shell", "_scene")
 """What the page has already."""
 
 

@@ -68,6 +68,8 @@ def _pack(match: Sitting, seat: int | None, lang: str, theme: str, *, closed: bo
         "_scene": sent.scene(match),
         "_record": story.record,
         "_now": sent.now(match, seat, closed=closed),
+        "_shell_id": bundles.shell_id(),
+        "_shell": bundles.shell(),
         "_annex": bundles.annex() if marked else "",
         "_marks": marked,
         "ply": match.ply,

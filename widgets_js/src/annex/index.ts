@@ -1,4 +1,5 @@
 // Pages that few matches need: a board sends for them when the first of them is to be seen.
+export { give } from "../given";
 export { Ask } from "./ask";
 export { Curtain } from "./curtain";
 export { EditorFoot, Form, Stock } from "./editor";
@@ -6,6 +7,5 @@ export { WhatIf } from "./ends";
 export { Foot } from "./foot";
 export { Mark } from "./mark";
 export { Mine } from "./mine";
-export { give } from "./preact";
 export { Task } from "./task";
 export { Thoughts } from "./thoughts";

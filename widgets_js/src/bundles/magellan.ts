@@ -1,4 +1,4 @@
 import { magellan } from "../boards/magellan";
-import { widget } from "../widget";
+import { inShell } from "../loader";
 
-export default widget(magellan);
+export default inShell(magellan);

@@ -1,4 +1,4 @@
 import { magus } from "../boards/magus";
-import { widget } from "../widget";
+import { inShell } from "../loader";
 
-export default widget(magus);
+export default inShell(magus);

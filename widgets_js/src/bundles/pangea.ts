@@ -1,4 +1,4 @@
 import { pangea } from "../boards/pangea";
-import { widget } from "../widget";
+import { inShell } from "../loader";
 
-export default widget(pangea);
+export default inShell(pangea);

@@ -1,4 +1,4 @@
 import { text } from "../boards/text";
-import { widget } from "../widget";
+import { inShell } from "../loader";
 
-export default widget(text);
+export default inShell(text);

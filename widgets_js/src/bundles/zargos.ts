@@ -1,4 +1,4 @@
 import { zargos } from "../boards/zargos";
-import { widget } from "../widget";
+import { inShell } from "../loader";
 
-export default widget(zargos);
+export default inShell(zargos);

@@ -4,7 +4,7 @@ import type { Proposal, Traits } from "../model";
 import { type Attempts, right } from "./attempts";
 import type { Reply, Sheet } from "./book";
 import { Course, type Progress } from "./course";
-import { Local, type Refusal, refused, show, type Widget } from "./local";
+import { Local, type Made, type Refusal, refused, show } from "./local";
 
 /** What the page says by itself, when it knows no answer. */
 interface Words {
@@ -15,8 +15,9 @@ interface Words {
 
 export interface Furniture {
   readonly sheet: Sheet;
-  /** The board of each game, and the script of the annex. */
-  readonly widgets: { readonly [game: string]: () => Widget };
+  /** The boards of each game, the digest of the shell that they are in, and the script of the annex. */
+  readonly boards: { readonly [game: string]: Made };
+  readonly shell: string;
   readonly annex: string;
   readonly words: Words;
   /** Where progress is kept: a browser may forbid it. */
@@ -38,6 +39,8 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
         _scene: task.book.scene,
         _record: task.book.record,
         _now: course.now,
+        _shell_id: furniture.shell,
+        _shell: "",
         _annex: furniture.annex,
         _marks: [],
         ply: task.now.ply,
@@ -48,8 +51,8 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
       },
       (message) => answer(model, task, message),
     );
-    const widget = furniture.widgets[task.book.scene.game] as () => Widget;
-    return { model, closed: show(el, widget(), model), at };
+    const made = furniture.boards[task.book.scene.game] as Made;
+    return { model, closed: show(el, made, model), at };
   }
 
   /** Answer a message of the board as a kernel does: a moment later. */

@@ -1,7 +1,7 @@
 // A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { dress, Local, load, show, spoken } from "./local";
+import { bring, dress, house, Local, show, spoken } from "./local";
 import type { Pack } from "./match";
 
 /** What `widgets/page.py` packs. */
@@ -140,7 +140,8 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   dress(pack.style);
   dress(LOOK);
   const place = `boardbook.${pack.id}`;
-  const widget = await load(pack.script);
+  await house(pack.traits);
+  const made = await bring(pack.script);
   const lang = spoken(pack.traits.lang);
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), {
     type: "module",
@@ -148,7 +149,7 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   const model = new Remote({ ...pack.traits, lang }, (text) => worker.postMessage(text));
   const board = document.createElement("div");
   el.append(board);
-  show(board, widget(), model as Model<Traits, Proposal>);
+  show(board, made, model as Model<Traits, Proposal>);
   const foot = new Foot(el, pack, model);
   foot.say(pack.words.loading);
   let begun = false;

@@ -1,6 +1,8 @@
 // The model of a board on a page: anywidget's, with the page itself at its other end.
 import type { Lang, Texts } from "../contract";
+import type { inShell } from "../loader";
 import type { Model, Proposal, Report, Traits } from "../model";
+import { shellOf } from "../shells";
 
 type Listener = (...args: never[]) => void;
 /** What is said against a proposal. */
@@ -47,26 +49,28 @@ export class Local implements Model {
   }
 }
 
-/** The board of a game, as anywidget is given it. */
-export interface Widget {
-  initialize(context: { model: Model; signal: AbortSignal }): void;
-  render(context: { model: Model; signal: AbortSignal; el: HTMLElement }): void;
-}
+/** What makes a widget for a board, as anywidget is given it. */
+export type Made = ReturnType<typeof inShell>;
 
 /** Show a board in an element; what takes it away again. */
-export function show(el: HTMLElement, widget: Widget, model: Model): AbortController {
+export function show(el: HTMLElement, made: Made, model: Model): AbortController {
   const closed = new AbortController();
   const { signal } = closed;
   el.replaceChildren();
+  const widget = made();
   widget.initialize({ model, signal });
-  widget.render({ model, signal, el });
+  void widget.render({ model, signal, el });
   return closed;
 }
 
-/** What a bundle of a board's script makes, anew for every board. */
-export async function load(script: string): Promise<() => Widget> {
-  const { default: made } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
-  return made;
+const run = (script: string) => import(`data:text/javascript,${encodeURIComponent(script)}`);
+
+/** What the script of a game's boards brings. */
+export const bring = async (script: string): Promise<Made> => (await run(script)).default;
+
+/** Have the shell on this page, for all of its boards. */
+export async function house(shell: Pick<Traits, "_shell_id" | "_shell">): Promise<void> {
+  shellOf(shell._shell_id).there = await run(shell._shell);
 }
 
 /** The language of a page: the one that its address asks for (`?lang=fr`), else its own. */

@@ -1,8 +1,9 @@
 // A worksheet on a page: everything it needs is packed.
 import type { Scene } from "../contract";
+import type { Traits } from "../model";
 import type { Book, Sheet } from "./book";
 import { desk, type Furniture } from "./desk";
-import { dress, load, spoken } from "./local";
+import { bring, dress, house, spoken } from "./local";
 
 /** What `classroom/page.py` packs. */
 export interface Pack {
@@ -15,6 +16,7 @@ export interface Pack {
   })[];
   readonly scripts: { readonly [game: string]: string };
   readonly styles: { readonly [game: string]: string };
+  readonly shell: Pick<Traits, "_shell_id" | "_shell">;
   readonly annex: string;
   readonly words: Furniture["words"];
 }
@@ -22,8 +24,9 @@ export interface Pack {
 /** Unpack a worksheet and lay it out. */
 export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   Object.values(pack.styles).forEach(dress);
+  await house(pack.shell);
   const games = Object.entries(pack.scripts);
-  const widgets = await Promise.all(games.map(async ([game, script]) => [game, await load(script)]));
+  const boards = await Promise.all(games.map(async ([game, script]) => [game, await bring(script)]));
   const tasks = pack.tasks.map(
     ({ game, scene, ...book }): Book => ({ ...book, scene: { ...pack.scenes[game], ...scene } as Scene }),
   );
@@ -37,7 +40,8 @@ export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   const lang = spoken(pack.sheet.lang);
   desk(el, {
     sheet: { ...pack.sheet, lang, tasks },
-    widgets: Object.fromEntries(widgets),
+    boards: Object.fromEntries(boards),
+    shell: pack.shell._shell_id,
     annex,
     words,
     shelf,

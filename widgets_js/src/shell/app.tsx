@@ -53,7 +53,7 @@ export function App(props: AppProps) {
   const order = module.order(view, scene, choices);
   const pointing = usePointing(root, signal, order, path.at(-1) || order[0]);
   const typing = useTyping();
-  const annexed = useAnnex(model);
+  const annexed = useAnnex(model, signal);
   const [tab, setTab] = useState("");
   const [outlined, outline] = useState<readonly string[]>([]);
   useLayoutEffect(() => {

@@ -160,7 +160,7 @@ interface MatInside {
   readonly out?: boolean;
 }
 
-const none = <i class="mg-none" />;
+const none = () => <i class="mg-none" />;
 const coin = (kind: string, text: preact.ComponentChild) => <span class={`mg-coin ${kind}`}>{text}</span>;
 
 function matOf(drawing: Props, seat: number, first: boolean): MatInside {
@@ -190,14 +190,14 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
       if (acts) return { bid: sign, note: ["board.asked"] };
       if (n) return { bid: sign, note: ["board.vetoes", { n }] };
       return {
-        bid: none,
+        bid: none(),
         note: view.barred[seat] ? barred(view) : ["board.waits"],
         out: view.barred[seat] === true,
       };
     }
     case "turn":
     case "start":
-      return { bid: none, note: first ? ["board.first"] : ["board.waits"] };
+      return { bid: none(), note: first ? ["board.first"] : ["board.waits"] };
     default:
   }
   if (acts && BUYING.includes(view.phase)) {
@@ -212,7 +212,7 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
           : ["board.bought", { gold: top }],
     };
   }
-  if (view.barred[seat]) return { bid: none, note: barred(view), out: true };
+  if (view.barred[seat]) return { bid: none(), note: barred(view), out: true };
   if (acts && view.phase === "auction") {
     const next = suggestedBid(drawing.offered, drawing.at, path[0]);
     const mine = seat === drawing.seat;
@@ -220,9 +220,9 @@ function matOf(drawing: Props, seat: number, first: boolean): MatInside {
     return { bid: shown, note: [mine ? "board.you" : "board.asked"] };
   }
   if (bid && bid === top) return { bid: coin("top", bid), note: ["board.highest"] };
-  if (view.passed[seat]) return { bid: bid ? coin("old", bid) : none, note: ["board.passed"], out: true };
+  if (view.passed[seat]) return { bid: bid ? coin("old", bid) : none(), note: ["board.passed"], out: true };
   if (bid) return { bid: coin("old", bid), note: [first ? "board.first" : "board.outbid"] };
-  return { bid: none, note: ["board.waits"] };
+  return { bid: none(), note: ["board.waits"] };
 }
 
 const barred = (view: MagellanView): MatInside["note"] => [

@@ -53,7 +53,7 @@ export const Bag = ({ n }: { n: number }) => (
   </span>
 );
 
-const none = <span class="pg-none">–</span>;
+const none = () => <span class="pg-none">–</span>;
 
 function row(
   drawing: Drawing<PangeaView>,
@@ -64,7 +64,7 @@ function row(
   const { view, scene, say } = drawing;
   const name = seat === null ? say(free ? "board.free" : "board.neutral") : (scene.seats[seat]?.name ?? "");
   if (people === null) {
-    return { seat, colour: "ink2", letter: String((seat ?? 0) + 1), name, figures: [none, none, none] };
+    return { seat, colour: "ink2", letter: String((seat ?? 0) + 1), name, figures: [none(), none(), none()] };
   }
   const onBoard = count(view.minions, people);
   const bag = view.bags[people] ?? 0;
@@ -82,8 +82,8 @@ function row(
     name,
     element: `t.${people}`,
     figures: [
-      seat === null ? none : <Amulets drawing={drawing} people={people} />,
-      seat === null ? none : view.goods[people],
+      seat === null ? none() : <Amulets drawing={drawing} people={people} />,
+      seat === null ? none() : view.goods[people],
       minions,
     ],
   };

@@ -1,0 +1,83 @@
+"""The shell comes to a page once, whatever boards are in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.lab import READY, Notebook
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+NAMES = ("first", "second", "third")
+CELLS = [
+    f"{NAMES[k]} = bb.Match({game!r}, ['Ann', 'Ben'], seed=4)\nboards.append({NAMES[k]}.board())\nboards[-1]"
+    for k, game in enumerate(("pangea", "magus", "pangea"))
+]
+CELLS[0] = f"import boardbook as bb\nboards = []\n{CELLS[0]}"
+CARRIED = "[bool(board._shell) for board in boards]"
+SHELLS = """() => [...globalThis[Symbol.for("boardbook.shells")].values()].map(({ there, waiting }) =>
+  [Boolean(there), waiting.size])"""
+"""Of each shell on the page: whether it is there, and how many boards wait for it."""
+RESTART = """async () => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  await kernel.restart();
+  await kernel.info;
+}"""
+
+
+def play_at_all(book: Notebook) -> None:
+    """Click at each board what is legal there: its match goes on, and the board shows it."""
+    for k, match in enumerate(NAMES):
+        board = book.board(k)
+        board.locator(".can").first.wait_for()
+        ply = book.value(f"{match}.ply")
+        for element in book.value(f"[*{match}.game.clicks({match}.state, {match}.state.legal_actions()[0])]"):
+            board.locator(f'[data-id="{element}"]').first.dispatch_event("click")
+        board.locator(f".bb-app:not([data-ply='{ply}'])").wait_for()
+        assert book.value(f"{match}.ply") > ply
+
+
+def test_boards_of_two_games_share_one_shell(notebook: Callable[..., Notebook], page: Page) -> None:
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    book = notebook(*CELLS)
+    play_at_all(book)
+    assert book.value(CARRIED) == [True, False, False]
+    assert page.evaluate(SHELLS) == [[True, 0]]
+    # Another kernel's boards find it on the page.
+    page.evaluate(RESTART)
+    book.run_all()
+    page.locator(".bb").nth(2).wait_for()
+    book.until("'third' in globals()")
+    play_at_all(book)
+    assert book.value(CARRIED) == [True, False, False]
+    assert page.evaluate(SHELLS) == [[True, 0]]
+    assert problems == []
+
+
+def test_a_page_opened_anew_has_the_shell_from_the_boards_that_are_left(
+    notebook: Callable[..., Notebook], page: Page
+) -> None:
+    book = notebook(*CELLS)
+    play_at_all(book)
+    book.python("boards.pop(0).close()")
+    assert book.value(f"sum({CARRIED})") == 1
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.reload()
+    page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
+    page.evaluate(READY)
+    for k, match in enumerate(NAMES[1:]):
+        ply = book.value(f"{match}.ply")
+        book.board(k).locator(f".bb-app[data-ply='{ply}'] .can").first.wait_for()
+    assert book.value(f"sum({CARRIED})") == 1
+
+
+def test_boards_that_nobody_brings_the_shell_send_for_it(notebook: Callable[..., Notebook]) -> None:
+    """As where every cell is a page of its own, and sees nothing of the others."""
+    alone = "import boardbook.widgets.board as module\nmodule._carry = lambda: None"
+    book = notebook(f"{alone}\n{CELLS[0]}", *CELLS[1:])
+    play_at_all(book)
+    assert book.value(f"sum({CARRIED})") >= 1

@@ -1,0 +1,33 @@
+// What a board's own script has beside its drawing: it puts the drawing into the shell, which a page needs once.
+import type { BoardModule } from "./contract";
+import { give } from "./given";
+import { sendFor } from "./sent";
+import type { Context, InView, Widget } from "./shell";
+import { shellOf } from "./shells";
+
+/** Milliseconds that a board waits for another to bring the shell, before it sends for it. */
+const PATIENCE = 500;
+
+/** What anywidget is given: a widget for every board, with this drawing. */
+export const inShell =
+  <V>(drawing: BoardModule<V>) =>
+  () => {
+    let board: Promise<Widget>;
+    return {
+      // Not awaited: anywidget lets nothing through to a board before it is initialized, the shell neither.
+      initialize(context: Context): void {
+        const { model, signal } = context;
+        const place = shellOf(model.get("_shell_id"));
+        board = sendFor(place, "shell", model, signal, PATIENCE).then(({ preact, widget }) => {
+          give(preact);
+          const made = widget(drawing);
+          if (!signal.aborted) made.initialize(context);
+          return made;
+        });
+      },
+      async render(context: InView): Promise<void> {
+        const made = await board;
+        if (!context.signal.aborted) made.render(context);
+      },
+    };
+  };

@@ -1,0 +1,9 @@
+/** What a script exports that came as a text. */
+export async function load<T>(script: string): Promise<T> {
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  try {
+    return await import(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,61 @@
+// The shell as a script of its own, which a page has once: one store per model, one application per view.
+import { h, render } from "preact";
+import type { BoardModule, View } from "../contract";
+import { hear, type Model, type Report } from "../model";
+import { Store } from "../store";
+import { followTheme } from "../theme";
+import { App } from "./app";
+
+export { preact } from "./preact";
+
+/** What a widget is given for its model, and for a view of it. */
+export interface Context {
+  readonly model: Model;
+  readonly signal: AbortSignal;
+}
+export type InView = Context & { readonly el: HTMLElement };
+
+/** What anywidget runs for a board, once the shell is there. */
+export interface Widget {
+  initialize(context: Context): void;
+  render(context: InView): void;
+}
+
+/** The widget with this drawing. */
+export function widget<V>(drawing: BoardModule<V>): Widget {
+  let store: Store;
+  return {
+    initialize({ model, signal }) {
+      store = new Store(model.get("_record"), model.get("_now"));
+      const heard = (report: Report) => {
+        if (report.type === "steps") {
+          store.splice(report.from, report.steps, report.now, model.get("ply"));
+        }
+        if (report.type === "now") store.splice(store.length, [], report.now);
+      };
+      const loaded = () => store.load(model.get("_record"), model.get("_now"));
+      const deaf = hear(model, {
+        "msg:custom": heard,
+        "change:_record": loaded,
+        // The answer to `hello`, should nothing else have been missed while the shell was on its way.
+        "change:_now": () => store.splice(store.length, [], model.get("_now")),
+        "change:ply": () => store.meet(),
+      });
+      signal.addEventListener("abort", deaf);
+      model.send({ type: "hello", length: store.length });
+    },
+    render({ model, el, signal }) {
+      const root = document.createElement("div");
+      root.className = "bb";
+      el.append(root);
+      const apply = followTheme(root, () => model.get("theme"), signal);
+      const deaf = hear(model, { "change:theme": apply });
+      const module = drawing as unknown as BoardModule<View>;
+      render(h(App, { model, store, module, signal, root }), root);
+      signal.addEventListener("abort", () => {
+        deaf();
+        render(null, root);
+      });
+    },
+  };
+}
