@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from plan import rooms
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "boardbook"
 ROOMS = sorted(folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists())
 GAMES = sorted(folder.name for folder in (SOURCE / "games").iterdir() if (folder / "__init__.py").exists())
-ROW = re.compile(r"\| `src/boardbook/(\w+)/?(?:\.py)?` \|[^|]*\| ([^|]*) \|")
 
 Edges = Mapping[str, set[str]]
 
@@ -90,11 +90,8 @@ def test_no_file_of_a_room_is_loaded_in_a_circle(room: str) -> None:
 
 
 def test_rooms_import_whom_the_table_says() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    told = {room: set(re.findall(r"\b(?:" + "|".join(ROOMS) + r")\b", may)) for room, may in ROW.findall(text)}
-    assert {room: may for room, may in told.items() if room in ROOMS} == {
-        room: between_rooms().get(room, set()) for room in ROOMS
-    }
+    told = rooms((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert {room: told[room].may for room in ROOMS} == {room: between_rooms().get(room, set()) for room in ROOMS}
 
 
 @pytest.mark.parametrize("game", GAMES)

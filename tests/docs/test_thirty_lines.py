@@ -19,7 +19,7 @@ from boardbook.core import registry
 from boardbook.widgets import Board
 from boardbook.words import lacking, main
 
-PAGE = (Path(__file__).parents[2] / "docs" / "thirty-lines.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "guide" / "how-to" / "thirty-lines.md").read_text(encoding="utf-8")
 GAME, *BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
 
 

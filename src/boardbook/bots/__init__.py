@@ -23,7 +23,10 @@ _known: dict[str, Make] = {}
 
 
 def register_bot(name: str, make: Make) -> None:
-    """Add a bot: `make` gets the parameters, what stands after the colon in `"name:parameters"` ("" if nothing)."""
+    """Add a bot: `make` gets the parameters, what stands after the colon in `"name:parameters"` ("" if nothing).
+
+    It returns a `boardbook.bots.Bot`. Raises `BadInput` for a name that is empty or has a colon.
+    """
     if not name or ":" in name:
         raise BadInput("bot", [f"a bot's name has no colon and is not empty, unlike {name!r}"])
     _known[name] = make

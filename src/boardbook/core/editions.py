@@ -23,7 +23,11 @@ SOURCES = ("rules", "example", "public", "reconstructed", "custom")
 
 
 class Edition(Mapping[str, Any]):
-    """Values by name. Assign to change one: `edition["prices"] = [1, 1, 2, 3, 5]`; its source is then `custom`."""
+    """Values by name. Assign to change one: `edition["prices"] = [1, 1, 2, 3, 5]`; its source is then `custom`.
+
+    What is read is a copy. For an entry that is not there all methods raise `UnknownName` with those that are; whether
+    the values can be played is judged by `bb.game(name, edition=...)`.
+    """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
         self.game = game

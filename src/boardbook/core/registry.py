@@ -28,7 +28,10 @@ def games() -> tuple[str, ...]:
 
 
 def register_game(package: ModuleType | str) -> None:
-    """Add a game from outside: a package (or its name) with a class `GAME`, laid out like those of the house."""
+    """Add a game from outside: a package (or its name) with a class `GAME`, laid out like those of the house.
+
+    Raises `BadInput` for a package without one, `ModuleNotFoundError` for none.
+    """
     module = import_module(package) if isinstance(package, str) else package
     game = getattr(module, "GAME", None)
     if not (isinstance(game, type) and issubclass(game, Game)):
@@ -62,7 +65,10 @@ def game_class(name: str) -> type[Game[Any]]:
 
 
 def game(name: str, /, edition: Edition | str | Path | None = None, **options: Any) -> Game[Any]:
-    """A game with its options and an edition: None for the box's, one of `edition()`, or the path of a TOML file."""
+    """A game with its options and an edition: None for the box's, one of `edition()`, or the path of a TOML file.
+
+    Raises `UnknownName` for no game or option, `BadInput` with all that is wrong with values and edition.
+    """
     cls = game_class(name)
     if isinstance(edition, str | Path):
         edition = Edition.read(name, Path(edition), cls.standard_edition())
@@ -70,10 +76,13 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
 
 
 def rulebook(name: str, lang: str = "en") -> Rulebook:
-    """A game's rules in our own words."""
+    """A game's rules in our own words, in English or French. Raises `UnknownName` for no game or language."""
     return game(name).rulebook(lang)
 
 
 def edition(name: str) -> Edition:
-    """The box's edition of a game, as a copy to change and hand to `game()`."""
+    """The box's edition of a game, as a copy to change and hand to `game()`.
+
+    Raises `UnknownName` that lists the known games.
+    """
     return game_class(name).standard_edition()

@@ -70,7 +70,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """How long it takes."""
+        """How long it takes, in minutes."""
         return int(self._words["minutes"])
 
     @property
@@ -108,7 +108,7 @@ class Lesson:
         return self._made[name]
 
     def board(self, name: str) -> Board:
-        """A board of a position that the lesson speaks of, to try things at."""
+        """A board of a position that the lesson speaks of, to try things at. Raises `UnknownName` with all names."""
         boards = [step.board for step in self.steps if step.board is not None]
         if name not in boards:
             raise unknown("board of this lesson", name, boards)

@@ -93,20 +93,26 @@ class Faces:
         return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [line.state.round]})).collect()
 
     def table(self, kind: str) -> pl.DataFrame:
-        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` tells what each means."""
+        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` tells what each means.
+
+        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
+        """
         return self._records.table(kind)
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
         """What the rules did by themselves up to now; with a kind, only its events, their values as columns.
 
-        Columns: `boardbook.records.EVENTS`, then those of the kind.
+        Columns: `boardbook.records.EVENTS`, then those of the kind. Raises `UnknownName` with all kinds.
         """
         from boardbook.records import events
 
         return events(self._line, self._seat, kind, lang)
 
     def told(self, lang: str = "en") -> pl.DataFrame:
-        """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
+        """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`.
+
+        Raises `UnknownName` for a language that the game does not speak.
+        """
         from boardbook.records import told
 
         return told(self._line, self._seat, lang)
@@ -119,7 +125,10 @@ class Faces:
         return purchases(self._line, self._seat)
 
     def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """The prices paid against what they scored in the end, as an altair chart."""
+        """The prices paid against what they scored in the end, as an altair chart.
+
+        Raises `NotPossible` for games that sell nothing in public.
+        """
         from boardbook.charts import ink_of, price_chart
 
         heading = self._heading(title or "chart.prices", lang)
@@ -148,14 +157,14 @@ class Faces:
         """The curve of a figure as an altair chart, to restyle or save.
 
         `theme`: "light", "dark", or "any" for pages of both kinds; a PNG wants one of the former. `title`: in place of
-        the figure's name, and so in every chart.
+        the figure's name, and so in every chart. Raises `UnknownName` with all figures, or all themes.
         """
         from boardbook.charts import ink_of
 
         return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
 
     def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
-        """The curves by panel, as altair charts."""
+        """The curves by panel (`"economy"`, `"score"`, ...), as altair charts."""
         from boardbook.charts import ink_of
 
         curves, ink = self._curves(lang), ink_of(theme)
@@ -181,14 +190,20 @@ class Faces:
         return score_chart(self._line.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme), heading)
 
     def heat_map(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
-        """Where the pieces of each side stood, turn by turn, as an altair chart."""
+        """Where the pieces of each side stood, turn by turn, as an altair chart.
+
+        Raises `NotPossible` for games without a map.
+        """
         from boardbook.charts import heat_map, ink_of
 
         return heat_map(self._line, lang, ink_of(theme), self._heading(title or "chart.heat", lang))
 
     @property
     def held(self) -> pl.DataFrame:
-        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`."""
+        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`.
+
+        Raises `NotPossible` for games without a map.
+        """
         from boardbook.records import held
 
         return held(self._line)
@@ -202,14 +217,21 @@ class Faces:
         *,
         title: str | None = None,
     ) -> Any:
-        """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart."""
+        """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart.
+
+        `columns`: maps beside each other. Raises `NotPossible` for games without a map, `BadInput` for a round that was
+        not played.
+        """
         from boardbook.charts import ink_of, map_chart
 
         heading = self._heading(title or "chart.held", lang)
         return map_chart(self._line, rounds, columns, lang, ink_of(theme), heading)
 
     def map_film(self, lang: str = "en", theme: str = "any") -> Film:
-        """Who held what, as a widget: a map that plays from round to round."""
+        """Who held what, as a widget: a map that plays from round to round.
+
+        Raises `NotPossible` for games without a map.
+        """
         from boardbook.charts import ink_of
         from boardbook.widgets import Film
 
@@ -223,7 +245,7 @@ class Faces:
         Every position is played on so many times by bots, for at most `horizon` plies, and then judged by the game's
         evaluation: the chances are those of such players, the interval is that of the playouts. `moments`: how many of
         the plies that changed most are marked, where the change is beyond the intervals. What the seat can't know is
-        drawn anew each time. Raises `NotPossible` for spectators of a game with secrets.
+        drawn anew each time. Raises `NotPossible` for spectators of a game with secrets, `UnknownName` for no bot.
         """
         from boardbook.match.win_chances import win_chances
 
@@ -259,11 +281,17 @@ class Faces:
         return [self._line.game.action(n) for n in state.legal_actions()]
 
     def explain(self, action: Action | int | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
-        """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing."""
+        """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing.
+
+        Raises `UnknownAction` for what is none in the game's table; a path that means nothing is a ruling, too.
+        """
         return self._line.explain(action, clicks, self._seat)
 
     def preview(self, action: Action | int | str) -> Preview:
-        """What an action would do, without playing it. Raises `IllegalAction` with the ruling if it can't be played."""
+        """What an action would do, without playing it.
+
+        Raises `IllegalAction` with the ruling if it can't be played, `UnknownAction` for what is none.
+        """
         from boardbook.core import IllegalAction
 
         named = self._line.named(action)

@@ -24,6 +24,9 @@ class Match(Sitting, Faces):
     and kept if not given; `journal`: a path that gets every ply as it is played; `chance`: `"auto"`, or `"ask"` to play
     with the real box: dice and draws are then entered at the board, or with `answer()`; further keywords are options of
     the game.
+
+    Raises `UnknownName` for no game or option, `BadInput` for seats, bots, a seed or values that can't be, and
+    `NotPossible` where the journal can't be begun.
     """
 
     def _open(self, line: Line, journal: str | Path | None) -> None:
@@ -31,7 +34,10 @@ class Match(Sitting, Faces):
         self._line, self._seat = line, REFEREE
 
     def seen_by(self, seat: int | None) -> Reading:
-        """The reading faces limited to a seat; None for spectators."""
+        """The reading faces limited to a seat; None for spectators.
+
+        Raises `BadInput` for a seat of nobody.
+        """
         return Reading(self, seat)
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -52,7 +58,8 @@ class Match(Sitting, Faces):
         A `boardbook.Review`. Nobody knows more than the seat knew then. What cost two points of a hundred or more in
         chances to win, and more than nothing for sure (95 %), is marked, and the marks are kept with the match.
         `lang`: of what it says. An interrupt leaves what is weighed so far. The same match and bot give the same
-        review, unless the bot is told a number of seconds.
+        review, unless the bot is told a number of seconds. Raises `BadInput` for a seat of nobody, `UnknownName` for no
+        bot.
         """
         # The classroom stands on matches; they reach it through the public face, which loads it when it is used.
         return import_module("boardbook").review(self, seat, bot, lang, progress=progress)
@@ -79,7 +86,11 @@ class Match(Sitting, Faces):
         return WhatIf(self.line, self.ply if ply is None else ply, bot, ends, lang).more(playouts, progress=progress)
 
     def board(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
-        """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators."""
+        """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators.
+
+        `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (as the page), `"light"` or `"dark"`. Raises `traitlets.TraitError`
+        for any other.
+        """
         from boardbook.widgets import Board
 
         return Board(self, seat=seat, lang=lang, theme=theme)

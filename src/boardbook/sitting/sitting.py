@@ -312,7 +312,8 @@ class Sitting:
         """What a bot thinks of the decision at a ply (None: the one to be made now).
 
         `bot`: its name; None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` where a
-        person sits. It knows no more than the seat that decides. Raises `NotPossible` where nobody decides.
+        person sits. It knows no more than the seat that decides. Raises `NotPossible` where nobody decides,
+        `UnknownName` for no bot.
         """
         return self.thinker(bot, ply)()
 
@@ -387,7 +388,10 @@ class Sitting:
         self.goto(ply)
 
     def goto(self, ply: int, branch: int | None = None, *, line: int | None = None) -> None:
-        """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`."""
+        """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`.
+
+        Raises `NotPossible` for a ply or a branch that is not there.
+        """
         if line is not None:
             warn("goto(ply, line=...) is written goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
             branch = line
@@ -395,7 +399,10 @@ class Sitting:
             self.line.goto(ply, branch)
 
     def branch(self, ply: int | None = None) -> int:
-        """Begin a new branch at a ply (None: here) and go there; its id. Nothing is lost."""
+        """Begin a new branch at a ply (None: here) and go there; its id. Nothing is lost.
+
+        Raises `NotPossible` for a ply that this branch does not have.
+        """
         with Whole(), self.line.change():
             branch = self.line.fork(ply)
             self.line.settle()
@@ -433,7 +440,10 @@ class Sitting:
     # --- keeping ------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the whole match, all branches of it; `bb.load(path)` reads it back."""
+        """Write the whole match, all branches of it; `bb.load(path)` reads it back.
+
+        Raises `NotPossible` where there is no folder, `NotKept` where the disk takes no more.
+        """
         from boardbook.records import save_line
 
         if self._journal is not None and self._journal.path.resolve() == Path(path).resolve():

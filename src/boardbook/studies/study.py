@@ -25,7 +25,7 @@ class Study(Statistics):
 
     `by` names the groups, one or several of the columns of `seats()`, or of `matches` where a statistic is of whole
     matches: `"bot"`, `"seat"`, `"order"` (1 begins), `"name"`, `"lineup"`, `"edition"`, `"run"`, an option's name; and
-    `"side"`.
+    `"side"`. For any other, `UnknownName` lists them all.
     """
 
     left_out: pl.DataFrame | None = None

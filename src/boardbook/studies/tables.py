@@ -83,7 +83,10 @@ class Tables:
         return pl.concat(frames, how="diagonal")
 
     def match(self, number: int, run: int = 0) -> Match:
-        """One of the matches, at its end, to look at on a board. `run`: which, in a study of several."""
+        """One of the matches, at its end, to look at on a board. `run`: which, in a study of several.
+
+        `number`: as in the tables. Raises `BadInput` for one that is not there.
+        """
         from boardbook.match import Match
 
         if not 0 <= run < len(self.sources):
@@ -129,7 +132,10 @@ class Tables:
         return self._read(LOGS)
 
     def table(self, kind: str) -> pl.LazyFrame:
-        """The plies of one kind of action or outcome, their fields as typed columns."""
+        """The plies of one kind of action or outcome, their fields as typed columns.
+
+        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
+        """
         return self._read(kind_reading(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:

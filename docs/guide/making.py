@@ -1,0 +1,234 @@
+"""What the site shows and is kept elsewhere in the project, made into sources that Sphinx reads.
+
+notebooks/      the notebooks with what they showed when they were run last, the lessons among them
+rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
+columns/        the dictionary of columns, in both languages
+made/           pictures: the house by the table in CONTRIBUTING.md, the chart of the tutorial
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+import polars as pl
+import vl_convert
+from docutils import nodes
+from plan import picture
+from sphinx.transforms import SphinxTransform
+
+import boardbook as bb
+from boardbook.core import LANGUAGES
+from boardbook.records.dictionary import TABLES, kind_columns
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parents[1]
+GAMES: Final = tuple(name for name in bb.games() if bb.game(name).package.startswith("boardbook."))
+OTHER: Final = {"en": ("fr", "En français"), "fr": ("en", "In English")}
+MADE: Final = ("columns", "made", "notebooks", "rules")
+HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
+CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
+UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt", "webpack-macros.html")
+"""Files of the built site that no browser asks for."""
+
+DICTIONARY: Final = {
+    "en": {"tables": "Tables of every game", "position": "Position", "actions": "Actions", "elements": "Elements"},
+    "fr": {
+        "tables": "Tables de tous les jeux",
+        "position": "Position",
+        "actions": "Actions",
+        "elements": "Éléments",
+    },
+}
+HEADINGS: Final = {
+    "en": {},
+    "fr": {
+        "column": "colonne",
+        "type": "type",
+        "unit": "unité",
+        "meaning": "signification",
+        "example": "exemple",
+        "kind": "genre",
+        "chance": "hasard",
+        "rules": "règles",
+        "actions": "actions",
+    },
+}
+LONGEST: Final = 60
+"""Characters of an example that a table shows."""
+
+
+def write(source: Path) -> None:
+    """Write all sources that are made; those that did not change keep their date, and others are taken away."""
+    found = dict(sources())
+    for path in [path for folder in MADE for path in (source / folder).rglob("*")]:
+        if path.is_file() and str(path.relative_to(source)) not in found:
+            path.unlink()
+    for name, text in found.items():
+        path = source / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    """The path of each source in the folder of the site, and its text."""
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            yield path.relative_to(ROOT).as_posix(), shown(path.read_text(encoding="utf-8"))
+    for game in GAMES:
+        for lang in LANGUAGES:
+            yield f"rules/{game}.{lang}.md", rulebook(game, lang)
+            yield f"columns/{game}.{lang}.md", dictionary(game, lang)
+    for lang in LANGUAGES:
+        yield f"columns/tables.{lang}.md", tables(lang)
+    yield "made/house.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    for theme in ("light", "dark"):
+        yield f"made/goods-{theme}.svg", drawn(theme)
+
+
+def shown(notebook: str) -> str:
+    """A notebook without the outputs in which nothing stands: a widget leaves one, and its picture in the next."""
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if "outputs" in cell:
+            cell["outputs"] = [
+                output for output in cell["outputs"] if any(output.get("data", {"": "a stream"}).values())
+            ]
+    return json.dumps(content, ensure_ascii=False)
+
+
+@cache
+def played() -> bb.Match:
+    """The match that the tutorial has bots play, made by its own line."""
+    page = (HERE / "tutorial.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {"bb": bb}
+    exec(next(line for line in page.splitlines() if line.startswith("played = ")), names)  # noqa: S102 (a page of ours)
+    return cast("bb.Match", names["played"])
+
+
+def drawn(theme: str) -> str:
+    """The chart of the tutorial as SVG."""
+    return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
+
+
+def sign(*event: Any) -> tuple[str, None] | None:
+    """Leave out what a class is made with where it only hands that on; called for `autodoc-process-signature`."""
+    _, what, _, _, _, signature, _ = event
+    return ("", None) if what == "class" and (signature or "").startswith("(*args") else None
+
+
+def speak(app: object, name: str, template: str, context: dict[str, Any], tree: object) -> None:  # noqa: ARG001
+    """Say of a page in French that it is; called as Sphinx calls for `html-page-context`."""
+    if name.endswith((".fr", "-fr")):
+        context["language"] = "fr"
+
+
+def tidy(built: Path) -> None:
+    """Take out of the built site what no browser asks for."""
+    for pattern in UNUSED:
+        for path in built.rglob(pattern):
+            path.unlink()
+    shutil.rmtree(built / ".doctrees", ignore_errors=True)
+
+
+def rulebook(game: str, lang: str) -> str:
+    """A game's rulebook as a page: its own source, with a link to the other language below its title."""
+    text = (ROOT / "src" / "boardbook" / "games" / game / f"rulebook.{lang}.md").read_text(encoding="utf-8")
+    title, rest = text.split("\n", 1)
+    other, called = OTHER[lang]
+    return f"{title}\n\n[{called}]({game}.{other}.md)\n{rest}"
+
+
+class Rulebook(SphinxTransform):
+    """In a rulebook, the ids of paragraphs become their anchors, and numbers in parentheses lead to them."""
+
+    default_priority = 100
+
+    def apply(self, **kwargs: Any) -> None:
+        """Change the page that was just read."""
+        folder, _, name = self.env.docname.partition("/")
+        if folder != "rules":
+            return
+        game, chapter = name.split(".")[0], ""
+        places: dict[str, str] = {}
+        slugs = self.env.metadata[self.env.docname].setdefault("myst_slugs", {})  # what links of other pages may name
+        for section in self.document.findall(nodes.section):
+            title = section[0]
+            heading = HEADING.match(title.astext())
+            if heading is None:
+                continue
+            number, said, own = heading.groups()
+            if section.parent.parent is self.document:
+                chapter = anchor = f"{game}.{own}"
+            else:
+                anchor = f"{chapter}.{own}"
+            places[number] = anchor
+            title[:] = [nodes.Text(f"{number} {said}")]
+            for old in section["ids"]:
+                self.document.ids.pop(old, None)
+            section["ids"] = [anchor]
+            self.document.ids[anchor] = section
+            slugs[anchor] = (0, anchor, said)
+        for text in [*self.document.findall(nodes.Text)]:
+            if "(" in text and not isinstance(text.parent, nodes.title | nodes.reference | nodes.literal):
+                text.parent.replace(text, [*linked(text, places)])
+
+
+def linked(text: str, places: Mapping[str, str]) -> Iterator[nodes.Node]:
+    """A text with a link at each number of a paragraph that stands in parentheses."""
+    for part in re.split(r"(\([^()]*\))", text):
+        at = 0
+        for found in CITED.finditer(part) if part.startswith("(") else ():
+            if found[0] in places:
+                yield nodes.Text(part[at : found.start()])
+                yield nodes.reference("", found[0], refid=places[found[0]], internal=True)
+                at = found.end()
+        yield nodes.Text(part[at:])
+
+
+def tables(lang: str) -> str:
+    """The dictionary of the tables that every game has."""
+    parts = [f"# {DICTIONARY[lang]['tables']}", f"[{OTHER[lang][1]}](tables.{OTHER[lang][0]}.md)"]
+    parts += [part for name in TABLES for part in (f"## {name}", table(bb.columns(name, lang=lang), lang))]
+    return "\n\n".join(parts) + "\n"
+
+
+def dictionary(game: str, lang: str) -> str:
+    """What is a game's own: keys of positions, notations, elements, and the columns of each kind."""
+    other, called = OTHER[lang]
+    parts = [f"# {bb.game(game).words.text('title.game', lang)}", f"[{called}]({game}.{other}.md)"]
+    for kind in ("position", "actions", "elements"):
+        parts += [f"## {DICTIONARY[lang][kind]}", table(bb.columns(game, kind, lang), lang, game)]
+    for kind, own in kind_columns(bb.game(game)).items():
+        if own:
+            parts += [f"## {kind}", table(bb.columns(game, kind, lang), lang)]
+    return "\n\n".join(parts) + "\n"
+
+
+def table(frame: pl.DataFrame, lang: str, game: str = "") -> str:
+    """A frame as a table of Markdown, without the columns in which nothing stands."""
+    shown = [name for name in frame.columns if any(value not in ("", None, []) for value in frame[name].to_list())]
+    said = HEADINGS[lang]
+    lines = ["| " + " | ".join(said.get(name, name) for name in shown) + " |", "|" + " --- |" * len(shown)]
+    lines += ["| " + " | ".join(cell(name, row[name], lang, game) for name in shown) + " |" for row in frame.to_dicts()]
+    return "\n".join(lines)
+
+
+def cell(name: str, value: Any, lang: str, game: str) -> str:
+    """A value in a table: names and notations as code, paragraphs as links, sentences as they are."""
+    if name == "rules":
+        return ", ".join(f"[{rule.removeprefix(f'{game}.')}](../rules/{game}.{lang}.md#{rule})" for rule in value)
+    if isinstance(value, bool):
+        return "✓" if value else ""
+    if isinstance(value, list):
+        return ", ".join(f"`{part}`" for part in value)
+    if name in ("column", "kind", "example") and value:
+        short = value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
+        return "`" + short.replace("|", "\\|") + "`"
+    return re.sub(r"([\\|<>*_\[\]])", r"\\\1", value)

@@ -1,0 +1,74 @@
+"""Pictures of pages of the documentation, at two widths, in both themes: `python -m tests.docs.pages FOLDER [SITE]`.
+
+`SITE`: where the documentation is built already; else it is built first. A request that leaves the site, and a page
+that is wider than its window, end it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Request, sync_playwright
+
+from tests.browser.lab import FLAGS, chromium
+from tests.docs.site import build
+
+PAGES: Final = {
+    "front": "index.html",
+    "lesson": "notebooks/lessons/pangea-1.html",
+    "rulebook": "rules/pangea.en.html#pangea.world.homes",
+    "reference": "reference/match.html",
+    "dictionary": "columns/pangea.en.html",
+}
+SIZES: Final = ((1008, 780), (400, 780))
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+
+
+def shown(site: Path) -> Iterator[tuple[str, Page]]:
+    """Each page in each size and theme, with a name for its picture. Raises `AssertionError` where one is at fault."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for width, height in SIZES:
+            for theme in THEMES:
+                context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+                page = context.new_page()
+                asked: list[str] = []
+                page.on("request", noting(asked))
+                for name, path in PAGES.items():
+                    page.goto(f"file://{site.resolve()}/{path}")
+                    wide = page.evaluate("document.documentElement.scrollWidth")
+                    assert wide <= width, f"{path} is {wide} pixels wide in a window of {width}"
+                    yield f"{name}-{width}-{theme}", page
+                strangers = [url for url in asked if urlsplit(url).scheme not in ("file", "data")]
+                assert strangers == [], f"fetched from outside: {strangers}"
+                context.close()
+        browser.close()
+
+
+def noting(asked: list[str]) -> Callable[[Request], None]:
+    """What notes the address of each request."""
+    return lambda request: asked.append(request.url)
+
+
+def main(folder: Path, site: Path | None) -> None:
+    """Build the site if there is none, and write the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        if site is None:
+            site = Path(scratch) / "docs"
+            done = build(site)
+            if done.returncode:
+                sys.exit(done.stdout + done.stderr)
+        for name, page in shown(site):
+            page.screenshot(path=folder / f"{name}.png")
+
+
+if __name__ == "__main__":
+    if not 2 <= len(sys.argv) <= 3:
+        sys.exit(__doc__)
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) == 3 else None)

@@ -1,0 +1,103 @@
+"""Every block of Python on a page does run: in order, page by page, and what a cell would show can be shown."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from blocks import Block, blocks
+from IPython.core.formatters import DisplayFormatter
+from loky import get_reusable_executor
+
+import boardbook as bb
+from boardbook.core import registry
+
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "guide"
+FORMATTER: Any = DisplayFormatter()  # without types of its own
+PAGES = {
+    path.relative_to(ROOT).as_posix(): found
+    for path in [ROOT / "README.md", *sorted(GUIDE.glob("*.md")), *sorted((GUIDE / "how-to").glob("*.md"))]
+    if (found := list(blocks(path.read_text(encoding="utf-8"))))
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_bots: None) -> Iterator[Path]:
+    """A folder to work in; what a page registers, or is written as a module, is forgotten in the end."""
+    get_reusable_executor().shutdown()  # workers that were begun elsewhere don't know the folder
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    yield tmp_path
+    get_reusable_executor().shutdown()  # and no other test gets those that do
+    for path in tmp_path.glob("*.py"):
+        sys.modules.pop(path.stem, None)
+
+
+def run(block: Block, page: str, names: dict[str, Any]) -> None:
+    """Run a block as a cell, and have what its last line shows made ready to be shown."""
+    place = f"{page}, block at line {block.line}"
+    linecache.cache[place] = (len(block.code), None, block.code.splitlines(keepends=True), place)
+    tree = ast.parse(block.code)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, place, "exec"), names)  # noqa: S102
+    if isinstance(last, ast.Expr):
+        shown = eval(compile(ast.Expression(last.value), place, "eval"), names)  # noqa: S307
+        FORMATTER.format(shown)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed", "ignore:Port .* is already in use")
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_runs(page: str, folder: Path) -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for block in PAGES[page]:
+        if block.file:
+            (folder / block.file).write_text(block.code, encoding="utf-8")
+        elif not block.not_run:
+            run(block, page, names)
+    for match in names.values():
+        if isinstance(match, bb.Match):
+            match.close()
+
+
+def test_a_comment_says_what_is_done_with_a_block() -> None:
+    page = """\
+<!-- file: a.py -->
+```python
+a = 1
+```
+<!-- tested with: 8 for 1000 -->
+```python
+play(1000)
+```
+<!-- not run: needs a cluster -->
+```python
+fail()
+```
+```python
+b = 2
+```
+"""
+    found = list(blocks(page))
+    assert [(block.file, block.not_run) for block in found] == [
+        ("a.py", ""),
+        ("", ""),
+        ("", "needs a cluster"),
+        ("", ""),
+    ]
+    assert [block.code for block in found] == ["a = 1\n", "play(8)\n", "fail()\n", "b = 2\n"]
+    assert page.splitlines()[found[1].line] == "play(1000)"
+    with pytest.raises(ValueError, match="line 2: '1000' is not in the block"):
+        list(blocks("<!-- tested with: 8 for 1000 -->\n```python\nplay(10)\n```"))
+
+
+def test_every_block_is_found_and_few_are_not_run() -> None:
+    texts = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+    assert {page: text.count("```python") for page, text in texts.items()} == {p: len(b) for p, b in PAGES.items()}
+    assert [f"{page}:{block.line}" for page, found in PAGES.items() for block in found if block.not_run] == []

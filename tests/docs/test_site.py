@@ -1,0 +1,176 @@
+"""The documentation builds without a warning, every link leads somewhere, nothing is fetched, no name is left out."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import making
+import pytest
+from making import linked
+from plan import floors, picture, rooms, stairs
+
+import boardbook as bb
+from boardbook.core import LANGUAGES
+from boardbook.records.dictionary import TABLES, kind_columns
+from tests.docs.pages import PAGES, SIZES, THEMES, shown
+from tests.docs.site import GUIDE, ROOT, Link, Page, Site
+from tests.house import GAMES
+
+TYPICAL = "reference/match.html"
+
+
+def test_every_link_and_anchor_is_there(site: Site) -> None:
+    links = list(site.links)
+    assert len(links) > 5000
+    assert [(link, fault) for link in links if (fault := site.fault(link))] == []
+    outside = sorted({link.address for link in links if "//" in link.address})
+    print(*outside, sep="\n")  # noqa: T201 (the list for whoever asks, by -s)
+    assert outside
+
+
+def test_nothing_is_fetched_from_outside(site: Site) -> None:
+    assert [link for link in site.links if link.fetched and "//" in link.address] == []
+    assert not list(site.folder.rglob("*.map"))
+    assert not list(site.folder.rglob("*mathjax*"))
+
+
+@pytest.mark.parametrize(
+    ("address", "fetched", "fault"),
+    [
+        ("../index.html#four-games", False, ""),
+        ("../index.html#no-such", False, "has no such anchor"),
+        ("#no-such", False, "has no such anchor"),
+        ("../nowhere.html", False, "is not there"),
+        ("https://pola.rs", False, ""),
+        ("https://pola.rs/x.js", True, "is fetched from outside"),
+        ("//pola.rs/x.js", True, "is fetched from outside"),
+        ("../../lab/index.html?path=start.ipynb", False, ""),
+        ("../../lab/index.html?path=stop.ipynb", False, "opens stop.ipynb, which is not there"),
+        ("../../play/pangea.html", False, ""),
+        ("../../play/chess.html", False, "leads out of the documentation"),
+        ("javascript:alert(1)", False, "has a strange scheme"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_found(site: Site, address: str, fetched: bool, fault: str) -> None:
+    assert site.fault(Link(TYPICAL, address, fetched)) == fault
+
+
+def test_a_page_tells_what_it_asks_for() -> None:
+    page = Page("a.html", '<p id="x"><a href="b.html">b</a><img src="c.png"><img src="data:,"><link href="d.css">')
+    assert page.anchors == {"x"}
+    assert [(link.address, link.fetched) for link in page.links] == [
+        ("b.html", False),
+        ("c.png", True),
+        ("d.css", True),
+    ]
+
+
+@pytest.mark.parametrize("name", dir(bb))
+def test_a_public_name_is_in_the_reference_and_says_what_it_is(site: Site, name: str) -> None:
+    value: Any = getattr(bb, name)
+    anchors = {anchor for path, page in site.pages.items() if path.startswith("reference/") for anchor in page.anchors}
+    assert f"boardbook.{name}" in anchors
+    if not isinstance(value, int):
+        assert inspect.getdoc(value)
+    if inspect.isclass(value) or inspect.isfunction(value):
+        listed = {link.address.partition("#")[2] for link in site.pages["reference/index.html"].links}
+        assert f"boardbook.{name}" in listed
+    if inspect.isclass(value):
+        members = {
+            key
+            for kind in value.__mro__
+            if kind.__module__.startswith("boardbook.")
+            for key, member in vars(kind).items()
+            if not key.startswith("_") and (callable(member) or isinstance(member, property | classmethod))
+        }
+        assert {key for key in members if f"boardbook.{name}.{key}" not in anchors} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_has_its_id_as_anchor(site: Site, game: str, lang: str) -> None:
+    page = site.pages[f"rules/{game}.{lang}.html"]
+    assert set(bb.rulebook(game, lang).ids) - page.anchors == set()
+    text = (site.folder / page.name).read_text(encoding="utf-8")
+    assert "{#" not in text
+    cited = [link.address for link in page.links if link.address.startswith(f"#{game}.")]
+    assert len(cited) > 2 * len(bb.rulebook(game, lang).ids)  # in the contents, at its heading, and where it is cited
+
+
+def test_numbers_in_parentheses_lead_to_their_paragraphs() -> None:
+    nodes = list(linked("Pay 1.1 (4.4, or 9.9) now.", {"4.4": "pangea.buy.price", "1.1": "pangea.a.b"}))
+    assert "".join(node.astext() for node in nodes) == "Pay 1.1 (4.4, or 9.9) now."
+    assert [node["refid"] for node in nodes if "refid" in getattr(node, "attributes", {})] == ["pangea.buy.price"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_dictionary_holds_every_column(site: Site, lang: str) -> None:
+    text = (site.folder / f"columns/tables.{lang}.html").read_text(encoding="utf-8")
+    for name in TABLES:
+        for column in bb.columns(name)["column"]:
+            assert f'<span class="pre">{column}</span>' in text
+    for game in GAMES:
+        anchors = site.pages[f"columns/{game}.{lang}.html"].anchors
+        own = {kind.replace("_", "-") for kind, columns in kind_columns(bb.game(game)).items() if columns}
+        assert own - anchors == set()
+
+
+def test_a_page_says_in_which_language_it_is(site: Site) -> None:
+    for name in ("rules/pangea.fr.html", "columns/tables.fr.html", "notebooks/lessons/pangea-1-fr.html"):
+        assert '<html lang="fr"' in (site.folder / name).read_text(encoding="utf-8")
+    assert '<html lang="en"' in (site.folder / "rules/pangea.en.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.browser
+def test_pages_fit_their_windows_and_ask_nobody_else(site: Site) -> None:
+    assert len([name for name, _ in shown(site.folder)]) == len(PAGES) * len(SIZES) * len(THEMES)
+
+
+def test_every_notebook_is_a_page_with_its_pictures(site: Site) -> None:
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            built = (site.folder / path.relative_to(ROOT)).with_suffix(".html").read_text(encoding="utf-8")
+            assert ("bb-pictured" in built) == ("bb-pictured" in path.read_text(encoding="utf-8"))
+
+
+def test_the_house_is_drawn_from_the_table() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    house = rooms(text)
+    assert floors(house)[0] == ["core"]
+    assert all(level(house, other) < level(house, room) for room, (_, may) in house.items() for other in may)
+    assert ("match", "widgets") in stairs(house)
+    assert ("match", "core") not in stairs(house)
+    assert [floor[0] for floor in floors(house)[1:3]] == ["games", "sitting"]  # so that no line crosses another
+    drawn = picture(text)
+    assert all(f">{room}</text>" in drawn for room in [*house, *rooms(text, "widgets_js/src")])
+    assert drawn.count('class="stair"') == len(list(stairs(house)))
+
+
+def level(house: Any, room: str) -> int:
+    """On which floor a room is."""
+    return next(n for n, floor in enumerate(floors(house)) if room in floor)
+
+
+def test_the_site_is_small(site: Site) -> None:
+    size = sum(path.stat().st_size for path in site.folder.rglob("*") if path.is_file())
+    assert size < 30e6
+
+
+def test_what_is_made_is_written_once_and_taken_away_when_it_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "sources", lambda: [("rules/a.md", "# A"), ("rules/b.md", "# B")])
+    making.write(tmp_path)
+    written = {path: path.stat().st_mtime_ns for path in (tmp_path / "rules").iterdir()}
+    making.write(tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in written} == written
+    monkeypatch.setattr(making, "sources", lambda: [("rules/b.md", "# B, anew")])
+    making.write(tmp_path)
+    assert [(path.name, path.read_text()) for path in (tmp_path / "rules").iterdir()] == [("b.md", "# B, anew")]
+
+
+def test_git_ignores_what_is_made() -> None:
+    ignored = (GUIDE / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert ignored[1:] == [f"/{name}/" for name in making.MADE]
