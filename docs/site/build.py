@@ -4,6 +4,7 @@
     play/               a page for each game, to be played against bots
     learn/              a page for each part of the lessons
     watch/              a match of each game, to be looked through
+    docs/               the documentation
     lab/, build/, ...   JupyterLite with the notebooks
     runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock
 
@@ -123,6 +124,13 @@ def lite(folder: Path, scratch: Path) -> None:
             path.unlink()
 
 
+def documentation(folder: Path, scratch: Path) -> None:
+    """The documentation, by Sphinx; a warning ends it."""
+    run(sys.executable, "-m", "sphinx", "-qW", "-b", "html", "-d", scratch / "doctrees", ROOT / "docs" / "guide", folder)
+    for left in (".buildinfo", "objects.inv"):
+        (folder / left).unlink(missing_ok=True)
+
+
 def unrun(notebook: Any) -> Any:
     """A notebook without its outputs."""
     for cell in notebook.cells:
@@ -153,6 +161,7 @@ def main(target: str) -> None:
         pages.learn(site / "learn")
         pages.watch(site / "watch")
         pages.front(site)
+        documentation(site / "docs", scratch)
         shutil.rmtree(place, ignore_errors=True)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(site, place)

@@ -11,119 +11,12 @@ from playwright.sync_api import Page
 import boardbook as bb
 from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
-from tests.browser.lab import Notebook, click
+from tests.browser.lab import Notebook
+from tests.browser.pupil import work_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
-
-
-def said(task: bb.Puzzle, key: str, lang: str, **values: int) -> str:
-    return task.game.words.text(f"puzzle.{key}", lang, values)
-
-
-def tell(page: Page, task: bb.Puzzle, verdict: bb.Verdict, lang: str) -> None:
-    """Wait until the page says what Python said."""
-    page.locator(".bb-said, .bb-bubble").get_by_text(verdict.text(lang), exact=True).first.wait_for()
-    if verdict.kind == "solved":
-        page.locator(".bb-who strong", has_text=said(task, "solved", lang)).wait_for()
-
-
-def proposals(task: bb.Puzzle) -> dict[tuple[int, ...], tuple[str, ...]]:
-    """What can be proposed at once, and the elements to click for it."""
-    game, state = task.match.game, task.match.state
-    plans = dict(game.plans(state))
-    return plans or {(n,): game.clicks(state, n) for n in state.legal_actions()}
-
-
-def propose(page: Page, task: bb.Puzzle, numbers: tuple[int, ...], lang: str) -> None:
-    clicks = proposals(task)[numbers]
-    button = page.locator(f'.bb-banner [data-id="{clicks[0]}"]')
-    for element in clicks[: 1 if button.count() else None]:  # the line's button is enough by itself
-        look_for(page, element)
-        click(page, element)
-    tell(page, task, task.play(*numbers), lang)
-
-
-def look_for(page: Page, element: str) -> None:
-    """Open the page beside the board that an element is on."""
-    for _ in range(20):
-        if drawn(page, element):
-            return
-        page.wait_for_timeout(50)
-    for tab in page.get_by_role("tab").all():
-        tab.click()
-        if drawn(page, element):
-            return
-
-
-def check(page: Page, task: bb.Puzzle, elements: list[str], lang: str) -> None:
-    for element in elements:
-        look_for(page, element)
-        click(page, element)
-    page.locator(".bb-primary", has_text=said(task, "check", lang, n=len(elements))).click()
-    tell(page, task, task.point(elements), lang)
-
-
-def answer(page: Page, task: bb.Puzzle, text: str, lang: str) -> None:
-    if task.told["choices"]:
-        page.locator(".bb-answers").get_by_role("button", name=text, exact=True).click()
-    else:
-        page.locator(".bb-answers input").fill(text)
-        page.locator(".bb-answers button").click()
-    tell(page, task, task.say(text), lang)
-
-
-def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
-    kind = task.task.kind
-    if kind == "say":
-        others = [str(one) for one in task.told["choices"] or [7777] if one != task.solution]
-        answer(page, task, others[0], lang)
-    elif kind == "point":
-        wrong = next(element for element in task.pointable if element not in task.solution and drawn(page, element))
-        check(page, task, [wrong], lang)
-        look_for(page, wrong)
-        click(page, wrong)
-    else:
-        missing = (numbers for numbers in proposals(task) if task.twin().play(*numbers).kind == "misses")
-        numbers = next(missing, None)
-        if numbers is not None:
-            propose(page, task, numbers, lang)
-            page.keyboard.press("Escape")
-
-
-def drawn(page: Page, element: str) -> bool:
-    return page.locator(f'[data-id="{element}"]').count() > 0
-
-
-def do_right(page: Page, task: bb.Puzzle, lang: str) -> None:
-    kind = task.task.kind
-    if kind == "say":
-        answer(page, task, str(task.solution), lang)
-    elif kind == "point":
-        check(page, task, task.solution, lang)
-    else:
-        left = [task.game.parse(text).number for text in task.solution]
-        while left:
-            page.locator(f".bb-app[data-ply='{task.match.ply}']").wait_for()
-            numbers = next(one for one in proposals(task) if sorted(one) == sorted(left[: len(one)]))
-            propose(page, task, numbers, lang)
-            del left[: len(numbers)]
-
-
-def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
-    """Each task wrong first, then right; what comes again is done right."""
-    while not sheet.done:
-        task, number = sheet.puzzle, sheet.task
-        page.locator(f".bb-foot .bb-dot[aria-current]:nth-of-type({number + 1})").wait_for()
-        page.locator(".bb-who strong").get_by_text(task.text(lang), exact=True).wait_for()
-        if not task.tries:
-            try_wrong(page, task, lang)
-        do_right(page, task, lang)
-        page.locator(".bb-primary", has_text=said(task, "next", lang)).click()
-        sheet.next()
-    every = len(sheet.puzzles)
-    page.get_by_text(said(sheet.puzzles[0], "done", lang, n=every, of=every)).first.wait_for()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 import boardbook as bb
 from boardbook.bots import make_bot
@@ -22,7 +22,7 @@ from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
 from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import advised, click
-from tests.browser.test_lessons import work_through
+from tests.browser.pupil import work_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -183,8 +183,9 @@ def test_a_kept_match_that_cannot_be_read_is_set_aside(site: Site, page: Page, t
 
 
 def test_where_python_cannot_be_loaded_the_board_is_looked_at(site: Site, page: Page) -> None:
-    page.route("**/*.wasm", Route.abort)
-    page.goto(f"{site.url}/play/magus.html")
+    path = site.folder / "play" / "alone.html"
+    bb.Match("magus", ["Ann", "greedy"], seed=1).to_html(path, live=True, runtime="../nowhere")
+    page.goto(f"{site.url}/play/alone.html")
     page.locator(".bb-board svg").first.wait_for()
     page.get_by_text("The rules could not be loaded").wait_for()
 
