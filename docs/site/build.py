@@ -2,6 +2,8 @@
 
     index.html          the front page
     play/               a page for each game, to be played against bots
+    learn/              a page for each part of the lessons
+    watch/              a match of each game, to be looked through
     lab/, build/, ...   JupyterLite with the notebooks
     runtime/            Python in the browser: Pyodide's core, the wheels that are needed, and its lock
 
@@ -9,7 +11,6 @@ All comes from the registries in locked versions with hashes: `requirements-site
 (wheels of the browser's Python) and `package-lock.json` (Pyodide's core). What only Pyodide's own distribution has is
 named in the runtime's lock by its address there, and loaded when somebody asks for it.
 """
-# ruff: noqa: T201, S603, INP001 (it prints, runs commands of its own, and is run by its path)
 
 from __future__ import annotations
 
@@ -22,20 +23,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import nbformat
-
-import boardbook as bb
+import pages
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent.parent
 NOTEBOOKS: Final = ROOT / "notebooks"
 
-GAMES: Final = ("pangea", "magus", "zargos", "magellan")
-SEED: Final = 7
-"""Of the matches that are played on the pages."""
 CORE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """What Pyodide needs to start, beside its lock."""
 DISTRIBUTION: Final = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
@@ -70,6 +69,17 @@ def wheels(folder: Path) -> None:
     lock = ["--require-hashes", "-r", HERE / "browser.lock"]
     run(*pip, "download", "--no-deps", "--only-binary", ":all:", *browser, *lock, "-d", folder)
     run(*pip, "wheel", "--no-deps", "--no-build-isolation", ROOT, "-w", folder)
+    for wheel in folder.glob("boardbook-*.whl"):
+        leave_notebooks(wheel)
+
+
+def leave_notebooks(wheel: Path) -> None:
+    """Take the notebooks out of a wheel: they are most of it, and JupyterLite has its own."""
+    whole = wheel.read_bytes()
+    with ZipFile(BytesIO(whole)) as source, ZipFile(wheel, "w", ZIP_DEFLATED) as target:
+        for item in source.infolist():
+            if not item.filename.startswith("boardbook/notebooks/"):
+                target.writestr(item, source.read(item))
 
 
 def runtime(folder: Path, scratch: Path) -> None:
@@ -134,14 +144,6 @@ def unrun(notebook: Any) -> Any:
     return notebook
 
 
-def play(folder: Path) -> None:
-    """A page for each game of the house, where one plays against quick bots."""
-    folder.mkdir(parents=True)
-    for name in GAMES:
-        match = bb.Match(name, seats=["Seat 1", "greedy", "greedy"], seed=SEED)
-        match.to_html(folder / f"{name}.html", live=True, runtime="../runtime", home="../")
-
-
 def files(folder: Path) -> Iterator[Path]:
     """All files in a folder, in order."""
     return (path for path in sorted(folder.rglob("*")) if path.is_file())
@@ -160,8 +162,10 @@ def main(target: str) -> None:
         site = scratch / "site"
         lite(site, scratch)
         runtime(site / "runtime", scratch)
-        play(site / "play")
-        shutil.copytree(HERE / "front", site, dirs_exist_ok=True)
+        pages.play(site / "play")
+        pages.learn(site / "learn")
+        pages.watch(site / "watch")
+        pages.front(site)
         shutil.rmtree(place, ignore_errors=True)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(site, place)

@@ -27,6 +27,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--font-render-hinting=none",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nobody else is there, as without a network
 ]
 SCREENS = Path(__file__).parents[2] / "docs" / "screens"
 

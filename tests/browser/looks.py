@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Locator, Page
 
+from boardbook.bots import Bot, decide
+from boardbook.sitting import Sitting
 from tests.browser.lab import Notebook, wait_past, wait_shown
 
 Make = Callable[..., Notebook]
@@ -43,6 +46,14 @@ every_look = pytest.mark.parametrize("look", ["light", "dark", "french", "narrow
 def click(page: Page, element: str) -> None:
     """Click the last of the elements with this id: the board's, where the banner has a button for the same."""
     page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
+
+
+def advised(match: Sitting, bot: Bot, rng: Random) -> list[str]:
+    """What a person would click who plays as a bot does."""
+    game, state = match.game, match.state
+    n = decide(bot, game, state, rng)
+    plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
+    return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
 
 
 def play_through(book: Notebook) -> int:

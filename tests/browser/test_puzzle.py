@@ -27,7 +27,8 @@ task = bb.puzzle(
             "e4": "desert-2", "b5": "grass-2", "e5": "mountain-2",
         },
         "towers": {"blue": "b2", "orange": "c2", "green": "e2", "purple": "d2", "yellow": "b4"},
-        "minions": {"blue-g1": "c2", "orange-d1": "c2", "orange-d2": "b3"}, "goods": {"blue": 2, "orange": 5},
+        "minions": {"blue-g1": "c2", "blue-g2": "b2", "blue-g3": "b2", "orange-d1": "c2", "orange-d2": "b3"},
+        "goods": {"blue": 2, "orange": 5},
     }),
     {"en": "Buy an amulet", "fr": "Achetez une amulette"},
     goal="sold", lang=("en", "fr"), think="greedy",
@@ -72,10 +73,19 @@ def test_something_is_done_at_the_board(notebook: Make, shot: Callable[[str], Pa
     click(page, "end")
     bubble = board.locator(".bb-bubble")
     bubble.get_by_text("Legal, but not what is asked.").wait_for()
+    goods = board.locator(".bb-seat.acts .bb-figure").nth(1)
+    assert goods.inner_text() == "2"
     bubble.get_by_text("What happens then?").click()
-    bubble.get_by_text("Orange:").wait_for()
+    board.locator(".bb-said + .bb-after").get_by_text("Orange:").wait_for()
+    board.locator(".bb-sentence").get_by_text("Goods +3.").wait_for()
+    assert board.locator(".bb-seat .bb-figure").nth(1).inner_text() == "5+3"
+    assert board.locator("[data-id].can, [data-id].next").count() == 0
+    assert board.locator(".bb-sr").inner_text() == book.value("task.last.then()")
     board.screenshot(path=shot("puzzle-pangea"))
-    page.keyboard.press("Escape")
+    board.get_by_role("button", name="Try again").click()
+    board.get_by_text("Buy an amulet", exact=True).first.wait_for()
+    assert goods.inner_text() == "2"
+    assert book.value("(task.tries, task.begun, task.match.ply, task.solved)") == [1, 1, 0, False]
     board.get_by_role("button", name="Hint", exact=True).click()
     board.get_by_text("Who stands with you?").wait_for()
     board.get_by_role("button", name="FR", exact=True).click()
@@ -214,9 +224,19 @@ def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: 
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     click(page, "end")
     page.locator(".bb-bubble").get_by_text(said("misses")).wait_for()
-    page.locator(".bb-bubble").get_by_text(said("then")).click()
-    page.get_by_text(do.play("end purchases").then(lang)).first.wait_for()
-    page.keyboard.press("Escape")
+    then = do.play("end purchases")
+    minions = page.locator('.bb-board [data-id^="m.orange"]')
+    before = minions.count()
+    page.keyboard.press("w")
+    page.locator(".bb-after").get_by_text(then.then(lang)).wait_for()
+    assert page.locator(".bb-sr").inner_text() == then.then(lang)
+    assert then.aftermath is not None
+    page.locator(".bb-sentence").get_by_text(then.aftermath.cost[lang], exact=True).wait_for()
+    assert minions.count() == before + 1  # Orange has drawn one
+    button(words.text("puzzle.try_again", lang)).click()
+    page.get_by_text(do.text(lang), exact=True).first.wait_for()
+    assert minions.count() == before
+    assert page.locator(".bb-after").count() == 0
     click(page, "s.e5")
     ruling = do.match.line.explain_clicks(["s.e5"])
     do.refuse(ruling, "s.e5")

@@ -19,9 +19,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 import boardbook as bb
-from boardbook.bots import decide, make_bot
+from boardbook.bots import make_bot
 from tests.browser.lab import Lab, Notebook, wait_shown
-from tests.browser.looks import STICKING_OUT, click
+from tests.browser.looks import STICKING_OUT, advised, click
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -87,10 +87,7 @@ class Guest:
 
     def decide(self, match: bb.Match) -> None:
         """Click what a greedy player would, and wait until it is kept."""
-        game, state = match.game, match.state
-        n = decide(self._advice, game, state, self._rng)
-        plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
-        for element in reversed(min(plans, key=len)) if plans else game.clicks(state, n):
+        for element in advised(match, self._advice, self._rng):
             click(self.page, element)
             self.clicks += 1
         for _ in range(400):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def test_every_legal_move_and_every_click_is_answered() -> None:
     for number, text in legal.items():
         reply, verdict = book["replies"][start["tries"][number]], task.twin().play(text)
         assert (reply["kind"], reply["text"], reply["rules"]) == (verdict.kind, verdict.texts, list(verdict.rules))
-        assert reply["after"] == verdict.after
+        assert (reply["after"] and reply["after"]["text"]) == verdict.after
         assert (reply["to"] is not None) == verdict.right
     begun = {tuple(clicks[:k]) for _, clicks, *_ in start["now"]["choices"] for k in range(len(clicks))}
     assert {tuple(clicks.split()) for clicks in start["asks"]} == begun
@@ -35,6 +36,34 @@ def test_every_legal_move_and_every_click_is_answered() -> None:
             ruling = task.match.line.explain_clicks([*clicks.split(), element])
             assert book["replies"][n]["text"]["en"] == ruling.text("en")
     assert task.tries == 0
+
+
+def test_what_happens_then_is_on_the_page_as_a_board_plays_it() -> None:
+    """Also where a task is in the middle: of every legal miss, to the eyes of the solver."""
+    for task in (purchase(), bb.lesson("magellan", 1)["outbid"], bb.lesson("magellan", 1)["thrift"]):
+        book = answers(task, 40)
+        told = 0
+        for position in book["positions"]:
+            for numbers, n in position["tries"].items():
+                after = book["replies"][n]["after"]
+                if position is not book["positions"][0] or after is None:
+                    continue
+                aftermath = task.twin().play(*map(int, numbers.split())).aftermath
+                assert aftermath is not None
+                expected = aftermath.told(task.seat)
+                assert [book["steps"][step] for step in after["steps"]] == expected["steps"]
+                assert (after["text"], after["cost"]) == (aftermath.texts, expected["cost"])
+                told += 1
+        assert told
+        assert len({json.dumps(step, sort_keys=True) for step in book["steps"]}) == len(book["steps"])
+
+
+@pytest.mark.parametrize("game", ["pangea", "magellan", "magus", "zargos"])
+def test_ten_puzzles_to_be_played_are_small(tmp_path: Path, game: str) -> None:
+    tasks = [task for part in (1, 2, 3) for task in bb.lesson(game, part).sheet().puzzles]
+    assert any(task.task.kind == "play" for task in tasks)
+    ten = [task.twin() for task in (tasks * 10)[:10]]
+    assert bb.worksheet(ten, {"en": "Ten", "fr": "Dix"}).to_html(tmp_path / "sheet.html") < 500_000
 
 
 def test_several_moves_are_answered_as_far_as_the_page_knows() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.classroom.search import does, solve
+from boardbook.classroom.stage import Stage
 from boardbook.classroom.tasks import Reach
 from tests.classroom.given import BOTH, DELIVERY, PURCHASE, placed
 from tests.games.magus.table import rolled
@@ -66,6 +67,20 @@ def test_an_answer_of_the_others_is_told_in_figures() -> None:
     then = task.play("end purchases").then()
     assert "Orange buys the star" in then
     assert then.endswith("Goods +3.")
+
+
+@pytest.mark.parametrize(("game", "part", "name"), [("pangea", 2, "home"), ("magus", 3, "count")])
+def test_the_bot_that_ends_a_turn_leaves_what_is_asked_to_be_found(game: str, part: int, name: str) -> None:
+    task = bb.lesson(game, part)[name]
+    assert isinstance(task.task, Reach)
+    played_on = 0
+    for action in task.match.legal_actions():
+        aftermath = task.twin().play(action).aftermath
+        if aftermath is not None:
+            assert isinstance(aftermath.line, Stage)
+            assert not task.task.met(aftermath.line)
+            played_on += len(aftermath.moments) > len(("before", "after"))
+    assert played_on
 
 
 def test_the_authors_word_goes_before_ours() -> None:

@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from boardbook.classroom.puzzle import TOLD
+from boardbook.classroom.verdict import Aftermath
+from boardbook.core import REFEREE
+from boardbook.core.patch import patched
+from boardbook.widgets.story import phrase
 from tests.classroom.given import BOTH, DELIVERY, PURCHASE
 from tests.widgets.hearing import Heard, elsewhere
 
@@ -39,11 +44,86 @@ def test_what_is_played_is_tried(monkeypatch: Make) -> None:
     heard.play("end purchases")
     assert task(heard)["last"]["kind"] == "misses"
     then = heard({"type": "task", "seq": 2, "what": "then"})
+    assert then["ok"]
     assert then["text"]["en"].startswith("Blue: Purchases end. ")
     assert heard.play("buy orange-d1 blue-g1")["ok"]
     assert puzzle.solved
     assert task(heard)["solved"]
     assert heard.board._make_now()["choices"] == []
+
+
+def played_then(heard: Heard) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What happens then, as a board plays it: views, and ticks between them."""
+    steps = heard({"type": "task", "seq": 3, "what": "then"})["after"]["steps"]
+    views = [heard.board.view]
+    for patch, _ in steps:
+        views.append(patched(views[-1], patch))
+    return views, [tick for _, tick in steps]
+
+
+def aftermath_of(puzzle: bb.Puzzle) -> Aftermath:
+    """What happens after the last try, which missed."""
+    assert puzzle.last is not None
+    assert puzzle.last.aftermath is not None
+    return puzzle.last.aftermath
+
+
+def test_what_happens_then_is_played_beside_the_match(monkeypatch: Make) -> None:
+    """The miss first, then every decision of the others; the match, its timeline and the tries stay as they are."""
+    given = {**PURCHASE, "minions": {**PURCHASE["minions"], "blue-g2": "b2", "blue-g3": "b2"}}
+    puzzle = bb.puzzle(("pangea", given), "Buy an amulet.", goal="sold")
+    heard = Heard(puzzle.board(), monkeypatch)
+    heard.play("end purchases")
+    before = puzzle.match.ply, list(puzzle.match.line.plies), puzzle.tries, heard.board._make_now()
+    views, ticks = played_then(heard)
+    assert (ticks[0]["seat"], ticks[0]["kind"]) == (0, "end")
+    assert {tick["seat"] for tick in ticks} == {0, 1}
+    assert views[-1] == aftermath_of(puzzle).line.state.view(puzzle.seat)
+    assert views[0] == puzzle.match.state.view(puzzle.seat) != views[1]
+    then = heard({"type": "task", "seq": 4, "what": "then"})
+    assert then["after"]["cost"]["en"] == "Goods +3."
+    assert then["text"]["en"].endswith("Goods +3.")
+    assert (puzzle.match.ply, list(puzzle.match.line.plies), puzzle.tries, heard.board._make_now()) == before
+    puzzle.again()
+    assert not heard({"type": "task", "seq": 5, "what": "then"})["ok"]
+
+
+def test_a_long_answer_is_played_as_far_as_it_is_told_then_to_its_end(monkeypatch: Make) -> None:
+    puzzle = bb.lesson("zargos", 1)["march"]
+    heard = Heard(puzzle.board(), monkeypatch)
+    heard.play("from KA4")
+    views, ticks = played_then(heard)
+    aftermath = aftermath_of(puzzle)
+    assert not aftermath.whole
+    assert len(ticks) == TOLD + 1
+    assert ticks[-1]["told"] == ["puzzle.and_so_on", {}]
+    assert views[-1] == aftermath.line.state.view(puzzle.seat)
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "name", "miss"),
+    [
+        ("magellan", 1, "thrift", "pay 5"),
+        ("magellan", 2, "sets", "advance 1"),
+        ("magellan", 3, "harbour", "advance right"),
+        ("zargos", 1, "march", "done"),
+    ],
+)
+def test_what_happens_then_shows_only_what_the_solver_may_know(
+    monkeypatch: Make, game: str, part: int, name: str, miss: str
+) -> None:
+    puzzle = bb.lesson(game, part)[name]
+    heard = Heard(puzzle.board(), monkeypatch)
+    heard.play(miss)
+    views, ticks = played_then(heard)
+    aftermath, hidden = aftermath_of(puzzle), 0
+    line = aftermath.line
+    for view, ply in zip(views, aftermath.moments, strict=True):
+        assert view == line.at(ply).view(puzzle.seat)
+        hidden += view != line.at(ply).view(REFEREE)
+    assert hidden
+    for tick, ply in zip(ticks, aftermath.moments[: len(ticks) if aftermath.whole else -2], strict=False):
+        assert tick["told"] == phrase(*puzzle.game.told(line.at(ply), line.plies[ply].number, puzzle.seat))
 
 
 def test_what_a_move_would_gain_is_for_the_pupil_to_see(monkeypatch: Make) -> None:

@@ -1,4 +1,4 @@
-import type { Lang, Now, Scene, Step, Told } from "./contract";
+import type { Lang, Now, Scene, Step, Texts, Told } from "./contract";
 import type { Plot } from "./shell/curves";
 import type { Record } from "./store";
 
@@ -176,6 +176,14 @@ export interface Reviewing {
   readonly text: Readonly<{ [lang in Lang]: string }> | null;
 }
 
+/** What would happen after a legal miss at a puzzle: plies, and what is said of them. */
+export interface Aftermath {
+  readonly steps: readonly Step[];
+  readonly text: Texts;
+  /** What it changes in the solver's figures; empty where nothing. */
+  readonly cost: Texts;
+}
+
 /** What Python sends. */
 export type Report =
   | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
@@ -191,6 +199,8 @@ export type Report =
       readonly rules: readonly string[];
       /** Of a puzzle: whether it was legal and misses the task, so that one may ask what happens then. */
       readonly missed?: boolean;
+      /** What happens then, to who asked for it; the text is that in words. */
+      readonly after?: Omit<Aftermath, "text">;
     };
 
 /** The part of a widget model that we use; the replay page brings its own. */

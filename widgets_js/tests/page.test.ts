@@ -1,6 +1,8 @@
 // A worksheet without a kernel goes the same way as one with.
 import { describe, expect, test } from "vitest";
-import type { Book } from "../src/page/book";
+import type { Step } from "../src/contract";
+import { Attempts } from "../src/page/attempts";
+import type { Book, Position } from "../src/page/book";
 import { Course, check } from "../src/page/course";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
@@ -12,6 +14,7 @@ const book = (answer: number): Book => ({
   record: { first: {}, steps: [] },
   positions: [{ steps: [], now: nowWith({}), hints: [TEXT, TEXT], tries: {}, asks: {} }],
   replies: [],
+  steps: [],
   rules: ["magellan.bids"],
   solution: { en: String(answer), fr: String(answer) },
   words: { "5": { en: "Far too much.", fr: "Bien trop." } },
@@ -83,6 +86,26 @@ describe("a worksheet", () => {
     sheet.task.again();
     expect(sheet.task.now.task).toMatchObject({ tried: [], solution: null, last: null });
     expect(sheet.task.outcome.slice(0, 4)).toEqual([false, 2, 0, true]);
+  });
+  test("knows what happens after a legal miss: steps that are told once, by their numbers", () => {
+    const step = (due: number): Step => [
+      { set: { due } },
+      { seat: 0, round: 1, phase: "", kind: "", told: ["test.bid", {}], events: [] },
+    ];
+    const after = { text: TEXT, cost: TEXT, steps: [1, 0] };
+    const missed = { kind: "misses", text: TEXT, rules: [], tried: "bid 3", after, to: null } as const;
+    const plain = book(1);
+    const position = { ...(plain.positions[0] as Position), tries: { "4": 0 } };
+    const task = new Attempts(
+      { ...plain, positions: [position], replies: [missed], steps: [step(1), step(2)] },
+      undefined,
+    );
+    expect(task.after).toBeNull();
+    expect(task.play([4])?.kind).toBe("misses");
+    expect(task.after).toEqual({ text: TEXT, cost: TEXT, steps: [step(2), step(1)] });
+    expect(task.position).toBe(position);
+    task.again();
+    expect(task.after).toBeNull();
   });
   test("is handed in with a check that Python knows", () => {
     expect(check("e30")).toBe("3538bd5b");

@@ -1,9 +1,9 @@
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Task, Worksheet } from "../src/contract";
+import type { Step, Task, Worksheet } from "../src/contract";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
-import { type Sitting, sit } from "./sitting";
+import { module, type Sitting, sit } from "./sitting";
 
 let table: Sitting | null = null;
 afterEach(() => {
@@ -105,11 +105,18 @@ describe("a puzzle", () => {
   test("offers at the spot to play out what misses it, and nothing else", () => {
     const sitting = at({}, { choices: [[1, ["bid.1"]]] });
     answer(sitting, true);
-    sitting.click(".bb-then");
+    sitting.click(".bb-bubble .bb-primary");
     expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
     answer(sitting, false);
     expect(sitting.find(".bb-bubble")).not.toBeNull();
-    expect(sitting.find(".bb-then")).toBeNull();
+    expect(sitting.find(".bb-bubble .bb-primary")).toBeNull();
+  });
+  test("leaves a note on what misses it by trying again", () => {
+    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
+    answer(sitting, true);
+    press(sitting, "Try again");
+    expect(sitting.find(".bb-bubble")).toBeNull();
+    expect(sent(sitting)).not.toMatchObject({ type: "task" });
   });
   test("puts back what was played and missed it: the same piece can be chosen again", () => {
     const sitting = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
@@ -146,6 +153,127 @@ describe("a puzzle", () => {
     const now = nowWith({ task: { ...TASK, last: wrong } });
     act(() => sitting.store.splice(sitting.store.length, [], now));
     expect(front()).toBe("Task");
+  });
+});
+
+describe("what happens then", () => {
+  const text = { en: "Ann: bids 3. Cy: passes. Gold \u22123.", fr: "Ann : mise 3. Cy : passe. Or \u22123." };
+  const cost = { en: "Gold \u22123.", fr: "Or \u22123." };
+  const ply = (seat: number, told: string): Step => [
+    { set: { due: seat + 7 } },
+    { seat, round: 1, phase: "auction", kind: "bid", told: [told, {}], events: [] },
+  ];
+  const misses = { kind: "misses", text: { en: "Legal, but.", fr: "Permis, mais." }, rules: [] } as const;
+  const STEPS = [ply(0, "test.bid"), ply(1, "test.pass")];
+  const words = { ...scene.words.en, "test.bid": "Bid 3.", "test.pass": "Pass." };
+  const told = { ...scene, words: { en: words, fr: { ...scene.words.fr, ...words } } };
+  /** A board where something missed the task, and what happens then was asked for. */
+  function looked(more: Partial<Task> = {}, after: object = { steps: STEPS, cost }): Sitting {
+    drawn = vi.spyOn(module, "Board");
+    const task = { ...TASK, last: misses, tried: ["bid 3"], ...more };
+    table = sit({ now: nowWith({ task, choices: [[1, ["bid.1"]]] }), scene: told });
+    table.key("w");
+    const { seq } = sent(table) as { seq: number };
+    act(() => table?.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
+    return table;
+  }
+  let drawn = vi.spyOn(module, "Board");
+  /** What the board shows. */
+  const due = () => drawn.mock.lastCall?.[0].view["due"] ?? "present";
+  const title = ({ find }: Sitting) => find(".bb-who strong")?.textContent;
+  const sentence = ({ find }: Sitting) => find(".bb-sentence")?.textContent;
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  afterEach(() => void vi.useRealTimers());
+  function slowly() {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
+  }
+
+  test("is played ply by ply, and says in the banner what came of it", () => {
+    slowly();
+    const sitting = looked();
+    expect([due(), sentence(sitting)]).toEqual([7, "Bid 3."]);
+    pass(650);
+    expect(due()).toBe(7);
+    pass(100);
+    expect([due(), sentence(sitting)]).toEqual([8, "Pass."]);
+    pass(700);
+    expect([due(), title(sitting), sentence(sitting)]).toEqual([8, "What happens then?", cost.en]);
+    expect(sitting.find(".bb-after")?.textContent).toBe(`What happens then?${text.en}`);
+    expect(sitting.find(".bb-sr")?.textContent).toBe(text.en);
+    expect(sitting.find(".bb-app")?.classList).toContain("aside");
+  });
+  test("is there at once for who wants nothing to move", () => {
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    const sitting = looked({}, { steps: STEPS, cost: { en: "", fr: "" } });
+    expect(due()).toBe(8);
+    expect(sentence(sitting)).toBe("Nothing changes in your figures.");
+  });
+  test("can't be played on, and leaves match, timeline and tries alone", () => {
+    const sitting = looked();
+    expect(sitting.root.querySelector(".can, .next")).toBeNull();
+    expect(sitting.find('[data-id="bid.1"].bb-button')).toBeNull();
+    expect(sitting.find(".bb-app")?.getAttribute("data-ply")).toBe("0");
+    expect([sitting.model.get("ply"), sitting.store.length]).toEqual([0, 0]);
+    const { length } = sitting.model.sent;
+    sitting.click("[data-id]");
+    expect(sitting.model.sent).toHaveLength(length);
+  });
+  test.each([
+    ["Try again", (sitting: Sitting) => press(sitting, "Try again")],
+    ["A", (sitting: Sitting) => sitting.key("a")],
+    ["Escape", (sitting: Sitting) => sitting.key("Escape")],
+    ["a click on the board", (sitting: Sitting) => sitting.click("[data-id]")],
+  ])("is put back by %s, which begins nothing anew", (_, back) => {
+    const sitting = looked();
+    const { length } = sitting.model.sent;
+    expect(due()).not.toBe("present");
+    back(sitting);
+    expect(due()).toBe("present");
+    expect(title(sitting)).toBe("Bid three");
+    expect(sitting.find(".bb-after")).toBeNull();
+    expect(sitting.find(".bb-sr")?.textContent).toBe("Legal, but.");
+    expect(sitting.model.sent).toHaveLength(length);
+    sitting.key("a");
+    expect(sent(sitting)).toMatchObject({ type: "task", what: "again" });
+  });
+  test("stays while a hint is asked for, and goes with another try or another task", () => {
+    const sitting = looked({ more: 1 });
+    sitting.key("h");
+    const hinted = { ...TASK, last: misses, tried: ["bid 3"], hints: [text] };
+    act(() => sitting.store.splice(0, [], nowWith({ task: hinted })));
+    expect(sitting.find(".bb-after")).not.toBeNull();
+    act(() => sitting.store.splice(0, [], nowWith({ task: { ...hinted, tried: ["bid 3", "bid 4"] } })));
+    expect(sitting.find(".bb-after")).toBeNull();
+  });
+  test("begins at the present, wherever one looks", () => {
+    drawn = vi.spyOn(module, "Board");
+    const task = { ...TASK, last: misses, tried: ["bid 3"] };
+    table = sit({
+      now: nowWith({ task, ply: 1 }),
+      steps: [[{ set: { year: 3 } }, ply(0, "test.bid")[1]]],
+      scene: told,
+    });
+    act(() => table?.model.set("ply", 0));
+    expect(drawn.mock.lastCall?.[0].view["year"]).toBe(2);
+    table.key("w");
+    expect(table.model.get("ply")).toBe(1);
+    const { seq } = sent(table) as { seq: number };
+    const after = { steps: STEPS, cost };
+    act(() => table?.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
+    expect(drawn.mock.lastCall?.[0].view).toMatchObject({ year: 3, due: 7 });
+  });
+  test("is played again to who asks again", () => {
+    slowly();
+    const sitting = looked();
+    pass(1500);
+    sitting.key("w");
+    expect(due()).toBe("present");
+    const { seq } = sent(sitting) as { seq: number };
+    const after = { steps: STEPS, cost };
+    act(() => sitting.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
+    pass(700);
+    expect(due()).toBe(7);
   });
 });
 

@@ -964,6 +964,15 @@ describe("the drawing", () => {
     await new Promise((done) => setTimeout(done, 160));
     expect(root.querySelector(".za-tip")).toBeNull();
   });
+  test("covers nothing that changes under a pointer that rests", async () => {
+    draw(mid);
+    at("p.TA1")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    await new Promise((done) => setTimeout(done, 160));
+    expect(root.querySelector(".za-tip")).not.toBeNull();
+    draw({ ...mid, round: mid.round + 1 });
+    await new Promise((done) => setTimeout(done, 160));
+    expect(root.querySelector(".za-tip")).toBeNull();
+  });
   test("looks closer by buttons and keys, by the wheel with Ctrl alone", async () => {
     draw(mid);
     const map = root.querySelector(".za-map") as HTMLElement;

@@ -15,7 +15,7 @@ from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
     from boardbook.classroom.puzzle import Puzzle
-    from boardbook.classroom.verdict import Verdict
+    from boardbook.classroom.verdict import Aftermath, Verdict
     from boardbook.core import Ruling
 
 MOST: Final = 40
@@ -40,20 +40,28 @@ def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
 
 
 class _Positions:
-    """The positions of a puzzle, and what is answered to each proposal and to each click that begins none."""
+    """The positions of a puzzle, and what is answered to each proposal and to each click that begins none.
+
+    Replies, and the steps of what happens after those that miss, are told once and known by their number.
+    """
 
     def __init__(self, puzzle: Puzzle, most: int) -> None:
         self._puzzle, self._most = puzzle, most
         self._ways: list[tuple[tuple[int, ...], ...]] = [()]
         """How each position is reached: what was proposed, one after the other."""
-        self._known: dict[str, int] = {}
-        self._replies: list[dict[str, Any]] = []
+        self._replies, self._steps = _Once(), _Once()
         match, seat = puzzle.match, puzzle.seat
+        self._eyes = eyes(match, seat)
         start = puzzle.twin()
         story = Story.of(start.match.line, eyes(start.match, seat))
-        scene = sent.scene(match)
         positions = [self._position(way) for way in self._grown()]
-        self.told = {"scene": scene, "record": story.record, "positions": positions, "replies": self._replies}
+        self.told = {
+            "scene": sent.scene(match),
+            "record": story.record,
+            "positions": positions,
+            "replies": self._replies.all,
+            "steps": self._steps.all,
+        }
 
     def _grown(self) -> Iterator[tuple[tuple[int, ...], ...]]:
         """The ways to positions, those too that are found while it goes on."""
@@ -110,16 +118,21 @@ class _Positions:
         return tries
 
     def _reply(self, verdict: Verdict, tried: str, onward: int | None) -> int:
-        return self._noted(
+        return self._replies.number(
             {
                 "kind": verdict.kind,
                 "text": dict(verdict.texts),
                 "rules": list(verdict.rules),
-                "after": None if verdict.after is None else dict(verdict.after),
+                "after": None if verdict.aftermath is None else self._after(verdict.aftermath),
                 "tried": tried,
                 "to": onward,
             }
         )
+
+    def _after(self, aftermath: Aftermath) -> dict[str, Any]:
+        told = aftermath.told(self._eyes)
+        steps = [self._steps.number(step) for step in told["steps"]]
+        return {"text": dict(aftermath.texts), "cost": told["cost"], "steps": steps}
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
         """What is answered to a click that begins nothing, after the clicks that begin something."""
@@ -142,13 +155,21 @@ class _Positions:
     def _ruling(self, ruling: Ruling, path: Sequence[str]) -> int:
         tried = " ".join(path) if ruling.action is None else str(ruling.action)
         texts = {lang: ruling.text(lang) for lang in LANGUAGES}
-        return self._noted(
+        return self._replies.number(
             {"kind": "refused", "text": texts, "rules": list(ruling.rules), "tried": tried, "layer": int(ruling.layer)}
         )
 
-    def _noted(self, reply: dict[str, Any]) -> int:
-        key = json.dumps(reply, sort_keys=True)
+
+class _Once:
+    """Data that is told once, however often it comes, and is known by its number."""
+
+    def __init__(self) -> None:
+        self.all: list[Any] = []
+        self._known: dict[str, int] = {}
+
+    def number(self, data: Any) -> int:
+        key = json.dumps(data, sort_keys=True)
         if key not in self._known:
-            self._known[key] = len(self._replies)
-            self._replies.append(reply)
+            self._known[key] = len(self.all)
+            self.all.append(data)
         return self._known[key]

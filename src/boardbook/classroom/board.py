@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardbook.classroom.tasks import Point, Reach, is_answer
 from boardbook.core import NotPossible
+from boardbook.sitting.rights import eyes
 from boardbook.widgets import Board
 from boardbook.widgets.boundary import Malformed, short, whole
 
@@ -151,9 +152,10 @@ class TaskBoard(Board):
         what = message.get("what")
         if what == "then":
             last = self.puzzle.last
-            if last is None or last.after is None:
+            after = None if last is None else last.aftermath
+            if after is None:
                 return self._refused("puzzle.nothing", {})
-            return {"ok": False, "text": dict(last.after), "rules": []}
+            return {**self._done(), "text": dict(after.texts), "after": after.told(eyes(self.match, self.seat))}
         if not isinstance(what, str) or what not in deeds:
             raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}, then")
         try:

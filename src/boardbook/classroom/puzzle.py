@@ -29,7 +29,7 @@ from boardbook.classroom.tasks import (
     wrong_words,
 )
 from boardbook.classroom.texts import Text, by_language, everywhere, languages
-from boardbook.classroom.verdict import RIGHT, Verdict
+from boardbook.classroom.verdict import RIGHT, Aftermath, Verdict
 from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole
@@ -481,17 +481,18 @@ class Puzzle(traitlets.HasTraits):
             return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
         house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
         texts = self._author(tried, house)
-        return Verdict("misses", texts, self.rules, after=self._after(trial, before))
+        return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, before))
 
-    def _after(self, trial: Stage, before: State) -> dict[str, str]:
+    def _after(self, task: Reach, trial: Stage, before: State) -> Aftermath:
         """What follows from a miss until the solver decides anew, and what that changes in the solver's figures.
 
-        Where the solver's turn goes on, a bot ends it.
+        Where the solver's turn goes on, a bot ends it, without doing what is asked.
         """
-        trial.play_out()
+        trial.play_out(task.met)
         acted = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat != CHANCE]
         changes = self._changes(before, trial.state)
         told: dict[str, str] = {}
+        cost: dict[str, str] = {}
         for lang in LANGUAGES:
             words = self.game.words
             replies = list(self._replies(trial, acted[:TOLD], lang))
@@ -500,8 +501,10 @@ class Puzzle(traitlets.HasTraits):
                 words.text("puzzle.change", lang, {"what": words.text(f"figure.{figure}", lang), "text": value})
                 for figure, value in changes
             ]
-            told[lang] = " ".join([*replies, *([f"{sentence(', '.join(figures))}."] if figures else [])])
-        return told
+            cost[lang] = f"{sentence(', '.join(figures))}." if figures else ""
+            told[lang] = " ".join([*replies, *([cost[lang]] if figures else [])])
+        moments = (*acted[: TOLD + 1], trial.ply)
+        return Aftermath(told, cost, trial, moments, whole=len(acted) <= TOLD)
 
     def _replies(self, trial: Stage, plies: Sequence[int], lang: str) -> Iterator[str]:
         """What others did, and what followed, as the solver may know it: a paragraph for each who acts in a row."""

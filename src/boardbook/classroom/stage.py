@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
@@ -124,14 +124,29 @@ class Stage(Line):
                 self.settle()
         raise BadInput("puzzle", ["the solver never decides: the others play on and on"])
 
-    def play_out(self) -> None:
-        """Let the bot end the solver's turn too, until another seat has answered and the solver decides again."""
+    def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
+        """Let the bot end the solver's turn too, until another seat has answered and the solver decides again.
+
+        What makes `met` true it leaves for the solver to find, and it ends where nothing else is possible.
+        """
         with self.change():
             for _ in range(LONGEST):
                 self.go_on()
-                if self.state.to_act is None or self.answered:
+                if self.state.to_act is None or self.answered or (n := self._spared(met)) is None:
                     return
-                self.decide(self._thought())
+                self.decide(n)
+
+    def _spared(self, met: Callable[[Self], bool] | None) -> int | None:
+        """What the bot decides for the solver, or the first other action, that does not make `met` true."""
+        thought = self._thought()
+        if met is None or met(self):
+            return thought
+        for n in (thought, *(other for other in self.state.legal_actions() if other != thought)):
+            after = self.twin()
+            after.decide(n)
+            if not met(after):
+                return n
+        return None
 
     @property
     def answered(self) -> bool:

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
-from boardbook.core import NotPossible
+from boardbook.core import Line, NotPossible
+from boardbook.widgets.story import Story
 
 RIGHT: Final = ("solved", "so_far")
 """Kinds of a try that was right."""
 Kind = Literal["solved", "so_far", "refused", "misses", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What happens after a legal miss, beside the match.
+
+    `texts`: that in words; `cost`: what of it changes the solver's figures, or empty texts. `moments`: plies of its
+    line, the first where the miss was played, then after each decision that is told, with what chance answered to it.
+    `whole`: whether all decisions are told; else the last moment is far behind the one before it.
+    """
+
+    texts: Mapping[str, str]
+    cost: Mapping[str, str]
+    line: Line
+    moments: tuple[int, ...]
+    whole: bool
+
+    def told(self, eyes: int | None) -> dict[str, Any]:
+        """What a board plays of it, to these eyes, as plain data."""
+        steps = Story.of(self.line, eyes).leaps(self.moments)
+        if not self.whole:
+            steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
+        return {"steps": steps, "cost": dict(self.cost)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +51,13 @@ class Verdict:
     rules: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
-    after: Mapping[str, str] | None = None
+    aftermath: Aftermath | None = field(default=None, repr=False, compare=False)
     """What happens then, of a legal miss."""
+
+    @property
+    def after(self) -> Mapping[str, str] | None:
+        """What happens then, in words."""
+        return None if self.aftermath is None else self.aftermath.texts
 
     @property
     def right(self) -> bool:

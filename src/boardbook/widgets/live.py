@@ -54,9 +54,12 @@ class Seat:
         self._keep()
 
     def hear(self, said: str) -> None:
-        """Take what the page says: `{"method": ..., ...}`, as front ends do."""
-        if self.board is not None:
-            self.board.comm.handle_msg({"content": {"data": json.loads(said)}, "buffers": []})
+        """Take what the page says: `{"method": ..., ...}`, as front ends do, and that it wants another match."""
+        data = json.loads(said)
+        if data["method"] == "anew":
+            self.rematch()
+        elif self.board is not None:
+            self.board.comm.handle_msg({"content": {"data": data}, "buffers": []})
 
     def _line(self, **told: Any) -> Line:
         """What a widget speaks through: the board's is heard on the page, those of its layout are not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import LANGUAGES, TURN
 from boardbook.core.errors import unknown
@@ -18,6 +18,10 @@ from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
     from boardbook.sitting import Sitting
+
+
+SAID: Final = ("loading", "missing", "unread", "home", "anew")
+"""What a page that is played says below its board."""
 
 
 def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: str) -> None:
@@ -47,7 +51,7 @@ def write_live(match: Sitting, path: Path, lang: str, theme: str, runtime: str, 
         "id": sha256(kept.encode()).hexdigest()[:16],
         "runtime": f"{runtime.rstrip('/')}/",
         "home": home,
-        **{key: {lang: words.text(f"page.{key}", lang) for lang in LANGUAGES} for key in ("loading", "missing")},
+        "words": {key: {lang: words.text(f"page.{key}", lang) for lang in LANGUAGES} for key in SAID},
     }
     write_html(path, "live", {**pack, **more}, lang, _title(match, lang), margin=8, policy=ALIVE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -76,6 +78,16 @@ class Story:
         view = self._shown(state)
         self.steps.append([diff(self._view, view), tick])
         self._view = view
+
+    def leaps(self, moments: Sequence[int]) -> list[Any]:
+        """A step from each of these plies to the next, with what was done first in between, and all that it brought."""
+        views = [self._shown(self.line.at(ply)) for ply in moments]
+        leaps: list[Any] = []
+        for k, (start, end) in enumerate(pairwise(moments)):
+            ticks = [tick for _, tick in self.steps[start:end]]
+            events = [event for tick in ticks for event in tick["events"]]
+            leaps.append([diff(views[k], views[k + 1]), {**ticks[0], "events": events}])
+        return leaps
 
     def view(self, ply: int) -> dict[str, Any]:
         """What the seat sees after `ply` plies."""

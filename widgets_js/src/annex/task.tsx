@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Task as Asked, Lang, Scene, Verdict } from "../contract";
+import type { Task as Asked, Lang, Scene, Texts, Verdict } from "../contract";
 import type { Proposals } from "../shell/proposals";
 import { Rule } from "../shell/rules";
 import type { Say } from "../words";
 
 interface Props {
   readonly task: Asked;
+  /** What happens then, while it is looked at. */
+  readonly after: Texts | null;
+  /** Whether it stands over the board, which a long text would push away. */
+  readonly narrow: boolean;
   readonly scene: Scene;
   readonly lang: Lang;
   readonly say: Say;
@@ -13,7 +17,7 @@ interface Props {
 }
 
 /** A puzzle's page: what was said of the last try, the answers, the hints. */
-export function Task({ task, scene, lang, say, attempt }: Props) {
+export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) {
   const { last, solved, solution, hints, more } = task;
   const page = useRef<HTMLDivElement>(null);
   const given = useRef(hints.length);
@@ -27,6 +31,12 @@ export function Task({ task, scene, lang, say, attempt }: Props) {
     <div ref={page} class="bb-task">
       {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
       {last && <Said {...{ last, scene, lang }} />}
+      {after && (
+        <details class="bb-panel bb-fold bb-after" open={!narrow}>
+          <summary>{say("puzzle.then")}</summary>
+          <p>{after[lang]}</p>
+        </details>
+      )}
       {last?.kind === "wrong" && task.marks.missed.length > 0 && <p>{say("puzzle.outlined")}</p>}
       {hints.map((hint, k) => (
         <section key={hint.en} class="bb-panel" data-hint={k + 1}>
@@ -41,7 +51,7 @@ export function Task({ task, scene, lang, say, attempt }: Props) {
         </section>
       )}
       <div class="bb-task-foot">
-        {last?.kind === "misses" && <Deed text={say("puzzle.then")} act={() => attempt("then")} />}
+        {last?.kind === "misses" && !after && <Deed text={say("puzzle.then")} act={() => attempt("then")} />}
         {!solved && !solution && more > 0 && (
           <Deed text={say("puzzle.next_hint")} act={() => attempt("hint")} />
         )}

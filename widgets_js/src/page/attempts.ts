@@ -1,5 +1,6 @@
 // One task of a worksheet, as `classroom/puzzle.py` keeps it: what was tried, and what is said of it.
-import type { Lang, Now, Task, Texts, Verdict } from "../contract";
+import type { Lang, Now, Step, Task, Texts, Verdict } from "../contract";
+import type { Aftermath } from "../model";
 import { named, type Say, sentence, speaker } from "../words";
 import type { Book, Position, Reply } from "./book";
 
@@ -95,8 +96,9 @@ export class Attempts {
   }
 
   /** What was legal and missed the task can be played out. */
-  get after(): Texts | null {
-    return this.last?.after ?? null;
+  get after(): Aftermath | null {
+    const after = this.last?.after;
+    return after ? { ...after, steps: after.steps.map((n) => this.book.steps[n] as Step) } : null;
   }
 
   /** The reply to a proposal, undefined where the page knows none. */

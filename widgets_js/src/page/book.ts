@@ -6,8 +6,8 @@ import type { Record } from "../store";
 /** What is answered to a try. */
 export interface Reply extends Verdict {
   readonly tried: string;
-  /** Of what was legal and misses the task: what happens then. */
-  readonly after?: Texts | null;
+  /** Of what was legal and misses the task: what happens then; its steps by their numbers. */
+  readonly after?: Readonly<{ text: Texts; cost: Texts; steps: readonly number[] }> | null;
   /** Of what was right: the position it leads to. */
   readonly to?: number | null;
   /** Of a click that the rules refuse: how near it was. */
@@ -32,6 +32,7 @@ export interface Book {
   readonly record: Record;
   readonly positions: readonly Position[];
   readonly replies: readonly Reply[];
+  readonly steps: readonly Step[];
   /** Paragraphs that are practised. */
   readonly rules: readonly string[];
   readonly solution: Texts;

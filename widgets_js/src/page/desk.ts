@@ -96,7 +96,10 @@ function respond(course: Course, task: Attempts, message: Proposal, words: Words
   if (message.type === "ask") return ruled(task.ask(message.paths), words);
   if (message.type !== "task") return refused(words.again);
   const { what } = message;
-  if (what === "then") return refused(task.after ?? words.nothing);
+  if (what === "then") {
+    const { after } = task;
+    return after ? { text: after.text, after } : refused(words.nothing);
+  }
   if (what === "point") task.point(message.elements ?? []);
   else if (what === "say") task.answer(message.answer ?? "");
   else if (what === "hint") task.hint();

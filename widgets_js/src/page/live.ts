@@ -1,7 +1,7 @@
 // A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { dress, Local, load, show } from "./local";
+import { dress, Local, load, show, spoken } from "./local";
 import type { Pack } from "./match";
 
 /** What `widgets/page.py` packs. */
@@ -13,9 +13,8 @@ export interface LivePack extends Pack {
   readonly runtime: string;
   /** Where games are chosen. */
   readonly home: string;
-  /** What is said below the board while Python is loaded, and where it can't be. */
-  readonly loading: Texts;
-  readonly missing: Texts;
+  /** What is said below the board: while Python is loaded, where it can't be, and what leads on. */
+  readonly words: { readonly [key in "loading" | "missing" | "unread" | "home" | "anew"]: Texts };
 }
 
 /** What the worker tells: of the board, of the match as it is to be kept, or that it can't go on. */
@@ -23,14 +22,14 @@ type Told =
   | readonly [kind: "open" | "state", state: Partial<Traits>]
   | readonly [kind: "said", report: Report]
   | readonly [kind: "keep", save: string]
-  | readonly [kind: "failed", why: string]
+  | readonly [kind: "unread" | "failed", why: string]
   | readonly [kind: "leave", nothing: null];
 
 /** After so many milliseconds a page that loads says that it is still there. */
 const BREATH_MS = 2000;
 
 /** What the worker runs: Python, and between it and the page nothing but texts. */
-const WORKER = `onmessage = async ({ data: { runtime, save, lang, theme } }) => {
+const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } }) => {
   const said = [];
   onmessage = ({ data }) => said.push(data);
   try {
@@ -38,7 +37,15 @@ const WORKER = `onmessage = async ({ data: { runtime, save, lang, theme } }) => 
     const python = await loadPyodide({ indexURL: runtime });
     await python.loadPackage("boardbook", { messageCallback() {} });
     const begin = python.runPython("from boardbook.widgets.live import begin; begin");
-    const hear = begin(save, lang, theme, (told) => postMessage(told));
+    const opened = (match) => begin(match, lang, theme, (told) => postMessage(told));
+    let hear;
+    try {
+      hear = opened(kept ?? save);
+    } catch (error) {
+      if (kept === null) throw error;
+      postMessage(JSON.stringify(["unread", String(error)]));
+      hear = opened(save);
+    }
     for (const one of said) hear(one);
     onmessage = ({ data }) => hear(data);
   } catch (error) {
@@ -62,11 +69,19 @@ class Remote extends Local {
     this.post(JSON.stringify({ method: "update", state: Object.fromEntries(this.changed) }));
     this.changed.clear();
   }
+  /** Begin another match of the same seats. */
+  anew(): void {
+    this.post(JSON.stringify({ method: "anew" }));
+  }
   /** Take over what Python says of the board. */
   take(state: Partial<Traits>): void {
     for (const name of Object.keys(state) as (keyof Traits)[]) super.set(name, state[name] as never);
   }
 }
+
+const LOOK = `.foot { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; padding: 8px; font: 13px system-ui, sans-serif }
+.foot > * { margin: 0 } .foot > :is(a, button) { color: inherit; padding: 4px 0 } .foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
+@media (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
 
 /** The match that was kept in this browser, if it can keep any. */
 function shelf(): Storage | null {
@@ -77,43 +92,95 @@ function shelf(): Storage | null {
   }
 }
 
+/** What stands below the board, in the language of the board: what is said of Python, and what leads on. */
+class Foot {
+  private readonly said = document.createElement("p");
+  private readonly home = document.createElement("a");
+  private readonly anew = document.createElement("button");
+  private text: Texts | null = null;
+  private why = "";
+  private readonly pack: LivePack;
+  private readonly model: Remote;
+  constructor(el: HTMLElement, pack: LivePack, model: Remote) {
+    this.pack = pack;
+    this.model = model;
+    const foot = document.createElement("footer");
+    foot.className = "foot";
+    this.said.setAttribute("role", "status");
+    this.anew.type = "button";
+    this.anew.hidden = true;
+    this.anew.addEventListener("click", () => model.anew());
+    foot.append(this.home, this.anew, this.said);
+    el.append(foot);
+    model.on("change:lang", () => this.write());
+    this.write();
+  }
+  say(text: Texts | null, why = ""): void {
+    this.text = text;
+    this.why = why;
+    this.write();
+  }
+  /** Python is there: nothing more is said of loading it. */
+  ready(): void {
+    if (this.text === this.pack.words.loading) this.say(null);
+    this.anew.hidden = false;
+  }
+  private write(): void {
+    const lang = this.model.get("lang");
+    const { words, home } = this.pack;
+    document.documentElement.lang = lang;
+    this.home.href = `${home}?lang=${lang}`;
+    this.home.textContent = words.home[lang];
+    this.anew.textContent = words.anew[lang];
+    this.said.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : "";
+  }
+}
+
 export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   dress(pack.style);
+  dress(LOOK);
   const place = `boardbook.${pack.id}`;
   const widget = await load(pack.script);
-  const board = document.createElement("div");
-  const note = document.createElement("p");
-  note.setAttribute("role", "status");
-  el.append(board, note);
+  const lang = spoken(pack.traits.lang);
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), {
     type: "module",
   });
-  const model = new Remote(pack.traits, (text) => worker.postMessage(text));
-  const say = (texts: Texts, why = "") => {
-    note.textContent = texts[model.get("lang")] + why;
-  };
+  const model = new Remote({ ...pack.traits, lang }, (text) => worker.postMessage(text));
+  const board = document.createElement("div");
+  el.append(board);
   show(board, widget(), model as Model<Traits, Proposal>);
-  say(pack.loading);
+  const foot = new Foot(el, pack, model);
+  foot.say(pack.words.loading);
+  let begun = false;
+  const kept = shelf()?.getItem(place) ?? null;
   const breath = setInterval(
     () => model.tell("msg:custom", { type: "now", now: model.get("_now") }),
     BREATH_MS,
   );
-  const begin = (save: string) =>
-    worker.postMessage({
-      runtime: new URL(pack.runtime, document.baseURI).href,
-      save,
-      lang: model.get("lang"),
-      theme: model.get("theme"),
-    });
   worker.onmessage = ({ data }: MessageEvent<string>) => {
     const [kind, told] = JSON.parse(data) as Told;
     if (kind === "said") model.tell("msg:custom", told);
     if (kind === "keep") shelf()?.setItem(place, told);
-    if (kind === "leave") location.href = pack.home;
-    if (kind === "failed") say(pack.missing, ` ${told}`);
+    if (kind === "leave") location.href = `${pack.home}?lang=${model.get("lang")}`;
+    if (kind === "unread" && kept) {
+      shelf()?.setItem(`${place}.unread`, kept);
+      foot.say(pack.words.unread, told);
+    }
+    if (kind === "failed") foot.say(pack.words.missing, told);
     if (kind === "open" || kind === "state") model.take(told);
-    if (kind === "open") note.remove();
+    if (kind === "open") {
+      // The first board is greeted by its front end, which takes the next one for the same.
+      if (begun) model.send({ type: "hello", length: model.get("_record").steps.length });
+      begun = true;
+      foot.ready();
+    }
     if (kind === "open" || kind === "failed") clearInterval(breath);
   };
-  begin(shelf()?.getItem(place) ?? pack.save);
+  worker.postMessage({
+    runtime: new URL(pack.runtime, document.baseURI).href,
+    kept,
+    save: pack.save,
+    lang,
+    theme: model.get("theme"),
+  });
 }

@@ -1,11 +1,12 @@
 // The model of a board on a page: anywidget's, with the page itself at its other end.
-import type { Texts } from "../contract";
+import type { Lang, Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
 
 type Listener = (...args: never[]) => void;
 /** What is said against a proposal. */
 export type Refusal = Partial<Extract<Report, { type: "answer" }>>;
 
+const LANGS: readonly Lang[] = ["en", "fr"];
 const NOTHING: Texts = { en: "", fr: "" };
 export const refused = (text: Texts): Refusal => ({ ok: false, text });
 
@@ -66,6 +67,14 @@ export function show(el: HTMLElement, widget: Widget, model: Model): AbortContro
 export async function load(script: string): Promise<() => Widget> {
   const { default: made } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
   return made;
+}
+
+/** The language of a page: the one that its address asks for (`?lang=fr`), else its own. */
+export function spoken(own: Lang): Lang {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const lang = LANGS.find((known) => known === asked) ?? own;
+  document.documentElement.lang = lang;
+  return lang;
 }
 
 export function dress(css: string): void {

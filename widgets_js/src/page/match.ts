@@ -1,7 +1,7 @@
 // A match on a page: it is looked at, and nothing is answered but that.
 import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
-import { dress, Local, load, refused, show } from "./local";
+import { dress, Local, load, refused, show, spoken } from "./local";
 
 /** What `widgets/page.py` packs. */
 export interface Pack {
@@ -15,7 +15,7 @@ export interface Pack {
 export async function match(el: HTMLElement, pack: Pack): Promise<void> {
   dress(pack.style);
   const widget = await load(pack.script);
-  const model = new Local(pack.traits, (message: Proposal) => {
+  const model = new Local({ ...pack.traits, lang: spoken(pack.traits.lang) }, (message: Proposal) => {
     if ("seq" in message) model.answer(message.seq, refused(pack.refusal));
   });
   show(el, widget(), model);

@@ -2,7 +2,7 @@
 import type { Scene } from "../contract";
 import type { Book, Sheet } from "./book";
 import { desk, type Furniture } from "./desk";
-import { dress, load } from "./local";
+import { dress, load, spoken } from "./local";
 
 /** What `classroom/page.py` packs. */
 export interface Pack {
@@ -34,5 +34,12 @@ export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
     // The browser keeps nothing for pages like this one.
   }
   const { annex, words } = pack;
-  desk(el, { sheet: { ...pack.sheet, tasks }, widgets: Object.fromEntries(widgets), annex, words, shelf });
+  const lang = spoken(pack.sheet.lang);
+  desk(el, {
+    sheet: { ...pack.sheet, lang, tasks },
+    widgets: Object.fromEntries(widgets),
+    annex,
+    words,
+    shelf,
+  });
 }

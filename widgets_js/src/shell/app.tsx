@@ -47,7 +47,7 @@ export function App(props: AppProps) {
   const { model, store, module, root, signal } = props;
   useChanges(props);
   const moment = useMoment(model, store);
-  const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto } = moment;
+  const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto, aside } = moment;
   const proposals = useProposals(model, module, root, moment);
   const { choices, path } = proposals;
   const order = module.order(view, scene, choices);
@@ -65,7 +65,8 @@ export function App(props: AppProps) {
   // Whatever is said of a task stands on its page, the first.
   useLayoutEffect(() => {
     if (now.task) setTab("");
-  }, [now.task]);
+  }, [now.task, !aside]);
+  useLayoutEffect(pointing.forget, [!aside]);
   const [playing, play] = usePlaying(cursor, store.length, goto);
 
   const [full, fill] = useFullWindow(root);
@@ -87,7 +88,7 @@ export function App(props: AppProps) {
 
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
   const since = proposals.offered && still ? lastOwn(store.ticks.slice(0, now.ply), now.toAct) : null;
-  const was = since === null ? before : store.view(since);
+  const was = aside?.over ? aside.from : since === null ? before : store.view(since);
   const last = useMemo(() => new Set(was ? module.moved(was, view) : []), [module, was, view]);
   const curtain = live && still ? now.curtain : null;
   const polled = curtain === null ? [] : now.poll;
@@ -168,6 +169,7 @@ export function App(props: AppProps) {
     narrow ? "narrow" : "wide",
     body !== null && "framed",
     !live && "past",
+    aside && "aside",
     note && "noted",
     full && "full",
   ];
@@ -213,7 +215,15 @@ export function App(props: AppProps) {
           sheets={sheets.slice(first)}
           tab={tab}
           setTab={setTab}
-          seats={<Seats drawing={drawing} module={module} now={now} live={live} />}
+          seats={
+            <Seats
+              drawing={aside ? { ...drawing, before: aside.from } : drawing}
+              was={aside ? module.seats({ ...drawing, view: aside.from }) : []}
+              module={module}
+              now={now}
+              live={live && !aside}
+            />
+          }
           wide={!narrow}
           room={`${room.width} ${body} ${now.ply} ${now.branch}`}
         />
@@ -264,7 +274,9 @@ export function App(props: AppProps) {
         />
       )}
       <output class="bb-sr" aria-live="polite">
-        {note ? note.text : (now.task?.last?.text[lang] ?? (tick ? sentences(say, tick).join(" ") : ""))}
+        {note
+          ? note.text
+          : (aside?.text[lang] ?? now.task?.last?.text[lang] ?? (tick ? sentences(say, tick).join(" ") : ""))}
       </output>
     </div>
   );

@@ -50,9 +50,7 @@ export function Banner(props: Props) {
             {now.editor
               ? say("editor.title", { text: say("title.game") })
               : task
-                ? task.solved
-                  ? say("puzzle.solved")
-                  : task.ask[moment.lang]
+                ? entitled(task, moment)
                 : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}
           </strong>
           {round !== undefined && !task && (
@@ -162,8 +160,15 @@ export function headline(
     : say(module.does?.(view) ?? "shell.moves", { who: scene.seats[seat]?.name ?? "" });
 }
 
+/** What stands over a puzzle. */
+function entitled(task: Task, { say, lang, aside }: Moment): string {
+  if (aside?.over) return say("puzzle.then");
+  return task.solved ? say("puzzle.solved") : task.ask[lang];
+}
+
 /** Under a puzzle's question: how it is answered; null where the game says what can be played. */
-function asked(task: Task, { say, lang }: Moment): string | null {
+function asked(task: Task, { say, lang, aside }: Moment): string | null {
+  if (aside?.over) return aside.cost[lang] || say("puzzle.no_cost");
   if (task.solved) return task.ask[lang];
   if (task.kind === "play") return null;
   return say(`puzzle.${task.kind}`);
@@ -218,6 +223,9 @@ function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Pr
         {word("to_live", toNow, true)}
       </>
     );
+  }
+  if (moment.aside) {
+    return <Act text={say("puzzle.try_again")} act={() => attempt("again")} primary={true} />;
   }
   const { task } = now;
   if (task?.sheet && !task.sheet.done && (task.solved || task.solution)) {

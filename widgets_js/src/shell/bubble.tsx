@@ -91,15 +91,20 @@ export function Bubble({ note, frame, say, scene, lang, close, then }: Props) {
   return (
     <div
       ref={box}
-      class={`bb-bubble ${place ? `tip-${place.edge}` : ""}`}
+      class={`bb-bubble ${place ? `tip-${place.edge}` : ""} ${note.missed ? "missed" : ""}`}
       style={place ? { left: `${place.left}px`, top: `${place.top}px`, "--tip": `${place.tip}px` } : {}}
     >
       <p>{note.text}</p>
       {open && <Rule paragraph={open} />}
       {note.missed && (
-        <button type="button" class="bb-then" onClick={then}>
-          {say("puzzle.then")}
-        </button>
+        <div class="bb-deeds">
+          <button type="button" class="bb-button bb-primary" onClick={then}>
+            {say("puzzle.then")}
+          </button>
+          <button type="button" class="bb-button" onClick={close}>
+            {say("puzzle.try_again")}
+          </button>
+        </div>
       )}
       <div class="bb-bubble-foot">
         <span>
@@ -120,9 +125,11 @@ export function Bubble({ note, frame, say, scene, lang, close, then }: Props) {
             );
           })}
         </span>
-        <button type="button" onClick={close}>
-          {say("shell.close")}
-        </button>
+        {!note.missed && (
+          <button type="button" onClick={close}>
+            {say("shell.close")}
+          </button>
+        )}
       </div>
     </div>
   );

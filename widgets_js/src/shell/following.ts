@@ -6,8 +6,11 @@ const FOLLOW = 40;
 /** How long each ply stays while a match is looked through. */
 const LOOK_MS = 900;
 
-/** The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. Each stays for a moment. */
-export function useFollowing(target: number): [number, () => void] {
+/**
+ * The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. Each stays for a moment, or as
+ * long as `stay` says.
+ */
+export function useFollowing(target: number, stay?: number): [number, () => void] {
   const [shown, show] = useState(target);
   const since = useRef(Number.NEGATIVE_INFINITY);
   useLayoutEffect(() => {
@@ -18,7 +21,7 @@ export function useFollowing(target: number): [number, () => void] {
       show(ply);
     };
     if (still || target < shown || target - shown > FOLLOW) return draw(target);
-    const pace = target - shown > 6 ? STEP_MS / 4 : STEP_MS;
+    const pace = stay ?? (target - shown > 6 ? STEP_MS / 4 : STEP_MS);
     const left = since.current + pace - performance.now();
     if (left <= 0) return draw(shown + 1);
     const timer = setTimeout(() => draw(shown + 1), left);

@@ -1,9 +1,10 @@
 import { useMemo } from "preact/hooks";
 import type { Lang, Now, Scene, Tick, View } from "../contract";
-import { change, type Model } from "../model";
+import { type Aftermath, change, type Model } from "../model";
 import { clamp } from "../numbers";
 import type { Store } from "../store";
 import { named, type Say, speaker } from "../words";
+import { type Aside, useAside } from "./aside";
 import { useFollowing } from "./following";
 
 /** What is drawn now: which ply, in whose words, and how to go to another. */
@@ -25,6 +26,9 @@ export interface Moment {
   readonly goto: (ply: number) => void;
   /** Draw where the board stands at once. */
   readonly finish: () => void;
+  /** What is looked at beside the match, and drawn in its place; how that begins, and (null) is put back. */
+  readonly aside: Aside | null;
+  readonly look: (after: Aftermath | null) => void;
 }
 
 export function useMoment(model: Model, store: Store): Moment {
@@ -35,7 +39,9 @@ export function useMoment(model: Model, store: Store): Moment {
   const cursor = store.at(model.get("ply"));
   const live = cursor === now.ply;
   const [shown, finish] = useFollowing(cursor);
-  const still = shown === cursor;
+  const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
+  const [aside, look] = useAside(store.view(now.ply), place);
+  const still = shown === cursor && !aside;
   return {
     scene,
     lang,
@@ -45,10 +51,12 @@ export function useMoment(model: Model, store: Store): Moment {
     shown,
     live,
     still,
-    view: (live && still && now.view) || store.view(shown),
-    before: shown > 0 ? store.view(shown - 1) : null,
-    tick: store.ticks[shown - 1],
+    view: aside?.view ?? ((live && still && now.view) || store.view(shown)),
+    before: aside ? aside.before : shown > 0 ? store.view(shown - 1) : null,
+    tick: aside ? aside.tick : store.ticks[shown - 1],
     goto: (ply) => change(model, "ply", clamp(ply, 0, store.length)),
     finish,
+    aside,
+    look,
   };
 }

@@ -50,7 +50,7 @@ export interface Proposals {
     more?: { answer?: number | string; task?: number; name?: string },
     at?: string,
   ) => void;
-  /** Close the note, or let go of what was chosen last; false where there is neither. */
+  /** Close the note, put back what was looked at, or let go of what was chosen last; false where there is none. */
   readonly back: () => boolean;
   /** Let go of all that was chosen, and of the note. */
   readonly letGo: () => void;
@@ -62,12 +62,12 @@ export function useProposals(
   root: HTMLElement,
   moment: Moment,
 ): Proposals {
-  const { now, live, still, say, scene, view } = moment;
+  const { now, live, still, say, scene, view, aside } = moment;
   const [note, setNote] = useState<Note | null>(null);
   const [silent, send] = useKernel(model, root);
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
-  const offered = live && now.mine && !silent && !now.closed;
+  const offered = live && now.mine && !silent && !now.closed && !aside;
   const choices = offered ? now.choices : NOTHING;
   const plans = offered ? now.plans : NO_PLANS;
   const [chosen, setPath] = useChosen(model, choices, now);
@@ -83,9 +83,11 @@ export function useProposals(
 
   useEffect(() => {
     const heard = (report: Report) => {
-      if (report.type !== "answer" || report.ok) return;
-      // What nobody asked for (a bot that failed) is about the whole board.
+      if (report.type !== "answer") return;
       const own = report.seq === asked.current.seq;
+      if (own && report.after) moment.look({ ...report.after, text: report.text });
+      if (report.ok) return;
+      // What nobody asked for (a bot that failed) is about the whole board.
       if (!own && report.seq !== null) return;
       if (report.missed) setPath([]); // it was played and put back
       setNote({
@@ -124,6 +126,7 @@ export function useProposals(
   const clicked = (id: string, from: readonly string[], under: Under = () => []) => {
     moment.finish();
     setNote(null);
+    if (aside) return moment.look(null);
     if (silent) return refuse(id, "shell.silent");
     if (now.editor) return edit({ what: "place", elements: meant(id) }, id);
     if (now.closed) return refuse(id, "shell.only_looked_at");
@@ -184,6 +187,10 @@ export function useProposals(
     },
     edit,
     attempt(what, more = {}, at = "") {
+      // What was looked at is put back first; the task begins anew if nothing was.
+      if (what !== "hint") moment.look(null);
+      if (what === "again" && aside) return;
+      if (what === "then") moment.goto(now.ply);
       if (silent) return refuse(at, "shell.silent");
       setNote(null);
       if (what === "again") setPointed([]);
@@ -197,6 +204,7 @@ export function useProposals(
     },
     back() {
       if (note) setNote(null);
+      else if (aside) moment.look(null);
       else if (points && path.length) setPointed(path.slice(0, -1));
       else if (path.length) setPath(path.slice(0, -1));
       else return false;

@@ -1,15 +1,23 @@
-import type { BoardModule, Drawing, Now, View } from "../contract";
+import type { BoardModule, Drawing, Now, SeatRow, View } from "../contract";
 import { Disc } from "../disc";
 
 interface Props {
   drawing: Drawing<View>;
   module: BoardModule<View>;
+  /** Lines as they were before what is looked at: what changed is told beside the figures. */
+  was?: readonly SeatRow[];
   now: Now;
   live: boolean;
 }
 
+/** A change, with its sign; nothing where there is none. */
+const by = (now: unknown, was: unknown) =>
+  typeof now === "number" && typeof was === "number" && now !== was ? (
+    <small class="bb-by">{`${now < was ? "\u2212" : "+"}${Math.abs(now - was)}`}</small>
+  ) : null;
+
 /** One line a side: emblem, name, the three figures that matter. */
-export function Seats({ drawing, module, now, live }: Props) {
+export function Seats({ drawing, was = [], module, now, live }: Props) {
   const { say, element, scene } = drawing;
   // What a heading means, where a game explains it.
   const meaning = (heading: string) =>
@@ -42,6 +50,7 @@ export function Seats({ drawing, module, now, live }: Props) {
             {row.figures.map((figure, i) => (
               <span key={module.headings[i]} class="bb-figure">
                 {figure}
+                {by(figure, was.find(({ letter }) => letter === row.letter)?.figures[i])}
               </span>
             ))}
             {row.note && <div class="bb-under">{row.note}</div>}

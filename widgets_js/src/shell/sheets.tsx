@@ -58,10 +58,12 @@ function rules({ module, moment: { scene, lang, say, view } }: Book): Sheet {
   return { key: "rules", title: say("shell.rules"), body: <Rules {...{ scene, lang, say, chapter }} /> };
 }
 
-function task({ moment: { now, scene, lang, say }, proposals: { attempt }, annexed }: Book): Sheet[] {
+function task({ moment, proposals: { attempt }, drawing: { narrow }, annexed }: Book): Sheet[] {
+  const { now, scene, lang, say, aside } = moment;
   const { task } = now;
   if (!task) return [];
-  const body = annexed(({ Task }) => <Task {...{ task, scene, lang, say, attempt }} />);
+  const after = aside?.text ?? null;
+  const body = annexed(({ Task }) => <Task {...{ task, after, narrow, scene, lang, say, attempt }} />);
   return [{ key: "task", title: say("puzzle.task"), body }];
 }
 

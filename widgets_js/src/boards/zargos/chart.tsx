@@ -1,6 +1,6 @@
 // The map: places to click as they are drawn, who stands there, what moves.
 import type { ComponentChildren } from "preact";
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { type Anchor, type Atlas, bow, CHART } from "./geometry";
 import { chartFor } from "./keyboard";
@@ -36,6 +36,8 @@ export function Board(drawing: Drawing<ZargosView>) {
   const frame = useRef<HTMLElement>(null);
   const zoom = useZoom(frame);
   const [over, setOver] = useState("");
+  // What is seen to change is not covered.
+  useLayoutEffect(() => setOver(""), [view]);
   const crossed = view.move?.route.join(" ") ?? "";
   const paper = useMemo(
     () => <Paper chart={chart} geometry={geometry} uid={uid} say={say} crossed={crossed} />,

@@ -1,0 +1,303 @@
+"""The site as `python3 start.py site` builds it, from a plain server of files: no kernel, nobody else asked."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route
+
+import boardbook as bb
+from boardbook.bots import make_bot
+from boardbook.core import LANGUAGES
+from boardbook.widgets.lobby import FIRST
+from tests.browser.lab import Notebook, wait_past, wait_shown
+from tests.browser.looks import advised, click
+from tests.browser.test_lessons import work_through
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+ROOT = Path(__file__).parents[2]
+DECISIONS = 10
+PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
+"""Whether the board shows a later ply."""
+ADVICE = """
+from random import Random
+from boardbook.bots import decide, make_bot
+adviser, rng = make_bot("greedy"), Random(1)
+def advice():
+    game, state = match.game, match.state
+    n = decide(adviser, game, state, rng)
+    plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
+    return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
+"""
+
+
+class Site:
+    """The site on a server of files, and what a page asked for."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.folder, self.url = folder, url
+        self.asked: list[str] = []
+        self.loaded = 0
+        """Bytes that the server gave."""
+
+    def watch(self, page: Page) -> None:
+        """Note what a page asks for; what it asks of others fails, as without a network."""
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("response", lambda answer: self._count(answer.headers.get("content-length", "0")))
+
+    def _count(self, length: str) -> None:
+        self.loaded += int(length)
+
+    def far(self) -> list[str]:
+        """Who else was asked."""
+        addresses = [urlsplit(url) for url in self.asked if not url.startswith((self.url, "blob:", "data:"))]
+        return sorted({f"{address.scheme}://{address.netloc}" for address in addresses})
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    command: list[str | Path] = [sys.executable, ROOT / "docs" / "site" / "build.py", folder]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    sys.stdout.write(f"\n{done.stdout.splitlines()[-1]}\n")
+    return folder
+
+
+@pytest.fixture
+def site(built: Path, page: Page) -> Iterator[Site]:
+    serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(built)]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+        assert running.stdout is not None
+        port = running.stdout.readline().split(" port ")[1].split()[0]
+        site = Site(built, f"http://127.0.0.1:{port}")
+        page.set_viewport_size({"width": 1008, "height": 780})
+        site.watch(page)
+        yield site
+        running.terminate()
+
+
+class Player:
+    """Somebody at a page that is played; the match is read where the browser keeps it."""
+
+    def __init__(self, page: Page, scratch: Path) -> None:
+        self.page, self._save = page, scratch / "kept.json"
+        self._advice, self._rng = make_bot("greedy"), Random(1)
+
+    def match(self) -> bb.Match | None:
+        """The match as it is kept; None before it is."""
+        kept = self.page.evaluate("Object.entries(localStorage).find(([key]) => /^boardbook\\.\\w+$/.test(key))?.[1]")
+        if kept is None:
+            return None
+        self._save.write_text(kept, encoding="utf-8")
+        return bb.load(self._save)
+
+    def until_asked(self) -> bb.Match:
+        """Wait until the person has something to decide, and the page shows it."""
+        for _ in range(1200):
+            match = self.match()
+            if match is not None and match.to_act == 0 and not match.is_forced:
+                wait_shown(self.page, match.ply)
+                return match
+            self.page.wait_for_timeout(50)
+        raise AssertionError("nobody was asked")
+
+    def decide(self) -> float:
+        """Click what a greedy player would; seconds until the board shows it."""
+        match = self.until_asked()
+        *before, last = advised(match, self._advice, self._rng)
+        for element in before:
+            click(self.page, element)
+        began = time.perf_counter()
+        click(self.page, last)
+        self.page.wait_for_function(PAST, arg=match.ply)
+        return time.perf_counter() - began
+
+
+def test_the_front_page_leads_to_a_move_without_a_word_typed(site: Site, page: Page, tmp_path: Path) -> None:
+    began = time.perf_counter()
+    page.goto(site.url)
+    page.locator(".board").first.click()
+    page.locator(".bb-board svg").first.wait_for()
+    seen = time.perf_counter() - began
+    page.locator(".bb-board [data-id]:is(.can, .next)").first.dispatch_event("click")  # Python is not there yet
+    player = Player(page, tmp_path)
+    first = json.loads(page.evaluate("document.querySelector('.bb-app').dataset.ply"))
+    page.wait_for_function(
+        "ply => Number(document.querySelector('.bb-app').dataset.ply) > ply", arg=first, timeout=90_000
+    )
+    moved = time.perf_counter() - began
+    match = player.match()
+    assert match is not None
+    assert match.log.filter(seat=0).height == 1
+    megabytes = site.loaded / 1e6
+    sys.stdout.write(f"\nfront page to board {seen:.1f} s, to the first move {moved:.1f} s, {megabytes:.1f} MB\n")
+    assert site.far() == []
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, game: str) -> None:
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(f"{site.url}/play/{game}.html")
+    player = Player(page, tmp_path)
+    took = [player.decide() for _ in range(DECISIONS)]
+    spread = quantiles(took, n=20)
+    size = (site.folder / "play" / f"{game}.html").stat().st_size
+    sys.stdout.write(f"\n{game}: {size} bytes, click to board {1000 * spread[9]:.0f} ms, p95 {1000 * spread[18]:.0f}\n")
+
+    ply = player.until_asked().ply
+    page.goto(f"{site.url}/play/{game}.html?lang=fr")  # kept, and goes on in French
+    page.locator(f".bb-app[data-ply='{ply}']").wait_for(timeout=90_000)
+    assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
+    player.decide()
+    before = player.until_asked()
+    page.get_by_role("button", name="Nouvelle partie").click()
+    page.wait_for_function("ply => Number(document.querySelector('.bb-app').dataset.ply) < ply", arg=before.ply)
+    assert player.until_asked().seed != before.seed
+    assert (site.far(), problems) == ([], [])
+
+
+def test_a_kept_match_that_cannot_be_read_is_set_aside(site: Site, page: Page, tmp_path: Path) -> None:
+    page.goto(f"{site.url}/play/pangea.html")
+    player = Player(page, tmp_path)
+    page.wait_for_function("() => localStorage.length", timeout=90_000)
+    key = page.evaluate("localStorage.key(0)")
+    page.evaluate("key => localStorage.setItem(key, '{\"spoilt\": 1}')", key)
+    page.reload()
+    page.get_by_text("set aside").wait_for(timeout=90_000)
+    player.decide()
+    assert page.evaluate("key => localStorage.getItem(`${key}.unread`)", key) == '{"spoilt": 1}'
+
+
+def test_where_python_cannot_be_loaded_the_board_is_looked_at(site: Site, page: Page) -> None:
+    page.route("**/*.wasm", Route.abort)
+    page.goto(f"{site.url}/play/magus.html")
+    page.locator(".bb-board svg").first.wait_for()
+    page.get_by_text("The rules could not be loaded").wait_for()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_is_done_on_the_site(site: Site, page: Page, lang: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{site.url}/learn/pangea-1.html?lang={lang}")
+    work_through(page, bb.lesson("pangea", 1, lang).sheet(), lang)
+    assert site.far() == []
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
+    page.goto(f"{site.url}/watch/{game}.html?lang=fr")
+    page.locator(".bb-ranking").first.wait_for()
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.get_by_role("button", name="Rejouer à l’écran").click()
+    page.locator(".bb-app[data-ply='3']").wait_for()
+
+
+class Lite(Notebook):
+    """A notebook of the site, its kernel the browser's own Python."""
+
+    def __init__(self, site: Site, page: Page, path: str) -> None:
+        self.page, self.name = page, path
+        page.goto(f"{site.url}/lab/index.html?path={path}")
+        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=120_000)
+        page.evaluate("""async () => {
+          const panel = jupyterapp.shell.currentWidget;
+          await panel.context.ready;
+          await panel.sessionContext.ready;
+          await panel.sessionContext.session.kernel.info;
+        }""")
+
+    def run_cell(self, nth: int = 0) -> None:
+        """Press ▶ at a cell."""
+        self.page.locator(".jp-Notebook .jp-Cell").nth(nth).locator(".jp-InputPrompt").click()
+        self.page.locator('.jp-NotebookPanel-toolbar [data-jp-item-name="run"]').first.click()
+
+
+def exposed(built: Path) -> None:
+    """Let tests ask Lab what it knows."""
+    path = built / "jupyter-lite.json"
+    config = json.loads(path.read_text())
+    config["jupyter-config-data"]["exposeAppInBrowser"] = True
+    path.write_text(json.dumps(config))
+
+
+def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
+    exposed(site.folder)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    book = Lite(site, page, "start.ipynb")
+    book.run_cell()
+    page.locator(".bb-lobby").wait_for(timeout=120_000)
+    book.python(ADVICE)
+    plies: dict[str, int] = {}
+    for game in FIRST:
+        page.get_by_role("radio", name=bb.game(game).words.text("title.short")).check(force=True)
+        page.get_by_role("button", name="New match", exact=True).click()
+        page.locator(".bb-board svg").first.wait_for(timeout=60_000)
+        for _ in range(DECISIONS):
+            ply = asked(book)
+            for element in book.value("advice()"):
+                click(page, element)
+            wait_past(book, ply)
+        plies[game] = asked(book)
+        page.get_by_role("button", name="All matches").click()
+        page.locator(".bb-lobby").wait_for()
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+
+    book = Lite(site, page, "start.ipynb")  # the page anew, and with it the browser's Python
+    book.run_cell()
+    page.get_by_role("button", name="Français").click(timeout=120_000)
+    page.locator(".bb-matches .bb-button").first.click()
+    last = FIRST[-1]
+    page.locator(f".bb-app[data-ply='{plies[last]}']").wait_for(timeout=60_000)
+    book.python(ADVICE)
+    assert asked(book) == plies[last]
+    for element in book.value("advice()"):
+        click(page, element)
+    wait_past(book, plies[last])
+    assert site.far() == []
+
+
+def asked(book: Notebook) -> int:
+    """Wait until the person at the table has something to decide; at which ply."""
+    book.python("match = next(one for one in reversed(list(Out.values())) if hasattr(one, 'match')).match")
+    book.until("match.to_act == 0 and not match.is_forced")
+    ply: int = book.value("match.ply")
+    wait_shown(book.page, ply)
+    return ply
+
+
+@pytest.mark.parametrize(("path", "lang"), [("lessons/pangea-1.ipynb", "en"), ("lessons/pangea-1-fr.ipynb", "fr")])
+def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, lang: str) -> None:
+    exposed(site.folder)
+    book = Lite(site, page, path)
+    sheet = bb.lesson("pangea", 1, lang).sheet()
+    book.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.locator(".bb-who strong").get_by_text(sheet.puzzle.text(lang), exact=True).wait_for(timeout=120_000)
+
+
+def test_what_is_not_on_the_site_is_said_in_one_sentence(site: Site, page: Page) -> None:
+    exposed(site.folder)
+    book = Lite(site, page, "start.ipynb")
+    told: dict[str, Any] = {}
+    for name, code in {
+        "frame": "import boardbook as bb; m = bb.Match('pangea', ['greedy', 'greedy'], seed=1).run(); m.log",
+        "chart": "m.chart('goods')",
+        "study": "bb.simulate('pangea', ['greedy', 'greedy'], matches=2)",
+    }.items():
+        told[name] = book.python(f"try:\n    exec({code!r})\nexcept ImportError as error:\n    print(error)")
+    assert all(text.count("\n") == 0 and text for text in told.values()), told
+    assert told["frame"].startswith("Tables are made with polars.")
+    assert site.far() in ([], ["https://cdn.jsdelivr.net"])
