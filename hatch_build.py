@@ -1,4 +1,4 @@
-"""Puts the notebooks into a wheel, where `boardbook lessons` finds them: without what Jupyter and play leave beside them.
+"""Puts the notebooks into a wheel, where `boardbook lessons` finds them: not what Jupyter and play leave beside them.
 
 A second source folder would do, but hatch-mypyc compiles in the first one alone.
 """
