@@ -181,20 +181,14 @@ def test(options: list[str]) -> None:
 
 
 def lab(options: list[str]) -> None:
-    """Open JupyterLab on the first notebook; the project's own notebooks are trusted, so their pictures show."""
+    """Open JupyterLab on the first notebook, as `boardbook lessons` does, in the project's own folder of notebooks."""
     install("lab")
-    notebooks = sorted(NOTEBOOKS.rglob("*.ipynb"))
-    if notebooks:
-        subprocess.run([PYTHON, "-m", "jupyter", "trust", *notebooks], env=ENV, stdout=subprocess.DEVNULL, check=False)
     LAB_SETTINGS.parent.mkdir(parents=True, exist_ok=True)
     LAB_SETTINGS.write_text(json.dumps({"@jupyterlab/apputils-extension:notification": NO_NEWS}))
-    place = [f"--ServerApp.root_dir={NOTEBOOKS}", "--LabApp.default_url=/lab/tree/start.ipynb"]
-    command = [str(PYTHON), "-m", "jupyterlab", *place, *options]
+    command = [str(PYTHON), "-m", "boardbook", "lessons", str(NOTEBOOKS), *options]
     if WINDOWS:
         run(*command)
     else:
-        if os.geteuid() == 0:
-            command.append("--allow-root")
         os.chdir(ROOT)
         os.execve(command[0], command, ENV)  # so that Ctrl-C and signals are JupyterLab's own
 

@@ -24,8 +24,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import nbformat
 import pages
@@ -68,6 +70,17 @@ def wheels(folder: Path) -> None:
     lock = ["--require-hashes", "-r", HERE / "browser.lock"]
     run(*pip, "download", "--no-deps", "--only-binary", ":all:", *browser, *lock, "-d", folder)
     run(*pip, "wheel", "--no-deps", "--no-build-isolation", ROOT, "-w", folder)
+    for wheel in folder.glob("boardbook-*.whl"):
+        leave_notebooks(wheel)
+
+
+def leave_notebooks(wheel: Path) -> None:
+    """Take the notebooks out of a wheel: they are most of it, and JupyterLite has its own."""
+    whole = wheel.read_bytes()
+    with ZipFile(BytesIO(whole)) as source, ZipFile(wheel, "w", ZIP_DEFLATED) as target:
+        for item in source.infolist():
+            if not item.filename.startswith("boardbook/notebooks/"):
+                target.writestr(item, source.read(item))
 
 
 def runtime(folder: Path, scratch: Path) -> None:

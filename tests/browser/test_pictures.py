@@ -11,10 +11,13 @@ from itertools import cycle
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lab import Lab, Notebook, as_notebook
 from tests.house import GAMES
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 CELLS = tuple(
     f"import boardbook as bb\n{game} = bb.Match('{game}', ['Ann', 'Bo', 'Cy'], seed=5)\n{game}{look}"

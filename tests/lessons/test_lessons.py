@@ -56,7 +56,7 @@ def test_both_languages_say_the_same_number_of_things(game: str, part: int) -> N
 @pytest.mark.parametrize(("game", "part", "lang"), ALL)
 def test_notebooks_say_what_the_lessons_say(game: str, part: int, lang: str) -> None:
     path = FOLDER / f"{name_of(game, part, lang)}.ipynb"
-    book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    book = nbformat.read(path, as_version=4)
     made = [(cell.cell_type, cell.source) for cell in book.cells]
     assert made == cells(bb.lesson(game, part, lang)), "python -m tests.notebooks.lessons makes it anew"
 

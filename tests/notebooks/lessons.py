@@ -74,7 +74,7 @@ def notebook(made: Lesson) -> Any:
     kinds = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     name = name_of(made.game, made.part, made.lang)
     written = [kinds[kind](source, id=f"{name}-{k:02}") for k, (kind, source) in enumerate(cells(made), 1)]  # type: ignore[no-untyped-call]
-    return nbformat.v4.new_notebook(cells=written, metadata=KERNEL)  # type: ignore[no-untyped-call]
+    return nbformat.v4.new_notebook(cells=written, metadata=KERNEL)
 
 
 def write(game: str, part: int, lang: str) -> Path:
@@ -82,7 +82,7 @@ def write(game: str, part: int, lang: str) -> Path:
     FOLDER.mkdir(exist_ok=True)
     name = name_of(game, part, lang)
     path = FOLDER / f"{name}.ipynb"
-    nbformat.write(notebook(lesson(game, part, lang)), path)  # type: ignore[no-untyped-call]
+    nbformat.write(notebook(lesson(game, part, lang)), path)
     refresh(f"lessons/{name}")
     return path
 

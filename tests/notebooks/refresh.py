@@ -20,7 +20,7 @@ LIVE = "application/vnd.jupyter.widget-view+json"
 def refresh(name: str) -> None:
     """Execute a notebook and write it back without live widgets."""
     path = NOTEBOOKS / f"{name}.ipynb"
-    book = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    book = nbformat.read(path, as_version=4)
     kept = deepcopy([book.metadata, *(cell.metadata for cell in book.cells)])
     NotebookClient(book, timeout=600, resources={"metadata": {"path": str(NOTEBOOKS)}}).execute()
     book.metadata, *others = kept
@@ -28,7 +28,7 @@ def refresh(name: str) -> None:
         cell.metadata = metadata
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(LIVE, None)
-    nbformat.write(book, path)  # type: ignore[no-untyped-call]
+    nbformat.write(book, path)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,8 @@ class Cost:
         """From the shares of the win that the pairs found."""
         count = len(own)
         apart = [HUNDRED * (b - a) for a, b in zip(own, other, strict=True)]
-        mean, error = mean_error(count, sum(apart), sum(each * each for each in apart))
+        mean = sum(apart) / count
+        _, error = mean_error(count, 0.0, sum((each - mean) ** 2 for each in apart))
         low, high = max(-HUNDRED, mean - error), min(HUNDRED, mean + error)
         return cls(sum(own) / count, sum(other) / count, mean, low, high)
 

@@ -1,0 +1,112 @@
+"""The command `boardbook`: its notebooks, copied into a folder of your own and opened in JupyterLab."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import boardbook
+from boardbook.core import NotKept
+from boardbook.records.disk import make_folder, put
+
+PACKAGE: Final = Path(__file__).parent
+INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
+"""Where the notebooks are: a wheel brings them in the package; in a checkout they lie beside the sources."""
+WITHOUT_LAB: Final = "JupyterLab, which opens them, is not installed here: pip install 'boardbook[lab]'"
+
+
+def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
+    """Copy notebooks into a folder, over nothing that is there: the new ones, all that are as here, and those kept.
+
+    Raises `NotKept`.
+    """
+    new: list[Path] = []
+    same: list[Path] = []
+    kept: list[Path] = []
+    for path in sorted(source.rglob("*.ipynb")):
+        if any(part.startswith(".") for part in path.relative_to(source).parts):  # what Jupyter sets aside
+            continue
+        to, content = folder / path.relative_to(source), path.read_bytes()
+        if not to.exists():
+            make_folder(to.parent)
+            put(to, content)
+            new.append(to)
+        (same if to.read_bytes() == content else kept).append(to)
+    return new, same, kept
+
+
+def trust(notebooks: Iterable[Path]) -> None:
+    """Have Jupyter show the pictures in these notebooks before they are run: they are ours, as they came."""
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    notary = NotebookNotary()
+    for path in notebooks:
+        notary.sign(nbformat.read(path, as_version=nbformat.NO_CONVERT))
+
+
+def open_lab(folder: Path, options: Sequence[str]) -> int:
+    """Open JupyterLab on the first notebook of a folder; returns what it returns, once it has ended."""
+    place = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
+    command = [sys.executable, "-m", "jupyterlab", *place, *options]
+    if os.name == "posix":
+        if os.geteuid() == 0:
+            command.append("--allow-root")
+        sys.stdout.flush()
+        os.execv(command[0], command)  # noqa: S606 (so that Ctrl-C and signals are JupyterLab’s own)
+    return subprocess.run(command, check=False).returncode  # noqa: S603 (JupyterLab, as asked for)
+
+
+def lessons(folder: Path, *, lab: bool, options: Sequence[str] = ()) -> int:
+    """Copy the notebooks into a folder, and open them; the exit code."""
+    try:
+        new, same, kept = copied(INSTALLED if INSTALLED.is_dir() else CHECKOUT, folder)
+    except OSError as error:
+        print(error if isinstance(error, NotKept) else NotKept(folder, error), file=sys.stderr)
+        return 1
+    if new:
+        print(f"{len(new)} {'notebooks' if new[1:] else 'notebook'} copied to {folder.resolve()}")
+    for path in kept:
+        print(f"Kept as it is, though not as it came: {path}")
+    if not lab:
+        return 0
+    if find_spec("jupyterlab") is None:
+        print(WITHOUT_LAB, file=sys.stderr)
+        return 1
+    trust(same)
+    return open_lab(folder, options)
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be asked on the command line."""
+    made = argparse.ArgumentParser(prog="boardbook", description=__doc__, allow_abbrev=False)
+    made.add_argument("--version", action="version", version=f"boardbook {boardbook.__version__}")
+    task = made.add_subparsers(dest="task", required=True).add_parser(
+        "lessons",
+        help="copy the notebooks into a folder and open them in JupyterLab",
+        description="Copy the notebooks into a folder and open them in JupyterLab. What the folder holds already is "
+        "never overwritten: run it again after an update, and what is new is added.",
+        epilog="Other options go to JupyterLab: --port=8890, --no-browser.",
+        allow_abbrev=False,
+    )
+    task.add_argument("folder", nargs="?", type=Path, default=Path("boardbook-notebooks"), help="default: %(default)s")
+    task.add_argument("--no-lab", dest="lab", action="store_false", help="only copy")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line."""
+    asked, options = parser().parse_known_args(arguments)
+    if options and not asked.lab:
+        parser().error(f"no such option: {' '.join(options)}")
+    return lessons(asked.folder, lab=asked.lab, options=options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
