@@ -67,7 +67,7 @@ def wheels(folder: Path) -> None:
     """Download the wheels of the browser's Python, and build boardbook's own."""
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     browser = ["--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any"]
-    lock = ["--require-hashes", "-r", HERE / "browser.lock"]
+    lock: list[str | Path] = ["--require-hashes", "-r", HERE / "browser.lock"]
     run(*pip, "download", "--no-deps", "--only-binary", ":all:", *browser, *lock, "-d", folder)
     run(*pip, "wheel", "--no-deps", "--no-build-isolation", ROOT, "-w", folder)
     for wheel in folder.glob("boardbook-*.whl"):
@@ -113,7 +113,13 @@ def located(lock: dict[str, Any], version: str, folder: Path) -> dict[str, Any]:
         if known and known["version"] != number:
             sys.exit(f"browser.in: {key} is {number}, and Pyodide {version} wants {known['version']}")
         depends = [*OURS] if key == "boardbook" else DEPENDS.get(key, [])
-        own = {"name": key, "version": number, "imports": [name], "depends": depends, "install_dir": "site"}
+        own: dict[str, Any] = {
+            "name": key,
+            "version": number,
+            "imports": [name],
+            "depends": depends,
+            "install_dir": "site",
+        }
         own |= {"package_type": "package", "unvendored_tests": False}
         digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
         packages[key] = {**(known or own), "file_name": wheel.name, "sha256": digest}
@@ -130,7 +136,7 @@ def lite(folder: Path, scratch: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             nbformat.write(unrun(nbformat.read(path, as_version=4)), target)
     options = ["--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive"]
-    places = ["--lite-dir", source, "--output-dir", folder, "--contents", source / "notebooks"]
+    places: list[str | Path] = ["--lite-dir", source, "--output-dir", folder, "--contents", source / "notebooks"]
     run(sys.executable, "-m", "jupyter", "lite", "build", *options, *places, cwd=scratch)
     for path in files(folder):
         if UNUSED.fullmatch(path.name):
@@ -139,7 +145,8 @@ def lite(folder: Path, scratch: Path) -> None:
 
 def documentation(folder: Path, scratch: Path) -> None:
     """The documentation, by Sphinx; a warning ends it."""
-    run(sys.executable, "-m", "sphinx", "-qW", "-b", "html", "-d", scratch / "doctrees", ROOT / "docs" / "guide", folder)
+    guide = ROOT / "docs" / "guide"
+    run(sys.executable, "-m", "sphinx", "-qW", "-b", "html", "-d", scratch / "doctrees", guide, folder)
     for left in (".buildinfo", "objects.inv"):
         (folder / left).unlink(missing_ok=True)
 
