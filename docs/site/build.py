@@ -145,10 +145,9 @@ def lite(folder: Path, scratch: Path) -> None:
 
 def documentation(folder: Path, scratch: Path) -> None:
     """The documentation, by Sphinx; a warning ends it."""
-    guide = ROOT / "docs" / "guide"
-    run(sys.executable, "-m", "sphinx", "-qW", "-b", "html", "-d", scratch / "doctrees", guide, folder)
-    for left in (".buildinfo", "objects.inv"):
-        (folder / left).unlink(missing_ok=True)
+    guide, made = ROOT / "docs" / "guide", scratch / "guide" / "html"
+    run(sys.executable, "-m", "sphinx", "-qW", "-b", "html", "-d", scratch / "doctrees", guide, made)
+    shutil.move(made, folder)
 
 
 def unrun(notebook: Any) -> Any:

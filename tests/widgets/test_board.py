@@ -521,12 +521,19 @@ def test_bots_wait_at_a_past_moment_that_was_only_gone_to(monkeypatch: pytest.Mo
     assert elsewhere(lambda: asyncio.run(gone())) == (4, 0)
 
 
-def test_a_board_loads_neither_tables_nor_charts(tmp_path: Path) -> None:
-    """They take seconds on a busy machine, and a board draws without them."""
+@pytest.mark.parametrize(
+    "code",
+    [
+        "bb.Match('pangea', ['Ann', 'random'], seed=1, journal=sys.argv[1]).board()",
+        "bb.play(sys.argv[1])",
+        "bb.lesson('pangea', 1).sheet().board()",
+        "bb.editor('zargos').workbench('light')",
+    ],
+)
+def test_boards_load_neither_tables_nor_charts(tmp_path: Path, code: str) -> None:
+    """They take seconds on a busy machine, no page of the site brings them, and boards draw without them."""
     script = (
-        "import sys, boardbook as bb\n"
-        "match = bb.Match('pangea', ['Ann', 'random'], seed=1, journal=sys.argv[1])\n"
-        "match.board()\n"
+        f"import sys, boardbook as bb\n{code}\n"
         "print([name for name in ('polars', 'altair', 'vl_convert') if name in sys.modules])"
     )
     ran = subprocess.run(

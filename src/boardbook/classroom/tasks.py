@@ -12,7 +12,7 @@ from boardbook.classroom.stage import Stage
 from boardbook.core import CHANCE, BadInput, UnknownName
 from boardbook.core.errors import some_near
 from boardbook.match import Match
-from boardbook.records.fields import event_kinds
+from boardbook.records.kinds import event_kinds
 from boardbook.widgets.sent import elements as elements_of
 
 Goal = str | Callable[[Match], bool]

@@ -21,8 +21,9 @@ from boardbook.core.rulebooks import ids
 from boardbook.core.words import Words
 from boardbook.records import schema as tables
 from boardbook.records.examples import examples
-from boardbook.records.fields import COLUMN, event_kinds
+from boardbook.records.fields import COLUMN
 from boardbook.records.frames import kinds, table_schema
+from boardbook.records.kinds import event_kinds
 from boardbook.records.telling import event_schema
 
 UNIT: Final = "unit."

@@ -12,10 +12,9 @@ import polars as pl
 
 from boardbook.core import Game
 from boardbook.core.words import holes, lists
+from boardbook.records.kinds import EVENT, event_kinds
 from boardbook.records.schema import LOG
 
-EVENT: Final = "event."
-"""Before the kind of an event, it names its sentence."""
 COLUMN: Final = "column."
 """Before the name of a column, or a kind and the name, it says what that means."""
 
@@ -27,12 +26,6 @@ OF_SEAT: Final = "of_seat"
 def column_of(field: str, others: Container[str] = LOG) -> str:
     """The name of a field's column beside others."""
     return f"{field}_" if field in others else field
-
-
-def event_kinds(game: Game[Any]) -> dict[str, str]:
-    """Every kind of event of a game, with its English sentence."""
-    said = game.words.by_lang["en"]
-    return {key.removeprefix(EVENT): text for key, text in said.items() if key.startswith(EVENT)}
 
 
 def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:

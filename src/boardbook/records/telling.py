@@ -10,7 +10,8 @@ import polars as pl
 from boardbook.core import CHANCE, REFEREE, Event, Game, Line
 from boardbook.core.errors import unknown
 from boardbook.core.words import Term, Value, Values
-from boardbook.records.fields import EVENT, OF_SEAT, OF_SIDE, column_of, event_fields, event_kinds
+from boardbook.records.fields import OF_SEAT, OF_SIDE, column_of, event_fields
+from boardbook.records.kinds import EVENT, event_kinds
 from boardbook.records.schema import EVENTS, TOLD
 
 Row = tuple[Any, ...]

@@ -9,8 +9,9 @@ import pytest
 
 import boardbook as bb
 from boardbook.games.zargos import odds
-from boardbook.records.fields import event_fields, event_kinds
+from boardbook.records.fields import event_fields
 from boardbook.records.frames import kinds, table_schema
+from boardbook.records.kinds import event_kinds
 from boardbook.records.telling import event_schema
 from tests.games.table import Position
 from tests.games.zargos.playing import GAME
