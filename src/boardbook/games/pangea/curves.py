@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from boardbook.core import Figure
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.tables import PEOPLES
@@ -25,7 +27,7 @@ def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]
     values: dict[tuple[str, str], int] = {}
     minions_of, tile_of = state.tables.minions_of, state.tile_of
     for people, name in enumerate(PEOPLES):
-        values[name, "minions"] = sum(tile_of[minion] >= 0 for minion in minions_of[people])
+        values[name, "minions"] = sum([tile_of[minion] >= 0 for minion in minions_of[people]])
         if state.seat_of[people] < 0:
             continue
         level = len(state.amulets[people])
@@ -40,7 +42,13 @@ def figure_values(state: State, _seat: int | None) -> dict[tuple[str, str], int]
 
 def progress(state: State, people: int) -> int:
     """How far the people is on the way to a victory level, in amulets."""
-    goods, victory = state.goods[people], state.tables.victory
+    most, saved = _conditions(tuple(state.tables.victory), state.goods[people])
+    return min(len(state.amulets[people]) + saved, most)
+
+
+@lru_cache(maxsize=1024)
+def _conditions(victory: tuple[tuple[int, int, int], ...], goods: int) -> tuple[int, int]:
+    """The most amulets that a condition asks for, and how many of them so many goods save."""
     most = max((amulets for _, amulets, _ in victory), default=0)
     asked = min((amulets for _, amulets, needed in victory if goods >= needed), default=most)
-    return min(len(state.amulets[people]) + most - asked, most)
+    return most, most - asked
