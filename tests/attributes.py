@@ -11,7 +11,8 @@ def attributes(thing: object) -> list[str]:
     """Names of everything an object holds, whether its class is plain Python or compiled."""
     lists = ("__slots__", "__mypyc_attrs__")
     slots = (name for cls in type(thing).__mro__ for key in lists for name in getattr(cls, key, ()))
-    return [*dict.fromkeys([*getattr(thing, "__dict__", ()), *slots])]
+    names = dict.fromkeys([*getattr(thing, "__dict__", ()), *slots])
+    return [name for name in names if name != "__dict__"]  # mypyc lists it of a class that may have plain ones below
 
 
 def as_one_of(cls: type[T], thing: object) -> T:
