@@ -160,7 +160,7 @@ def test_a_part_holds_no_more_plies_than_one_may(
 
 SCRIPT = """
 import sys, boardbook as bb
-from boardbook.studies import parts
+from boardbook.studies import run
 run.PATIENCE = 0.1
 bb.simulate("magellan", ["random"] * 3, matches=900, seed=5, to=sys.argv[1], progress=False, workers=2)
 print("done", flush=True)
