@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 import pytest
 import traitlets
@@ -417,7 +417,7 @@ def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel of its own: no board of another test is open."""
-    monkeypatch.setattr("boardbook.widgets.board._open", WeakSet())
+    monkeypatch.setattr("boardbook.widgets.board._open", WeakKeyDictionary())
 
 
 @pytest.mark.usefixtures("alone")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 import traitlets
 from IPython.display import publish_display_data
@@ -55,8 +55,8 @@ LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """What a notebook shows a widget by."""
-_open: Final[WeakSet[Board]] = WeakSet()
-"""The boards of this kernel that are open."""
+_open: Final[WeakKeyDictionary[Board, None]] = WeakKeyDictionary()
+"""The boards of this kernel that are open, in the order in which they were opened."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
@@ -166,7 +166,7 @@ class Board(Boundary):
         self._scene = sent.scene(self.match)
         self._shell_id = bundles.shell_id()
         self._keep()
-        _open.add(self)
+        _open[self] = None
         _carry()
         super().open()
 
@@ -185,7 +185,7 @@ class Board(Boundary):
             if listener in listeners:
                 listeners.remove(listener)  # type: ignore[arg-type]
         super().close()
-        _open.discard(self)
+        _open.pop(self, None)
         _carry()
 
     @property
