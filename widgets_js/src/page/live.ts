@@ -79,8 +79,11 @@ class Remote extends Local {
   }
 }
 
-const LOOK = `.foot { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; padding: 8px; font: 13px system-ui, sans-serif }
-.foot > * { margin: 0 } .foot > :is(a, button) { color: inherit; padding: 4px 0 } .foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
+// One line in what the board leaves of the window.
+const LOOK = `body { margin-bottom: 0 }
+.foot { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 0 8px; font: 13px/22px system-ui, sans-serif }
+.foot > * { margin: 0; padding: 0; color: inherit }
+.foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
 @media (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
 
 /** The match that was kept in this browser, if it can keep any. */
