@@ -25,7 +25,7 @@ SEATS: Final = {"magellan": 4}
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {"zargos": {"setup": "drawn"}}
 """Options that let a newcomer begin with a first turn."""
 PLAY: Final = {"en": "Play", "fr": "Jouer"}
-LEARN: Final = {"en": "Learn:", "fr": "Apprendre :"}
+LEARN: Final = {"en": "Learn, in parts:", "fr": "Apprendre :"}
 WATCH: Final = {"en": "Watch a match", "fr": "Voir une partie"}
 
 
@@ -47,7 +47,9 @@ def watch(folder: Path) -> None:
     """A page for each game, on which a match of bots can be looked through."""
     folder.mkdir(parents=True)
     for name in bb.games():
-        bb.Match(name, bots(name, 0), seed=SEED).run().to_html(folder / f"{name}.html")
+        match = bb.Match(name, bots(name, 0), seed=SEED).run()
+        match.goto(0)
+        match.to_html(folder / f"{name}.html")
 
 
 def learn(folder: Path) -> None:

@@ -159,6 +159,8 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
 
     ply = player.until_asked().ply
     page.goto(f"{site.url}/play/{game}.html?lang=fr")  # kept, and goes on in French
+    page.get_by_text("Votre partie revient").wait_for()
+    assert page.locator(".bb-board").count() == 0  # no other match stands in its place meanwhile
     page.locator(f".bb-app[data-ply='{ply}']").wait_for(timeout=90_000)
     assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
     player.decide()
@@ -201,7 +203,7 @@ def test_a_lesson_is_done_on_the_site(site: Site, page: Page, lang: str) -> None
 @pytest.mark.parametrize("game", FIRST)
 def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
     page.goto(f"{site.url}/watch/{game}.html?lang=fr")
-    page.locator(".bb-ranking").first.wait_for()
+    page.locator(".bb-app[data-ply='0']").wait_for()
     assert page.locator("html").get_attribute("lang") == "fr"
     page.get_by_role("button", name="Rejouer à l’écran").click()
     page.locator(".bb-app[data-ply='3']").wait_for()

@@ -320,6 +320,19 @@ describe("what is pointed at", () => {
     sitting.click(`[data-id="${id}"]`);
     expect(sitting.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
   });
+  test("is chosen anew when the task comes again", () => {
+    const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
+    table?.leave();
+    const sheet = { title: TASK.ask, task: 1, states: ["again"], done: false, name: "", result: "" } as const;
+    const sitting = at({ kind: "point", points: [id], sheet }, { mine: false });
+    for (const what of ["again", "next"]) {
+      sitting.click(`[data-id="${id}"]`);
+      expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
+      if (what === "again") sitting.click('[data-spot="again"]');
+      else sitting.key("]");
+      expect(sitting.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
+    }
+  });
   test("lies under what is clicked; of anything else is said that it is not asked for", () => {
     const ids = [...at({}).root.querySelectorAll("[data-id]")].map((one) => one.getAttribute("data-id"));
     const [over, id] = [...new Set(ids)] as [string, string];

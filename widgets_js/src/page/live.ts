@@ -14,7 +14,7 @@ export interface LivePack extends Pack {
   /** Where games are chosen. */
   readonly home: string;
   /** What is said below the board: while Python is loaded, where it can't be, and what leads on. */
-  readonly words: { readonly [key in "loading" | "missing" | "unread" | "home" | "anew"]: Texts };
+  readonly words: { readonly [key in "loading" | "back" | "missing" | "unread" | "home" | "anew"]: Texts };
 }
 
 /** What the worker tells: of the board, of the match as it is to be kept, or that it can't go on. */
@@ -125,7 +125,7 @@ class Foot {
   }
   /** Python is there: nothing more is said of loading it. */
   ready(): void {
-    if (this.text === this.pack.words.loading) this.say(null);
+    if (this.text !== this.pack.words.unread) this.say(null);
     this.anew.hidden = false;
   }
   private write(): void {
@@ -152,11 +152,13 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   const model = new Remote({ ...pack.traits, lang }, (text) => worker.postMessage(text));
   const board = document.createElement("div");
   el.append(board);
-  show(board, made, model as Model<Traits, Proposal>);
+  const seat = () => show(board, made, model as Model<Traits, Proposal>);
   const foot = new Foot(el, pack, model);
-  foot.say(pack.words.loading);
-  let begun = false;
   const kept = shelf()?.getItem(place) ?? null;
+  let [shown, begun] = [kept === null, false];
+  // The page's own match stands for no other: one that was kept is shown once Python has read it.
+  if (shown) seat();
+  foot.say(shown ? pack.words.loading : pack.words.back);
   const breath = setInterval(
     () => model.tell("msg:custom", { type: "now", now: model.get("_now") }),
     BREATH_MS,
@@ -172,6 +174,10 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
     }
     if (kind === "failed") foot.say(pack.words.missing, told);
     if (kind === "open" || kind === "state") model.take(told);
+    if (!shown && (kind === "open" || kind === "failed")) {
+      seat();
+      shown = true;
+    }
     if (kind === "open") {
       // The first board is greeted by its front end, which takes the next one for the same.
       if (begun) model.send({ type: "hello", length: model.get("_record").steps.length });

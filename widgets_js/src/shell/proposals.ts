@@ -193,7 +193,7 @@ export function useProposals(
       if (what === "then") moment.goto(now.ply);
       if (silent) return refuse(at, "shell.silent");
       setNote(null);
-      if (what === "again") setPointed([]);
+      if (what === "again" || what === "next") setPointed([]);
       send({
         type: "task",
         seq: next(at),
