@@ -24,8 +24,11 @@ SEATS: Final = {"magellan": 4}
 """How many sit at a game's board, where three are not enough to show it."""
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {"zargos": {"setup": "drawn"}}
 """Options that let a newcomer begin with a first turn."""
+LESSON: Final = "lab/index.html?path=lessons/"
+"""How the address of a lesson's notebook begins."""
 PLAY: Final = {"en": "Play", "fr": "Jouer"}
-LEARN: Final = {"en": "Learn, in parts:", "fr": "Apprendre :"}
+LEARN: Final = {"en": "Learn, in a notebook", "fr": "Apprendre, dans un carnet"}
+EXERCISES: Final = {"en": "Exercises:", "fr": "Exercices :"}
 WATCH: Final = {"en": "Watch a match", "fr": "Voir une partie"}
 
 
@@ -80,7 +83,8 @@ def card(name: str) -> str:
 <a class="board" href="play/{name}.html">{picture}<h2>{escape(words.text("title.short", LANGUAGES[0]))}</h2></a>
 <p>{_both({lang: words.text("title.about", lang) for lang in LANGUAGES})}</p>
 <p class="doors"><a class="first" href="play/{name}.html">{_both(PLAY)}</a>
-<span>{_both(LEARN)} {" ".join(_part(name, part) for part in range(1, parts()[name] + 1))}</span>
+<a href="{LESSON}{name}-1.ipynb" data-fr="{LESSON}{name}-1-fr.ipynb">{_both(LEARN)}</a>
+<span>{_both(EXERCISES)} {" ".join(_part(name, part) for part in range(1, parts()[name] + 1))}</span>
 <a href="watch/{name}.html">{_both(WATCH)}</a></p>
 </article>"""
 

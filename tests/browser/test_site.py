@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -123,6 +124,16 @@ class Player:
         click(self.page, last)
         self.page.wait_for_function(PAST, arg=match.ply)
         return time.perf_counter() - began
+
+
+def test_every_address_on_the_front_page_is_there(built: Path) -> None:
+    page = (built / "index.html").read_text(encoding="utf-8")
+    addresses = re.findall(r'(?:href|src|srcset|data-fr)="([^"]+)"', page)
+    assert len(addresses) > 40
+    for address in addresses:
+        path, _, query = address.partition("?path=")
+        assert (built / path).is_file(), address
+        assert not query or (built / "files" / query).is_file(), address
 
 
 def test_the_front_page_leads_to_a_move_without_a_word_typed(site: Site, page: Page, tmp_path: Path) -> None:
