@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
 from boardbook.bots import _known
+from tests.browser.lab import FLAGS, chromium
 from tests.closing import Closing
 
 bb.register_game("tests.veil")
@@ -38,3 +40,11 @@ def closing() -> Iterator[Closing]:
     for match in matches:
         if match._journal is not None:
             match._journal.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield started
+        started.close()

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.lab import FLAGS, Lab, Notebook, chromium
+from tests.browser.lab import Lab, Notebook
 
 SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 """How many times slower the browser is made: a test that does not wait for its page shows itself."""
@@ -26,14 +26,6 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     server = Lab(tmp_path_factory.mktemp("lab"))
     yield server
     server.close()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from tests.browser.lab import FLAGS, chromium
 from tests.docs.site import build
@@ -29,25 +29,22 @@ SIZES: Final = ((1008, 780), (400, 780))
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 
-def shown(site: Path) -> Iterator[tuple[str, Page]]:
+def shown(site: Path, browser: Browser) -> Iterator[tuple[str, Page]]:
     """Each page in each size and theme, with a name for its picture. Raises `AssertionError` where one is at fault."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for width, height in SIZES:
-            for theme in THEMES:
-                context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
-                page = context.new_page()
-                asked: list[str] = []
-                page.on("request", noting(asked))
-                for name, path in PAGES.items():
-                    page.goto(f"file://{site.resolve()}/{path}")
-                    wide = page.evaluate("document.documentElement.scrollWidth")
-                    assert wide <= width, f"{path} is {wide} pixels wide in a window of {width}"
-                    yield f"{name}-{width}-{theme}", page
-                strangers = [url for url in asked if urlsplit(url).scheme not in ("file", "data")]
-                assert strangers == [], f"fetched from outside: {strangers}"
-                context.close()
-        browser.close()
+    for width, height in SIZES:
+        for theme in THEMES:
+            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+            page = context.new_page()
+            asked: list[str] = []
+            page.on("request", noting(asked))
+            for name, path in PAGES.items():
+                page.goto(f"file://{site.resolve()}/{path}")
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, f"{path} is {wide} pixels wide in a window of {width}"
+                yield f"{name}-{width}-{theme}", page
+            strangers = [url for url in asked if urlsplit(url).scheme not in ("file", "data")]
+            assert strangers == [], f"fetched from outside: {strangers}"
+            context.close()
 
 
 def noting(asked: list[str]) -> Callable[[Request], None]:
@@ -64,8 +61,11 @@ def main(folder: Path, site: Path | None) -> None:
             done = build(site)
             if done.returncode:
                 sys.exit(done.stdout + done.stderr)
-        for name, page in shown(site):
-            page.screenshot(path=folder / f"{name}.png")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+            for name, page in shown(site, browser):
+                page.screenshot(path=folder / f"{name}.png")
+            browser.close()
 
 
 if __name__ == "__main__":

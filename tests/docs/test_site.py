@@ -10,6 +10,7 @@ import making
 import pytest
 from making import linked
 from plan import floors, picture, rooms, stairs
+from playwright.sync_api import Browser
 
 import boardbook as bb
 from boardbook.core import LANGUAGES
@@ -124,8 +125,8 @@ def test_a_page_says_in_which_language_it_is(site: Site) -> None:
 
 
 @pytest.mark.browser
-def test_pages_fit_their_windows_and_ask_nobody_else(site: Site) -> None:
-    assert len([name for name, _ in shown(site.folder)]) == len(PAGES) * len(SIZES) * len(THEMES)
+def test_pages_fit_their_windows_and_ask_nobody_else(site: Site, browser: Browser) -> None:
+    assert len([name for name, _ in shown(site.folder, browser)]) == len(PAGES) * len(SIZES) * len(THEMES)
 
 
 def test_every_notebook_is_a_page_with_its_pictures(site: Site) -> None:

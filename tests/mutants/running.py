@@ -20,7 +20,7 @@ from typing import Final
 from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 
 ROOT: Final = Path(__file__).parents[2]
-COPIED: Final = ("src", "tests", "docs/examples/morris")
+COPIED: Final = ("src", "tests", "docs/examples/morris", "docs/guide")
 FIRST: Final = {
     "rules": ("scenarios", "told", "oracle", "positions", "refusals"),
     "conditions": ("refusals", "told", "scenarios", "oracle"),
