@@ -41,7 +41,7 @@ def bots(name: str, people: int) -> list[str]:
 def play(folder: Path) -> None:
     """A page for each game, where one plays against quick bots, from one's first decision on."""
     folder.mkdir(parents=True)
-    for name in bb.games():
+    for name in FIRST:
         match = bb.Match(name, bots(name, 1), seed=SEED, **OPTIONS.get(name, {})).run()
         match.to_html(folder / f"{name}.html", live=True, runtime="../runtime", home="../index.html")
 
@@ -49,7 +49,7 @@ def play(folder: Path) -> None:
 def watch(folder: Path) -> None:
     """A page for each game, on which a match of bots can be looked through."""
     folder.mkdir(parents=True)
-    for name in bb.games():
+    for name in FIRST:
         match = bb.Match(name, bots(name, 0), seed=SEED).run()
         match.goto(0)
         match.to_html(folder / f"{name}.html")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from inspect import getsource
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -20,7 +21,7 @@ import boardbook as bb
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
-from tests.browser.lab import Notebook, wait_past, wait_shown
+from tests.browser.lab import READY, Notebook, wait_past, wait_shown
 from tests.browser.looks import advised, click
 from tests.browser.pupil import do_right, work_through
 
@@ -30,15 +31,12 @@ ROOT = Path(__file__).parents[2]
 DECISIONS = 10
 PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
 """Whether the board shows a later ply."""
-ADVICE = """
+ADVICE = f"""
+from __future__ import annotations
 from random import Random
 from boardbook.bots import decide, make_bot
 adviser, rng = make_bot("greedy"), Random(1)
-def advice():
-    game, state = match.game, match.state
-    n = decide(adviser, game, state, rng)
-    plans = [ids for numbers, ids in game.plans(state) if numbers[0] == n]
-    return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
+{getsource(advised)}
 """
 
 
@@ -227,12 +225,7 @@ class Lite(Notebook):
         self.page, self.name = page, path
         page.goto(f"{site.url}/lab/index.html?path={path}")
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=120_000)
-        page.evaluate("""async () => {
-          const panel = jupyterapp.shell.currentWidget;
-          await panel.context.ready;
-          await panel.sessionContext.ready;
-          await panel.sessionContext.session.kernel.info;
-        }""")
+        page.evaluate(READY)
 
     def run_cell(self, nth: int = 0) -> None:
         """Press ▶ at a cell."""
@@ -262,7 +255,7 @@ def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
         page.locator(".bb-board svg").first.wait_for(timeout=60_000)
         for _ in range(DECISIONS):
             ply = asked(book)
-            for element in book.value("advice()"):
+            for element in book.value("advised(match, adviser, rng)"):
                 click(page, element)
             wait_past(book, ply)
         plies[game] = asked(book)
@@ -278,7 +271,7 @@ def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
     page.locator(f".bb-app[data-ply='{plies[last]}']").wait_for(timeout=60_000)
     book.python(ADVICE)
     assert asked(book) == plies[last]
-    for element in book.value("advice()"):
+    for element in book.value("advised(match, adviser, rng)"):
         click(page, element)
     wait_past(book, plies[last])
     assert site.far() == []

@@ -117,7 +117,7 @@ class Match(Sitting, Faces):
         `live`: instead a board that is played on, by whoever has the page, against the bots of the match. It needs a
         web server, and on it the folder `runtime` (an address, as seen from the page) that `python3 start.py site`
         makes: Python in the browser. The whole match is in such a page, what is hidden in it too; what is played is
-        kept in the browser. `home`: where one gets from it when the match is over.
+        kept in the browser. `home`: where the link below it leads, and who wants another game when the match is over.
         """
         from boardbook.widgets.page import write_live, write_match
 

@@ -38,7 +38,7 @@ def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: 
 def write_live(match: Sitting, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
     """Write a page on which the match is played on, with the Python that lies in the folder `runtime` beside it.
 
-    Whoever has the page has the whole match, what is hidden in it too. `home`: where its "New match" leads.
+    Whoever has the page has the whole match, what is hidden in it too. `home`: where "All games" below it leads.
     """
     pack = _pack(match, TURN, lang, theme, closed=False)
     words = match.game.words
