@@ -139,6 +139,18 @@ def test_options_and_a_custom_edition_come_back_whole(tmp_path: Path) -> None:
     assert repr(again.game) == "<Game pangea, goods_cap=12, timer=90, custom edition>"
 
 
+def test_files_of_one_game_each_come_back_with_their_own_options_and_edition(tmp_path: Path) -> None:
+    edition = bb.edition("pangea")
+    edition["prices"] = [0, 1, 1, 2, 3]
+    rules = [bb.game("pangea"), bb.game("pangea", round_limit=7), bb.game("pangea", edition)]
+    for k, game in enumerate(rules):
+        bb.Match(game, 2, seed=1).save(tmp_path / f"{k}.jsonl")
+    for k in (0, 1, 2, 1, 0):
+        loaded = bb.load(tmp_path / f"{k}.jsonl").game
+        assert (loaded.settings, loaded.edition) == (rules[k].settings, rules[k].edition)
+        assert loaded.edition.customised == (k == 2)
+
+
 def test_an_edition_that_names_its_sources_comes_back_whole(tmp_path: Path) -> None:
     """A user who found a better number on a public page plays another edition all the same."""
     (tmp_path / "mine.toml").write_text('[prices]\nsource = "public"\nvalue = [0, 0, 0, 0, 0]\n', encoding="utf-8")

@@ -91,26 +91,30 @@ class ActionTable:
     `attempts`: by number, what is tried.
     """
 
-    __slots__ = ("_actions", "_by_text", "attempts")
+    __slots__ = ("_actions", "_by_text", "_of_kind", "attempts")
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         declared = tuple(entries)
         self.attempts: tuple[Any, ...] = tuple(entry.attempt for entry in declared)
         self._actions = tuple(entry.numbered(n) for n, entry in enumerate(declared))
+        self._of_kind: dict[str, list[int]] = {}
+        for n, attempt in enumerate(self.attempts):
+            self._of_kind.setdefault(attempt.kind, []).append(n)
         self._by_text = {normal(a.text): a for a in self._actions}
         if len(self._by_text) != len(self._actions):
             raise ValueError("two actions share one text")
 
     def number(self, kind: str) -> int:
         """The first number of a kind of attempt: of the only one, where it has no parts."""
-        return next(n for n, attempt in enumerate(self.attempts) if attempt.kind == kind)
+        return self._of_kind[kind][0]
 
     def numbers(self, kind: str, *parts: str) -> Any:
         """Numbers of the attempts of a kind by these of their parts: `numbers("pay", "gold")[7]`, lists in lists.
 
         Where nothing is declared stands -1.
         """
-        found = {tuple(getattr(a, part) for part in parts): n for n, a in enumerate(self.attempts) if a.kind == kind}
+        tried = self.attempts
+        found = {tuple([getattr(tried[n], part) for part in parts]): n for n in self._of_kind[kind]}
         sizes = [1 + max(key[k] for key in found) for k in range(len(parts))]
 
         def lists(at: tuple[int, ...]) -> Any:

@@ -82,9 +82,9 @@ class Recorder:
         order = () if seat is None else game.order(state)
         turn = order.index(seat) + 1 if seat in order else None
         before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn)
-        rules = list(ids(game.name, game.cited(state, ply.number)))
+        cited = [*ids(game.name, game.cited(state, ply.number))]
         for event in game.events(state, ply.number):
-            rules += event.rules
+            cited += event.rules
         self._log.append(
             (
                 self.line.id_for(self.seat),
@@ -93,7 +93,7 @@ class Recorder:
                 named.kind,
                 named.number if known else None,
                 named.text if known else None,
-                list(dict.fromkeys(rules)),
+                tuple(dict.fromkeys(cited)),
                 ply.choices if counted else None,
                 ply.elapsed_ms,
             )
@@ -126,13 +126,13 @@ class Recorder:
     def log(self) -> pl.DataFrame:
         """One row per ply up to the cursor."""
         self._catch_up()
-        return pl.DataFrame(self._log, schema=LOG, orient="row")
+        return _frame(self._log, LOG)
 
     @property
     def curves(self) -> pl.DataFrame:
         """One row per ply, side and figure where a value changed, up to the cursor; null where it got unknown."""
         self._catch_up()
-        return pl.DataFrame(self._curves, schema=CURVES, orient="row")
+        return _frame(self._curves, CURVES)
 
     def table(self, kind: str) -> pl.DataFrame:
         """The plies of a kind, their fields as typed columns (one named like a column of the log gets a `_`)."""
@@ -149,6 +149,19 @@ class Recorder:
                 rows.append({**row, **{column_of(name): value for name, value in fields.items()}})
             state.apply(ply.number)
         return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _frame(rows: Sequence[tuple[Any, ...]], schema: pl.Schema) -> pl.DataFrame:
+    """Rows as a frame. Lists are tuples in them; equal ones are made once, as each takes as long as ten numbers."""
+    if not rows:
+        return pl.DataFrame(schema=schema)
+    columns: dict[str, Any] = dict(zip(schema, zip(*rows, strict=True), strict=True))
+    for name, dtype in schema.items():
+        if isinstance(dtype, pl.List):
+            numbers: dict[tuple[Any, ...], int] = {}
+            at = [numbers.setdefault(values, len(numbers)) for values in columns[name]]
+            columns[name] = pl.Series(name, [*map(list, numbers)], dtype=dtype).gather(at)
+    return pl.DataFrame(columns, schema=schema)
 
 
 def kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
