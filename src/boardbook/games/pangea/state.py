@@ -206,8 +206,8 @@ class Position(Shown[Tables]):
 
     def production(self, people: int) -> int:
         """Minions of the people that would produce now."""
-        producing, tile_of = self.producing, self.tile_of
-        return sum([producing(minion) for minion in self.tables.minions_of[people] if tile_of[minion] >= 0])
+        producing = self.producing
+        return sum([producing(minion) for minion in self.tables.minions_of[people]])
 
     @property
     def phase_name(self) -> str:
