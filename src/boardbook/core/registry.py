@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pkgutil
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -73,6 +75,18 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
     if isinstance(edition, str | Path):
         edition = Edition.read(name, Path(edition), cls.standard_edition())
     return cls(edition, **options)
+
+
+@lru_cache(maxsize=16)
+def shared_game(name: str, package: str, settled: str) -> Game[Any]:
+    """A game by the JSON of `[options, edition]`, as files hold them: the edition is null for the box's.
+
+    Whoever asks for the same gets the same object: to make one takes as long as a hundred plies. Raises as `game()`.
+    """
+    if name not in _known() or package_of(name) != package:  # in a worker, which was not told of games from outside
+        register_game(package)
+    options, edition = json.loads(settled)
+    return game(name, None if edition is None else Edition(name, edition), **options)
 
 
 def rulebook(name: str, lang: str = "en") -> Rulebook:

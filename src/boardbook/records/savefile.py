@@ -24,7 +24,6 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
-from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, Self
@@ -34,7 +33,6 @@ from boardbook.core import (
     BadFile,
     BoardbookError,
     Comment,
-    Edition,
     Game,
     Header,
     Line,
@@ -47,7 +45,7 @@ from boardbook.core import (
     State,
 )
 from boardbook.core.line import LONGEST_MS
-from boardbook.core.registry import game_class
+from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
 from boardbook.records.disk import Growing, Lock, aside_of, put, warn
 
@@ -331,8 +329,8 @@ class _Reader:
         if header["boardbook"] != FORMAT:
             raise self.wrong(f"was written in format {header['boardbook']!r}; this version reads format {FORMAT}")
         try:
-            cls = game_class(header["game"])
-            rules = _played_by(cls, json.dumps(header["edition"]), json.dumps(header["options"]))
+            name = header["game"]
+            rules = shared_game(name, package_of(name), json.dumps([header["options"], header["edition"]]))
             seats = tuple(_seat_of(seat) for seat in header["seats"])
             _must(isinstance(header["match_id"], str), "match_id must be a text")
             _must(is_whole(header["seed"], 0, 2**63 - 1), "seed must be a whole number from 0")
@@ -375,13 +373,6 @@ class _Reader:
             raise self.wrong(f"number {n} is not {record['text']!r} here")
         line.record(n, choices, record["ms"])
         self.plies += 1
-
-
-@lru_cache(maxsize=8)
-def _played_by(cls: type[Game[Any]], edition: str, options: str) -> Game[Any]:
-    """The game of a file, by the JSON of its header. Files share it: to make one takes as long as a hundred plies."""
-    changed = json.loads(edition)
-    return cls(None if changed is None else Edition(cls.name, changed), **json.loads(options))
 
 
 def _must(holds: bool, what: str) -> None:  # noqa: FBT001 (reads as a sentence)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from functools import lru_cache
 from typing import Any, Final, Self
 
 import cloudpickle
 
 from boardbook.bots import builtin, maker, register_bot
 from boardbook.bots.seating import seating
-from boardbook.core import BadInput, Edition, Game, Header, Stream, games, register_game
+from boardbook.core import BadInput, Game, Header, Stream, games
 from boardbook.core import game as make_game
-from boardbook.core.registry import package_of
+from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
 
 LONGEST: Final = 10_000
@@ -54,7 +53,7 @@ class Setting:
     @property
     def rules(self) -> Game[Any]:
         """The game, made once per process."""
-        return _rules(self.game, self.package, json.dumps([self.options, self.edition]))
+        return shared_game(self.game, self.package, json.dumps([self.options, self.edition]))
 
 
 @dataclass(frozen=True)
@@ -138,14 +137,6 @@ class Plan(Setting):
         own = {short for bot in self.bots if not builtin(short := bot.partition(":")[0])}
         packed: bytes = cloudpickle.dumps({short: maker(short) for short in sorted(own)})
         return packed
-
-
-@lru_cache(maxsize=16)
-def _rules(name: str, package: str, settled: str) -> Game[Any]:
-    if name not in games() or package_of(name) != package:  # in a worker; a plan of this process names what it knows
-        register_game(package)
-    options, edition = json.loads(settled)
-    return make_game(name, Edition(name, edition) if edition else None, **options)
 
 
 def _check_game(name: object, package: object) -> None:
