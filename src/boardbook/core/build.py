@@ -33,6 +33,7 @@ FACE: Final = (
     "clicks",
     "curves",
     "ground",
+    "numbering",
     "odds",
     "pieces",
     "position",

@@ -22,7 +22,8 @@ from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 from boardbook.core.actions import Action, ActionTable, Entry, Outcome, normal
 from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
-from boardbook.core.errors import BadInput, UnknownAction, unknown
+from boardbook.core.errors import BadInput, NotPossible, UnknownAction, unknown
+from boardbook.core.numbering import Fields
 from boardbook.core.options import Option, settle
 from boardbook.core.pieces import Pieces
 from boardbook.core.rulebooks import Rulebook, ids
@@ -344,6 +345,17 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What the seat may see, as plain data; None for spectators, `REFEREE` for everything."""
         return state.to_dict()
+
+    def numbering(self, seats: int) -> Fields:
+        """What the views of a match with so many seats hold, as the fields of a row of numbers.
+
+        Raises `NotPossible` where the game says nothing of it.
+        """
+        raise NotPossible(f"{self.name} does not say how its views are numbered: that is `numbering` of its class")
+
+    def outcome_count(self, seats: int) -> int:
+        """One more than the highest number that chance answers with so many seats; 0 where nothing is left to it."""
+        return 0
 
     def redealt(self, state: S, seat: int, rng: Random) -> S:
         """A copy in which all that the seat cannot know is drawn anew."""

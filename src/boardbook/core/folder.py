@@ -15,6 +15,7 @@ from boardbook.core.actions import ActionTable, Entry, Outcome
 from boardbook.core.chance import CHANCE
 from boardbook.core.contract import Draft, Figure, Game, Outline, Purchase, State
 from boardbook.core.editions import Edition
+from boardbook.core.numbering import Fields
 from boardbook.core.options import OptionValue
 from boardbook.core.pieces import Pieces
 from boardbook.core.rulings import Layer, Layers, Violation, judge
@@ -233,6 +234,16 @@ class Placed(Protocol):
         """Those of a box."""
 
 
+class Numbering(Protocol[T_contra]):
+    """numbering.py: views and answers of chance as numbers, for programs that learn."""
+
+    def fields(self, tables: T_contra, seats: int, /) -> Fields:
+        """The fields of a view, in the order of their cells."""
+
+    def outcomes(self, tables: T_contra, seats: int, /) -> int:
+        """One more than the highest number that chance can answer."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Folder(Generic[S, T]):
     """The files of a game's folder, each by what it brings."""
@@ -255,6 +266,7 @@ class Folder(Generic[S, T]):
     market: Market[S] | None = None
     ground: Ground[S, T] | None = None
     pieces: Placed | None = None
+    numbering: Numbering[T] | None = None
 
 
 class FolderGame(Game[S], Generic[S, T]):
@@ -325,6 +337,14 @@ class FolderGame(Game[S], Generic[S, T]):
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         return self.folder.view.view(state, seat)
+
+    def numbering(self, seats: int) -> Fields:
+        brought = self.folder.numbering
+        return super().numbering(seats) if brought is None else brought.fields(self.tables, seats)
+
+    def outcome_count(self, seats: int) -> int:
+        brought = self.folder.numbering
+        return super().outcome_count(seats) if brought is None else brought.outcomes(self.tables, seats)
 
     def scene(self) -> dict[str, Any]:
         return self.folder.view.scene(self.tables)

@@ -11,6 +11,7 @@ from boardbook.core.actions import Outcome
 from boardbook.core.chance import CHANCE
 from boardbook.core.contract import Draft, Event, Game, Result
 from boardbook.core.errors import NotPossible
+from boardbook.core.numbering import Fields, plain_fields
 from boardbook.core.rulings import Layer, Violation, judge
 from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.core.words import Value
@@ -123,6 +124,10 @@ class PlainGame(Game[P], Generic[P]):
     def outcome(self, state: P, n: int) -> Outcome:
         """There is none."""
         raise NotPossible("nothing is left to chance")
+
+    def numbering(self, seats: int) -> Fields:
+        """Numbers and truths of the position; texts have none."""
+        return plain_fields(self.new(seats).to_dict(), self.position.piles)
 
     def objections(self, state: P, n: int) -> tuple[Layer, tuple[Violation, ...]]:
         """The conditions that don't hold."""

@@ -13,6 +13,7 @@ from boardbook.games.magellan import (
     clicks,
     conditions,
     curves,
+    numbering,
     pieces,
     secrets,
     telling,
@@ -48,6 +49,7 @@ class Magellan(FolderGame[State, Tables]):
         value=value,
         secrets=secrets,
         audit=audit,
+        numbering=numbering,
         pieces=pieces.Magellan,
     )
     option_list = (

@@ -14,6 +14,7 @@ from boardbook.games.magus import (
     conditions,
     curves,
     ground,
+    numbering,
     pieces,
     telling,
     value,
@@ -46,6 +47,7 @@ class Magus(FolderGame[State, Tables]):
         ground=ground,
         value=value,
         audit=audit,
+        numbering=numbering,
         pieces=pieces.Magus,
     )
     option_list = (

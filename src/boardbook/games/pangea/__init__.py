@@ -14,6 +14,7 @@ from boardbook.games.pangea import (
     conditions,
     curves,
     ground,
+    numbering,
     pieces,
     telling,
     value,
@@ -45,6 +46,7 @@ class Pangea(FolderGame[State, Tables]):
         ground=ground,
         value=value,
         audit=audit,
+        numbering=numbering,
         pieces=pieces.Pangea,
     )
     option_list = (

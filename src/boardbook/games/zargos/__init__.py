@@ -13,6 +13,7 @@ from boardbook.games.zargos import (
     conditions,
     curves,
     ground,
+    numbering,
     pieces,
     secrets,
     telling,
@@ -49,6 +50,7 @@ class Zargos(FolderGame[State, Tables]):
         value=value,
         secrets=secrets,
         audit=audit,
+        numbering=numbering,
         pieces=pieces.Zargos,
     )
     option_list = (
