@@ -1,0 +1,248 @@
+"""boardbook's games in OpenSpiel. Importing this makes them known there:
+
+    import boardbook.interop.openspiel, pyspiel
+    game = pyspiel.load_game("boardbook_magellan(players=3)")
+
+Needs `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a node of its own, payoffs come at the
+end and add up to 0. Parameters are `players`, `longest` (decisions after which a match is cut short, for 0 each),
+`edition` (the path of a TOML file) and the game's options; -1 stands for an option's `None`.
+
+Games that are registered later are added by `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
+`pyspiel.ISMCTSBot`) crash on games in Python, whoseever they are; those in Python work.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from boardbook import core
+from boardbook.core import CHANCE, NotPossible
+from boardbook.core.options import Option, OptionValue
+from boardbook.core.registry import game_class, known_as, package_of
+from boardbook.interop.playing import LONGEST, Play, Table
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise NotPossible("OpenSpiel is not installed: pip install boardbook[interop] (Linux or macOS)") from missing
+
+PREFIX: Final = "boardbook_"
+_known: dict[str, str] = {}
+
+
+def register(name: str) -> str:
+    """Make a game known to OpenSpiel, by its name or the package of one from outside; what it is called there.
+
+    Raises `UnknownName`.
+    """
+    name = known_as(name)
+    if name not in _known:
+        kind = _kind(name)
+        # A class of its own: OpenSpiel lets go of what makes games when Python is gone, where a function would crash.
+        pyspiel.register_game(kind, type(f"SpielGame_{name}", (SpielGame,), {"boardbook_name": name, "kind": kind}))
+        _known[name] = kind.short_name
+    return _known[name]
+
+
+def resampler(seed: int) -> Callable[[SpielState, int], SpielState]:
+    """For `ISMCTSBot.set_resampler`: a state that the player cannot tell from this one, the unknown drawn anew."""
+    rng = Random(seed)
+
+    def resample(state: SpielState, player: int) -> SpielState:
+        copy: SpielState = state.clone()
+        copy.play = state.play.redealt(player, rng)
+        return copy
+
+    return resample
+
+
+class Judge:
+    """For OpenSpiel's `mcts.MCTSBot` and `ismcts.ISMCTSBot`: positions as boardbook judges them, without a playout."""
+
+    def evaluate(self, state: SpielState) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """What each player may expect to get."""
+        play = state.play
+        if play.to_act is None:
+            return np.array(play.payoffs())
+        return np.array(play.table.payoffs(play.table.game.prospects(play.state)))
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """What may come next, with probabilities: those of chance, and alike for all actions."""
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.legal_actions()
+        return [(n, 1 / len(legal)) for n in legal]
+
+
+class SpielGame(pyspiel.Game):
+    """A game of boardbook with its parameters. `table` holds the rules."""
+
+    boardbook_name: ClassVar[str]
+    kind: ClassVar[Any]
+    """What OpenSpiel knows of it whatever the parameters."""
+
+    def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
+        parameters = parameters or {}
+        given = {key: parameters.get(key, default) for key, default in self.kind.parameter_specification.items()}
+        players, longest, edition = given.pop("players"), given.pop("longest"), given.pop("edition")
+        listed = game_class(self.boardbook_name).option_list
+        options = {option.name: _option(option, given[option.name]) for option in listed}
+        self.table = Table(core.game(self.boardbook_name, edition or None, **options), players, longest)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.game.num_actions,
+            max_chance_outcomes=self.table.chance,
+            num_players=players,
+            min_utility=self.table.loss,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=longest,
+        )
+        super().__init__(self.kind, info, {**parameters, "players": players})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (package_of(self.boardbook_name), str(self))
+
+    def new_initial_state(self) -> SpielState:
+        """The very beginning, before the deal."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What looks at states. Raises `NotPossible` for parameters: there are none."""
+        if params:
+            raise NotPossible(f"these games have no parameters for observers, unlike {params!r}")
+        return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class SpielState(pyspiel.State):
+    """A match going on. `play` is all it holds, so that a copy copies nothing else."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.play: Play = game.table.begin()
+
+    def current_player(self) -> int:
+        """Who decides, chance, or nobody."""
+        actor = self.play.to_act
+        if actor is None:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.play.legal() if player == self.play.to_act else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may answer, with probabilities."""
+        return self.play.state.chances()
+
+    def _apply_action(self, action: int) -> None:
+        self.play.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.play.table.game
+        named = game.action(action) if player >= 0 else game.outcome(self.play.state, action)
+        return named.text
+
+    def is_terminal(self) -> bool:
+        """Whether it is over or was cut short."""
+        return self.play.to_act is None
+
+    def returns(self) -> list[float]:
+        """What each player has got."""
+        return self.play.payoffs()
+
+    def __str__(self) -> str:
+        return json.dumps(self.play.state.to_dict())
+
+
+class Observer:
+    """What a player sees or knows of a state, as text and as numbers; see `Table.fields` and the page on tensors.
+
+    With perfect recall it is what the player knows: a text, and no numbers, as a match has no fixed length. Without
+    private information it is what spectators see, with everybody's what the referee sees.
+    """
+
+    def __init__(self, table: Table, what: Any) -> None:
+        self.recall = what.perfect_recall
+        self.public, self.private = what.public_info, what.private_info
+        self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
+        self.dict: dict[str, np.ndarray[Any, np.dtype[np.float32]]] = {}
+        if self.public and not self.recall:
+            self.tensor = np.zeros(table.fields.size, np.float32)
+            self.dict = {field.name: self.tensor[field.first :][: field.size] for field in table.fields.fields()}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write into `tensor` what the player sees."""
+        if self.tensor is not None:
+            self.tensor[:] = state.play.cells(self._eyes(player))
+
+    def string_from(self, state: SpielState, player: int) -> str | None:
+        """What the player sees, or knows, as text."""
+        eyes = self._eyes(player)
+        if self.recall:
+            return state.play.known(eyes)
+        if self.public:
+            return state.play.seen(eyes)
+        return state.play.own(player) if self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER else None
+
+    def _eyes(self, player: int) -> int | None:
+        none, single = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return None if self.private == none else player if self.private == single else core.REFEREE
+
+
+def _load(package: str, text: str) -> Any:
+    """A game as OpenSpiel writes it, in a process that may not know it yet."""
+    register(package)
+    return pyspiel.load_game(text)
+
+
+def _kind(name: str) -> Any:
+    """What OpenSpiel is told of a game, whatever its parameters."""
+    cls = game_class(name)
+    games = [cls(), *[cls(**{o.name: value}) for o in cls.option_list for value in o.values if value != o.default]]
+    seats = [count for game in games for count in game.seats]
+    chance, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name=f"{PREFIX}{name}",
+        long_name=games[0].words.text("title.game", "en"),
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if games[0].outcome_count(min(seats)) else chance.DETERMINISTIC,
+        information=information.PERFECT_INFORMATION if cls.open_information else information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(seats),
+        min_num_players=min(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={
+            "players": games[0].seats.start,
+            "longest": LONGEST,
+            "edition": "",
+            **{option.name: _parameter(option) for option in cls.option_list},
+        },
+    )
+
+
+def _parameter(option: Option) -> str | int | bool:
+    """An option's default as a parameter of OpenSpiel, which has one type for each and reads "true" as a truth."""
+    if set(option.values) == {"true", "false"}:
+        return option.default == "true"
+    return -1 if option.default is None else option.default
+
+
+def _option(option: Option, value: str | float | bool) -> OptionValue:
+    """The option's value that a parameter stands for."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return None if value == -1 else value  # type: ignore[return-value]
+
+
+for found in core.games():
+    register(found)

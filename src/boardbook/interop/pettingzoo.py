@@ -1,0 +1,206 @@
+"""boardbook's games as PettingZoo environments, a seat deciding after another:
+
+    from boardbook.interop.pettingzoo import env
+    table = env("magellan", seats=4)
+    table.reset(seed=7)
+
+Needs `pip install boardbook[interop]`. Agents are `seat_0`, `seat_1`, ...; what they decide is the number of an action
+of the game's table. An observation is what the seat sees as a row of numbers (see the page on tensors), with the mask
+of legal actions beside it. Rewards come at the end and add up to 0. Chance answers as in a match of the same seed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Final, TypedDict
+
+from boardbook import core
+from boardbook.core import CHANCE, BadInput, Edition, Game, IllegalAction, NotPossible, pick, unit
+from boardbook.interop.playing import LONGEST, Play, Table
+from boardbook.match import Match
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise NotPossible("PettingZoo is not installed: pip install boardbook[interop]") from missing
+
+RENDER_MODES: Final = ("human", "ansi", "svg")
+"""Printed as text, that text, and the board as an SVG: what spectators see, until the match is over."""
+Numbers = np.ndarray[Any, np.dtype[Any]]
+
+
+class Observation(TypedDict):
+    """What a seat sees (float32), and a 1 for each legal action (int8): none but for the seat that decides."""
+
+    observation: Numbers
+    action_mask: Numbers
+
+
+def env(
+    game: str | Game[Any],
+    seats: int | None = None,
+    *,
+    render_mode: str | None = None,
+    longest: int = LONGEST,
+    edition: Edition | str | Path | None = None,
+    **options: Any,
+) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
+    """A game as an environment that also watches the order of calls, as PettingZoo's own do. See `raw_env`."""
+    made = raw_env(game, seats, render_mode=render_mode, longest=longest, edition=edition, **options)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls it)
+    """A game as an environment, without wrappers.
+
+    `game`: a name or a game; `seats`: how many play (None: as few as can); `render_mode`: None or one of
+    `RENDER_MODES`; `longest`: decisions after which a match is cut short (truncated), for 0 each; `edition` and further
+    keywords are the game's. Raises as `bb.game`, and `BadInput` for other values that can't be.
+    """
+
+    metadata: ClassVar[dict[str, Any]]
+
+    def __init__(
+        self,
+        game: str | Game[Any],
+        seats: int | None = None,
+        *,
+        render_mode: str | None = None,
+        longest: int = LONGEST,
+        edition: Edition | str | Path | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadInput("render_mode", [f"{render_mode!r} is none of {', '.join(RENDER_MODES)}"])
+        rules = core.game(game, edition, **options) if isinstance(game, str) else game
+        if not isinstance(game, str) and (edition is not None or options):
+            raise BadInput("env", ["a game has its edition and options already: give them to bb.game()"])
+        self.table = Table(rules, rules.seats.start if seats is None else seats, longest)
+        self.metadata = {  # type: ignore[misc]
+            "name": f"boardbook_{rules.name}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        low, high = (np.array(bound, np.float32) for bound in zip(*self.table.fields.bounds(), strict=True))
+        actions = rules.num_actions
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": spaces.MultiBinary(actions)}
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._seeds = Random()
+
+    # --- spaces -------------------------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, always the same object: a number of the game's table."""
+        return self.action_spaces[agent]
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match. With a seed it is the match of that seed; without, the next of those that follow from it."""
+        if seed is not None:
+            self._seeds = Random(seed)
+        self.seed = self._seeds.getrandbits(32) if seed is None else int(seed)
+        self.play: Play = self.table.begin()
+        self._match: Match | None = None
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._settle()
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent whose turn it is; None for one whose match is over.
+
+        Raises `IllegalAction` with the rule that forbids it, or `UnknownAction`; the match goes on then.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        rules, state = self.table.game, self.play.state
+        n = rules.action(action).number  # type: ignore[arg-type]
+        if n not in state.legal_actions():
+            raise IllegalAction(rules.explain(state, n))
+        self._cumulative_rewards[agent] = 0.0
+        self.play.apply(n)
+        self._settle()
+        if self.render_mode == "human":
+            self.render()
+
+    def _settle(self) -> None:
+        """Let chance answer until a seat decides or the match is over."""
+        play = self.play
+        while (actor := play.to_act) == CHANCE:
+            play.apply(pick(play.state.chances(), unit(self.seed, 0, len(play.plies))))
+        if actor is not None:
+            self.agent_selection = self.possible_agents[actor]
+            return
+        self.rewards = dict(zip(self.agents, play.payoffs(), strict=True))
+        self._accumulate_rewards()
+        ended = self.truncations if play.cut else self.terminations
+        ended.update(dict.fromkeys(self.agents, True))
+
+    # --- looking ------------------------------------------------------------------------------------------------
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, and what it may do."""
+        seat, play = self._seat[agent], self.play
+        mask = np.zeros(self.table.game.num_actions, np.int8)
+        if play.to_act == seat:
+            mask[play.legal()] = 1
+        return {"observation": np.array(play.cells(seat), np.float32), "action_mask": mask}
+
+    @property
+    def match(self) -> Match:
+        """The match so far as boardbook's own: board, log, curves, rulings. What is played on there stays there."""
+        made = self._match
+        if made is None:
+            made = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
+        for actor, n in self.play.plies[made.line.ply :]:
+            if actor != CHANCE:
+                made.play(n)
+        return made
+
+    def render(self) -> str | None:
+        """The match as spectators see it, in the mode asked for. Raises `NotPossible` where none was."""
+        if self.render_mode is None:
+            raise NotPossible(f"no render_mode was given; there are {', '.join(RENDER_MODES)}")
+        if self.render_mode == "svg":
+            from boardbook.widgets.picture import drawn
+
+            return drawn(self.match)
+        text = self._text()
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201 (asked for)
+        return None
+
+    def _text(self) -> str:
+        rules, state = self.table.game, self.play.state
+        if rules.open_information or self.play.to_act is None:
+            return str(state)
+        return "\n".join(f"{key}: {value}" for key, value in state.view(None).items())
+
+    def close(self) -> None:
+        """Nothing is held open."""

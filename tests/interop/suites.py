@@ -1,0 +1,144 @@
+"""The suites of PettingZoo and OpenSpiel on boardbook's games: `python -m tests.interop.suites [pettingzoo|openspiel] ...`.
+
+    python -m tests.interop.suites pettingzoo pangea 3        one game at a number of seats
+    python -m tests.interop.suites openspiel magellan 3 200   matches cut short after so many decisions; 0: whole ones
+
+Prints a line for each check with what it counted, and stops at the first that fails. In a process of its own, as
+OpenSpiel's C++ ends the process where it finds a fault.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import unittest
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import numpy as np
+
+import boardbook as bb
+from boardbook.core.registry import known_as
+
+SEEDS = range(5)
+
+
+def pettingzoo_checks(name: str, seats: int, _longest: int) -> Iterator[tuple[str, str]]:
+    """What PettingZoo's suite checks, and what it stops short of."""
+    from pettingzoo.test import api_test, render_test, seed_test
+
+    from boardbook.interop.pettingzoo import env
+
+    api_test(env(name, seats), num_cycles=500)
+    yield "api_test", "500 cycles"
+    seed_test(lambda: env(name, seats), num_cycles=200)
+    yield "seed_test", f"{200 * seats} steps"
+
+    def trace(seed: int) -> list[bytes]:
+        table = env(name, seats)
+        table.reset(seed=seed)
+        rng, seen = random.Random(1), []
+        for _ in zip(range(100), table.agent_iter(), strict=False):
+            observation, _, ended, cut, _ = table.last()
+            assert observation is not None
+            seen.append(observation["observation"].tobytes())
+            legal = np.flatnonzero(observation["action_mask"])
+            table.step(None if ended or cut else int(rng.choice(legal)))
+        return seen
+
+    traces = [trace(seed) for seed in SEEDS]
+    assert traces == [trace(seed) for seed in SEEDS]
+    assert len({tuple(seen) for seen in traces}) == (len(SEEDS) if bb.game(name).outcome_count(seats) else 1)
+    yield "the same seed, the same match; another, another", f"{len(SEEDS)} seeds, {sum(map(len, traces))} steps"
+
+    drawn: list[int] = []
+
+    def is_svg(picture: object) -> bool:
+        assert isinstance(picture, str)
+        drawn.append(len(picture))
+        return ET.fromstring(picture).tag.endswith("svg")  # noqa: S314 (our own)
+
+    def ends_somewhere(**given: Any) -> Any:
+        return env(name, seats, **given)
+
+    sys.stdout.flush()
+    with tempfile.TemporaryFile("w") as nowhere:
+        stdout, sys.stdout = sys.stdout, nowhere
+        try:
+            render_test(ends_somewhere, custom_tests={"svg": is_svg} if bb.game(name).drawing else {})
+        finally:
+            sys.stdout = stdout
+    yield "render_test", f"human, ansi, svg: {len(drawn)} pictures of {min(drawn, default=0):,} characters and more"
+
+
+def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str, str]]:
+    """What OpenSpiel's suites check, and its bots."""
+    import pyspiel
+    from absl import flags
+    from open_spiel.integration_tests import api_test
+    from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+    from open_spiel.python.tests.games_sim_test import GamesSimTest
+
+    from boardbook.interop import openspiel
+
+    flags.FLAGS(["suites"])
+    cut = f",longest={longest}" if longest else ""
+    called = f"{openspiel.register(name)}(players={seats}{cut})"
+    game = pyspiel.load_game(called)
+
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    yield "random_sim_test", "1 match"
+    GamesSimTest().sim_game(game)
+    yield "games_sim_test", "1 match"
+
+    case = type("Partial", (api_test.EnforceAPIOnPartialTreeBase,), {"game": game, "game_name": called})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun == 5, result
+    assert not (result.failures or result.errors), [*result.failures, *result.errors]
+    yield "EnforceAPIOnPartialTreeBase", f"{result.testsRun} tests"
+
+    written = generate_playthrough.playthrough(called, action_sequence=None, seed=7)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "playthrough.txt"
+        path.write_text(written, encoding="utf-8")
+        expected, actual = generate_playthrough.replay(str(path))
+    assert expected == actual
+    yield "playthrough", f"replayed alike, {len(written):,} characters"
+
+    rng, judge = np.random.RandomState(3), openspiel.Judge()
+    open_game = game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    if open_game:
+        bot = mcts.MCTSBot(game, 1.4, 3, judge, random_state=rng)
+    else:  # it asserts that what the resampler deals looks the same to the seat
+        bot = ismcts.ISMCTSBot(game, judge, 1.4, 3, random_state=rng)
+        bot.set_resampler(openspiel.resampler(5))
+    state, decisions = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=chances)))
+        else:
+            state.apply_action(bot.step(state))
+            decisions += 1
+    assert abs(sum(state.returns())) < 1e-9
+    yield f"{'MCTS' if open_game else 'ISMCTS'}, a match", f"{decisions} decisions of 3 simulations"
+
+
+CHECKS = {"pettingzoo": pettingzoo_checks, "openspiel": openspiel_checks}
+
+
+def main(suite: str, name: str, seats: int, longest: int = 0) -> None:
+    """Run the checks of a suite on a game."""
+    warnings.filterwarnings("ignore", "Observation is not a NumPy array")  # it is a dictionary, for the mask's sake
+    name = known_as(name)
+    for check, count in CHECKS[suite](name, seats, longest):
+        print(f"{suite}, {name} with {seats}: {check}: {count}", flush=True)  # noqa: T201 (it prints)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3], *map(int, sys.argv[3:]))
