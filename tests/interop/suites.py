@@ -1,4 +1,4 @@
-"""The suites of PettingZoo and OpenSpiel on boardbook's games: `python -m tests.interop.suites [pettingzoo|openspiel] ...`.
+"""The suites of PettingZoo and OpenSpiel on boardbook's games, run from the repository's root.
 
     python -m tests.interop.suites pettingzoo pangea 3        one game at a number of seats
     python -m tests.interop.suites openspiel magellan 3 200   matches cut short after so many decisions; 0: whole ones
@@ -99,7 +99,7 @@ def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str,
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     assert result.testsRun == 5, result
-    assert not (result.failures or result.errors), [*result.failures, *result.errors]
+    assert [*result.failures, *result.errors] == []
     yield "EnforceAPIOnPartialTreeBase", f"{result.testsRun} tests"
 
     written = generate_playthrough.playthrough(called, action_sequence=None, seed=7)
@@ -141,4 +141,4 @@ def main(suite: str, name: str, seats: int, longest: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3], *map(int, sys.argv[3:]))
+    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))

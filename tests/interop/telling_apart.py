@@ -20,8 +20,10 @@ from boardbook.interop.playing import Play, Table
 
 VARIED = 0.3
 """How often the second match takes another number where the seat can't see it."""
-STRAYS = 0.004
+STRAYS = 0.02
 """How often it takes another where the seat can."""
+APART = 40
+"""So many plies are played on when a seat can tell the two apart: they may come to look the same again."""
 
 
 class Shown:
@@ -63,17 +65,11 @@ def _observed(one: Play, other: Play, seat: int) -> None:
     assert (one.cells(seat) == other.cells(seat)) == (shown[0] == shown[1] and decides[0] == decides[1])
 
 
-def second(first: Shown, other: Shown, n: int, seat: int, rng: Random) -> int | None:
+def second(first: Shown, other: Shown, n: int, seat: int, rng: Random) -> int:
     """What is played in the second match where the first plays `n`: the same as far as the seat can see, mostly."""
-    game, state = first.play.table.game, other.play.state
-    possible = game.possible(state)
-    alike = other.play.to_act == first.play.to_act
-    seen = game.knows(first.play.state, n, seat)
-    if rng.random() < (STRAYS if seen else VARIED):
-        return rng.choice(possible)
-    if alike and n in possible:
-        return n
-    return None if seen or not alike else rng.choice(possible)
+    game, possible = first.play.table.game, other.play.table.game.possible(other.play.state)
+    varied = rng.random() < (STRAYS if game.knows(first.play.state, n, seat) else VARIED)
+    return rng.choice(possible) if varied or n not in possible else n
 
 
 def pairs(name: str, count: int, seed: int = 0) -> Counter[str]:
@@ -86,18 +82,17 @@ def pairs(name: str, count: int, seed: int = 0) -> Counter[str]:
         table = tables[rng.randrange(len(tables))]
         first, other = Shown(table), Shown(table)
         seat = rng.randrange(table.seats)
-        start = rng.randrange(400)
-        while first.play.to_act is not None and other.play.to_act is not None and found.total() < count:
+        start, apart = rng.randrange(400), 0
+        while None not in (first.play.to_act, other.play.to_act) and apart < APART and found.total() < count:
             n = rng.choice(table.game.possible(first.play.state))
             m = n if len(first.play.plies) < start else second(first, other, n, seat, rng)
-            if m is None:
-                break
             first.apply(n)
             other.apply(m)
             if len(first.play.plies) <= start:
                 continue
             for who in range(table.seats):
                 found[compare(first, other, who)] += 1
+            apart += first.digests[seat] != other.digests[seat]
             if rng.random() < 0.1:
                 dealt = first.play.redealt(seat, rng)
                 assert dealt.known(seat) == first.play.known(seat)

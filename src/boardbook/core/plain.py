@@ -126,7 +126,9 @@ class PlainGame(Game[P], Generic[P]):
         raise NotPossible("nothing is left to chance")
 
     def numbering(self, seats: int) -> Fields:
-        """Numbers and truths of the position; texts have none."""
+        """Numbers and truths of the position; texts have none. A game that hides something says what views hold."""
+        if not self.open_information:
+            return super().numbering(seats)
         return plain_fields(self.new(seats).to_dict(), self.position.piles)
 
     def objections(self, state: P, n: int) -> tuple[Layer, tuple[Violation, ...]]:

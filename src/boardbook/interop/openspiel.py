@@ -1,10 +1,10 @@
-"""boardbook's games in OpenSpiel. Importing this makes them known there:
+"""boardbook's games in OpenSpiel, which knows them once this is imported.
 
     import boardbook.interop.openspiel, pyspiel
     game = pyspiel.load_game("boardbook_magellan(players=3)")
 
-Needs `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a node of its own, payoffs come at the
-end and add up to 0. Parameters are `players`, `longest` (decisions after which a match is cut short, for 0 each),
+Needs `pip install boardbook[interop]`, on Linux or macOS. Every draw of chance is a node of its own; payoffs come at
+the end and add up to 0. Parameters are `players`, `longest` (decisions after which a match is cut short, for 0 each),
 `edition` (the path of a TOML file) and the game's options; -1 stands for an option's `None`.
 
 Games that are registered later are added by `register`. OpenSpiel's searching bots in C++ (`pyspiel.MCTSBot`,
@@ -90,8 +90,7 @@ class SpielGame(pyspiel.Game):
         parameters = parameters or {}
         given = {key: parameters.get(key, default) for key, default in self.kind.parameter_specification.items()}
         players, longest, edition = given.pop("players"), given.pop("longest"), given.pop("edition")
-        listed = game_class(self.boardbook_name).option_list
-        options = {option.name: _option(option, given[option.name]) for option in listed}
+        options = {name: _value(parameter) for name, parameter in given.items()}
         self.table = Table(core.game(self.boardbook_name, edition or None, **options), players, longest)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.game.num_actions,
@@ -237,11 +236,12 @@ def _parameter(option: Option) -> str | int | bool:
     return -1 if option.default is None else option.default
 
 
-def _option(option: Option, value: str | float | bool) -> OptionValue:
+def _value(parameter: Any) -> OptionValue:
     """The option's value that a parameter stands for."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return None if value == -1 else value  # type: ignore[return-value]
+    if isinstance(parameter, bool):
+        return str(parameter).lower()
+    found: OptionValue = None if parameter == -1 else parameter
+    return found
 
 
 for found in core.games():

@@ -1,4 +1,4 @@
-"""boardbook's games as PettingZoo environments, a seat deciding after another:
+"""boardbook's games as PettingZoo environments, in which one seat decides after another.
 
     from boardbook.interop.pettingzoo import env
     table = env("magellan", seats=4)
@@ -125,7 +125,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._settle()
 
@@ -136,7 +136,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         rules, state = self.table.game, self.play.state
         n = rules.action(action).number  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Final
 
-from boardbook.core import CHANCE, BadInput, Game, State
+from boardbook.core import CHANCE, BadInput, Game, NotPossible, State
 from boardbook.core.line import check_seats
 from boardbook.core.numbering import Choice, Fields, Truth
 from boardbook.core.validation import is_whole
@@ -84,6 +84,11 @@ class Play:
         """Play action `n`, or outcome `n` where chance must answer. Trusts that it is possible."""
         state, game = self.state, self.table.game
         actor = state.to_act
+        if actor == CHANCE and n >= self.table.chance:
+            what = (
+                f"chance answers {n} in {game.name}, where `outcome_count` says that it stays below {self.table.chance}"
+            )
+            raise NotPossible(what)
         if not game.open_information:
             bits = [game.knows(state, n, seat) << seat for seat in range(self.table.seats)]
             self.knowers.append(sum(bits) | game.knows(state, n, None) << self.table.seats)
@@ -153,4 +158,3 @@ def _who(actor: int) -> str:
 
 def _text(view: Any) -> str:
     return json.dumps(view, separators=(",", ":"))
-

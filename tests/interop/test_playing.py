@@ -1,0 +1,106 @@
+"""Matches as programs play them: what a seat knows, what it gets, and where a match is cut short."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+import boardbook as bb
+from boardbook.core import CHANCE, BadInput, NotPossible
+from boardbook.interop.playing import Play, Table
+from tests.house import GAMES
+from tests.interop.telling_apart import pairs
+
+HIDDEN = [name for name in GAMES if not bb.game(name).open_information]
+
+
+def played(table: Table, seed: int, plies: int = 10**6) -> Play:
+    """A random match, as far as so many plies."""
+    play, rng = table.begin(), Random(seed)
+    while play.to_act is not None and len(play.plies) < plies:
+        play.apply(rng.choice(table.game.possible(play.state)))
+    return play
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_texts_differ_just_where_a_seat_can_tell(name: str) -> None:
+    # 100,000 pairs a game: python -m tests.interop.telling_apart
+    found = pairs(name, 1000, seed=5)
+    assert found["alike"] > 50
+    assert found["apart"] > 50
+    assert found["dealt anew"] > 5
+
+
+def test_a_text_that_tells_too_little_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Play, "known", lambda play, seat: play.seen(seat))  # forgets what was played
+    with pytest.raises(AssertionError):
+        pairs("magellan", 4000, seed=5)
+
+
+def test_a_text_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Play, "known", lambda play, seat: f"{play.plies} {play.seen(seat)}")
+    with pytest.raises(AssertionError):
+        pairs("magellan", 4000, seed=5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_payoffs_add_up_to_nothing_and_follow_the_winners(name: str) -> None:
+    for seats in bb.game(name).seats:
+        table = Table(bb.game(name), seats)
+        play = played(table, seed=seats)
+        result = play.state.result()
+        assert result is not None
+        assert sum(play.payoffs()) == pytest.approx(0)
+        assert {seat for seat, got in enumerate(play.payoffs()) if got == max(play.payoffs())} == set(result.winners)
+        assert min(play.payoffs()) >= table.loss
+        assert play.plies.count((CHANCE, 0)) < len(play.plies) - play.decisions + 1
+
+
+def test_payoffs_by_hand() -> None:
+    assert Table(bb.game("magus"), 2).payoffs([1, 0]) == [1, -1]
+    assert Table(bb.game("magus"), 2).payoffs([0.5, 0.5]) == [0, 0]
+    assert Table(bb.game("magus"), 3).payoffs([1, 0, 0]) == [1, -0.5, -0.5]
+    assert Table(bb.game("magus"), 3).payoffs([0.5, 0.5, 0]) == [0.25, 0.25, -0.5]
+
+
+def test_a_match_is_cut_short() -> None:
+    play = played(Table(bb.game("pangea"), 2, longest=5), seed=1)
+    assert (play.decisions, play.to_act, play.cut, play.legal(), play.payoffs()) == (5, None, True, [], [0, 0])
+
+
+def test_a_copy_shares_nothing() -> None:
+    play = played(Table(bb.game("magellan"), 3), seed=1, plies=60)
+    before = [play.known(seat) for seat in range(3)]
+    copy = deepcopy(play)
+    assert [copy.known(seat) for seat in range(3)] == before
+    copy.apply(copy.table.game.possible(copy.state)[0])
+    assert [play.known(seat) for seat in range(3)] == before
+
+
+def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
+    table = Table(bb.game("zargos"), 3)
+    play = played(table, seed=4, plies=1500)
+    dealt = [play.redealt(0, Random(seed)) for seed in range(8)]
+    assert {d.known(0) for d in dealt} == {play.known(0)}
+    assert len({d.known(1) for d in dealt}) > 1
+    assert {d.known(None) for d in dealt} == {play.known(None)}
+    drawn = [n for bits, (who, n) in zip(play.knowers, play.plies, strict=True) if who == CHANCE and bits == 2]
+    assert drawn  # winds that seat 1 alone has seen: nobody learns them from a match that is dealt anew
+    told = dealt[0].known(1).splitlines()[1].split()
+    assert all(bits != 2 or text == "c?" for bits, text in zip(play.knowers, told, strict=True))
+
+
+def test_bad_tables() -> None:
+    with pytest.raises(BadInput, match="pangea is for 2 to 4, not 7"):
+        Table(bb.game("pangea"), 7)
+    with pytest.raises(BadInput, match="a whole number of decisions from 1, not 0"):
+        Table(bb.game("pangea"), 2, longest=0)
+
+
+def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = bb.game("pangea")
+    monkeypatch.setattr(game, "outcome_count", lambda _seats: 0)
+    with pytest.raises(NotPossible, match="`outcome_count` says that it stays below 0"):
+        played(Table(game, 2), seed=1)

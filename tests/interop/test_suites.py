@@ -1,0 +1,63 @@
+"""The suites of PettingZoo and OpenSpiel hold for every game at every number of seats, and for games from outside."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import boardbook as bb
+from tests.house import GAMES
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "guide" / "how-to" / "thirty-lines.md"
+SEATED = [(name, seats) for name in GAMES for seats in bb.game(name).seats]
+CHECKS = {"pettingzoo": 4, "openspiel": 5}
+LONGEST = 40
+"""Decisions after which OpenSpiel's matches are cut short here; whole ones: `python -m tests.interop.suites`."""
+
+
+def run(suite: str, name: str, seats: int, *paths: Path) -> list[str]:
+    """Run a suite in a process of its own; a line for each check that held."""
+    known = os.pathsep.join(map(str, (*paths, ROOT / "docs" / "examples" / "morris")))
+    command = [sys.executable, "-m", "tests.interop.suites", suite, name, str(seats), str(LONGEST)]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "PYTHONPATH": known}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return [line for line in done.stdout.splitlines() if line.startswith(f"{suite}, ")]
+
+
+@pytest.mark.parametrize("suite", CHECKS)
+@pytest.mark.parametrize(("name", "seats"), SEATED)
+def test_a_suite_holds(suite: str, name: str, seats: int) -> None:
+    held = run(suite, name, seats)
+    assert len(held) == CHECKS[suite], held
+    assert all(re.search(r"[1-9]", line.rpartition(": ")[2]) for line in held)  # none of them ran nothing
+
+
+@pytest.mark.parametrize("suite", CHECKS)
+def test_a_game_of_thirty_lines_has_both(suite: str, tmp_path: Path) -> None:
+    found = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert found is not None
+    (tmp_path / "kalah.py").write_text(found[1], encoding="utf-8")
+    assert len(run(suite, "kalah", 2, tmp_path)) == CHECKS[suite]
+
+
+@pytest.mark.parametrize("suite", CHECKS)
+def test_a_game_from_outside_has_both(suite: str) -> None:
+    assert len(run(suite, "morris", 2)) == CHECKS[suite]
+
+
+def test_a_suite_finds_a_fault(tmp_path: Path) -> None:
+    found = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert found is not None
+    unsorted = found[1].replace("[pit for pit in range(6)", "[pit for pit in reversed(range(6))")
+    assert unsorted != found[1]
+    (tmp_path / "kalah.py").write_text(unsorted, encoding="utf-8")
+    with pytest.raises(AssertionError):
+        run("openspiel", "kalah", 2, tmp_path)
