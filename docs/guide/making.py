@@ -3,6 +3,7 @@
 notebooks/      the notebooks with what they showed when they were run last, the lessons among them
 rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
 columns/        the dictionary of columns, in both languages
+numbers/        actions and views as numbers, for programs that learn
 made/           pictures: the house by the table in CONTRIBUTING.md, the chart of the tutorial
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -30,7 +32,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 GAMES: Final = tuple(name for name in bb.games() if bb.game(name).package.startswith("boardbook."))
 OTHER: Final = {"en": ("fr", "En français"), "fr": ("en", "In English")}
-MADE: Final = ("columns", "made", "notebooks", "rules")
+MADE: Final = ("columns", "made", "notebooks", "numbers", "rules")
 HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
 CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
 UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt", "webpack-macros.html")
@@ -85,6 +87,7 @@ def sources() -> Iterator[tuple[str, str]]:
         for lang in LANGUAGES:
             yield f"rules/{game}.{lang}.md", rulebook(game, lang)
             yield f"columns/{game}.{lang}.md", dictionary(game, lang)
+        yield f"numbers/{game}.md", numbers(game)
     for lang in LANGUAGES:
         yield f"columns/tables.{lang}.md", tables(lang)
     yield "made/house.svg", picture((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
@@ -211,6 +214,45 @@ def dictionary(game: str, lang: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def numbers(name: str) -> str:
+    """The numbers of a game's actions, and the fields of a view with the fewest seats."""
+    game = bb.game(name)
+    kinds = Counter(action.kind for action in game.actions)
+    first = {action.kind: action for action in reversed([*game.actions])}
+    actions = [
+        {"kind": kind, "first": first[kind].number, "actions": count, "example": first[kind].text}
+        for kind, count in kinds.items()
+    ]
+    seats = game.seats.start
+    fields = game.numbering(seats)
+    told = [
+        {
+            "column": field.name,
+            "first cell": field.first,
+            "cells": field.size,
+            "meaning": field.about,
+            "in cells": field.layout,
+        }
+        for field in fields.fields()
+    ]
+    reasons: dict[str, list[str]] = {}
+    for key, why in fields.left_out.items():
+        reasons.setdefault(why, []).append(f"`{key}`")
+    left_out = [(", ".join(keys), why) for why, keys in reasons.items()]
+    more = ", ".join(f"{game.numbering(count).size:,} with {count}" for count in game.seats[1:])
+    parts = [
+        f"# {game.words.text('title.game', 'en')}",
+        "## Actions",
+        f"{game.num_actions:,} actions. What chance answers has a number below {game.outcome_count(seats)}.",
+        table(pl.DataFrame(actions), "en"),
+        "## A view",
+        f"{fields.size:,} cells with {seats} seats; {more}.",
+        table(pl.DataFrame(told), "en"),
+        f"Left out: {'; '.join(f'{name} ({why})' for name, why in left_out)}.",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
 def table(frame: pl.DataFrame, lang: str, game: str = "") -> str:
     """A frame as a table of Markdown, without the columns in which nothing stands."""
     shown = [name for name in frame.columns if any(value not in ("", None, []) for value in frame[name].to_list())]
@@ -231,4 +273,4 @@ def cell(name: str, value: Any, lang: str, game: str) -> str:
     if name in ("column", "kind", "example") and value:
         short = value if len(value) <= LONGEST else f"{value[:LONGEST]}…"
         return "`" + short.replace("|", "\\|") + "`"
-    return re.sub(r"([\\|<>*_\[\]])", r"\\\1", value)
+    return re.sub(r"([\\|<>*_\[\]])", r"\\\1", str(value))

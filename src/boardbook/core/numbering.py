@@ -428,6 +428,8 @@ class Fields(Part):
 
     @property
     def layout(self) -> str:
+        if len({part.layout for part in self.parts.values()}) == 1:
+            return f"for each of {_listed([*self.parts])}: {next(iter(self.parts.values())).layout}"
         return "; ".join(f"{key}: {part.layout}" for key, part in self.parts.items())
 
     def write(self, value: Mapping[str, Any]) -> Cells:

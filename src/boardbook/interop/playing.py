@@ -14,6 +14,8 @@ from boardbook.core.validation import is_whole
 
 LONGEST: Final = 20_000
 """Decisions after which a match is cut short, if nothing else is said: several times as many as random players need."""
+PUBLIC: Final = -1
+"""Who knows of a ply, where everybody does."""
 
 
 class Table:
@@ -65,7 +67,7 @@ class Play:
     ) -> None:
         self.table, self.state, self.plies, self.decisions = table, state, plies, decisions
         self.knowers = knowers
-        """For each ply the seats that may know its number, as bits; empty where nothing is hidden in the game."""
+        """For each ply the seats that may know its number, as bits, or `PUBLIC`; empty where a game hides nothing."""
 
     def __deepcopy__(self, _memo: object) -> Play:
         return Play(self.table, self.state.clone(), self.plies[:], self.knowers[:], self.decisions)
@@ -90,8 +92,9 @@ class Play:
             )
             raise NotPossible(what)
         if not game.open_information:
-            bits = [game.knows(state, n, seat) << seat for seat in range(self.table.seats)]
-            self.knowers.append(sum(bits) | game.knows(state, n, None) << self.table.seats)
+            seats = range(self.table.seats)
+            public = game.knows(state, n, None)
+            self.knowers.append(PUBLIC if public else sum([game.knows(state, n, seat) << seat for seat in seats]))
         self.plies.append((CHANCE if actor is None else actor, n))
         self.decisions += actor != CHANCE
         state.apply(n)
@@ -133,9 +136,9 @@ class Play:
         if self.table.game.open_information:
             told = [f"{_who(actor)}{n}" for actor, n in self.plies]
         else:
-            bit = 1 << (self.table.seats if seat is None else seat)
+            own = 0 if seat is None else 1 << seat
             told = [
-                f"{_who(actor)}{n if knowers & bit else '?'}"
+                f"{_who(actor)}{n if knowers == PUBLIC or knowers & own else '?'}"
                 for (actor, n), knowers in zip(self.plies, self.knowers, strict=True)
             ]
         return "\n".join([f"seat {seat}", " ".join(told), self.seen(seat)])
@@ -146,9 +149,7 @@ class Play:
         Of their own plies the others know in it no more than spectators do: what they then held is not drawn.
         """
         copy = Play(self.table, self.state.redealt(seat, rng), self.plies[:], self.knowers[:], self.decisions)
-        everybody, spectators = (1 << self.table.seats + 1) - 1, 1 << self.table.seats
-        own = 1 << seat
-        copy.knowers = [everybody if bits & spectators else bits & own for bits in self.knowers]
+        copy.knowers = [bits if bits == PUBLIC else bits & 1 << seat for bits in self.knowers]
         return copy
 
 
