@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from boardbook.bots import bots as bots
     from boardbook.bots import register_bot as register_bot
+    from boardbook.bots.fitting import fit as fit
+    from boardbook.bots.value import ValueFunction as ValueFunction
+    from boardbook.bots.value import load_value as load_value
     from boardbook.charts import odds_chart as odds_chart
     from boardbook.classroom import Editor as Editor
     from boardbook.classroom import Puzzle as Puzzle
@@ -66,6 +69,8 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
+    "boardbook.bots.fitting": ("fit",),
+    "boardbook.bots.value": ("ValueFunction", "load_value"),
     "boardbook.charts": ("odds_chart",),
     "boardbook.classroom": (
         "Editor",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,20 +10,31 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots import make_bot
+from boardbook.bots.ahead import Evaluation, by_hand
 from boardbook.bots.playouts import Estimate, win_shares
+from boardbook.bots.value import ValueFunction, load_value
 from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
 from boardbook.core.validation import is_whole
 from boardbook.records import CHANCES
 
 
 def win_chances(
-    line: Line, seat: int | None, bot: str, playouts: int, horizon: int, moments: int, *, progress: bool
+    line: Line,
+    seat: int | None,
+    bot: str,
+    playouts: int,
+    horizon: int,
+    moments: int,
+    value: ValueFunction | str | Path | None,
+    *,
+    progress: bool,
 ) -> pl.DataFrame:
     """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
-    for name, value, least in (("playouts", playouts, 1), ("horizon", horizon, 0), ("moments", moments, 0)):
-        if not is_whole(value, least, 10**9):
-            raise BadInput("chances", [f"{name} must be a whole number from {least}, not {value!r}"])
+    for name, number, least in (("playouts", playouts, 1), ("horizon", horizon, 0), ("moments", moments, 0)):
+        if not is_whole(number, least, 10**9):
+            raise BadInput("chances", [f"{name} must be a whole number from {least}, not {number!r}"])
     game, player = line.game, make_bot(bot)
+    judge = _evaluation(value)(game)
     eyes = REFEREE if game.open_information else line.eyes(seat)
     if eyes is None:
         raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
@@ -32,7 +44,7 @@ def win_chances(
         if ply:
             state.apply(line.plies[ply - 1].number)
         rng = Random(Stream(line.header.seed, "chances", line.owner(ply), ply).getrandbits(64))
-        now = win_shares(game, state, eyes, player, playouts, horizon, rng)
+        now = win_shares(game, state, eyes, player, playouts, horizon, rng, judge)
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):
@@ -42,6 +54,13 @@ def win_chances(
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
     most = frame.filter("mattered").unique("ply").top_k(moments, by="swing")["ply"]
     return frame.with_columns(pl.col("ply").is_in(most.to_list()).alias("mattered"))
+
+
+def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
+    """What judges: a value function, one in a file, or the game's own."""
+    if value is None:
+        return by_hand
+    return (load_value(value) if isinstance(value, str | Path) else value).judge
 
 
 def _swing(before: list[Estimate], now: list[Estimate]) -> tuple[float, bool]:
