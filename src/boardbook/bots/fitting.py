@@ -8,7 +8,9 @@ seat. Matches weigh alike. The penalty is found by cross-validation, in which a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
+from importlib.util import find_spec
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 FOLDS: Final = 5
 FEWEST: Final = 10
 """Matches that it takes."""
-PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0)
+PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
 """What is tried as scikit-learn's `C`, the strongest penalty first; features are of spread 1, and a match weighs 1."""
 
 
@@ -46,19 +48,14 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
             raise unknown("figure", name, known)
     if study.rules.name != rules.name:
         raise BadInput("fit", [f"the study is of {study.rules.name}, not of {rules.name}"])
-    _need_sklearn()
+    if find_spec("sklearn") is None:
+        raise NotPossible("fitting needs scikit-learn: pip install 'boardbook[learn]'")
     samples = sampled(study, rules, names)
     if len(samples.matches) < FEWEST:
         left = "".join(f", {n} left out: {why}" for why, n in samples.left_out.items())
         raise BadInput("fit", [f"it takes {FEWEST} finished matches, and there are {len(samples.matches)}{left}"])
-    return _Fit(rules, names, samples).value(study)
-
-
-def _need_sklearn() -> None:
-    try:
-        import sklearn  # noqa: F401 (whether it is there)
-    except ImportError:
-        raise NotPossible("fitting needs scikit-learn: pip install 'boardbook[learn]'") from None
+    lineups = study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
+    return _Fit(rules, names, samples).value(lineups)
 
 
 class _Fit:
@@ -66,7 +63,9 @@ class _Fit:
 
     def __init__(self, rules: Game[Any], figures: Sequence[str], samples: Samples) -> None:
         import numpy as np
+        from sklearn.linear_model import LogisticRegression
 
+        self.model = LogisticRegression(fit_intercept=False, solver="newton-cholesky", tol=1e-6)
         self.rules, self.figures, self.samples = rules, figures, samples
         self.rounds = max(1.0, sum(match.rounds for match in samples.matches) / len(samples.matches))
         pairs = [pair for k, match in enumerate(samples.matches) for pair in self._pairs(k, match)]
@@ -91,34 +90,35 @@ class _Fit:
                     pairs.append((number, weight, [*apart, *(late * one for one in apart)]))
         return pairs
 
-    def value(self, study: Matches) -> ValueFunction:
+    def value(self, lineups: Sequence[str]) -> ValueFunction:
         """The value fitted to all matches, with what fits to four fifths promised the others."""
         import numpy as np
+        from threadpoolctl import threadpool_limits
 
         matches = self.samples.matches
         foreseen: list[Foreseen] = []
-        for fold in range(FOLDS):
-            part = self._value(self.fold != fold)
-            for k in range(fold, len(matches), FOLDS):
-                foreseen += matches[k].foreseen(k, part.promised)
-        lineups = study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
+        with threadpool_limits(1):  # sums come in one order, and nobody waits for cores that others use
+            whole = self._value(np.ones(len(self.fold), bool))
+            for fold in range(FOLDS):
+                part = self._value(self.fold != fold)
+                for k in range(fold, len(matches), FOLDS):
+                    foreseen += matches[k].foreseen(k, part.promised)
         fitted = {
             "boardbook": version("boardbook"),
             "matches": len(matches),
             "left_out": self.samples.left_out,
             "positions": sum(len(match.positions) for match in matches),
             "seats": sorted({len(match.shares) for match in matches}),
-            "bots": lineups,
+            "bots": [*lineups],
+            **whole.fitted,
         }
         held_out = {
             "calibration": [[*row] for row in calibration_rows(foreseen)],
             "losses": [[*row] for row in loss_rows(foreseen)],
         }
-        return self._value(np.ones(len(self.fold), bool), fitted, held_out)
+        return replace(whole, fitted=fitted, held_out=held_out)
 
-    def _value(
-        self, chosen: NDArray[np.bool_], fitted: dict[str, Any] | None = None, held_out: dict[str, Any] | None = None
-    ) -> ValueFunction:
+    def _value(self, chosen: NDArray[np.bool_]) -> ValueFunction:
         """The value fitted to some of the pairs, with the penalty that is best among them."""
         penalty = min(PENALTIES, key=lambda penalty: self._held_out_loss(penalty, chosen))
         weights = self._weights(penalty, chosen) / self.scale
@@ -132,8 +132,7 @@ class _Fit:
             float(f"{self.rounds:.6g}"),
             outlook,
             dict(zip(self.figures, figures, strict=True)),
-            {**(fitted or {}), "C": penalty},
-            held_out or {},
+            {"C": penalty},
         )
 
     def _held_out_loss(self, penalty: float, chosen: NDArray[np.bool_]) -> float:
@@ -150,13 +149,12 @@ class _Fit:
     def _weights(self, penalty: float, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
         """The weights of the scaled features; each pair is told from both sides, as a fit asks for two classes."""
         import numpy as np
-        from sklearn.linear_model import LogisticRegression
 
         apart, weight = self.apart[chosen], self.weight[chosen] / 2
-        model = LogisticRegression(C=penalty, fit_intercept=False, solver="newton-cholesky", tol=1e-6)
         won = np.repeat([1, 0], len(weight))
-        model.fit(np.concatenate([apart, -apart]), won, sample_weight=np.concatenate([weight, weight]))
-        found: NDArray[np.float64] = model.coef_[0]
+        self.model.set_params(C=penalty)
+        self.model.fit(np.concatenate([apart, -apart]), won, sample_weight=np.concatenate([weight, weight]))
+        found: NDArray[np.float64] = self.model.coef_[0]
         return found
 
 
