@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from boardbook.match import load as load
     from boardbook.match.table import play as play
     from boardbook.match.what_if import WhatIf as WhatIf
+    from boardbook.match.win_chances import calibration_chart as calibration_chart
     from boardbook.records import columns as columns
     from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
@@ -115,6 +116,7 @@ _ROOMS = {
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),
     "boardbook.match.what_if": ("WhatIf",),
+    "boardbook.match.win_chances": ("calibration_chart",),
 }
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""

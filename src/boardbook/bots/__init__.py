@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from boardbook.bots.bot import Bot as Bot
+from boardbook.bots.careless import Careless
 from boardbook.bots.greedy import Greedy
 from boardbook.bots.search import SIMULATIONS as SIMULATIONS
 from boardbook.bots.search import searching
@@ -119,5 +120,14 @@ def _search(parameters: str) -> Bot:
 register_bot("random", _plain("random", Uniform()))
 register_bot("greedy", _plain("greedy", Greedy()))
 register_bot("mcts", _search)
+LADDER: Final[dict[str, Bot]] = {
+    "beginner": Careless(Greedy(), 0.5),
+    "intermediate": Greedy(),
+    "advanced": searching("50"),
+    "expert": searching("500"),
+}
+"""Strengths in words, from rung to rung; `python -m benchmarks.ladder` measures them."""
+for _word, _bot in LADDER.items():
+    register_bot(_word, _plain(_word, _bot))
 HOUSE = frozenset(_known.values())
 answer_calls(__name__, bots)

@@ -1,4 +1,4 @@
-"""How the chances to win went up and down in a match."""
+"""How the chances to win went up and down in a match, and whether such promises come true."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from boardbook.bots.ahead import Evaluation, by_hand
 from boardbook.bots.playouts import Estimate, win_shares
 from boardbook.bots.value import ValueFunction, load_value
 from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
+from boardbook.core import game as make_game
 from boardbook.core.validation import is_whole
 from boardbook.records import CHANCES
 
@@ -54,6 +55,50 @@ def win_chances(
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
     most = frame.filter("mattered").unique("ply").top_k(moments, by="swing")["ply"]
     return frame.with_columns(pl.col("ply").is_in(most.to_list()).alias("mattered"))
+
+
+def calibration_chart(
+    value: ValueFunction,
+    calibration: pl.DataFrame | None = None,
+    lang: str = "en",
+    theme: str = "any",
+    *,
+    title: str | None = None,
+) -> Any:
+    """Promised against seen, with 95 % intervals, of a fitted value and of the game's own, as an altair chart.
+
+    `calibration`: of other matches; None for `value.calibration()`. Raises `UnknownName` with all themes.
+    """
+    import altair as alt
+
+    from boardbook.charts import Heading, ink_of, styled
+    from boardbook.charts.look import WIDTH
+    from boardbook.charts.palette import group_colours
+
+    rules, ink = make_game(value.game), ink_of(theme)
+    words = rules.words.by_lang[lang]
+    called = {"by hand": words["chart.calibration_by_hand"], "fitted": words["chart.calibration_fitted"]}
+    names = list(called.values())
+    found = value.calibration() if calibration is None else calibration
+    rows = found.with_columns(pl.col("value").replace_strict(called, return_dtype=pl.String))
+    colour = alt.Color("value:N", legend=alt.Legend(title=None, orient="top", offset=4))
+    colour = colour.scale(domain=names, range=group_colours(names, ink))
+    axis = alt.Axis(format="%", tickCount=5)
+    across = alt.X("promised:Q", title=words["chart.calibration_promised"], axis=axis).scale(domain=[0, 1])
+    up = alt.Y("seen:Q", title=words["chart.calibration_seen"], axis=axis).scale(domain=[0, 1])
+    ends = alt.Chart(pl.DataFrame({"promised": [0.0, 1.0], "seen": [0.0, 1.0]}))
+    even = ends.mark_line(color=ink.second, strokeDash=[3, 3], strokeWidth=1).encode(across, up)
+    base = alt.Chart(rows, width=WIDTH, height=WIDTH).encode(across, colour)
+    spans = base.mark_rule(strokeWidth=2, opacity=0.5).encode(alt.Y("low:Q"), alt.Y2("high:Q"))
+    tips = [alt.Tooltip(f"{name}:Q", format=".1%") for name in ("promised", "seen", "low", "high")]
+    line = base.mark_line(point=alt.OverlayMarkDef(size=55), strokeWidth=1).encode(up)
+    about = [words["title.game"]]
+    if calibration is None and "matches" in value.fitted:
+        about.append(rules.words.text("chart.matches", lang, {"n": value.fitted["matches"]}))
+    notes = f"{words['chart.calibration_even']} {words['chart.interval']}"
+    heading = Heading(title or words["chart.calibration"], (" · ".join(about), notes))
+    drawn = alt.layer(even, spans, line.encode(tooltip=["value:N", *tips, "n:Q", "matches:Q"]))
+    return styled(drawn, ink, heading=heading, lang=lang)
 
 
 def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
