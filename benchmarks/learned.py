@@ -28,7 +28,7 @@ def main(asked: Namespace) -> None:
     print(f"{machine()}\n")
     print(f"Taught by {asked.teacher}; promises on matches not fitted on, means over matches, 95 % intervals of the")
     print(
-        "gain. Then mcts with the fitted value against mcts by hand, both with the same seconds a move, seats rotated,"
+        "gain. Then mcts with the fitted value against mcts by hand, both with the same budget a move, seats rotated,"
     )
     print("the win rate with its 95 % interval (matches are what is independent).\n")
     promises, duels = [], []
@@ -41,26 +41,26 @@ def main(asked: Namespace) -> None:
                 measured = [f"{row[column]:.4f}" for column in ("by_hand", "fitted", "gain")]
                 promises.append([name, kind, row["matches"], row["measure"], *measured, _span(row, ".4f")])
                 print("|", " | ".join(map(str, promises[-1])), "|", flush=True)
-            for seconds in asked.seconds:
-                duels += [[name, kind, *row] for row in duel(name, value, seconds, asked)]
+            for budget in asked.budgets:
+                duels += [[name, kind, *row] for row in duel(name, value, budget, asked)]
                 print("|", " | ".join(map(str, duels[-1])), "|", flush=True)
     _print(["game", "fitted", "matches", "measure", "by_hand", "after", "gain", "interval"], promises)
     _print(
-        ["game", "fitted", "seconds", "seats", "wins", "matches", "rate", "interval", "even", "unfinished", "minutes"],
+        ["game", "fitted", "budget", "seats", "wins", "matches", "rate", "interval", "even", "unfinished", "minutes"],
         duels,
     )
 
 
-def duel(name: str, value: bb.ValueFunction, seconds: float, asked: Namespace) -> Iterator[list[object]]:
+def duel(name: str, value: bb.ValueFunction, budget: str, asked: Namespace) -> Iterator[list[object]]:
     """One seat by the fitted value, the others by hand: how often it won."""
     bb.register_bot("fitted", value.mcts)
     seats, began = bb.game(name).seats.start, time.perf_counter()
-    bots = [f"fitted:{seconds:g}s", *[f"mcts:{seconds:g}s"] * (seats - 1)]
+    bots = [f"fitted:{budget}", *[f"mcts:{budget}"] * (seats - 1)]
     study: Study = bb.simulate(name, bots, asked.matches, SEED + 1, longest=asked.longest, progress=False)
     [row] = study.wins().filter(bot=bots[0]).iter_rows(named=True)
     minutes = (time.perf_counter() - began) / 60
     of = [f"{row['wins']:g}", row["n"], f"{row['rate']:.1%}", _span(row, ".1%")]
-    yield [f"{seconds:g}", seats, *of, f"{study.even:.1%}", row["unfinished"], f"{minutes:.1f}"]
+    yield [budget, seats, *of, f"{study.even:.1%}", row["unfinished"], f"{minutes:.1f}"]
 
 
 def _span(row: dict[str, float], form: str) -> str:
@@ -81,5 +81,7 @@ if __name__ == "__main__":
     add("--taught", default=400, help="how many of them")
     add("--matches", default=100, help="matches of each pairing")
     add("--longest", default=10_000, help="plies after which a match is stopped, as nobody's win")
-    parser.add_argument("--seconds", nargs="+", type=float, default=[0.05], help="a move")
+    parser.add_argument(
+        "--budgets", nargs="+", default=["0.05s"], help="of a move: seconds (0.05s) or simulations (100)"
+    )
     main(parser.parse_args())

@@ -171,6 +171,7 @@ class ValueFunction:
             partial.write_text(f"{text}\n", encoding="utf-8")
             partial.replace(place)
         except OSError as error:
+            partial.unlink(missing_ok=True)
             raise NotKept(place, error) from error
 
 

@@ -1,0 +1,60 @@
+"""How strong the bots are that are called by words: `python -m benchmarks.ladder [MATCHES [GAME ...]]`, from the root.
+
+Each rung against the next below it, the lowest against bots that play at random, in the fewest seats of each game, taken
+in turn. Elo is fitted to all of them together.
+"""
+# ruff: noqa: T201 (it prints)
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import boardbook as bb
+from benchmarks.rounds import machine
+from boardbook.bots import LADDER
+
+RUNGS: Final = ("random", *LADDER)
+
+
+def main(matches: int, names: list[str]) -> None:
+    """Climb, game by game, and print each pairing as soon as it is known; then the ladder."""
+    print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
+    print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    ladders = []
+    with TemporaryDirectory() as folder:
+        for name in names:
+            ladders.append((name, climb(name, matches, Path(folder) / name)))
+    print("\nElo, `random` at 0; what each rung is ahead of the one below it is above, with its interval.\n")
+    print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
+    for name, rungs in ladders:
+        print(f"| {name} | {' | '.join(rungs)} |")
+
+
+def climb(name: str, matches: int, folder: Path) -> list[str]:
+    """The rungs of a game: how far each is above `random`, and the interval of its rating."""
+    seats, folders = bb.game(name).seats.start, []
+    for rival, bot in pairwise(RUNGS):
+        began = time.perf_counter()
+        folders.append(folder / bot)
+        bots = [bot, *[rival] * (seats - 1)]
+        study = bb.simulate(name, bots, matches, 1, folders[-1], progress=False)
+        [row] = study.wins().filter(bot=bot).iter_rows(named=True)
+        minutes = (time.perf_counter() - began) / 60
+        print(
+            f"| {name} | {seats} | {bot} | {rival} | {row['wins']:g} | {row['n']} | {row['rate']:.1%} "
+            f"| {row['low']:.1%} to {row['high']:.1%} | {study.even:.1%} | {row['unfinished']} | {minutes:.1f} |",
+            flush=True,
+        )
+    rated = {row["bot"]: row for row in bb.open_study(*folders, progress=False).ratings().iter_rows(named=True)}
+    ground = rated[RUNGS[0]]["elo"]
+    return [f"{(one := rated[bot])['elo'] - ground:.0f} (±{(one['high'] - one['low']) / 2:.0f})" for bot in RUNGS]
+
+
+if __name__ == "__main__":
+    main(int((sys.argv[1:] or ["100"])[0]), sys.argv[2:] or list(bb.games()))
