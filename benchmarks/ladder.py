@@ -1,7 +1,7 @@
 """How strong the bots are that are called by words: `python -m benchmarks.ladder [MATCHES [GAME ...]]`, from the root.
 
-Each rung against the next below it, the lowest against bots that play at random, in the fewest seats of each game, taken
-in turn. Elo is fitted to all of them together.
+Each rung against the next below it, the lowest against bots that play at random, in the fewest seats of each game,
+taken in turn. Elo is fitted to all of them together.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -26,18 +26,16 @@ def main(matches: int, names: list[str]) -> None:
     print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
     print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    ladders = []
     with TemporaryDirectory() as folder:
-        for name in names:
-            ladders.append((name, climb(name, matches, Path(folder) / name)))
-    print("\nElo, `random` at 0; what each rung is ahead of the one below it is above, with its interval.\n")
+        ladders = {name: climb(name, matches, Path(folder) / name) for name in names}
+    print("\nElo, on average 0 in each game, with 95 % intervals.\n")
     print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
-    for name, rungs in ladders:
+    for name, rungs in ladders.items():
         print(f"| {name} | {' | '.join(rungs)} |")
 
 
 def climb(name: str, matches: int, folder: Path) -> list[str]:
-    """The rungs of a game: how far each is above `random`, and the interval of its rating."""
+    """The rating of each rung in a game."""
     seats, folders = bb.game(name).seats.start, []
     for rival, bot in pairwise(RUNGS):
         began = time.perf_counter()
@@ -52,8 +50,7 @@ def climb(name: str, matches: int, folder: Path) -> list[str]:
             flush=True,
         )
     rated = {row["bot"]: row for row in bb.open_study(*folders, progress=False).ratings().iter_rows(named=True)}
-    ground = rated[RUNGS[0]]["elo"]
-    return [f"{(one := rated[bot])['elo'] - ground:.0f} (±{(one['high'] - one['low']) / 2:.0f})" for bot in RUNGS]
+    return [f"{(one := rated[bot])['elo']:.0f} ({one['low']:.0f} to {one['high']:.0f})" for bot in RUNGS]
 
 
 if __name__ == "__main__":

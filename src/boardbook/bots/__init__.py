@@ -122,9 +122,10 @@ register_bot("greedy", _plain("greedy", Greedy()))
 register_bot("mcts", _search)
 LADDER: Final[dict[str, Bot]] = {
     "beginner": Careless(Greedy(), 0.5),
+    "casual": Careless(Greedy(), 0.2),
     "intermediate": Greedy(),
-    "advanced": searching("50"),
-    "expert": searching("500"),
+    "advanced": searching("100"),
+    "expert": searching("1000"),
 }
 """Strengths in words, from rung to rung; `python -m benchmarks.ladder` measures them."""
 for _word, _bot in LADDER.items():
