@@ -287,7 +287,7 @@ def test_all_wrong_values_are_named_at_once() -> None:
 
 @pytest.mark.parametrize("name", ["bot:", "bot:greedyy"])
 def test_what_is_announced_as_a_bot_must_be_one(name: str) -> None:
-    with pytest.raises(bb.UnknownName, match="Known: .*greedy, "):
+    with pytest.raises(bb.UnknownName, match=r"Known: .*greedy, "):
         bb.Match("pangea", ["Ann", name])
     assert bb.Match("pangea", ["Ann", "greedyy"]).seats[1].bot is None
 
