@@ -189,6 +189,18 @@ def test_unfinished_matches_and_other_rules_are_left_out_and_counted(study: Stud
     assert value.weights.equals(bb.fit("veil", study).weights)
 
 
+def test_matches_of_people_teach_too(tmp_path: Path) -> None:
+    for seed in range(12):
+        bb.Match("veil", ["greedy", "random", "random"][: 2 + seed % 2], seed=seed).run().save(
+            tmp_path / f"{seed}.jsonl"
+        )
+    bb.Match("veil", 2, seed=1).save(tmp_path / "begun.jsonl")
+    value = bb.fit("veil", bb.collect(str(tmp_path / "*.jsonl"), progress=False))
+    assert value.fitted["matches"] == 12
+    assert value.fitted["left_out"] == {"unfinished": 1}
+    assert value.fitted["seats"] == [2, 3]
+
+
 def test_a_game_from_outside_can_be_fitted_without_a_line_of_its_own(tmp_path: Path) -> None:
     study = bb.simulate("morris", ["random"] * 2, 12, 1, tmp_path, workers=1, progress=False)
     value = bb.fit("morris", study)
