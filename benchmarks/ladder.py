@@ -1,4 +1,4 @@
-"""How strong the bots are that are called by words: `python -m benchmarks.ladder [MATCHES [GAME ...]]`, from the root.
+"""How strong the bots are that are called by words: `python -m benchmarks.ladder [--help]`, from the root.
 
 Each rung against the next below it, the lowest against bots that play at random, in the fewest seats of each game,
 taken in turn. Elo is fitted to all of them together.
@@ -7,8 +7,8 @@ taken in turn. Elo is fitted to all of them together.
 
 from __future__ import annotations
 
-import sys
 import time
+from argparse import ArgumentParser
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,13 +21,12 @@ from boardbook.bots import LADDER
 RUNGS: Final = ("random", *LADDER)
 
 
-def main(matches: int, names: list[str]) -> None:
+def main(matches: int, names: list[str], folder: Path) -> None:
     """Climb, game by game, and print each pairing as soon as it is known; then the ladder."""
     print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
     print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    with TemporaryDirectory() as folder:
-        ladders = {name: climb(name, matches, Path(folder) / name) for name in names}
+    ladders = {name: climb(name, matches, folder / name) for name in names}
     print("\nElo, on average 0 in each game, with 95 % intervals.\n")
     print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
     for name, rungs in ladders.items():
@@ -54,4 +53,10 @@ def climb(name: str, matches: int, folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    main(int((sys.argv[1:] or ["100"])[0]), sys.argv[2:] or list(bb.games()))
+    parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
+    parser.add_argument("games", nargs="*", help="all if none is named")
+    parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches of each pairing")
+    parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
+    asked = parser.parse_args()
+    with TemporaryDirectory() as passing:
+        main(asked.matches, asked.games or list(bb.games()), asked.to or Path(passing))

@@ -125,7 +125,7 @@ LADDER: Final[dict[str, Bot]] = {
     "casual": Careless(Greedy(), 0.2),
     "intermediate": Greedy(),
     "advanced": searching("100"),
-    "expert": searching("1000"),
+    "expert": searching("500"),
 }
 """Strengths in words, from rung to rung; `python -m benchmarks.ladder` measures them."""
 for _word, _bot in LADDER.items():
