@@ -101,7 +101,7 @@ class Prepared:
         """Positions played on by a bot, as the chances to win are estimated."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
-            win_shares(self.game, state, REFEREE, bot, 1, horizon, rng)
+            win_shares(self.game, state, REFEREE, bot, 1, horizon, rng, self.game.prospects)
         return {"playouts/s": count}
 
     def explain(self, k: int, count: int = 3) -> Done:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from boardbook.bots import bots as bots
     from boardbook.bots import register_bot as register_bot
+    from boardbook.bots.fitting import fit as fit
+    from boardbook.bots.value import ValueFunction as ValueFunction
+    from boardbook.bots.value import load_value as load_value
     from boardbook.charts import odds_chart as odds_chart
     from boardbook.classroom import Editor as Editor
     from boardbook.classroom import Puzzle as Puzzle
@@ -55,6 +58,7 @@ if TYPE_CHECKING:
     from boardbook.match import load as load
     from boardbook.match.table import play as play
     from boardbook.match.what_if import WhatIf as WhatIf
+    from boardbook.match.win_chances import calibration_chart as calibration_chart
     from boardbook.records import columns as columns
     from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
@@ -66,6 +70,8 @@ if TYPE_CHECKING:
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
+    "boardbook.bots.fitting": ("fit",),
+    "boardbook.bots.value": ("ValueFunction", "load_value"),
     "boardbook.charts": ("odds_chart",),
     "boardbook.classroom": (
         "Editor",
@@ -110,6 +116,7 @@ _ROOMS = {
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),
     "boardbook.match.what_if": ("WhatIf",),
+    "boardbook.match.win_chances": ("calibration_chart",),
 }
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from boardbook.bots.bot import Bot as Bot
+from boardbook.bots.careless import Careless
 from boardbook.bots.greedy import Greedy
-from boardbook.bots.search import Search
+from boardbook.bots.search import SIMULATIONS as SIMULATIONS
+from boardbook.bots.search import searching
 from boardbook.bots.thinking import Choice, Thinking
 from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, BadInput, Game, State
@@ -103,21 +105,30 @@ def _plain(name: str, bot: Bot) -> Make:
 
 
 def _search(parameters: str) -> Bot:
-    """`mcts:500` makes 500 simulations a decision, `mcts:2s` as many as it can in two seconds; `mcts` is `mcts:500`."""
-    number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
-    try:
-        budget = float(number) if seconds else int(number or SIMULATIONS)
-    except ValueError:
-        budget = 0
-    if not 0 < budget <= MOST:
-        raise BadInput("bot mcts", [f"takes a number of simulations (500) or of seconds (2s), not {parameters!r}"])
-    return Search(seconds=budget) if seconds else Search(int(budget))
+    """`mcts:500` makes 500 simulations a decision, `mcts:2s` as many as it can in two seconds; `mcts` is `mcts:500`.
+
+    `mcts:500@FILE` judges by the value function in a file.
+    """
+    budget, fitted, path = parameters.partition("@")
+    if not fitted:
+        return searching(budget)
+    from boardbook.bots.value import load_value
+
+    return searching(budget, load_value(path).judge)
 
 
-SIMULATIONS = 500
-MOST = 10**9
 register_bot("random", _plain("random", Uniform()))
 register_bot("greedy", _plain("greedy", Greedy()))
 register_bot("mcts", _search)
+LADDER: Final[dict[str, Bot]] = {
+    "beginner": Careless(Greedy(), 0.5),
+    "casual": Careless(Greedy(), 0.2),
+    "intermediate": Greedy(),
+    "advanced": searching("100"),
+    "expert": searching("500"),
+}
+"""Strengths in words, from rung to rung; `python -m benchmarks.ladder` measures them."""
+for _word, _bot in LADDER.items():
+    register_bot(_word, _plain(_word, _bot))
 HOUSE = frozenset(_known.values())
 answer_calls(__name__, bots)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from boardbook.core import CHANCE, State
+from boardbook.core import CHANCE, Game, State
 
 Judge = Callable[[State], list[float]]
 """Figures by which a position is judged."""
+Evaluation = Callable[[Game[Any]], Judge]
+"""What judges the positions of a game: each seat's share of the win."""
+
+
+def by_hand(game: Game[Any]) -> Judge:
+    """The evaluation that the game brings."""
+    return game.prospects
 
 
 def after(state: State, n: int) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf, sqrt
 from statistics import NormalDist
 from typing import Final
@@ -52,3 +53,24 @@ def share_interval(n: float, total: float, spread: float) -> tuple[float, float]
         return 0.0, 1.0
     worth = (spread + 1) / (max(0.0, total * (1 - total / n)) + 1)
     return wilson(total / worth, n / worth)
+
+
+def clustered_share(clusters: Sequence[Sequence[float]]) -> tuple[float, float, float]:
+    """A share and its 95 % interval, from the `(part, whole)` of clusters; what is in one of them hangs together.
+
+    Wilson's interval with as many observations as the clusters are worth, by how far they are from one another; where
+    none differs, as many as there are clusters. 0 to 1 from a single one.
+    """
+    n, part, whole = len(clusters), sum(one[0] for one in clusters), sum(one[1] for one in clusters)
+    share = part / whole
+    if n < 2:
+        return share, 0.0, 1.0
+    variance = sum((own - share * size) ** 2 for own, size in clusters) / whole**2 * n / (n - 1)
+    if variance <= ALIKE:
+        return share, *wilson(share * n, n)
+    worth = share * (1 - share) / variance
+    return share, *wilson(share * worth, worth, student(n - 1))
+
+
+ALIKE: Final = 1e-12
+"""A variance of less is rounding."""

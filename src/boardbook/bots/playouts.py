@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from boardbook.bots.ahead import Judge
 from boardbook.bots.estimates import mean_error
 from boardbook.core import CHANCE, REFEREE, Game, State, pick
 
@@ -18,21 +19,21 @@ Estimate = tuple[float, float, float]
 
 
 def win_shares(
-    game: Game[Any], state: State, eyes: int, bot: Bot, playouts: int, horizon: int, rng: Random
+    game: Game[Any], state: State, eyes: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
 ) -> list[Estimate]:
-    """Each seat's share of the win, over playouts of at most `horizon` plies that the game's `prospects` then judge.
+    """Each seat's share of the win, over playouts of at most `horizon` plies that `judge` then judges.
 
     All seats are played by `bot`. `eyes`: the seat from whose knowledge the hidden is drawn anew each time; `REFEREE`
     knows the true position. The interval is that of the playouts' mean: how well they play is not in it.
     """
     if state.to_act is None:
-        return [(share, share, share) for share in game.prospects(state)]
+        return [(share, share, share) for share in judge(state)]
     seats = range(game.seat_count(state))
     totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
     for _ in range(playouts):
         copy = state.clone() if eyes == REFEREE else state.redealt(eyes, rng)
         play_on(game, copy, bot, horizon, rng)
-        for seat, share in enumerate(game.prospects(copy)):
+        for seat, share in enumerate(judge(copy)):
             totals[seat] += share
             squares[seat] += share * share
     found = [mean_error(playouts, totals[seat], squares[seat]) for seat in seats]

@@ -3,7 +3,7 @@
 One tree, seen by the bot's seat. Every simulation walks down from a position in which all that the seat cannot know is
 drawn anew (information-set MCTS; where nothing is hidden it is plain UCT). Each seat picks what promises most to
 itself, chance answers with its exact probabilities, and what the seat would not see shares one branch. At the end of
-the walk the game's `prospects` judge: playouts to the end were measured to be noise.
+the walk an evaluation judges, the game's `prospects` or a fitted one: playouts to the end were measured to be noise.
 """
 
 from __future__ import annotations
@@ -14,24 +14,27 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from boardbook.bots.ahead import after, expected
+from boardbook.bots.ahead import Evaluation, Judge, after, by_hand, expected
 from boardbook.bots.estimates import mean_error
 from boardbook.bots.playouts import play_on
 from boardbook.bots.thinking import Choice, Expected, Thinking
 from boardbook.bots.uniform import Uniform
-from boardbook.core import CHANCE, Game, State, pick
+from boardbook.core import CHANCE, BadInput, Game, State, pick
 
 UNSEEN: Final = -1
 """The branch of everything the seat would not see: another's drawn card, a card laid face down."""
 CURIOSITY: Final = 0.1
 """How much a seldom tried action is preferred. Small, as a branch begins with a good guess."""
 AT_RANDOM: Final = Uniform()
+SIMULATIONS: Final = 500
+MOST: Final = 10**9
+"""Simulations or seconds that can be asked for."""
 
 
 class Branch:
     """What an action or outcome leads to: how often it was tried and could have been, and what each seat got in all.
 
-    It begins with the guess of the game's `prospects`, which weighs as much as one visit.
+    It begins with the guess of the evaluation, which weighs as much as one visit.
     """
 
     __slots__ = ("availability", "born", "branches", "squares", "totals", "visits")
@@ -59,7 +62,7 @@ class Search:
     """Searches for a number of simulations, or for a number of seconds.
 
     `horizon`: plies played at random below the tree before the position is judged. 0 was measured to be best with the
-    evaluations of our games; longer ones drown in noise what a good move gains.
+    evaluations of our games; longer ones drown in noise what a good move gains. `evaluation`: what judges.
     """
 
     def __init__(
@@ -69,9 +72,11 @@ class Search:
         *,
         curiosity: float = CURIOSITY,
         horizon: int = 0,
+        evaluation: Evaluation = by_hand,
     ) -> None:
         self.simulations, self.seconds = simulations, seconds
         self.curiosity, self.horizon = curiosity, horizon
+        self.evaluation = evaluation
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
         return self.think(game, state, seat, rng).best
@@ -87,9 +92,10 @@ class Search:
         """Search, and tell what was found. `stop` is asked after every simulation."""
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
-        root = Branch(game.prospects(state))
+        judge = self.evaluation(game)
+        root = Branch(judge(state))
         actions = game.candidates(state)
-        walk = _Walk(game, seat, fast, self.curiosity, self.horizon)
+        walk = _Walk(game, seat, fast, judge, self.curiosity, self.horizon)
         done = 0
         while len(actions) > 1:
             walk.down(state.redealt(seat, fast), root)
@@ -104,6 +110,18 @@ class Search:
         return Thinking(seat, choices, line, done, perf_counter() - began)
 
 
+def searching(parameters: str, evaluation: Evaluation = by_hand) -> Search:
+    """A search by what stands in its name: `500` simulations a decision, or as many as it can in seconds (`2s`)."""
+    number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
+    try:
+        budget = float(number) if seconds else int(number or SIMULATIONS)
+    except ValueError:
+        budget = 0
+    if not 0 < budget <= MOST:
+        raise BadInput("bot mcts", [f"takes a number of simulations (500) or of seconds (2s), not {parameters!r}"])
+    return Search(None if seconds else int(budget), budget if seconds else None, evaluation=evaluation)
+
+
 def worth(game: Game[Any], state: State, n: int, seat: int, simulations: int, rng: Random) -> float:
     """The seat's share of the win after action `n` of its own, by a search that begins there.
 
@@ -112,7 +130,7 @@ def worth(game: Game[Any], state: State, n: int, seat: int, simulations: int, rn
     same deals of what the seat cannot know.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
-    walk = _Walk(game, seat, fast, CURIOSITY, 0)
+    walk = _Walk(game, seat, fast, game.prospects, CURIOSITY, 0)
     root = Branch(game.prospects(after(state.redealt(seat, deals), n)))
     for _ in range(simulations):
         walk.down(after(state.redealt(seat, deals), n), root)
@@ -126,8 +144,8 @@ def worth(game: Game[Any], state: State, n: int, seat: int, simulations: int, rn
 class _Walk:
     """Walks down a tree, one simulation at a time."""
 
-    def __init__(self, game: Game[Any], seat: int, rng: Random, curiosity: float, horizon: int) -> None:
-        self.game, self.seat, self.rng = game, seat, rng
+    def __init__(self, game: Game[Any], seat: int, rng: Random, judge: Judge, curiosity: float, horizon: int) -> None:
+        self.game, self.seat, self.rng, self.judge = game, seat, rng, judge
         self.curiosity, self.horizon = curiosity, horizon
         self.simulation = 0
 
@@ -145,7 +163,7 @@ class _Walk:
             key = n if seen else UNSEEN
             state.apply(n)
             if key not in branch.branches:
-                branch.branches[key] = Branch(game.prospects(state), self.simulation)
+                branch.branches[key] = Branch(self.judge(state), self.simulation)
             branch = branch.branches[key]
             path.append(branch)
         prospects = self._judged(state, branch)
@@ -159,7 +177,7 @@ class _Walk:
         if same and not self.horizon and not branch.visits and state.to_act != CHANCE:
             return branch.totals[:]
         play_on(self.game, state, AT_RANDOM, self.horizon, self.rng)
-        return self.game.prospects(state)
+        return self.judge(state)
 
     def _decide(self, state: State, branch: Branch, actor: int) -> tuple[int, bool]:
         """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random."""
@@ -176,7 +194,7 @@ class _Walk:
         for n in actions:
             met = branches.get(n)
             if met is None:
-                met = branches[n] = Branch(expected(after(state, n), self.game.prospects), self.simulation)
+                met = branches[n] = Branch(expected(after(state, n), self.judge), self.simulation)
             met.availability += 1
             visits = met.visits + 1
             bound = met.totals[actor] / visits + self.curiosity * sqrt(log(met.availability) / visits)

@@ -19,9 +19,12 @@ from boardbook.core.patch import GONE, changes
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import altair as alt
     import polars as pl
 
+    from boardbook.bots.value import ValueFunction
     from boardbook.charts import Curves, Heading
     from boardbook.records import Recorder
     from boardbook.widgets import Film
@@ -238,18 +241,26 @@ class Faces:
         return Film(self._line, lang, ink_of(theme))
 
     def win_chances(
-        self, playouts: int = 8, bot: str = "greedy", horizon: int = 30, *, moments: int = 3, progress: bool = True
+        self,
+        playouts: int = 8,
+        bot: str = "greedy",
+        horizon: int = 30,
+        *,
+        value: ValueFunction | str | Path | None = None,
+        moments: int = 3,
+        progress: bool = True,
     ) -> pl.DataFrame:
         """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
 
         Every position is played on so many times by bots, for at most `horizon` plies, and then judged by the game's
-        evaluation: the chances are those of such players, the interval is that of the playouts. `moments`: how many of
-        the plies that changed most are marked, where the change is beyond the intervals. What the seat can't know is
-        drawn anew each time. Raises `NotPossible` for spectators of a game with secrets, `UnknownName` for no bot.
+        evaluation, or by a `value` that `bb.fit` made (itself, or its file): the chances are those of such players, the
+        interval is that of the playouts. `moments`: how many of the plies that changed most are marked, where the
+        change is beyond the intervals. What the seat can't know is drawn anew each time. Raises `NotPossible` for
+        spectators of a game with secrets, `UnknownName` for no bot, `BadInput` for a value of other rules.
         """
         from boardbook.match.win_chances import win_chances
 
-        return win_chances(self._line, self._seat, bot, playouts, horizon, moments, progress=progress)
+        return win_chances(self._line, self._seat, bot, playouts, horizon, moments, value, progress=progress)
 
     def win_chart(
         self,

@@ -1,7 +1,8 @@
-"""How the chances to win went up and down in a match."""
+"""How the chances to win went up and down in a match, and whether such promises come true."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,20 +10,32 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots import make_bot
+from boardbook.bots.ahead import Evaluation, by_hand
 from boardbook.bots.playouts import Estimate, win_shares
+from boardbook.bots.value import ValueFunction, load_value
 from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
+from boardbook.core import game as make_game
 from boardbook.core.validation import is_whole
 from boardbook.records import CHANCES
 
 
 def win_chances(
-    line: Line, seat: int | None, bot: str, playouts: int, horizon: int, moments: int, *, progress: bool
+    line: Line,
+    seat: int | None,
+    bot: str,
+    playouts: int,
+    horizon: int,
+    moments: int,
+    value: ValueFunction | str | Path | None,
+    *,
+    progress: bool,
 ) -> pl.DataFrame:
     """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
-    for name, value, least in (("playouts", playouts, 1), ("horizon", horizon, 0), ("moments", moments, 0)):
-        if not is_whole(value, least, 10**9):
-            raise BadInput("chances", [f"{name} must be a whole number from {least}, not {value!r}"])
+    for name, number, least in (("playouts", playouts, 1), ("horizon", horizon, 0), ("moments", moments, 0)):
+        if not is_whole(number, least, 10**9):
+            raise BadInput("chances", [f"{name} must be a whole number from {least}, not {number!r}"])
     game, player = line.game, make_bot(bot)
+    judge = _evaluation(value)(game)
     eyes = REFEREE if game.open_information else line.eyes(seat)
     if eyes is None:
         raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
@@ -32,7 +45,7 @@ def win_chances(
         if ply:
             state.apply(line.plies[ply - 1].number)
         rng = Random(Stream(line.header.seed, "chances", line.owner(ply), ply).getrandbits(64))
-        now = win_shares(game, state, eyes, player, playouts, horizon, rng)
+        now = win_shares(game, state, eyes, player, playouts, horizon, rng, judge)
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):
@@ -42,6 +55,57 @@ def win_chances(
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
     most = frame.filter("mattered").unique("ply").top_k(moments, by="swing")["ply"]
     return frame.with_columns(pl.col("ply").is_in(most.to_list()).alias("mattered"))
+
+
+def calibration_chart(
+    value: ValueFunction,
+    calibration: pl.DataFrame | None = None,
+    lang: str = "en",
+    theme: str = "any",
+    *,
+    title: str | None = None,
+) -> Any:
+    """Promised against seen, with 95 % intervals, of a fitted value and of the game's own, as an altair chart.
+
+    `calibration`: of other matches; None for `value.calibration()`. Raises `UnknownName` with all themes.
+    """
+    import altair as alt
+
+    from boardbook.charts import Heading, ink_of, styled
+    from boardbook.charts.look import WIDTH
+    from boardbook.charts.palette import group_colours
+
+    rules, ink = make_game(value.game), ink_of(theme)
+    words = rules.words.by_lang[lang]
+    called = {"by hand": words["chart.calibration_by_hand"], "fitted": words["chart.calibration_fitted"]}
+    names = list(called.values())
+    found = value.calibration() if calibration is None else calibration
+    rows = found.with_columns(pl.col("value").replace_strict(called, return_dtype=pl.String))
+    colour = alt.Color("value:N", legend=alt.Legend(title=None, orient="top", offset=4))
+    colour = colour.scale(domain=names, range=group_colours(names, ink))
+    axis = alt.Axis(format="%", tickCount=5)
+    across = alt.X("promised:Q", title=words["chart.calibration_promised"], axis=axis).scale(domain=[0, 1])
+    up = alt.Y("seen:Q", title=words["chart.calibration_seen"], axis=axis).scale(domain=[0, 1])
+    ends = alt.Chart(pl.DataFrame({"promised": [0.0, 1.0], "seen": [0.0, 1.0]}))
+    even = ends.mark_line(color=ink.second, strokeDash=[3, 3], strokeWidth=1).encode(across, up)
+    base = alt.Chart(rows, width=WIDTH, height=WIDTH).encode(across, colour)
+    spans = base.mark_rule(strokeWidth=2, opacity=0.5).encode(alt.Y("low:Q"), alt.Y2("high:Q"))
+    tips = [alt.Tooltip(f"{name}:Q", format=".1%") for name in ("promised", "seen", "low", "high")]
+    line = base.mark_line(point=alt.OverlayMarkDef(size=55), strokeWidth=1).encode(up)
+    about = [words["title.game"]]
+    if calibration is None and "matches" in value.fitted:
+        about.append(rules.words.text("chart.matches", lang, {"n": value.fitted["matches"]}))
+    notes = f"{words['chart.calibration_even']} {words['chart.interval']}"
+    heading = Heading(title or words["chart.calibration"], (" · ".join(about), notes))
+    drawn = alt.layer(even, spans, line.encode(tooltip=["value:N", *tips, "n:Q", "matches:Q"]))
+    return styled(drawn, ink, heading=heading, lang=lang)
+
+
+def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
+    """What judges: a value function, one in a file, or the game's own."""
+    if value is None:
+        return by_hand
+    return (load_value(value) if isinstance(value, str | Path) else value).judge
 
 
 def _swing(before: list[Estimate], now: list[Estimate]) -> tuple[float, bool]:

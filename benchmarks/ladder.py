@@ -1,0 +1,62 @@
+"""How strong the bots are that are called by words: `python -m benchmarks.ladder [--help]`, from the root.
+
+Each rung against the next below it, the lowest against bots that play at random, in the fewest seats of each game,
+taken in turn. Elo is fitted to all of them together.
+"""
+# ruff: noqa: T201 (it prints)
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import boardbook as bb
+from benchmarks.rounds import machine
+from boardbook.bots import LADDER
+
+RUNGS: Final = ("random", *LADDER)
+
+
+def main(matches: int, names: list[str], folder: Path) -> None:
+    """Climb, game by game, and print each pairing as soon as it is known; then the ladder."""
+    print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
+    print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    ladders = {name: climb(name, matches, folder / name) for name in names}
+    print("\nElo, on average 0 in each game, with 95 % intervals.\n")
+    print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
+    for name, rungs in ladders.items():
+        print(f"| {name} | {' | '.join(rungs)} |")
+
+
+def climb(name: str, matches: int, folder: Path) -> list[str]:
+    """The rating of each rung in a game."""
+    seats, folders = bb.game(name).seats.start, []
+    for rival, bot in pairwise(RUNGS):
+        began = time.perf_counter()
+        folders.append(folder / bot)
+        bots = [bot, *[rival] * (seats - 1)]
+        study = bb.simulate(name, bots, matches, 1, folders[-1], progress=False)
+        [row] = study.wins().filter(bot=bot).iter_rows(named=True)
+        minutes = (time.perf_counter() - began) / 60
+        print(
+            f"| {name} | {seats} | {bot} | {rival} | {row['wins']:g} | {row['n']} | {row['rate']:.1%} "
+            f"| {row['low']:.1%} to {row['high']:.1%} | {study.even:.1%} | {row['unfinished']} | {minutes:.1f} |",
+            flush=True,
+        )
+    rated = {row["bot"]: row for row in bb.open_study(*folders, progress=False).ratings().iter_rows(named=True)}
+    return [f"{(one := rated[bot])['elo']:.0f} ({one['low']:.0f} to {one['high']:.0f})" for bot in RUNGS]
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
+    parser.add_argument("games", nargs="*", help="all if none is named")
+    parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches of each pairing")
+    parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
+    asked = parser.parse_args()
+    with TemporaryDirectory() as passing:
+        main(asked.matches, asked.games or list(bb.games()), asked.to or Path(passing))

@@ -1,0 +1,114 @@
+"""Whether promises come true: shares of the win that were promised, against those that were seen."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from math import log
+from typing import Any, Final, NamedTuple
+
+from boardbook.bots.estimates import clustered_share, mean_error
+
+Column = type[str] | type[int] | type[float]
+CALIBRATION: Final[dict[str, Column]] = {
+    "value": str,
+    "tenth": int,
+    "promised": float,
+    "seen": float,
+    "low": float,
+    "high": float,
+    "n": int,
+    "matches": int,
+}
+LOSSES: Final[dict[str, Column]] = {
+    "measure": str,
+    "by_hand": float,
+    "fitted": float,
+    "gain": float,
+    "low": float,
+    "high": float,
+    "matches": int,
+}
+NEVER: Final = 1e-12
+"""A promise counts as at least this much, lest a single one cost without end."""
+
+
+class Foreseen(NamedTuple):
+    """A position of a match, by its number: each seat's share of the win, as it came and as two values promised it."""
+
+    match: int
+    seen: Sequence[float]
+    by_hand: Sequence[float]
+    fitted: Sequence[float]
+
+
+def calibration_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
+    """A row per value and tenth of the promised share, with the columns `CALIBRATION`."""
+    rows: list[tuple[Any, ...]] = []
+    for value, promises in (
+        ("by hand", [(one.match, one.by_hand, one.seen) for one in foreseen]),
+        ("fitted", [(one.match, one.fitted, one.seen) for one in foreseen]),
+    ):
+        tenths: dict[int, list[tuple[int, float, float]]] = defaultdict(list)
+        for match, promised, seen in promises:
+            for promise, share in zip(promised, seen, strict=True):
+                tenths[min(9, int(10 * promise))].append((match, promise, share))
+        rows += [(value, tenth, *_tenth(tenths[tenth])) for tenth in sorted(tenths)]
+    return rows
+
+
+def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
+    """Of promises that are alike: their mean, what was seen with its interval, and how many there were."""
+    clusters: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for match, _, share in promises:
+        clusters[match][0] += share
+        clusters[match][1] += 1
+    n = len(promises)
+    promised = sum(promise for _, promise, _ in promises) / n
+    return *map(_rounded, (promised, *clustered_share([*clusters.values()]))), n, len(clusters)
+
+
+def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
+    """A row per measure, with the columns `LOSSES`; every match counts alike. Nothing of fewer than two matches."""
+    matches: dict[int, list[Foreseen]] = defaultdict(list)
+    for one in foreseen:
+        matches[one.match].append(one)
+    if len(matches) < 2:
+        return []
+    return [(measure, *_compared(loss, [*matches.values()])) for measure, loss in MEASURES.items()]
+
+
+def _compared(loss: Loss, matches: Sequence[Sequence[Foreseen]]) -> tuple[Any, ...]:
+    """The mean loss by hand and fitted, the gain with its interval, and how many matches."""
+    pairs = [
+        (
+            sum(loss(one.by_hand, one.seen) for one in held) / len(held),
+            sum(loss(one.fitted, one.seen) for one in held) / len(held),
+        )
+        for held in matches
+    ]
+    n, gains = len(pairs), [by_hand - fitted for by_hand, fitted in pairs]
+    gain, error = mean_error(n, sum(gains), sum(one * one for one in gains))
+    means = sum(by_hand for by_hand, _ in pairs) / n, sum(fitted for _, fitted in pairs) / n
+    return *map(_rounded, (*means, gain, gain - error, gain + error)), n
+
+
+Loss = Callable[[Sequence[float], Sequence[float]], float]
+
+
+def log_loss(promised: Sequence[float], seen: Sequence[float]) -> float:
+    """The logarithmic loss: what was seen, by how little it was expected."""
+    return -sum(share * log(max(NEVER, promise)) for promise, share in zip(promised, seen, strict=True) if share)
+
+
+def brier(promised: Sequence[float], seen: Sequence[float]) -> float:
+    """The Brier score: squares of the differences, summed over the seats."""
+    return sum((promise - share) ** 2 for promise, share in zip(promised, seen, strict=True))
+
+
+MEASURES: Final[dict[str, Loss]] = {"log loss": log_loss, "Brier score": brier}
+
+
+def _rounded(value: float) -> float:
+    """As many digits as a file keeps."""
+    return float(f"{value:.6g}")

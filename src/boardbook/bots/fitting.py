@@ -1,0 +1,163 @@
+"""Fitting a value function to the matches of a study: who won, by what the positions were like.
+
+By Luce's axiom the odds of one seat against another are those of their scores alone, whoever else plays. So the
+conditional logit is a logistic regression, without an intercept, on the differences between each winner and each other
+seat. Matches weigh alike. The penalty is found by cross-validation, in which a match is whole in its fold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib.metadata import version
+from importlib.util import find_spec
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.bots.calibration import Foreseen, calibration_rows, loss_rows
+from boardbook.bots.samples import Matches, Sample, Samples, rules_of, sampled
+from boardbook.bots.value import ValueFunction, Weight
+from boardbook.core import BadInput, Game, NotPossible
+from boardbook.core import game as make_game
+from boardbook.core.errors import unknown
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FOLDS: Final = 5
+FEWEST: Final = 10
+"""Matches that it takes."""
+PENALTIES: Final = (0.003, 0.03, 0.3, 3.0, 30.0, 300.0)
+"""What is tried as scikit-learn's `C`, the strongest penalty first; features are of spread 1, and a match weighs 1."""
+
+
+def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None = None) -> ValueFunction:
+    """Fit a value function to the matches of a study; `"mcts:500@FILE"` plays by it once it is saved.
+
+    `game`: the rules it is for; matches of other options or editions are left out, and so are unfinished ones. Features
+    of a seat are the game's `outlook` and its `figures` (None for all, `()` for none: then it learns what a lead is
+    worth, early and late, and costs a search nothing). Needs scikit-learn: `pip install 'boardbook[learn]'`. Raises
+    `NotPossible` without it, `BadInput` for a study of another game or of too few matches, `UnknownName` for a figure.
+    """
+    rules = make_game(game) if isinstance(game, str) else game
+    known = [figure.name for figure in rules.figures]
+    names = tuple(known if figures is None else dict.fromkeys(figures))
+    for name in names:
+        if name not in known:
+            raise unknown("figure", name, known)
+    if study.rules.name != rules.name:
+        raise BadInput("fit", [f"the study is of {study.rules.name}, not of {rules.name}"])
+    if find_spec("sklearn") is None:
+        raise NotPossible("fitting needs scikit-learn: pip install 'boardbook[learn]'")
+    samples = sampled(study, rules, names)
+    if len(samples.matches) < FEWEST:
+        left = "".join(f", {n} left out: {why}" for why, n in samples.left_out.items())
+        raise BadInput("fit", [f"it takes {FEWEST} finished matches, and there are {len(samples.matches)}{left}"])
+    lineups = study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
+    return _Fit(rules, names, samples).value(lineups)
+
+
+class _Fit:
+    """The pairs of all matches, as differences of features that are scaled to spread 1."""
+
+    def __init__(self, rules: Game[Any], figures: Sequence[str], samples: Samples) -> None:
+        import numpy as np
+        from sklearn.linear_model import LogisticRegression
+
+        self.model = LogisticRegression(fit_intercept=False, solver="newton-cholesky", tol=1e-6)
+        self.rules, self.figures, self.samples = rules, figures, samples
+        self.rounds = max(1.0, sum(match.rounds for match in samples.matches) / len(samples.matches))
+        pairs = [pair for k, match in enumerate(samples.matches) for pair in self._pairs(k, match)]
+        self.fold = np.array([number % FOLDS for number, _, _ in pairs])
+        self.weight = np.array([weight for _, weight, _ in pairs])
+        apart = np.array([difference for _, _, difference in pairs])
+        spread = np.sqrt(np.average(apart**2, axis=0, weights=self.weight))
+        self.scale = np.where(spread > 0, spread, 1.0)
+        self.apart = apart / self.scale
+
+    def _pairs(self, number: int, match: Sample) -> list[tuple[int, float, list[float]]]:
+        """Of each position each winner with each other seat: weight, and how far apart they are, now and late."""
+        pairs = []
+        seats = len(match.shares)
+        for position in match.positions:
+            late = min(1.0, position.round / self.rounds)
+            for own, other in permutations(range(seats), 2):
+                if match.shares[own]:
+                    weight = match.shares[own] / ((seats - 1) * len(match.positions))
+                    features = zip(position.features[own], position.features[other], strict=True)
+                    apart = [mine - its for mine, its in features]
+                    pairs.append((number, weight, [*apart, *(late * one for one in apart)]))
+        return pairs
+
+    def value(self, lineups: Sequence[str]) -> ValueFunction:
+        """The value fitted to all matches, with what fits to four fifths promised the others."""
+        import numpy as np
+        from threadpoolctl import threadpool_limits
+
+        matches = self.samples.matches
+        foreseen: list[Foreseen] = []
+        with threadpool_limits(1):  # sums come in one order, and nobody waits for cores that others use
+            whole = self._value(np.ones(len(self.fold), bool))
+            for fold in range(FOLDS):
+                part = self._value(self.fold != fold)
+                for k in range(fold, len(matches), FOLDS):
+                    foreseen += matches[k].foreseen(k, part.promised)
+        fitted = {
+            "boardbook": version("boardbook"),
+            "matches": len(matches),
+            "left_out": self.samples.left_out,
+            "positions": sum(len(match.positions) for match in matches),
+            "seats": sorted({len(match.shares) for match in matches}),
+            "bots": [*lineups],
+            **whole.fitted,
+        }
+        held_out = {
+            "calibration": [[*row] for row in calibration_rows(foreseen)],
+            "losses": [[*row] for row in loss_rows(foreseen)],
+        }
+        return replace(whole, fitted=fitted, held_out=held_out)
+
+    def _value(self, chosen: NDArray[np.bool_]) -> ValueFunction:
+        """The value fitted to some of the pairs, with the penalty that is best among them."""
+        penalty = min(PENALTIES, key=lambda penalty: self._held_out_loss(penalty, chosen))
+        weights = self._weights(penalty, chosen) / self.scale
+        half = len(weights) // 2
+        outlook, *figures = [_weight(*pair) for pair in zip(weights[:half], weights[half:], strict=True)]
+        options, edition = rules_of(self.rules)
+        return ValueFunction(
+            self.rules.name,
+            options,
+            edition,
+            float(f"{self.rounds:.6g}"),
+            outlook,
+            dict(zip(self.figures, figures, strict=True)),
+            {"C": penalty},
+        )
+
+    def _held_out_loss(self, penalty: float, chosen: NDArray[np.bool_]) -> float:
+        """The log loss of the pairs of each fold, by the weights that the other folds give."""
+        import numpy as np
+
+        loss = 0.0
+        for fold in sorted(set(self.fold[chosen])):
+            out = chosen & (self.fold == fold)
+            scores = self.apart[out] @ self._weights(penalty, chosen & (self.fold != fold))
+            loss += float(self.weight[out] @ np.logaddexp(0.0, -scores))
+        return loss
+
+    def _weights(self, penalty: float, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """The weights of the scaled features; each pair is told from both sides, as a fit asks for two classes."""
+        import numpy as np
+
+        apart, weight = self.apart[chosen], self.weight[chosen] / 2
+        won = np.repeat([1, 0], len(weight))
+        self.model.set_params(C=penalty)
+        self.model.fit(np.concatenate([apart, -apart]), won, sample_weight=np.concatenate([weight, weight]))
+        found: NDArray[np.float64] = self.model.coef_[0]
+        return found
+
+
+def _weight(begin: float, more: float) -> Weight:
+    """A weight and what it comes to late, as many digits as a file keeps."""
+    return float(f"{begin:.6g}"), float(f"{begin + more:.6g}")

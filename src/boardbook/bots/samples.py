@@ -1,0 +1,129 @@
+"""Positions sampled from the matches of a study, with what they came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+
+from boardbook.bots.calibration import Foreseen
+from boardbook.core import CHANCE, REFEREE, Game, Header, State
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST: Final = 20
+"""Positions of a match, at most."""
+Rules = tuple[Mapping[str, Any], Mapping[str, Any] | None]
+"""Options, and the edition if it is not the box's."""
+Promise = Callable[[int, Sequence[Sequence[float]]], list[float]]
+"""What is promised to each seat in a round, by the features of each."""
+
+
+class Matches(Protocol):
+    """What is asked of a study."""
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game that was played."""
+
+    @property
+    def matches(self) -> pl.LazyFrame:
+        """One row per match."""
+
+    def gather(self, make: Callable[[], Any]) -> pl.LazyFrame:
+        """The rows that an object made anew for each match finds in it, with its `match_id`."""
+
+
+class Sampled(NamedTuple):
+    """A position at a decision: its round, the features of each seat, and what the game's own value promised."""
+
+    round: int
+    features: Sequence[Sequence[float]]
+    by_hand: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Positions of a match, its last round, and each seat's share of the win."""
+
+    rounds: int
+    shares: Sequence[float]
+    positions: Sequence[Sampled]
+
+    def foreseen(self, match: int, promise: Promise) -> Iterable[Foreseen]:
+        """What was promised in each of the positions, and what came."""
+        for one in self.positions:
+            yield Foreseen(match, self.shares, one.by_hand, promise(one.round, one.features))
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """The matches that say who won, and how many were left out, by why."""
+
+    matches: Sequence[Sample]
+    left_out: Mapping[str, int]
+
+
+def rules_of(game: Game[Any]) -> Rules:
+    """What the promises of a position depend on, beside the game's name."""
+    return game.settings, game.edition.to_dict() if game.edition.customised else None
+
+
+def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
+    """Up to `MOST` positions of each match of these rules, evenly over its decisions."""
+    rows = study.gather(partial(Sampler, rules_of(game), tuple(figures))).collect()
+    matches: dict[str, Sample] = {}
+    left_out: Counter[str] = Counter()
+    for row in rows.iter_rows(named=True):
+        if row["left_out"]:
+            left_out[row["left_out"]] += 1
+            continue
+        positions = [Sampled(**one) for one in row["positions"]]
+        matches[row["match_id"]] = Sample(row["rounds"], row["shares"], positions)
+    return Samples([*matches.values()], dict(sorted(left_out.items())))
+
+
+class Sampler:
+    """Samples one match, see `boardbook.studies.gathering.Gather`."""
+
+    def __init__(self, rules: Rules, figures: Sequence[str]) -> None:
+        self.rules, self.figures = rules, figures
+        self.decisions, self.stride = 0, 1
+        self.kept: list[State] = []
+
+    def begin(self, game: Game[Any], header: Header, state: State) -> None:
+        """The match begins."""
+        self.game = game
+
+    def ply(self, state: State, n: int) -> None:
+        """Keep every so many decisions; of too many every other one, from there on half as often."""
+        if state.to_act == CHANCE:
+            return
+        if self.decisions % self.stride == 0:
+            self.kept.append(state.clone())
+            if len(self.kept) > MOST:
+                self.kept, self.stride = self.kept[::2], 2 * self.stride
+        self.decisions += 1
+
+    def end(self, state: State) -> dict[str, Any]:
+        """One row: the positions, or why there are none."""
+        result = state.result()
+        if rules_of(self.game) != self.rules:
+            return {"left_out": "other rules"}
+        if result is None or not result.finished:
+            return {"left_out": "unfinished"}
+        positions = [self._position(one)._asdict() for one in self.kept]
+        shares = self.game.prospects(state)
+        return {"left_out": None, "rounds": state.round, "shares": shares, "positions": positions}
+
+    def _position(self, state: State) -> Sampled:
+        game, seats = self.game, self.game.sides(state)
+        features = [[float(standing), *(0.0 for _ in self.figures)] for standing in game.outlook(state)]
+        at = {figure: k for k, figure in enumerate(self.figures, 1)}
+        for (side, figure), value in game.figure_values(state, REFEREE).items():
+            if figure in at and side in seats:
+                features[seats[side]][at[figure]] += value
+        return Sampled(state.round, features, game.prospects(state))

@@ -1,0 +1,260 @@
+"""A value function: what a position promises each seat, by weights that were fitted to matches, kept as a small file.
+
+The score of a seat is a weighted sum of the game's `outlook` and of the figures of the sides it leads; its share of the
+win is the softmax of the scores (a conditional logit, Luce's choice axiom). Each weight goes in a straight line from
+what it is at the beginning of a match to what it is from its usual last round on. Playing with it needs no library.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from math import exp, isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.bots.calibration import CALIBRATION, LOSSES, Column, Foreseen, calibration_rows, loss_rows
+from boardbook.bots.search import Search, searching
+from boardbook.core import REFEREE, BadFile, BadInput, Game, NotKept, State
+from boardbook.core.validation import is_whole, no_json
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from boardbook.bots.ahead import Judge
+    from boardbook.bots.samples import Matches
+
+FORMAT: Final = "boardbook value"
+VERSION: Final = 1
+LARGEST: Final = 1_000_000
+"""Bytes of a file that is read."""
+
+Weight = tuple[float, float]
+"""A weight at the beginning of a match, and from its usual last round on."""
+
+
+@dataclass(frozen=True)
+class ValueFunction:
+    """What positions of a game promise each seat, as matches taught it; made by `bb.fit` and `bb.load_value`.
+
+    `game`, `options`, `edition` (None for the box's): the rules it holds for; `rounds`: the mean last round of the
+    matches; `outlook` and `figures`: the weights; `fitted`: what it was fitted on.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    edition: Mapping[str, Any] | None
+    rounds: float
+    outlook: Weight
+    figures: Mapping[str, Weight]
+    fitted: Mapping[str, Any] = field(default_factory=dict)
+    held_out: Mapping[str, Sequence[Sequence[Any]]] = field(default_factory=dict, repr=False)
+    """The rows of `calibration` and `losses` on matches that were not fitted on."""
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def judge(self, game: Game[Any]) -> Judge:
+        """What stands in for the game's `prospects`: each seat's share of the win, at the end what it truly is.
+
+        Raises `BadInput` for a game of other rules.
+        """
+        if problems := [*self._unfit(game)]:
+            raise BadInput(f"value of {self.game}", problems)
+        by_round: dict[int, tuple[float, dict[str, float]]] = {}
+        unused = {figure.name: 0.0 for figure in game.figures}
+
+        def prospects(state: State) -> list[float]:
+            if state.to_act is None:
+                return game.prospects(state)
+            now = by_round.get(state.round)
+            if now is None:
+                outlook, used = self._at(state.round)
+                now = by_round[state.round] = outlook, {**unused, **used} if used else used
+            scores = [now[0] * standing for standing in game.outlook(state)]
+            if weights := now[1]:
+                seats = game.sides(state)
+                for (side, figure), value in game.figure_values(state, REFEREE).items():
+                    if value and side in seats:
+                        scores[seats[side]] += weights[figure] * value
+            return shares(scores)
+
+        return prospects
+
+    def mcts(self, parameters: str) -> Search:
+        """The searching bot that judges by this value, to be registered: `bb.register_bot("learned", value.mcts)`."""
+        return searching(parameters, self.judge)
+
+    def promised(self, number: int, features: Sequence[Sequence[float]]) -> list[float]:
+        """Each seat's share of the win in a round, by its outlook and its figures, in the order of `figures`."""
+        outlook, weights = self._at(number)
+        every = [outlook, *weights.values()]
+        return shares([sum(w * x for w, x in zip(every, own, strict=True)) for own in features])
+
+    def _at(self, number: int) -> tuple[float, dict[str, float]]:
+        """The weights in a round."""
+        late = min(1.0, number / self.rounds)
+        outlook, *figures = [begin + (end - begin) * late for begin, end in (self.outlook, *self.figures.values())]
+        return outlook, dict(zip(self.figures, figures, strict=True))
+
+    def _unfit(self, game: Game[Any]) -> list[str]:
+        """Why it does not hold for a game."""
+        if game.name != self.game:
+            return [f"it says nothing of {game.name}"]
+        known = [figure.name for figure in game.figures]
+        edition = game.edition.to_dict() if game.edition.customised else None
+        return [
+            *(
+                f"{game.name} has no figure {name!r}; it has {', '.join(known)}"
+                for name in set(self.figures) - {*known}
+            ),
+            *(
+                f"it was fitted with {name}={self.options.get(name)!r}, not {value!r}: fit one for that"
+                for name, value in game.settings.items()
+                if self.options.get(name) != value
+            ),
+            *(["it was fitted on another edition: fit one for this"] if edition != self.edition else []),
+        ]
+
+    # --- what it is, and how far it can be trusted --------------------------------------------------------------
+
+    @property
+    def weights(self) -> pl.DataFrame:
+        """One row per feature: its weight at the `begin`, and at the `end` of a match.
+
+        What one more of it adds to the score of a seat: so much that the odds against any rival grow by the factor
+        e to the power of it.
+        """
+        import polars as pl
+
+        rows = [("outlook", *self.outlook), *((name, *weight) for name, weight in self.figures.items())]
+        return pl.DataFrame(rows, schema=("feature", "begin", "end"), orient="row")
+
+    def calibration(self, study: Matches | None = None) -> pl.DataFrame:
+        """Promised against seen, per tenth of the promised share, for this value and for the game's own.
+
+        `value`: `"by hand"` or `"fitted"`; `tenth`: 0 for shares below 10 %; `promised`: their mean; `seen`: what came
+        of them, with its 95 % interval `low` to `high` (matches are what is independent); `n`: promises, in so many
+        `matches`. `study`: other matches to ask; None for those it was fitted on, each promised by a fit without it.
+        """
+        return _frame(CALIBRATION, self._rows("calibration", calibration_rows, study))
+
+    def losses(self, study: Matches | None = None) -> pl.DataFrame:
+        """How far from what came the promises were, of this value (`fitted`) and of the game's own (`by_hand`).
+
+        `measure`: `"log loss"` and `"Brier score"`, means over matches; `gain`: by how much fitting made it less, with
+        its 95 % interval `low` to `high`. `study` as in `calibration`.
+        """
+        return _frame(LOSSES, self._rows("losses", loss_rows, study))
+
+    def _rows(
+        self, name: str, rows: Callable[[Sequence[Foreseen]], list[tuple[Any, ...]]], study: Matches | None
+    ) -> Sequence[Sequence[Any]]:
+        if study is None:
+            return self.held_out.get(name, ())
+        from boardbook.bots.samples import sampled
+
+        rules = study.rules
+        if problems := [*self._unfit(rules)]:
+            raise BadInput(f"value of {self.game}", problems)
+        samples = sampled(study, rules, tuple(self.figures))
+        return rows([one for match, held in enumerate(samples.matches) for one in held.foreseen(match, self.promised)])
+
+    # --- the file -----------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write it as one small file of JSON, whole or not at all. The same value, the same bytes. Raises `NotKept`."""
+        place = Path(path)
+        partial = place.with_name(f"{place.name}.part")
+        text = json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1, ensure_ascii=False)
+        try:
+            partial.write_text(f"{text}\n", encoding="utf-8")
+            partial.replace(place)
+        except OSError as error:
+            partial.unlink(missing_ok=True)
+            raise NotKept(place, error) from error
+
+
+def load_value(path: str | Path) -> ValueFunction:
+    """Read a value that `ValueFunction.save` wrote. Raises `BadFile` for what is none."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise BadFile(path, 1, f"holds no value: {error.strerror or error}") from None
+    try:
+        data = json.loads(content[: LARGEST + 1])
+    except json.JSONDecodeError as error:
+        raise BadFile(path, error.lineno, f"holds no value: {error.msg}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadFile(path, 1, f"holds no value: {error}") from None
+    if problem := _problem(data):
+        raise BadFile(path, 1, problem)
+    figures = {name: _weight(weight) for name, weight in data["figures"].items()}
+    return ValueFunction(
+        data["game"],
+        data["options"],
+        data["edition"],
+        float(data["rounds"]),
+        _weight(data["outlook"]),
+        figures,
+        data["fitted"],
+        data["held_out"],
+    )
+
+
+def shares(scores: Sequence[float]) -> list[float]:
+    """The softmax of scores: shares of the win."""
+    best = max(scores)
+    odds = [exp(score - best) for score in scores]
+    total = sum(odds)
+    return [one / total for one in odds]
+
+
+def _weight(weight: Sequence[float]) -> Weight:
+    return float(weight[0]), float(weight[1])
+
+
+def _problem(data: object) -> str | None:
+    """What keeps data from being a value; None if nothing does."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        return f"holds no value: it does not say that its format is {FORMAT!r}"
+    if not is_whole(data.get("version"), 1) or data["version"] > VERSION:
+        return f"was written by a newer boardbook, or damaged: its version is {data.get('version')!r}"
+    keys = [one.name for one in fields(ValueFunction)]
+    if set(data) != {"format", "version", *keys}:
+        return f"is damaged: a value has format, version, {', '.join(keys)}, not {', '.join(map(str, data))}"
+    if wrong := no_json(data, "a value"):
+        return f"is damaged: {wrong[0]}"
+    kinds = {"game": str, "options": dict, "edition": dict | None, "figures": dict, "fitted": dict, "held_out": dict}
+    for key, kind in kinds.items():
+        if not isinstance(data[key], kind):
+            return f"is damaged: {key} can't be {data[key]!r:.80}"
+    if not _is_number(data["rounds"]) or data["rounds"] <= 0:
+        return f"is damaged: rounds must be a number above 0, not {data['rounds']!r:.80}"
+    for name, weight in {"outlook": data["outlook"], **data["figures"]}.items():
+        if not isinstance(weight, list) or len(weight) != 2 or not all(map(_is_number, weight)):
+            return f"is damaged: the weight of {name} must be two numbers, not {weight!r:.80}"
+    for name, columns in (("calibration", CALIBRATION), ("losses", LOSSES)):
+        rows = data["held_out"].get(name, [])
+        if not isinstance(rows, list) or not all(_is_row(row, columns) for row in rows):
+            return f"is damaged: {name} must be rows of {', '.join(columns)}"
+    return None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e100 and isfinite(value)
+
+
+def _is_row(row: object, columns: Mapping[str, Column]) -> bool:
+    if not isinstance(row, list) or len(row) != len(columns):
+        return False
+    return all(
+        isinstance(value, str) if kind is str else is_whole(value, 0, 10**12) if kind is int else _is_number(value)
+        for value, kind in zip(row, columns.values(), strict=True)
+    )
+
+
+def _frame(columns: Mapping[str, Column], rows: Sequence[Sequence[Any]]) -> pl.DataFrame:
+    import polars as pl
+
+    return pl.DataFrame(rows, schema=dict(columns), orient="row")
