@@ -26,15 +26,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources.abc import Traversable
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 from boardbook.core.errors import unknown
 
 LANGUAGES = ("en", "fr")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,16 @@ _VOWEL = re.compile(r"(?i)[aàâeéèêëiîïoôœuùû][^\W\d]*(?!\w)")
 """The first word begins with a vowel and is no name of our notation (e4)."""
 
 
+class ByLanguage(dict[str, T]):
+    """Something for each of our languages. Raises `UnknownName` for any other."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        super().__init__({lang: make() for lang in LANGUAGES})
+
+    def __missing__(self, lang: str) -> T:
+        raise unknown("language", lang, LANGUAGES)
+
+
 class Words:
     """Sentences and names by dotted key. The same keys and the same holes in every language.
 
@@ -102,8 +113,8 @@ class Words:
     def __init__(self, sources: Iterable[Traversable], *, brought: bool = True) -> None:
         self.brought = brought
         self.missing: dict[str, str] = {}
-        self.by_lang: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
-        self.forms: dict[str, dict[str, dict[str, str]]] = {lang: {} for lang in LANGUAGES}
+        self.by_lang: ByLanguage[dict[str, str]] = ByLanguage(dict)
+        self.forms: ByLanguage[dict[str, dict[str, str]]] = ByLanguage(dict)
         self.holes: dict[str, str | list[str]] = {}
         for source in sources:
             table = tomllib.loads(source.read_text(encoding="utf-8"))
@@ -125,8 +136,6 @@ class Words:
 
     def text(self, key: str, lang: str = "en", values: Values | None = None) -> str:
         """The sentence under `key` with its holes filled. Raises `UnknownName` for a language or key we don't have."""
-        if lang not in self.by_lang:
-            raise unknown("language", lang, LANGUAGES)
         sentence = self.by_lang[lang].get(key)
         if sentence is None:
             sentence = self._unwritten(key, lang)
