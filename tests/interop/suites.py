@@ -90,6 +90,16 @@ def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str,
     called = f"{openspiel.register(name)}(players={seats}{cut})"
     game = pyspiel.load_game(called)
 
+    count = 0
+    for option in bb.game(name).options.values():
+        for value in [value for value in (*option.values, option.least) if value not in (option.default, None)]:
+            written = value if value not in ("true", "false") else value.capitalize()
+            loaded = pyspiel.load_game(f"{openspiel.register(name)}({option.name}={written})")
+            assert loaded.table.game.settings == bb.game(name, **{option.name: value}).settings  # type: ignore[arg-type]
+            count += 1
+    assert pyspiel.load_game(called).num_players() == seats
+    yield "parameters", f"{count + 1} values"
+
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     yield "random_sim_test", "1 match"
     GamesSimTest().sim_game(game)

@@ -16,7 +16,7 @@ from tests.house import GAMES
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "guide" / "how-to" / "thirty-lines.md"
 SEATED = [(name, seats) for name in GAMES for seats in bb.game(name).seats]
-CHECKS = {"pettingzoo": 4, "openspiel": 5}
+CHECKS = {"pettingzoo": 4, "openspiel": 6}
 LONGEST = 40
 """Decisions after which OpenSpiel's matches are cut short here; whole ones: `python -m tests.interop.suites`."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Final, TypedDict
+from typing import Any, Final, TypedDict
 
 from boardbook import core
 from boardbook.core import CHANCE, BadInput, Edition, Game, IllegalAction, NotPossible, pick, unit
@@ -62,8 +62,6 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     keywords are the game's. Raises as `bb.game`, and `BadInput` for other values that can't be.
     """
 
-    metadata: ClassVar[dict[str, Any]]
-
     def __init__(
         self,
         game: str | Game[Any],
@@ -81,7 +79,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         if not isinstance(game, str) and (edition is not None or options):
             raise BadInput("env", ["a game has its edition and options already: give them to bb.game()"])
         self.table = Table(rules, rules.seats.start if seats is None else seats, longest)
-        self.metadata = {  # type: ignore[misc]
+        self.metadata: dict[str, Any] = {
             "name": f"boardbook_{rules.name}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,

@@ -31,7 +31,7 @@ class Table:
             raise BadInput("longest", [f"must be a whole number of decisions from 1, not {longest!r}"])
         self.game, self.seats, self.longest = game, seats, longest
         self.chance = game.outcome_count(seats)
-        self.loss = -1 / (seats - 1)
+        self.loss = -1 / max(1, seats - 1)
         """What a seat gets that has lost to a single winner, who gets 1: the payoffs of a match add up to 0."""
 
     @cached_property
@@ -87,10 +87,8 @@ class Play:
         state, game = self.state, self.table.game
         actor = state.to_act
         if actor == CHANCE and n >= self.table.chance:
-            what = (
-                f"chance answers {n} in {game.name}, where `outcome_count` says that it stays below {self.table.chance}"
-            )
-            raise NotPossible(what)
+            bound = self.table.chance
+            raise NotPossible(f"chance answers {n} in {game.name}; `outcome_count` says that it stays below {bound}")
         if not game.open_information:
             seats = range(self.table.seats)
             public = game.knows(state, n, None)
@@ -104,7 +102,7 @@ class Play:
         return self.state.legal_actions() if self.to_act not in (None, CHANCE) else []
 
     def payoffs(self) -> list[float]:
-        """What each seat gets: 0 before the end and in a match that was cut short, with two seats 1 and -1 at it."""
+        """What each seat gets: 0 before the end, and in a match that was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
         return self.table.payoffs(self.table.game.prospects(self.state))
