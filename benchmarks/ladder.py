@@ -21,26 +21,26 @@ from boardbook.bots import LADDER
 RUNGS: Final = ("random", *LADDER)
 
 
-def main(matches: int, names: list[str], folder: Path) -> None:
+def main(matches: int, longest: int, names: list[str], folder: Path) -> None:
     """Climb, game by game, and print each pairing as soon as it is known; then the ladder."""
     print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
     print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    ladders = {name: climb(name, matches, folder / name) for name in names}
+    ladders = {name: climb(name, matches, longest, folder / name) for name in names}
     print("\nElo, on average 0 in each game, with 95 % intervals.\n")
     print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
     for name, rungs in ladders.items():
         print(f"| {name} | {' | '.join(rungs)} |")
 
 
-def climb(name: str, matches: int, folder: Path) -> list[str]:
+def climb(name: str, matches: int, longest: int, folder: Path) -> list[str]:
     """The rating of each rung in a game."""
     seats, folders = bb.game(name).seats.start, []
     for rival, bot in pairwise(RUNGS):
         began = time.perf_counter()
         folders.append(folder / bot)
         bots = [bot, *[rival] * (seats - 1)]
-        study = bb.simulate(name, bots, matches, 1, folders[-1], progress=False)
+        study = bb.simulate(name, bots, matches, 1, folders[-1], longest=longest, progress=False)
         [row] = study.wins().filter(bot=bot).iter_rows(named=True)
         minutes = (time.perf_counter() - began) / 60
         print(
@@ -56,7 +56,8 @@ if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("games", nargs="*", help="all if none is named")
     parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches of each pairing")
+    parser.add_argument("--longest", default=10_000, metavar="N", type=int, help="plies after which one is stopped")
     parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
     asked = parser.parse_args()
     with TemporaryDirectory() as passing:
-        main(asked.matches, asked.games or list(bb.games()), asked.to or Path(passing))
+        main(asked.matches, asked.longest, asked.games or list(bb.games()), asked.to or Path(passing))

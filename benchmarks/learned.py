@@ -49,20 +49,24 @@ def main(asked: Namespace, folder: Path) -> None:
                 duels.append([name, kind, *duel(name, value, budget, asked, place)])
                 print(_row(duels[-1]), flush=True)
     _print(["game", "fitted", "matches", "measure", "by hand", "after", "gain", "interval"], promises)
-    budgets = ["fitted", "by hand"]
-    _print(["game", "value", *budgets, "seats", "wins", "matches", "rate", "interval", "even", "unfinished"], duels)
+    head = ["game", "value", "fitted", "by hand", "seats", "won", "won by hand", "unfinished"]
+    _print([*head, "rate", "interval", "even"], duels)
 
 
 def duel(name: str, value: bb.ValueFunction, budget: str, asked: Namespace, folder: Path) -> list[Any]:
-    """One seat by the fitted value, the others by hand, at equal time: how often it won."""
+    """One seat by the fitted value, the others by hand, at equal time: how often it won, and what would be even.
+
+    Matches stopped as too long are nobody's win.
+    """
     bb.register_bot("fitted", value.mcts)
     seats = bb.game(name).seats.start
     own = budget if budget.endswith("s") else f"{int(budget) / cost(name, budget):.0f}"
     bots = [f"fitted:{own}", *[f"mcts:{budget}"] * (seats - 1)]
     study: Study = bb.simulate(name, bots, asked.matches, SEED + 1, folder, longest=asked.longest, progress=False)
     [row] = study.wins().filter(bot=bots[0]).iter_rows(named=True)
-    of = [f"{row['wins']:g}", row["n"], f"{row['rate']:.1%}", _span(row, ".1%")]
-    return [own, budget, seats, *of, f"{study.even:.1%}", row["unfinished"]]
+    finished = row["n"] - row["unfinished"]
+    of = [f"{row['wins']:g}", f"{finished - row['wins']:g}", row["unfinished"]]
+    return [own, budget, seats, *of, f"{row['rate']:.1%}", _span(row, ".1%"), f"{finished / row['n'] / seats:.1%}"]
 
 
 def cost(name: str, simulations: str) -> float:
