@@ -94,7 +94,7 @@ class _Words(Words):
 
     def __init__(self, french: str) -> None:
         super().__init__([])
-        self.by_lang = {lang: {"s": said, "mana.green": "vert"} for lang, said in (("en", "{x}"), ("fr", french))}
+        self.by_lang.update({lang: {"s": said, "mana.green": "vert"} for lang, said in (("en", "{x}"), ("fr", french))})
         self.forms["fr"] = {"mana.green": {"m": "vert", "f": "verte"}}
         self.holes = {"x": "mana"}
 

@@ -60,7 +60,7 @@ def test_a_view_reads_back_and_keeps_its_bounds(name: str, seats: int) -> None:
     for state in walk(game, seats, seed=seats):
         for seat in (None, REFEREE, *range(seats)):
             cells = fields.write(state.view(seat))
-            assert fields.read(cells, 0) == held(fields, state, seat)
+            assert fields.read(cells) == held(fields, state, seat)
             assert all(low <= cell <= high for cell, (low, high) in zip(cells, bounds, strict=True))
 
 
@@ -73,7 +73,7 @@ def test_options_change_nothing_of_that(name: str) -> None:
             fields = game.numbering(seats)
             for state in walk(game, seats, seed=1, every=61):
                 cells = fields.write(state.view(0))
-                assert fields.read(cells, 0) == held(fields, state, 0), option.name
+                assert fields.read(cells) == held(fields, state, 0), option.name
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -181,7 +181,7 @@ def test_a_game_in_the_open_needs_to_say_nothing() -> None:
     fields = game.numbering(2)
     for state in walk(game, 2, seed=1, every=1):
         cells = fields.write(state.view(0))
-        assert fields.read(cells, 0) == held(fields, state, 0)
+        assert fields.read(cells) == held(fields, state, 0)
     assert fields.left_out == {"reason": "is a text"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from copy import deepcopy
 from random import Random
 
@@ -104,3 +105,25 @@ def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(game, "outcome_count", lambda _seats: 0)
     with pytest.raises(NotPossible, match="`outcome_count` says that it stays below 0"):
         played(Table(game, 2), seed=1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_pickled_small_and_comes_back(name: str) -> None:
+    game = bb.game(name)
+    play = played(Table(game, game.seats[-1], longest=900), seed=2, plies=300)
+    written = pickle.dumps(play)
+    back = pickle.loads(written)  # noqa: S301 (our own)
+    assert len(written) < 20_000
+    assert [back.known(seat) for seat in range(game.seats[-1])] == [play.known(seat) for seat in range(game.seats[-1])]
+    assert (back.to_act, back.legal(), back.table.longest) == (play.to_act, play.legal(), 900)
+    assert back.cells(0) == play.cells(0)
+
+
+def test_an_observation_begins_with_the_view() -> None:
+    table = Table(bb.game("magellan"), 3)
+    play = played(table, seed=2, plies=30)
+    view = bb.game("magellan").numbering(3)
+    assert view.read(play.cells(1)) == view.read(view.write(play.state.view(1)))
+    assert table.fields.read(play.cells(1))["seat"] == 1
+    names = [*table.fields.names()]
+    assert [play.cells(1)[names.index(f".view.bids[{seat}]")] for seat in range(3)] == play.state.view(1)["bids"]

@@ -97,7 +97,7 @@ class Branch:
 def check_seats(game: Game[Any], count: int) -> None:
     """Raises `BadInput` if a game is not for so many."""
     if count not in game.seats:
-        raise BadInput("seats", [f"{game.name} is for {game.seats.start} to {game.seats.stop - 1}, not {count}"])
+        raise BadInput("seats", [f"{game.name} is for {game.seats.start} to {game.seats.stop - 1}, not {count!r}"])
 
 
 def first(game: Game[Any], header: Header) -> State:

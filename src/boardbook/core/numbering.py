@@ -37,8 +37,8 @@ class Part(ABC):
         """Write a value into cells that are all 0, from `at` on. Raises `BadInput` for what has no place there."""
 
     @abstractmethod
-    def read(self, cells: Sequence[float], at: int) -> Any:
-        """The value that was written there."""
+    def read(self, cells: Sequence[float], at: int = 0) -> Any:
+        """The value whose cells begin at `at`."""
 
     @abstractmethod
     def bounds(self) -> list[tuple[float, float]]:
@@ -71,7 +71,7 @@ class Number(Part):
             raise _misfit(self.layout, value)
         cells[at] = value
 
-    def read(self, cells: Sequence[float], at: int) -> int:
+    def read(self, cells: Sequence[float], at: int = 0) -> int:
         return int(cells[at])
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -98,7 +98,7 @@ class Truth(Part):
             raise _misfit("true or false", value)
         cells[at] = value
 
-    def read(self, cells: Sequence[float], at: int) -> bool:
+    def read(self, cells: Sequence[float], at: int = 0) -> bool:
         return bool(cells[at])
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -126,7 +126,7 @@ class Choice(Part):
             raise _misfit(self.layout, value)
         cells[at + self._cell[value]] = 1
 
-    def read(self, cells: Sequence[float], at: int) -> Any:
+    def read(self, cells: Sequence[float], at: int = 0) -> Any:
         return next((name for k, name in enumerate(self.known) if cells[at + k]), None)
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -153,7 +153,7 @@ class Index(Choice):
                 raise _misfit(self.layout, value)
             cells[at] = 1 + self._cell[value]
 
-    def read(self, cells: Sequence[float], at: int) -> Any:
+    def read(self, cells: Sequence[float], at: int = 0) -> Any:
         return self.known[int(cells[at]) - 1] if cells[at] else None
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -164,7 +164,7 @@ class Index(Choice):
 
     @property
     def layout(self) -> str:
-        return f"which of {_listed(self.known)}, from 1 on"
+        return f"0 for none, 1 for the first of {_listed(self.known)}, and so on"
 
 
 class Members(Part):
@@ -180,7 +180,7 @@ class Members(Part):
         for k, name in enumerate(self.known):
             cells[at + k] = name in there
 
-    def read(self, cells: Sequence[float], at: int) -> list[Any]:
+    def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
         return [name for k, name in enumerate(self.known) if cells[at + k]]
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -206,7 +206,7 @@ class Heap(Part):
         for k, name in enumerate(self.known):
             cells[at + k] = value.count(name)
 
-    def read(self, cells: Sequence[float], at: int) -> list[Any]:
+    def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
         return [name for k, name in enumerate(self.known) for _ in range(int(cells[at + k]))]
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -231,7 +231,7 @@ class Maybe(Part):
             cells[at] = 1
             self.part.fill(value, cells, at + 1)
 
-    def read(self, cells: Sequence[float], at: int) -> Any:
+    def read(self, cells: Sequence[float], at: int = 0) -> Any:
         return self.part.read(cells, at + 1) if cells[at] else None
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -259,7 +259,7 @@ class Row(Part):
             part.fill(own, cells, at)
             at += part.size
 
-    def read(self, cells: Sequence[float], at: int) -> list[Any]:
+    def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
         found = []
         for part in self.parts:
             found.append(part.read(cells, at))
@@ -297,7 +297,7 @@ class Several(Part):
         for k, own in enumerate(value):
             self.part.fill(own, cells, at + 1 + k * self.part.size)
 
-    def read(self, cells: Sequence[float], at: int) -> list[Any]:
+    def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
         return [self.part.read(cells, at + 1 + k * self.part.size) for k in range(int(cells[at]))]
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -326,7 +326,7 @@ class Veiled(Part):
             cells[at] = 1
             self.inner.fill(value, cells, at + 1)
 
-    def read(self, cells: Sequence[float], at: int) -> Any:
+    def read(self, cells: Sequence[float], at: int = 0) -> Any:
         return self.inner.read(cells, at + 1) if cells[at] else int(cells[at + 1])
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -355,7 +355,7 @@ class Each(Part):
                 raise _misfit(self.layout, value)
             self.part.fill(own, cells, at + self._at[key])
 
-    def read(self, cells: Sequence[float], at: int) -> dict[str, Any]:
+    def read(self, cells: Sequence[float], at: int = 0) -> dict[str, Any]:
         return {key: self.part.part.read(cells, at + k + 1) for key, k in self._at.items() if cells[at + k]}
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -382,7 +382,7 @@ class Tally(Part):
                 raise _misfit(self.layout, value)
             cells[at + self._at[key]] = count
 
-    def read(self, cells: Sequence[float], at: int) -> dict[str, int]:
+    def read(self, cells: Sequence[float], at: int = 0) -> dict[str, int]:
         return {key: int(cells[at + k]) for key, k in self._at.items() if cells[at + k]}
 
     def bounds(self) -> list[tuple[float, float]]:
@@ -413,7 +413,7 @@ class Fields(Part):
                 raise BadInput("view", [f"{key}: {problem}" for problem in fault.problems]) from None
             at += part.size
 
-    def read(self, cells: Sequence[float], at: int) -> dict[str, Any]:
+    def read(self, cells: Sequence[float], at: int = 0) -> dict[str, Any]:
         found = {}
         for key, part in self.parts.items():
             found[key] = part.read(cells, at)

@@ -96,6 +96,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
             )
             for agent in self.possible_agents
         }
+        self.fields = self.table.fields
+        """What the cells of an observation are: those of the view, of the seat that looks, and whether it decides."""
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seeds = Random()
 
@@ -112,7 +114,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     # --- playing ------------------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match. With a seed it is the match of that seed; without, the next of those that follow from it."""
+        """Begin a match. With a seed it is the match of that seed; without, the next of those that follow from it.
+
+        There are no `options` here: those of the game are given when the environment is made.
+        """
         if seed is not None:
             self._seeds = Random(seed)
         self.seed = self._seeds.getrandbits(32) if seed is None else int(seed)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from boardbook.core import CHANCE, BadInput, Game, NotPossible, State
 from boardbook.core.line import check_seats
 from boardbook.core.numbering import Choice, Fields, Truth
+from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
 
 LONGEST: Final = 20_000
@@ -36,12 +37,12 @@ class Table:
 
     @cached_property
     def fields(self) -> Fields:
-        """What a seat observes, as fields of a row of numbers."""
+        """What a seat observes, as fields of a row of numbers: those of its view come first."""
         return Fields(
             {
+                "view": self.game.numbering(self.seats),
                 "seat": Choice(range(self.seats), "The seat that looks; none for spectators."),
                 "decides": Truth("Whether it decides now."),
-                "view": self.game.numbering(self.seats),
             }
         )
 
@@ -71,6 +72,13 @@ class Play:
 
     def __deepcopy__(self, _memo: object) -> Play:
         return Play(self.table, self.state.clone(), self.plies[:], self.knowers[:], self.decisions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: the position as data, and how the game is made, without its tables."""
+        table, game = self.table, self.table.game
+        settled = json.dumps([game.settings, game.edition.to_dict() if game.edition.customised else None])
+        made = game.name, package_of(game.name), settled, table.seats, table.longest
+        return _restored, (*made, self.state.to_dict(), self.plies, self.knowers, self.decisions)
 
     @property
     def cut(self) -> bool:
@@ -149,6 +157,14 @@ class Play:
         copy = Play(self.table, self.state.redealt(seat, rng), self.plies[:], self.knowers[:], self.decisions)
         copy.knowers = [bits if bits == PUBLIC else bits & 1 << seat for bits in self.knowers]
         return copy
+
+
+def _restored(
+    name: str, package: str, settled: str, seats: int, longest: int, position: dict[str, Any], *rest: Any
+) -> Play:
+    """A match as it was pickled."""
+    game = shared_game(name, package, settled)
+    return Play(Table(game, seats, longest), game.state(position), *rest)
 
 
 def _who(actor: int) -> str:
