@@ -414,6 +414,10 @@ def test_what_cannot_be_fitted_is_refused(study: Study, tmp_path: Path, monkeypa
         bb.fit("veil", few)
     with pytest.raises(bb.BadInput, match="10 finished matches, and there are 0"):
         bb.fit("veil", bb.simulate("veil", ["random"] * 2, 0, 6, tmp_path / "none", progress=False))
+    with pytest.raises(bb.BadInput, match=r"takes a study, .* not 'runs/x'"):
+        bb.fit("veil", "runs/x")  # type: ignore[arg-type]
+    with pytest.raises(bb.BadInput, match=r"figures are a list of names, such as \['gold'\], not 'gold'"):
+        bb.fit("veil", study, figures="gold")
     monkeypatch.setitem(sys.modules, "sklearn", None)
     with pytest.raises(bb.NotPossible, match=r"pip install 'boardbook\[learn\]'"):
         bb.fit("veil", study)
@@ -423,7 +427,13 @@ def test_a_value_of_other_rules_is_refused(file: str) -> None:
     bot = make_bot(f"mcts:10@{file}")
     assert isinstance(bot, Search)
     with pytest.raises(bb.BadInput, match="it says nothing of pangea"):
-        bb.Match("pangea", [f"mcts:10@{file}", "greedy"], seed=1).run()
+        bb.Match("pangea", [f"mcts:10@{file}", "greedy"], seed=1)
+    with pytest.raises(bb.BadInput, match="it says nothing of pangea"):
+        bb.simulate("pangea", [f"mcts:10@{file}", "greedy"], 2)
+    with pytest.raises(
+        bb.BadInput, match=r"a function of the parameters, not ValueFunction.*; a value's is its `mcts`"
+    ):
+        bb.register_bot("learned", bb.load_value(file))  # type: ignore[arg-type]
     with pytest.raises(bb.BadInput, match="it was fitted on another edition: fit one for this"):
         bot.evaluation(one_card())
     value = bb.load_value(file)

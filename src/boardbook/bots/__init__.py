@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
+from boardbook.bots.ahead import Evaluation
 from boardbook.bots.bot import Bot as Bot
 from boardbook.bots.careless import Careless
 from boardbook.bots.greedy import Greedy
@@ -27,8 +28,13 @@ _known: dict[str, Make] = {}
 def register_bot(name: str, make: Make) -> None:
     """Add a bot: `make` gets the parameters, what stands after the colon in `"name:parameters"` ("" if nothing).
 
-    It returns a `boardbook.bots.Bot`. Raises `BadInput` for a name that is empty or has a colon.
+    It returns a `boardbook.bots.Bot`. Raises `BadInput` for a name that is empty or has a colon, and for what makes
+    nothing.
     """
+    given: object = make
+    if not callable(given):
+        what = f"what makes bots is a function of the parameters, not {given!r:.80}; a value's is its `mcts`"
+        raise BadInput(f"bot {name}", [what])
     if not name or ":" in name:
         raise BadInput("bot", [f"a bot's name has no colon and is not empty, unlike {name!r}"])
     _known[name] = make
@@ -60,6 +66,13 @@ def make_bot(name: str) -> Bot:
     """A bot by its short string. Raises `UnknownName` that lists the known ones, or `BadInput` about its parameters."""
     short, _, parameters = name.partition(":")
     return maker(short)(parameters)
+
+
+def check_bot(name: str, game: Game[Any]) -> None:
+    """Whether a bot is to be had, and plays the game. Raises as `make_bot`, and `BadInput` for one of other rules."""
+    evaluation: Evaluation | None = getattr(make_bot(name), "evaluation", None)
+    if evaluation is not None:
+        evaluation(game)
 
 
 def never() -> bool:

@@ -40,6 +40,10 @@ def fit(game: str | Game[Any], study: Matches, *, figures: Sequence[str] | None 
     worth, early and late, and costs a search nothing). Needs scikit-learn: `pip install 'boardbook[learn]'`. Raises
     `NotPossible` without it, `BadInput` for a study of another game or of too few matches, `UnknownName` for a figure.
     """
+    if not hasattr(study, "gather"):
+        raise BadInput("fit", [f"takes a study, as bb.simulate and bb.open_study give it, not {study!r:.80}"])
+    if isinstance(figures, str):
+        raise BadInput("fit", [f"figures are a list of names, such as [{figures!r}], not {figures!r}"])
     rules = make_game(game) if isinstance(game, str) else game
     known = [figure.name for figure in rules.figures]
     names = tuple(known if figures is None else dict.fromkeys(figures))

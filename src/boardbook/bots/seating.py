@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from boardbook.bots import is_bot, make_bot
+from boardbook.bots import check_bot, is_bot
 from boardbook.core import BadInput, Game, Header, Seat
 from boardbook.core.line import check_seats
 from boardbook.core.validation import is_whole
@@ -50,7 +50,7 @@ def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
         raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
     seats: list[Seat] = []
     for k, who in enumerate(players):
-        seat = _seat(who, k)
+        seat = _seat(who, k, rules)
         alike = sum(other.bot == seat.bot for other in seats)
         if isinstance(who, str) and seat.bot is not None and alike:
             seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
@@ -60,18 +60,18 @@ def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _seat(who: object, k: int) -> Seat:
+def _seat(who: object, k: int, rules: Game[Any]) -> Seat:
     if isinstance(who, Seat):
         if who.bot is not None:
-            make_bot(who.bot)
+            check_bot(who.bot, rules)
         return Seat(_name(who.name, k), who.bot)
     name = _name(who, k)
     if name.startswith("bot:"):
         bot = name.removeprefix("bot:")
-        make_bot(bot)
+        check_bot(bot, rules)
         return Seat(f"{bot} bot", bot)
     if is_bot(name):
-        make_bot(name)
+        check_bot(name, rules)
         return Seat(f"{name} bot", name)
     return Seat(name)
 
