@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 import traitlets
 
-from boardbook.bots import bots
+from boardbook.bots import LADDER, bots
 from boardbook.core import BUILT, CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.line import ChanceMode
@@ -26,7 +26,7 @@ from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
 """The order of the house's games; others follow."""
-STRENGTHS: Final = {"greedy": "quick", "mcts:2s": "strong", "random": "any"}
+STRENGTHS: Final = {"greedy": "quick", "mcts:2s": "strong", "random": "any", **{word: word for word in LADDER}}
 """The house's bots that are offered, with what they are called in words."""
 PERSON: Final = ""
 """Who plays where no bot does."""
