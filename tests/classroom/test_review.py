@@ -111,7 +111,7 @@ def test_both_actions_of_a_pair_are_searched_alike(monkeypatch: pytest.MonkeyPat
     """Equally long, with the same numbers; each pair has others."""
     met: dict[int, list[tuple[int, float]]] = {}
 
-    def told(_game: Any, _state: Any, n: int, _seat: int, simulations: int, rng: Random) -> float:
+    def told(_game: Any, _state: Any, n: int, _seat: int, simulations: int, rng: Random, _evaluation: Any) -> float:
         met.setdefault(n, []).append((simulations, rng.random()))
         return 0.5
 
@@ -126,7 +126,7 @@ def test_both_actions_of_a_pair_are_searched_alike(monkeypatch: pytest.MonkeyPat
 def test_an_interval_is_never_narrower_than_what_longer_searches_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     shares = {100: {1: 0.5, 2: 0.6}, 400: {1: 0.5, 2: 0.53}}
 
-    def told(game: Any, state: Any, n: int, seat: int, simulations: int, rng: Random) -> float:
+    def told(_game: Any, _state: Any, n: int, _seat: int, simulations: int, _rng: Random, _evaluation: Any) -> float:
         return shares[100 if simulations <= 200 else 400][n]
 
     monkeypatch.setattr("boardbook.classroom.weighing.worth", told)
@@ -136,6 +136,12 @@ def test_an_interval_is_never_narrower_than_what_longer_searches_changed(monkeyp
     assert short.cost(1, 2).counts
     assert (round(longer.points), round(longer.low), round(longer.high)) == (3, -4, 10)
     assert not longer.counts
+
+
+def test_actions_are_weighed_by_what_the_bot_judges_by() -> None:
+    match = bb.Match("pangea", 2, seed=1)
+    sure = Scales(match.game, match.state, 0, 10, "path", evaluation=lambda _game: lambda _state: [0.75, 0.25])
+    assert set(sure.worths(match.legal_actions()[0].number)) == {0.75}
 
 
 def test_nobody_knows_more_than_the_seat() -> None:

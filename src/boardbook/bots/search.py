@@ -122,7 +122,15 @@ def searching(parameters: str, evaluation: Evaluation = by_hand) -> Search:
     return Search(None if seconds else int(budget), budget if seconds else None, evaluation=evaluation)
 
 
-def worth(game: Game[Any], state: State, n: int, seat: int, simulations: int, rng: Random) -> float:
+def worth(
+    game: Game[Any],
+    state: State,
+    n: int,
+    seat: int,
+    simulations: int,
+    rng: Random,
+    evaluation: Evaluation = by_hand,
+) -> float:
     """The seat's share of the win after action `n` of its own, by a search that begins there.
 
     What it learned is then followed half as often, without curiosity, and that alone counts: the mean of a search
@@ -130,8 +138,9 @@ def worth(game: Game[Any], state: State, n: int, seat: int, simulations: int, rn
     same deals of what the seat cannot know.
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
-    walk = _Walk(game, seat, fast, game.prospects, CURIOSITY, 0)
-    root = Branch(game.prospects(after(state.redealt(seat, deals), n)))
+    judge = evaluation(game)
+    walk = _Walk(game, seat, fast, judge, CURIOSITY, 0)
+    root = Branch(judge(after(state.redealt(seat, deals), n)))
     for _ in range(simulations):
         walk.down(after(state.redealt(seat, deals), n), root)
     walk.curiosity = 0.0

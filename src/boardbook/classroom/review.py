@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.bots import SIMULATIONS, Bot, consider, make_bot
+from boardbook.bots.ahead import Evaluation, by_hand
 from boardbook.bots.estimates import mean_error
 from boardbook.bots.greedy import Greedy
 from boardbook.classroom.puzzle import Puzzle, puzzle
@@ -167,6 +168,7 @@ class _Reviewer:
         self._line = line
         self.bot: Bot = make_bot(bot)
         self.simulations: int = getattr(self.bot, "simulations", None) or SIMULATIONS
+        self.evaluation: Evaluation = getattr(self.bot, "evaluation", by_hand)
         self.name = bot
 
     def due(self) -> list[tuple[int, int, State, Ply]]:
@@ -190,12 +192,13 @@ class _Reviewer:
             return Decision(*about, value=value), None
         beside = sorted(thinking.choices, key=lambda choice: -choice.visits)
         others = [choice.action for choice in beside if choice.visits and choice.action != ply.number][:TRIED]
-        first, n = Scales(game, state, seat, self.simulations // 4, *path, "first"), thinking.best
+        judged = partial(Scales, game, state, seat, evaluation=self.evaluation)
+        first, n = judged(self.simulations // 4, *path, "first"), thinking.best
         cost, scales = first.cost(ply.number, n), None
         if cost.counts:
             # What looks dear is weighed anew and longer, which alone stands: of many figures the largest are too large.
             n = max(dict.fromkeys((n, *others)), key=lambda other: sum(first.worths(other)))
-            scales = Scales(game, state, seat, self.simulations, *path, "again", before=first)
+            scales = judged(self.simulations, *path, "again", before=first)
             cost = scales.cost(ply.number, n)
         better = game.action(n)
         if scales is None or not cost.counts:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from boardbook.bots.ahead import Evaluation, by_hand
 from boardbook.bots.estimates import mean_error
 from boardbook.bots.search import worth
 from boardbook.core import Game, State, Stream
@@ -64,6 +65,7 @@ class Scales:
     """Weighs actions of one decision. `simulations`: of a search in the middle; the same `path`, the same result.
 
     `before`: scales with shorter searches. By as much as the longer ones find another cost, still longer ones may.
+    `evaluation`: what judges positions.
     """
 
     def __init__(
@@ -74,9 +76,11 @@ class Scales:
         simulations: int,
         *path: object,
         before: Scales | None = None,
+        evaluation: Evaluation = by_hand,
     ) -> None:
         self.game, self.state, self.seat = game, state, seat
         self.simulations, self.path, self.before = simulations, path, before
+        self.evaluation = evaluation
         self._worths: dict[int, list[float]] = {}
 
     def worths(self, n: int) -> list[float]:
@@ -88,7 +92,7 @@ class Scales:
     def _worth(self, n: int, pair: int) -> float:
         rng = Stream(*self.path, pair)
         length = max(1, round(self.simulations * SPREAD ** rng.uniform(-0.5, 0.5)))
-        return worth(self.game, self.state, n, self.seat, length, rng)
+        return worth(self.game, self.state, n, self.seat, length, rng, self.evaluation)
 
     def cost(self, n: int, other: int) -> Cost:
         """What an action costs against another."""
