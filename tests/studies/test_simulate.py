@@ -260,13 +260,18 @@ class Faulty:
 def test_an_error_in_one_match_is_kept_with_its_replay_and_stops_nothing(tmp_path: Path) -> None:
     """The bot is defined here, and reaches the workers all the same."""
     bb.register_bot("faulty", lambda _: Faulty())
-    study = simulate(tmp_path, matches=40, bots=["faulty", "random", "random"])
+    with pytest.warns(
+        UserWarning, match=r"\d+ matches were stopped by an error, the first by \w+: .*see `error` in"
+    ) as told:
+        study = simulate(tmp_path, matches=40, bots=["faulty", "random", "random"])
     matches = study.matches.collect()
     failed = matches.filter(pl.col("error").is_not_null())
     assert {text.partition(":")[0] for text in failed["error"]} == {"ZeroDivisionError", "BoardbookError"}
     assert failed.select("finished", "reason").unique().rows() == [(False, "error")]
     assert matches.height == 40
     assert 0 < failed.height < 40
+    assert str(told[0].message).startswith(f"{failed.height} matches were")
+    assert failed["error"][0] in str(told[0].message)
     number = failed["number"][0]
     broken = study.match(number)
     assert broken.ply == failed["plies"][0] > 0

@@ -15,6 +15,7 @@ from tqdm.auto import tqdm
 from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
 from boardbook.core.validation import is_whole
+from boardbook.records.disk import warn
 from boardbook.studies.gathering import Gather
 from boardbook.studies.parts import MATCHES_OF_PART, Span, cut
 from boardbook.studies.passing import passing
@@ -59,9 +60,9 @@ def simulate(
     `study.gathered`. Further keywords are options of the game.
 
     The matches follow from the seed alone, whatever the workers; only bots with a time budget differ. A match that goes
-    wrong is kept with its error and stops nothing. Raises `BadInput` for what can't be played, and before anything is;
-    `NotPossible` while another run plays into the folder; `NotKept` where the disk takes no more: what was kept until
-    then is whole, and the same call goes on from there.
+    wrong is kept with its error and stops nothing; a warning tells how many did. Raises `BadInput` for what can't be
+    played, and before anything is; `NotPossible` while another run plays into the folder; `NotKept` where the disk
+    takes no more: what was kept until then is whole, and the same call goes on from there.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
@@ -80,7 +81,12 @@ def simulate(
             bar = tqdm(total=matches, initial=matches - sum(b - a for a, b in todo), disable=not progress, unit="match")
             seconds = NEAR if executor is None else FAR
             with bar, _tasks(executor or pool(count), count) as tasks:
-                _play(store, todo, tasks, seconds, bar)
+                errors = _play(store, todo, tasks, seconds, bar)
+            if errors:
+                which = "match was" if len(errors) == 1 else "matches were"
+                warn(
+                    f"{len(errors)} {which} stopped by an error, the first by {errors[0]}: see `error` in study.matches"
+                )
         store.join()
     study = Study([store], progress=progress)
     if gather is not None:
@@ -111,8 +117,11 @@ def _tasks(executor: Executor, workers: int) -> Iterator[_Tasks]:
             future.cancel()
 
 
-def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> None:
-    """Play what is missing, and keep it span by span; what was played when something stops it is kept too."""
+def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: Any) -> list[str]:
+    """Play what is missing, and keep it span by span; what was played when something stops it is kept too.
+
+    The errors that stopped matches, in the order of these.
+    """
     makers = store.plan.makers()
     waiting = [*reversed(todo)]
     queue = _Queue(store, todo)
@@ -131,6 +140,7 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
                 queue.put(rows)
     finally:
         queue.clear()
+    return queue.errors
 
 
 class _Queue:
@@ -142,6 +152,7 @@ class _Queue:
         """Where a span goes on that is written up to there, and where it ends."""
         self.rows: dict[int, list[Row]] = {}
         """Runs of rows by the number of their first."""
+        self.errors: list[str] = []
         self.written = time.monotonic()
 
     def put(self, rows: list[Row]) -> None:
@@ -167,6 +178,7 @@ class _Queue:
     def _write(self, part: list[Row]) -> None:
         """Keep a part, the next of its span."""
         self.store.write(part)
+        self.errors += [row["error"] for row in part if row["error"] is not None]
         first, after = part[0]["number"], part[-1]["number"] + 1
         last = self.next.pop(first)
         if after < last:
