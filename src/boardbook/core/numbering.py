@@ -7,13 +7,13 @@ the row has the same length in every position, each cell its bounds and its name
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from math import inf
 from typing import Any, Final, NamedTuple
 
 from boardbook.core.errors import BadInput
 
-Cells = list[float]
+Cells = MutableSequence[float]
 
 
 class Field(NamedTuple):
@@ -350,10 +350,13 @@ class Each(Part):
         self._at = {key: k * self.part.size for k, key in enumerate(self.keys)}
 
     def fill(self, value: Any, cells: Cells, at: int) -> None:
+        places, fill = self._at, self.part.part.fill
         for key, own in value.items():
-            if key not in self._at:
+            if key not in places:
                 raise _misfit(self.layout, value)
-            self.part.fill(own, cells, at + self._at[key])
+            there = at + places[key]
+            cells[there] = 1
+            fill(own, cells, there + 1)
 
     def read(self, cells: Sequence[float], at: int = 0) -> dict[str, Any]:
         return {key: self.part.part.read(cells, at + k + 1) for key, k in self._at.items() if cells[at + k]}
@@ -432,7 +435,7 @@ class Fields(Part):
             return f"for each of {_listed([*self.parts])}: {next(iter(self.parts.values())).layout}"
         return "; ".join(f"{key}: {part.layout}" for key, part in self.parts.items())
 
-    def write(self, value: Mapping[str, Any]) -> Cells:
+    def write(self, value: Mapping[str, Any]) -> list[float]:
         """An object as a row of cells."""
         cells = [0.0] * self.size
         self.fill(value, cells, 0)

@@ -177,7 +177,8 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write into `tensor` what the player sees."""
         if self.tensor is not None:
-            self.tensor[:] = state.play.cells(self._eyes(player))
+            self.tensor.fill(0)
+            state.play.fill(self._eyes(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
         """What the player sees, or knows, as text."""

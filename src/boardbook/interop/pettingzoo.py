@@ -172,7 +172,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         mask = np.zeros(self.table.game.num_actions, np.int8)
         if play.to_act == seat:
             mask[play.legal()] = 1
-        return {"observation": np.array(play.cells(seat), np.float32), "action_mask": mask}
+        observation = np.zeros(self.fields.size, np.float32)
+        play.fill(seat, observation)
+        return {"observation": observation, "action_mask": mask}
 
     @property
     def match(self) -> Match:

@@ -117,10 +117,16 @@ class Play:
 
     # --- what a seat sees and knows -----------------------------------------------------------------------------
 
+    def fill(self, seat: int | None, cells: Any) -> None:
+        """Write what a seat sees now into a row of the table's `fields` that is all 0: a list, or an array."""
+        decides = seat is not None and self.to_act == seat
+        self.table.fields.fill({"view": self.state.view(seat), "seat": seat, "decides": decides}, cells, 0)
+
     def cells(self, seat: int | None) -> list[float]:
         """What a seat sees now, as the row of the table's `fields`."""
-        decides = seat is not None and self.to_act == seat
-        return self.table.fields.write({"seat": seat, "decides": decides, "view": self.state.view(seat)})
+        cells = [0.0] * self.table.fields.size
+        self.fill(seat, cells)
+        return cells
 
     def seen(self, seat: int | None) -> str:
         """What a seat sees now, as JSON."""
