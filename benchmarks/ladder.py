@@ -7,7 +7,6 @@ taken in turn. Elo is fitted to all of them together.
 
 from __future__ import annotations
 
-import time
 from argparse import ArgumentParser
 from itertools import pairwise
 from pathlib import Path
@@ -15,8 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import boardbook as bb
+from benchmarks.contests import HEAD, contest
 from benchmarks.rounds import machine
 from boardbook.bots import LADDER
+from boardbook.studies.plan import LONGEST
 
 RUNGS: Final = ("random", *LADDER)
 
@@ -24,8 +25,7 @@ RUNGS: Final = ("random", *LADDER)
 def main(matches: int, longest: int, names: list[str], folder: Path) -> None:
     """Climb, game by game, and print each pairing as soon as it is known; then the ladder."""
     print(f"{machine()}; {matches:,} matches of each pairing, seats rotated, 95 % intervals.\n")
-    print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    print(HEAD)
     ladders = {name: climb(name, matches, longest, folder / name) for name in names}
     print("\nElo, on average 0 in each game, with 95 % intervals.\n")
     print(f"| game | {' | '.join(RUNGS)} |\n|{'---|' * (1 + len(RUNGS))}")
@@ -35,19 +35,10 @@ def main(matches: int, longest: int, names: list[str], folder: Path) -> None:
 
 def climb(name: str, matches: int, longest: int, folder: Path) -> list[str]:
     """The rating of each rung in a game."""
-    seats, folders = bb.game(name).seats.start, []
+    folders = []
     for rival, bot in pairwise(RUNGS):
-        began = time.perf_counter()
         folders.append(folder / bot)
-        bots = [bot, *[rival] * (seats - 1)]
-        study = bb.simulate(name, bots, matches, 1, folders[-1], longest=longest, progress=False)
-        [row] = study.wins().filter(bot=bot).iter_rows(named=True)
-        minutes = (time.perf_counter() - began) / 60
-        print(
-            f"| {name} | {seats} | {bot} | {rival} | {row['wins']:g} | {row['n']} | {row['rate']:.1%} "
-            f"| {row['low']:.1%} to {row['high']:.1%} | {study.even:.1%} | {row['unfinished']} | {minutes:.1f} |",
-            flush=True,
-        )
+        contest(name, bot, rival, matches, longest, folders[-1])
     rated = {row["bot"]: row for row in bb.open_study(*folders, progress=False).ratings().iter_rows(named=True)}
     return [f"{(one := rated[bot])['elo']:.0f} ({one['low']:.0f} to {one['high']:.0f})" for bot in RUNGS]
 
@@ -56,7 +47,7 @@ if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("games", nargs="*", help="all if none is named")
     parser.add_argument("--matches", default=100, metavar="N", type=int, help="matches of each pairing")
-    parser.add_argument("--longest", default=10_000, metavar="N", type=int, help="plies after which one is stopped")
+    parser.add_argument("--longest", default=LONGEST, metavar="N", type=int, help="plies after which one is stopped")
     parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep them there, and go on with what it holds")
     asked = parser.parse_args()
     with TemporaryDirectory() as passing:

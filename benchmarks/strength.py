@@ -7,10 +7,10 @@ Bots against bots in the fewest seats of each game, which they take in turn. It 
 from __future__ import annotations
 
 import sys
-import time
 from typing import Final
 
 import boardbook as bb
+from benchmarks.contests import HEAD, contest
 from benchmarks.rounds import machine
 from boardbook.bots import make_bot
 
@@ -24,20 +24,10 @@ def main(matches: int, names: list[str]) -> None:
     """Play and print, a line as soon as it is known."""
     bb.register_bot(MIRROR, lambda _: make_bot(THINKER))
     print(f"{machine()}; {matches:,} matches each, seats rotated, 95 % intervals (Wilson).\n")
-    print("| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    print(HEAD)
     for name in names:
-        seats = bb.game(name).seats.start
         for bot, rival in CONTESTS:
-            began = time.perf_counter()
-            study = bb.simulate(name, [bot, *[rival] * (seats - 1)], matches=matches, seed=1, progress=False)
-            [row] = study.wins().filter(bot=bot).iter_rows(named=True)
-            minutes = (time.perf_counter() - began) / 60
-            print(
-                f"| {name} | {seats} | {bot} | {rival} | {row['wins']:g} | {row['n']} | {row['rate']:.1%} "
-                f"| {row['low']:.1%} to {row['high']:.1%} | {study.even:.1%} | {row['unfinished']} | {minutes:.1f} |",
-                flush=True,
-            )
+            contest(name, bot, rival, matches)
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ from boardbook.bots.seating import seating
 from boardbook.bots.value import ValueFunction
 from boardbook.core import CHANCE, Game
 from boardbook.core.words import sentence
-from boardbook.soak import alternative, random_number, random_numbers, written
+from boardbook.soak import random_number
 from boardbook.studies import Study
+from tests.bots.blind import thinks_alike
 from tests.match.wandering import VEIL
 
 pytestmark = pytest.mark.usefixtures("own_bots")
@@ -479,24 +480,7 @@ def test_a_search_needs_a_file_that_holds_a_value(file: str) -> None:
 
 
 def test_what_a_seat_cannot_know_changes_no_choice_of_its(file: str) -> None:
-    """Two lines that the seat can't tell apart: the same thinking, to the last visit."""
-    bot, compared, differed = make_bot(f"mcts:12@{file}"), 0, 0
-    for seed in range(40):
-        rng = Random(seed)
-        line = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
-        for ply in rng.sample(range(line.ply), min(line.ply, 12)):
-            line.goto(ply)
-            seat = line.state.to_act
-            if seat is None or seat == CHANCE or len(line.state.legal_actions()) < 2:
-                continue
-            other = alternative(line, seat, rng)
-            if other is None:
-                continue
-            compared += 1
-            differed += other.state.to_dict() != line.state.to_dict()
-            mine, its = (consider(bot, VEIL, one.state, Random(ply)) for one in (line, other))
-            assert (mine.choices, mine.line) == (its.choices, its.line)
-    assert differed > 0.9 * compared > 20
+    thinks_alike(f"mcts:12@{file}", VEIL, seats=2, matches=40)
 
 
 def test_chances_are_judged_by_a_value(file: str, value: ValueFunction) -> None:

@@ -18,6 +18,7 @@ from boardbook.core import CHANCE, Game, State
 from boardbook.records import THOUGHTS
 from boardbook.soak import alternative, random_number, random_numbers, written
 from tests.attributes import attributes
+from tests.bots.blind import thinks_alike
 from tests.match.wandering import PANGEA, VEIL
 
 MAGELLAN: Game[Any] = bb.game("magellan")
@@ -238,24 +239,7 @@ def test_a_bot_that_only_chooses_has_one_thing_to_tell() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:12"])
 @pytest.mark.parametrize(("game", "seats", "matches"), [(VEIL, 2, 80), (MAGELLAN, 3, 30)], ids=["veil", "magellan"])
 def test_what_a_seat_cannot_know_changes_no_choice(game: Game[Any], seats: int, matches: int, name: str) -> None:
-    """The same chance in two lines that the seat can't tell apart: the same thinking, to the last visit."""
-    bot, compared, differed = make_bot(name), 0, 0
-    for seed in range(matches):
-        rng = Random(seed)
-        line = written(game, seats, seed, random_numbers(game, seats, rng))
-        for ply in rng.sample(range(line.ply), min(line.ply, 12)):
-            line.goto(ply)
-            seat = line.state.to_act
-            if seat is None or seat == CHANCE or len(line.state.legal_actions()) < 2:
-                continue
-            other = alternative(line, seat, rng)
-            if other is None:
-                continue
-            compared += 1
-            differed += other.state.to_dict() != line.state.to_dict()
-            mine, its = (consider(bot, game, one.state, Random(ply)) for one in (line, other))
-            assert (mine.choices, mine.line) == (its.choices, its.line)
-    assert differed > 0.9 * compared > 20
+    thinks_alike(name, game, seats, matches)
 
 
 def test_a_bot_that_peeks_is_caught_by_the_same_comparison() -> None:

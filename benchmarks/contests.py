@@ -1,0 +1,29 @@
+"""A bot against others: a line of a table as soon as it is known."""
+# ruff: noqa: T201 (it prints)
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Final
+
+import boardbook as bb
+from boardbook.studies.plan import LONGEST
+
+HEAD: Final = (
+    "| game | seats | bot | against | won | of matches | rate | interval | even | unfinished | minutes |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def contest(name: str, bot: str, rival: str, matches: int, longest: int = LONGEST, to: Path | None = None) -> None:
+    """Play a bot against rivals in the fewest seats of a game, taken in turn, and print how often it won."""
+    began, seats = time.perf_counter(), bb.game(name).seats.start
+    study = bb.simulate(name, [bot, *[rival] * (seats - 1)], matches, 1, to, longest=longest, progress=False)
+    [row] = study.wins().filter(bot=bot).iter_rows(named=True)
+    minutes = (time.perf_counter() - began) / 60
+    print(
+        f"| {name} | {seats} | {bot} | {rival} | {row['wins']:g} | {row['n']} | {row['rate']:.1%} "
+        f"| {row['low']:.1%} to {row['high']:.1%} | {study.even:.1%} | {row['unfinished']} | {minutes:.1f} |",
+        flush=True,
+    )

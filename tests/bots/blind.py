@@ -1,0 +1,31 @@
+"""Whether a bot thinks alike of positions that its seat can't tell apart."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from boardbook.bots import consider, make_bot
+from boardbook.core import CHANCE, Game
+from boardbook.soak import alternative, random_numbers, written
+
+
+def thinks_alike(name: str, game: Game[Any], seats: int, matches: int) -> None:
+    """The same chance in two lines that the seat can't tell apart: the same thinking, to the last visit."""
+    bot, compared, differed = make_bot(name), 0, 0
+    for seed in range(matches):
+        rng = Random(seed)
+        line = written(game, seats, seed, random_numbers(game, seats, rng))
+        for ply in rng.sample(range(line.ply), min(line.ply, 12)):
+            line.goto(ply)
+            seat = line.state.to_act
+            if seat is None or seat == CHANCE or len(line.state.legal_actions()) < 2:
+                continue
+            other = alternative(line, seat, rng)
+            if other is None:
+                continue
+            compared += 1
+            differed += other.state.to_dict() != line.state.to_dict()
+            mine, its = (consider(bot, game, one.state, Random(ply)) for one in (line, other))
+            assert (mine.choices, mine.line) == (its.choices, its.line)
+    assert differed > 0.9 * compared > 20
