@@ -13,6 +13,7 @@ import pytest
 import boardbook as bb
 from boardbook.core import REFEREE, BadInput, NotPossible, State
 from boardbook.core.numbering import (
+    FOLLOWS,
     Choice,
     Each,
     Fields,
@@ -82,7 +83,7 @@ def test_what_follows_from_the_rest_does(name: str) -> None:
     game = bb.game(name)
     seats, rng = game.seats[0], Random(2)
     fields = game.numbering(seats)
-    follow = [key for key, why in fields.left_out.items() if why == "follows from the rest"]
+    follow = [key for key, why in fields.left_out.items() if why == FOLLOWS]
     for state in walk(game, seats, seed=4, every=23):
         for other in (state.redealt(0, rng), game.state(state.to_dict())):
             one, two = state.view(0), other.view(0)
@@ -139,7 +140,7 @@ PARTS: list[tuple[Part, list[Any], list[Any]]] = [
     (Choice("abc"), [None, "a", "c"], ["d"]),
     (Index("abc"), [None, "a", "c"], ["d"]),
     (Members("abc"), [[], ["a", "c"]], [["c", "a"], ["a", "a"], ["d"]]),
-    (Heap("abc", 9), [[], ["a", "a", "c"]], [["c", "a"], ["d"]]),
+    (Heap("abc", 2), [[], ["a", "a", "c"]], [["c", "a"], ["d"], ["a", "a", "a"]]),
     (Maybe(Number(0, 3)), [None, 0, 3], [4]),
     (Row(Number(), Truth()), [[4, True]], [[4], [True, True, True]]),
     (row_of(Number(), 2), [[4, 5]], [[4]]),

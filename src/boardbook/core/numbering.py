@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 from boardbook.core.errors import BadInput
 
 Cells = MutableSequence[float]
+FOLLOWS: Final = "follows from the rest"
+"""Why most of what is left out needs no cells."""
 
 
 class Field(NamedTuple):
@@ -58,10 +60,17 @@ def _misfit(what: str, value: object) -> BadInput:
     return BadInput("view", [f"{what}, not {value!r}: it has no place in the row of numbers"])
 
 
-class Number(Part):
-    """A whole number from `least` to `most` (None: no end): one cell."""
+class _Cell(Part):
+    """A part of a single cell, which needs no name of its own."""
 
     size = 1
+
+    def names(self) -> Iterator[str]:
+        yield ""
+
+
+class Number(_Cell):
+    """A whole number from `least` to `most` (None: no end): one cell."""
 
     def __init__(self, least: int = 0, most: int | None = None, about: str = "") -> None:
         self.least, self.most, self.about = least, most, about
@@ -77,18 +86,13 @@ class Number(Part):
     def bounds(self) -> list[tuple[float, float]]:
         return [(self.least, inf if self.most is None else self.most)]
 
-    def names(self) -> Iterator[str]:
-        yield ""
-
     @property
     def layout(self) -> str:
         return f"a number from {self.least}" + ("" if self.most is None else f" to {self.most}")
 
 
-class Truth(Part):
+class Truth(_Cell):
     """Whether something holds: one cell."""
-
-    size = 1
 
     def __init__(self, about: str = "") -> None:
         self.about = about
@@ -103,9 +107,6 @@ class Truth(Part):
 
     def bounds(self) -> list[tuple[float, float]]:
         return [(0, 1)]
-
-    def names(self) -> Iterator[str]:
-        yield ""
 
     @property
     def layout(self) -> str:
@@ -167,33 +168,6 @@ class Index(Choice):
         return f"0 for none, 1 for the first of {_listed(self.known)}, and so on"
 
 
-class Members(Part):
-    """A list of some of these, each once and in this order: a cell for each, 1 if it is there."""
-
-    def __init__(self, known: Sequence[Any], about: str = "") -> None:
-        self.known, self.about, self.size = list(known), about, len(known)
-
-    def fill(self, value: Any, cells: Cells, at: int) -> None:
-        there = set(value)
-        if value != [name for name in self.known if name in there]:
-            raise _misfit(self.layout, value)
-        for k, name in enumerate(self.known):
-            cells[at + k] = name in there
-
-    def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
-        return [name for k, name in enumerate(self.known) if cells[at + k]]
-
-    def bounds(self) -> list[tuple[float, float]]:
-        return [(0, 1)] * self.size
-
-    def names(self) -> Iterator[str]:
-        return (f" has {name}" for name in self.known)
-
-    @property
-    def layout(self) -> str:
-        return f"some of {_listed(self.known)}, a cell for each"
-
-
 class Heap(Part):
     """A list of these in this order, each as often as it likes, up to `most` times: how often, a cell for each."""
 
@@ -201,10 +175,12 @@ class Heap(Part):
         self.known, self.most, self.about, self.size = list(known), most, about, len(known)
 
     def fill(self, value: Any, cells: Cells, at: int) -> None:
-        if value != [name for name in self.known for _ in range(value.count(name))]:
+        counts = [value.count(name) for name in self.known]
+        if max(counts) > self.most or value != [
+            name for name, count in zip(self.known, counts, strict=True) for _ in range(count)
+        ]:
             raise _misfit(self.layout, value)
-        for k, name in enumerate(self.known):
-            cells[at + k] = value.count(name)
+        cells[at : at + self.size] = counts
 
     def read(self, cells: Sequence[float], at: int = 0) -> list[Any]:
         return [name for k, name in enumerate(self.known) for _ in range(int(cells[at + k]))]
@@ -218,6 +194,20 @@ class Heap(Part):
     @property
     def layout(self) -> str:
         return f"how many of {_listed(self.known)}, a cell for each"
+
+
+class Members(Heap):
+    """A list of some of these, each once and in this order: a cell for each, 1 if it is there."""
+
+    def __init__(self, known: Sequence[Any], about: str = "") -> None:
+        super().__init__(known, 1, about)
+
+    def names(self) -> Iterator[str]:
+        return (f" has {name}" for name in self.known)
+
+    @property
+    def layout(self) -> str:
+        return f"some of {_listed(self.known)}, a cell for each"
 
 
 class Maybe(Part):

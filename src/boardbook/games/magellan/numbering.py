@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from boardbook.core.numbering import Choice, Each, Fields, Heap, Index, Maybe, Number, Row, Several, Truth, row_of
+from boardbook.core.numbering import (
+    FOLLOWS,
+    Choice,
+    Each,
+    Fields,
+    Heap,
+    Index,
+    Maybe,
+    Number,
+    Row,
+    Several,
+    Truth,
+    row_of,
+)
 from boardbook.games.magellan.state import PHASES
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VOYAGES, YEARS, Tables
-
-FOLLOWS = "follows from the rest"
 
 
 def fields(t: Tables, seats: int) -> Fields:
     """The fields of a view, in the order of their cells."""
-    who, nobody_or = Choice(range(seats)), Choice(range(-1, seats))
+    who, or_nobody = Choice(range(seats)), range(-1, seats)
     named = [str(seat) for seat in range(seats)]
     gold, cards = Number(VALUES[0], VALUES[-1]), len(VALUES) * t.copies
     a_year, all_years = len(EXPLORERS) * max(t.explorer_cards), len(EXPLORERS) * sum(t.explorer_cards)
@@ -24,9 +35,9 @@ def fields(t: Tables, seats: int) -> Fields:
             "phase": Choice(PHASES, "The phase."),
             "year": Number(1, len(YEARS), "The year."),
             "round": Number(about="How many times a card was turned."),
-            "turn": Choice(nobody_or.known, "Who bids, pays, draws or counts; -1 for nobody."),
-            "auctioneer": Choice(nobody_or.known, "The auctioneer; -1 for nobody."),
-            "speaker": Choice(nobody_or.known, "Who speaks first for this card; -1 for nobody."),
+            "turn": Choice(or_nobody, "Who bids, pays, draws or counts; -1 for nobody."),
+            "auctioneer": Choice(or_nobody, "The auctioneer; -1 for nobody."),
+            "speaker": Choice(or_nobody, "Who speaks first for this card; -1 for nobody."),
             "card": Choice(EXPLORERS, "The card that is sold."),
             "deck": Fields({explorer: Number() for explorer in EXPLORERS}, about="Cards left of each explorer."),
             "later": Several(Index(EXPLORERS), a_year, "Vetoed cards in the order they come up."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardbook.core.numbering import (
+    FOLLOWS,
     Choice,
     Each,
     Fields,
@@ -18,8 +19,6 @@ from boardbook.core.numbering import (
 )
 from boardbook.games.magus.state import GLORY, PHASES
 from boardbook.games.magus.tables import FACES, MANA, POWERS, RANKS, RINGS, SIDES, SOURCES, Tables
-
-FOLLOWS = "follows from the rest"
 
 
 def fields(t: Tables, seats: int) -> Fields:

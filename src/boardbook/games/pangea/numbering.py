@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from boardbook.core.numbering import Choice, Each, Fields, Maybe, Members, Number, Several, Truth, row_of
+from boardbook.core.numbering import FOLLOWS, Choice, Each, Fields, Maybe, Members, Number, Several, Truth, row_of
 from boardbook.games.pangea.state import PHASES
 from boardbook.games.pangea.tables import PEOPLES, SHAPES, Tables
-
-FOLLOWS = "follows from the rest"
 
 
 def fields(t: Tables, seats: int) -> Fields:

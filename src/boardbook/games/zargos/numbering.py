@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardbook.core.numbering import (
+    FOLLOWS,
     Choice,
     Each,
     Fields,
@@ -22,7 +23,6 @@ from boardbook.core.numbering import (
 from boardbook.games.zargos.state import BELLIGERENTS, CAUSES, ENDS, PHASES, STAGES, WAYS
 from boardbook.games.zargos.tables import FACES, PEOPLES, STACKS, WINDS, Tables
 
-FOLLOWS = "follows from the rest"
 PAST = "tells what has happened"
 MOST_DICE = 4
 """2.3, 8.1: three, and one for the Wind of War."""
@@ -32,7 +32,7 @@ def fields(t: Tables, seats: int) -> Fields:
     """The fields of a view, in the order of their cells."""
     codes, land, sea = list(t.codes), t.codes[: t.land], [t.codes[k] for k in t.sea]
     who, people = Choice(range(seats)), Choice(PEOPLES)
-    peoples, seat_names = Several(people, len(PEOPLES)), [str(seat) for seat in range(seats)]
+    seat_names = [str(seat) for seat in range(seats)]
     winds = sum(t.copies)
     return Fields(
         {
@@ -41,9 +41,9 @@ def fields(t: Tables, seats: int) -> Fields:
             "seats": Number(seats, seats, "How many play."),
             "round": Number(about="The round; 0 during set-up."),
             "leaders": Each(PEOPLES, who, "The seat that leads each people."),
-            "order": _about(peoples, "Peoples in the order of play."),
+            "order": _peoples("Peoples in the order of play."),
             "side": Choice(PEOPLES, "The people whose turn it is."),
-            "queue": _about(peoples, "Peoples whose turn is still to come in this step."),
+            "queue": _peoples("Peoples whose turn is still to come in this step."),
             "groups": Several(
                 Several(Index([*range(seats), *PEOPLES]), len(PEOPLES)),
                 len(PEOPLES),
@@ -126,8 +126,8 @@ def _die() -> Number:
     return Number(FACES[0], FACES[-1])
 
 
-def _about(part: Several, about: str) -> Several:
-    return Several(part.part, part.most, about)
+def _peoples(about: str) -> Several:
+    return Several(Choice(PEOPLES), len(PEOPLES), about)
 
 
 def _battle(t: Tables) -> Fields:
