@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -61,7 +62,8 @@ def test_a_refusal_carries_the_ruling_and_changes_nothing() -> None:
         match.play("marker c3")
     assert error.value.ruling.rules == ("pangea.turn.order",)
     assert "phase 6" in error.value.ruling.text("fr")
-    assert str(error.value) == error.value.ruling.text("en")
+    assert str(error.value) == f"{error.value.ruling.text('en')} [pangea.turn.order]"
+    assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
     assert moment(match) == before
 
 

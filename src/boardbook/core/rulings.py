@@ -84,12 +84,15 @@ class Ruling:
 class IllegalAction(BoardbookError, ValueError):
     """An action that the rules refuse now; nothing was changed.
 
-    `ruling` holds the paragraphs and the reasons in every language.
+    `ruling` holds the paragraphs and the reasons in every language; the message names both, in English.
     """
 
     def __init__(self, ruling: Ruling) -> None:
-        super().__init__(ruling.text("en"))
+        super().__init__(ruling)
         self.ruling = ruling
+
+    def __str__(self) -> str:
+        return f"{self.ruling.text()} [{', '.join(self.ruling.rules)}]"
 
 
 def judge(
