@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 import boardbook as bb
-from boardbook.bots import _known
 from tests.attributes import attributes
 from tests.match.wandering import PANGEA, VEIL, branches
-
-
-@pytest.fixture
-def own_bots() -> Iterator[None]:
-    """Bots registered by a test are gone after it."""
-    known = dict(_known)
-    yield
-    _known.clear()
-    _known.update(known)
 
 
 @pytest.mark.parametrize("game", [PANGEA, VEIL], ids=repr)
@@ -44,6 +33,28 @@ def test_bots_take_any_seat(game: Any, seats: tuple[str, ...]) -> None:
 def test_a_bot_is_named_with_or_without_its_prefix(name: str) -> None:
     seat = bb.Match(PANGEA, ["Ann", name], seed=1).seats[1]
     assert (seat.name, seat.bot) == ("random bot", "random")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("gredy", "greedy"),
+        ("Random", "random"),
+        ("experts", "expert"),
+        ("mtcs:500", "mcts:500"),
+        ("grdy:2", "greedy:2"),
+    ],
+)
+def test_who_was_likely_meant_as_a_bot_sits_as_a_person_with_a_warning(name: str, meant: str) -> None:
+    with pytest.warns(UserWarning, match=f"'{name}' is no bot and sits as a person; did you mean '{meant}'") as warned:
+        match = bb.Match(PANGEA, ["Ann", name], seed=1)
+    assert warned[0].filename == __file__
+    assert (match.seats[1].name, match.seats[1].bot) == (name, None)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Greta", "Ramon", "Mats", "Max", "Ex", "Casey", "Grace: blue", "Seat 2"])
+def test_a_person_s_name_is_no_reason_to_warn(name: str) -> None:
+    assert bb.Match(PANGEA, ["Bo", name], seed=1).seats[1].bot is None
 
 
 def test_everybody_at_the_table_has_a_name_of_their_own() -> None:

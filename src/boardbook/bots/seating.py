@@ -6,11 +6,13 @@ import json
 import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from hashlib import blake2b
 from typing import Any, Final
 
-from boardbook.bots import check_bot, is_bot
+from boardbook.bots import bots, check_bot, is_bot
 from boardbook.core import BadInput, Game, Header, Seat
+from boardbook.core.errors import warn
 from boardbook.core.line import check_seats
 from boardbook.core.validation import is_whole
 
@@ -73,7 +75,16 @@ def _seat(who: object, k: int, rules: Game[Any]) -> Seat:
     if is_bot(name):
         check_bot(name, rules)
         return Seat(f"{name} bot", name)
+    if meant := _likely_bot(name):
+        warn(f"{name!r} is no bot and sits as a person; did you mean {meant!r}?")
     return Seat(name)
+
+
+def _likely_bot(name: str) -> str | None:
+    """The bot that a name was likely meant for; a colon, as few names have, makes it likelier."""
+    short, colon, parameters = name.partition(":")
+    near = get_close_matches(short.lower(), bots(), 1, 0.6 if colon else 0.8)
+    return f"{near[0]}{colon}{parameters}" if near else None
 
 
 def _name(who: object, k: int) -> str:

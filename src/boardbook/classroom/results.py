@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from boardbook.core import BadInput
+from boardbook.core.errors import warn
 from boardbook.core.validation import is_whole
-from boardbook.records.disk import warn
 
 if TYPE_CHECKING:
     import polars as pl

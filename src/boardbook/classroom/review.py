@@ -30,12 +30,11 @@ from boardbook.core import (
     State,
     Stream,
 )
-from boardbook.core.errors import unknown
+from boardbook.core.errors import unknown, warn
 from boardbook.core.rulebooks import ids
 from boardbook.core.validation import is_whole
 from boardbook.core.words import Value, Values
 from boardbook.match import Match
-from boardbook.records.disk import warn
 from boardbook.widgets.marks import MarkDetails
 from boardbook.widgets.story import phrase
 

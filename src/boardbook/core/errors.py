@@ -1,7 +1,9 @@
-"""The errors boardbook raises. Each message says what was wrong and what is allowed."""
+"""The errors boardbook raises, and how it warns. Each message says what was wrong and what is allowed."""
 
 from __future__ import annotations
 
+import inspect
+import warnings
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
@@ -70,3 +72,11 @@ def some_near(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """A few of many names: the nearest, or the first if none is near."""
     names = sorted(known)
     return get_close_matches(name, names, n=most, cutoff=0.3) or names[:most]
+
+
+def warn(text: str) -> None:
+    """Warn whoever called us: the first frame outside of this package."""
+    frame, level = inspect.currentframe(), 1
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, stacklevel=level)

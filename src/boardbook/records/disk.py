@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import secrets
 import sys
 import tempfile
-import warnings
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -91,14 +89,6 @@ def set_aside(path: Path) -> Path:
         raise NotKept(aside, error) from error
     settle_folder(path.parent)
     return aside
-
-
-def warn(text: str) -> None:
-    """Warn whoever asked for a file: the first frame outside of this package."""
-    frame, level = inspect.currentframe(), 1
-    while frame is not None and frame.f_globals.get("__name__", "").startswith("boardbook."):
-        frame, level = frame.f_back, level + 1
-    warnings.warn(text, stacklevel=level)
 
 
 class Growing:

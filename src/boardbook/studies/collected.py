@@ -14,9 +14,9 @@ from typing import Any
 import polars as pl
 
 from boardbook.core import BadFile, BadInput, BoardbookError, Game, Line, games, register_game
+from boardbook.core.errors import warn
 from boardbook.core.registry import package_of
 from boardbook.records import STUDY, at_rest, load_line
-from boardbook.records.disk import warn
 from boardbook.records.frames import study_facts
 from boardbook.studies.parts import cut, name_of, span_of
 from boardbook.studies.passing import passing

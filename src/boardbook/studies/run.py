@@ -14,8 +14,8 @@ from tqdm.auto import tqdm
 
 from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
+from boardbook.core.errors import warn
 from boardbook.core.validation import is_whole
-from boardbook.records.disk import warn
 from boardbook.studies.gathering import Gather
 from boardbook.studies.parts import MATCHES_OF_PART, Span, cut
 from boardbook.studies.passing import passing

@@ -10,8 +10,7 @@ from typing import Any, Self
 import polars as pl
 
 from boardbook.core import LANGUAGES, BadInput
-from boardbook.core.errors import unknown
-from boardbook.records.disk import warn
+from boardbook.core.errors import unknown, warn
 from boardbook.studies.comparing import compared, difference_text
 from boardbook.studies.statistics import Statistics, groups_of, names_of
 from boardbook.studies.store import Store
