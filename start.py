@@ -148,10 +148,14 @@ def check(scratch: Path, options: list[str]) -> None:
     if built(scratch / "morris") != built(MORRIS):
         print("The committed bundle of the example is not what its sources give: run `npm run morris` in widgets_js.")
         sys.exit(1)
-    step("pytest", *python, "pytest", f"--junitxml={scratch / 'python.xml'}", *options)
+    # Side by side, in the order of their names: the browser's tests, the longest, come early.
+    pytest: Command = [*python, "pytest", "-n", "auto", "--maxprocesses", "4", "--no-loadscope-reorder"]
+    report = f"--junitxml={scratch / 'python.xml'}"
+    step("pytest", *pytest, "--dist=loadgroup", report, *options)
     if any(NOTEBOOKS.glob("*.ipynb")):
         nbval = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tests/notebooks/sanitize.cfg"]
-        step("notebooks", *python, "pytest", f"--junitxml={scratch / 'notebooks.xml'}", *nbval, NOTEBOOKS)
+        report = f"--junitxml={scratch / 'notebooks.xml'}"
+        step("notebooks", *pytest, "--dist=loadfile", report, *nbval, NOTEBOOKS)
     else:
         say("no notebooks yet")
 

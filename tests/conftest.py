@@ -1,6 +1,7 @@
 """What all tests share: games registered from outside, as a user would, and the same hypotheses every time."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,11 +12,20 @@ from boardbook.bots import _known
 from tests.browser.lab import FLAGS, chromium
 from tests.closing import Closing
 
+TESTS = Path(__file__).parent
+
 bb.register_game("tests.veil")
 bb.register_game("morris")  # of docs/examples, as good as anybody's
 
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Side by side (-n auto --dist loadgroup), the tests of a file share a process, and with it what they share."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))
 
 
 @pytest.fixture

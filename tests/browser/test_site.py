@@ -25,7 +25,7 @@ from tests.browser.lab import READY, Notebook, wait_past, wait_shown
 from tests.browser.looks import advised, click
 from tests.browser.pupil import do_right, work_through
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900), pytest.mark.xdist_group("site")]
 
 ROOT = Path(__file__).parents[2]
 DECISIONS = 10
