@@ -136,7 +136,7 @@ def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest:
         took = time.perf_counter() - began
         sys.stdout.write(f"\nfirst legal move {took:.1f} s and {guest.clicks} clicks after opening the notebook\n")
     assert [path.name.partition("-")[0] for path in guest.journals()] == ["magellan"]
-    assert [seat.bot for seat in first.seats] == [None, "greedy", "greedy"]
+    assert [seat.bot for seat in first.seats] == [None, "beginner", "beginner"]
     for _ in range(9):
         guest.decide(guest.until_asked())
 

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.bots import make_bot
+from boardbook.bots import LADDER, make_bot
 from boardbook.core import LANGUAGES, Seat
 from boardbook.widgets import Board, Table, lobby
 from boardbook.widgets.autoplay import Autoplay
 
 TODAY = date(2026, 11, 22)
-SEATS = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": "greedy"}, {"name": "Cy", "who": "random"}]
+SEATS = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": "intermediate"}, {"name": "Cy", "who": "random"}]
 
 
 class Heard:
@@ -112,7 +112,7 @@ def test_a_match_begins_in_the_lobbys_place(heard: Heard) -> None:
     assert heard.begin("magellan", options={"west": "B"})["ok"]
     assert tuple(heard.table.children) == (heard.table.lobby, heard.board)
     assert heard.match.game.settings["west"] == "B"
-    assert heard.match.seats == (Seat("Ann"), Seat("Bo", "greedy"), Seat("Cy", "random"))
+    assert heard.match.seats == (Seat("Ann"), Seat("Bo", "intermediate"), Seat("Cy", "random"))
     assert (heard.board.seat, heard.board.lang) == (bb.TURN, "fr")
     assert heard.table.lobby._shown == {"name": "magellan-2026-11-22-1.jsonl", "note": ""}
 
@@ -132,7 +132,7 @@ def test_with_the_real_box_chance_is_asked(heard: Heard) -> None:
 
 def test_all_bots_of_the_house_and_registered_ones_can_play(heard: Heard) -> None:
     bb.register_bot("of_a_test", lambda _: make_bot("random"))
-    assert lobby.offered()[:4] == ["", "greedy", "mcts:2s", "random"]
+    assert lobby.offered()[:8] == ["", *LADDER, "mcts:2s", "random"]
     assert "of_a_test" in lobby.offered()
     for who in lobby.offered():
         assert heard.begin(seats=[{"name": "Ann", "who": who}, {"name": "Bo", "who": ""}])["ok"]
@@ -140,7 +140,7 @@ def test_all_bots_of_the_house_and_registered_ones_can_play(heard: Heard) -> Non
 
 
 def test_two_bots_keep_the_names_they_were_given(heard: Heard) -> None:
-    seats = [{"name": name, "who": "greedy"} for name in ("Di", "greedy", "Ed ")]
+    seats = [{"name": name, "who": "casual"} for name in ("Di", "greedy", "Ed ")]
     assert heard.begin(seats=seats)["ok"]
     assert heard.match.line.header.names == ("Di", "greedy", "Ed")
 
@@ -259,7 +259,7 @@ import asyncio, os, sys
 from pathlib import Path
 from boardbook.widgets import Table
 table = Table(Path(sys.argv[1]))
-seats = [{"name": name, "who": "greedy"} for name in ("Ann", "Bo", "Cy")]
+seats = [{"name": name, "who": "intermediate"} for name in ("Ann", "Bo", "Cy")]
 
 async def main():
     order = {"game": "pangea", "seats": seats, "options": {}, "box": False}

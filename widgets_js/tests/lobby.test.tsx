@@ -51,7 +51,7 @@ const scene: LobbyScene = {
   games: [pangea, magellan],
   players: [
     { who: "", key: "lobby.person" },
-    { who: "greedy", key: "lobby.quick" },
+    { who: "greedy", key: "lobby.intermediate" },
     { who: "mine", key: "lobby.bot" },
   ],
   folder: "matches",

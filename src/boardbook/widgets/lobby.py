@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 import traitlets
 
-from boardbook.bots import LADDER, bots
+from boardbook.bots import LADDER, bots, builtin
 from boardbook.core import BUILT, CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.line import ChanceMode
@@ -26,8 +26,8 @@ from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
 """The order of the house's games; others follow."""
-STRENGTHS: Final = {"greedy": "quick", "mcts:2s": "strong", "random": "any", **{word: word for word in LADDER}}
-"""The house's bots that are offered, with what they are called in words."""
+STRENGTHS: Final = {**{word: word for word in LADDER}, "mcts:2s": "patient", "random": "any"}
+"""The house's bots that are offered, the weakest first and chance last, with what they are called in words."""
 PERSON: Final = ""
 """Who plays where no bot does."""
 SAID: Final = ("lobby.", "list.", "bot.", "option_value.")
@@ -140,8 +140,7 @@ class Lobby(Boundary):
 
 def offered() -> list[str]:
     """Who can be chosen to play: a person, the house's bots, others that were registered."""
-    house = {name.partition(":")[0] for name in STRENGTHS}
-    return [PERSON, *STRENGTHS, *(name for name in bots() if name not in house)]
+    return [PERSON, *STRENGTHS, *(name for name in bots() if not builtin(name))]
 
 
 def ordered(message: Mapping[str, Any]) -> Order:
