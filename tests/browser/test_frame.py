@@ -21,7 +21,7 @@ import boardbook as bb
 match = bb.Match("{game}", ["greedy"] * 3, seed=4)
 while match.state.round < 3:
     match.step()
-names = ["Ann", "Bo", "greedy"]
+names = ["Marie-Antoinette", "Maximilian", "greedy"]
 board = bb.Match.from_position(match.game, match.state.to_dict(), names, seed=4).board()
 board
 """
@@ -35,6 +35,11 @@ BOXES = """() => {
   return { panel: Math.round(panel.height), frame: box(".bb"), board: box(".bb-board"), side: box(".bb-side"),
            timeline: box(".bb-timeline") };
 }"""
+
+STUMPS = """() => [...document.querySelectorAll(".bb-phases span")]
+  .filter((step) => step.clientWidth && step.scrollWidth > step.clientWidth && step.clientWidth < 40)
+  .map((step) => step.textContent)"""
+"""Steps of a turn of which hardly a letter is left."""
 
 
 @pytest.fixture
@@ -86,6 +91,10 @@ def test_a_board_is_as_high_as_what_is_seen_at_once(book: Notebook) -> None:
     for name in book.page.locator(".bb [role=tab]").all_inner_texts():
         turn_to(book.page, name)
         assert measured(book.page) == boxes, name
+    for lang in ("FR", "EN"):
+        book.page.locator(".bb").get_by_role("button", name=lang, exact=True).click()
+        assert measured(book.page) == boxes, lang
+        assert book.page.evaluate(STUMPS) == [], lang
 
 
 @every_game

@@ -1,6 +1,6 @@
 import type { BoardModule, Button, Lang, Now, Scene, Task, Tick, View } from "../contract";
 import { Disc } from "../disc";
-import { type Say, sentence } from "../words";
+import { capitalised, type Say, sentence } from "../words";
 import type { Moment } from "./moment";
 import type { Proposals } from "./proposals";
 import { Round } from "./round";
@@ -51,7 +51,7 @@ export function Banner(props: Props) {
               ? say("editor.title", { text: say("title.game") })
               : task
                 ? entitled(task, moment)
-                : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat)}
+                : capitalised(headline({ scene, module, view, now, live, tick, say, cursor, length }, seat))}
           </strong>
           {round !== undefined && !task && (
             <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
@@ -189,7 +189,7 @@ function explanation(
   if (now.result && moment.live) return sentence(say, [`reason.${now.result.reason}`, {}]);
   if (seat !== null && bots) {
     const who = scene.seats[seat]?.name ?? "";
-    return say(now.thinking === null ? "shell.bot_decides" : "shell.thinking", { who });
+    return sentence(say, [`shell.${now.thinking === null ? "bot_decides" : "thinking"}`, { who }]);
   }
   if (polled) return say("shell.poll");
   if (curtain !== null) {
