@@ -1,7 +1,8 @@
 """A large study, face by face: `python -m benchmarks.study [MATCHES [GAME ...]]`, from the repository's root.
 
-Random bots, all cores, wall time. Each face is asked in a process of its own, of the whole study and of one with a
-quarter of its matches: what grows as its rows do takes four times as long. It takes minutes, and prints as it goes.
+Random bots, all cores. Each face is asked in a process of its own, of the whole study and of one with a quarter of its
+matches: what grows as its rows do takes four times as long, in seconds of processors as much as by the wall (the first
+hold on a busy machine, too). It takes minutes, and prints as it goes.
 """
 # ruff: noqa: T201 (it prints)
 
@@ -76,8 +77,11 @@ FACES: Final[dict[str, Callable[[bb.Study], int]]] = {
 
 def main(matches: int, names: list[str]) -> None:
     """Measure and print."""
-    print(f"{machine()}; {matches:,} matches of random bots, and a quarter of them; wall time.\n")
-    print("| game | face | rows | seconds | of a quarter | peak, MB | of a worker, MB |\n|---|---|---|---|---|---|---|")
+    print(f"{machine()}; {matches:,} matches of random bots, and a quarter of them.\n")
+    print(
+        "| game | face | rows | seconds | of a quarter | CPU, s | of a quarter | peak, MB | of a worker, MB |\n"
+        "|---|---|---|---|---|---|---|---|---|"
+    )
     for name in names:
         with tempfile.TemporaryDirectory() as scratch:
             measure(name, matches, Path(scratch))
@@ -90,7 +94,10 @@ def measure(name: str, matches: int, scratch: Path) -> None:
             few, many = [asked(name, n, scratch / str(n), face) for n in (matches // 4, matches)]
         except bb.NotPossible:
             continue
-        print(f"| {name} | {face} | {many[0]} | {many[1]} | {few[1]} | {many[2]} | {many[3]} |", flush=True)
+        counted, wall, cpu, *memory = many
+        print(
+            f"| {name} | {face} | {counted} | {wall} | {few[1]} | {cpu} | {few[2]} | {' | '.join(memory)} |", flush=True
+        )
     files = [path for path in (scratch / str(matches)).rglob("*") if path.is_file()]
     kept = sum(path.stat().st_size for path in files if path.parent.name == "matches")
     size = sum(path.stat().st_size for path in files)
@@ -98,7 +105,10 @@ def measure(name: str, matches: int, scratch: Path) -> None:
 
 
 def asked(name: str, matches: int, folder: Path, face: str) -> list[str]:
-    """Rows, seconds, and the most memory that the process and its largest worker held. Raises `NotPossible`."""
+    """Rows, seconds, seconds of processors, the most memory that the process and its largest worker held.
+
+    Raises `NotPossible`.
+    """
     command = [sys.executable, "-m", "benchmarks.study", "ask", name, str(matches), str(folder), face]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603 (itself)
     if not told:
@@ -108,20 +118,26 @@ def asked(name: str, matches: int, folder: Path, face: str) -> list[str]:
 
 def ask(name: str, matches: int, folder: Path, face: str) -> None:
     """Print what `asked` reads; nothing where the game has no such face."""
-    began = time.perf_counter()
+    began, spent = time.perf_counter(), cpu()
     if face == "simulate":
         rules = bb.game(name)
         found = len(bb.simulate(rules, bots_of(rules), matches=matches, seed=1, to=folder, progress=False))
     else:
         study = bb.open_study(folder, progress=False)
-        began = time.perf_counter()
+        began, spent = time.perf_counter(), cpu()
         try:
             found = FACES[face](study)
         except bb.NotPossible:
             return
     seconds = time.perf_counter() - began
-    get_reusable_executor(max_workers=os.cpu_count() or 1).shutdown(wait=True)  # only then is their memory told
-    print(f"{found:,}|{seconds:,.2f}|{peak()}|{peak(of_workers=True)}")
+    get_reusable_executor(max_workers=os.cpu_count() or 1).shutdown(wait=True)  # only then is told what they took
+    print(f"{found:,}|{seconds:,.2f}|{cpu() - spent:,.2f}|{peak()}|{peak(of_workers=True)}")
+
+
+def cpu() -> float:
+    """Seconds of processors that this process and its workers that have ended took."""
+    taken = os.times()
+    return taken.user + taken.system + taken.children_user + taken.children_system
 
 
 def peak(*, of_workers: bool = False) -> str:
