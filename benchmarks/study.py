@@ -94,10 +94,9 @@ def measure(name: str, matches: int, scratch: Path) -> None:
             few, many = [asked(name, n, scratch / str(n), face) for n in (matches // 4, matches)]
         except bb.NotPossible:
             continue
-        counted, wall, cpu, *memory = many
-        print(
-            f"| {name} | {face} | {counted} | {wall} | {few[1]} | {cpu} | {few[2]} | {' | '.join(memory)} |", flush=True
-        )
+        counted, wall, spent, *memory = many
+        told = (name, face, counted, wall, few[1], spent, few[2], *memory)
+        print(f"| {' | '.join(told)} |", flush=True)
     files = [path for path in (scratch / str(matches)).rglob("*") if path.is_file()]
     kept = sum(path.stat().st_size for path in files if path.parent.name == "matches")
     size = sum(path.stat().st_size for path in files)
