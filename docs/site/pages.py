@@ -60,7 +60,8 @@ def learn(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name, number in parts().items():
         for part in range(1, number + 1):
-            bb.lesson(name, part).sheet().to_html(folder / f"{name}-{part}.html")
+            onward = f"{name}-{part + 1}.html" if part < number else f"../play/{name}.html"
+            bb.lesson(name, part).sheet().to_html(folder / f"{name}-{part}.html", onward=onward)
 
 
 def front(folder: Path) -> None:

@@ -107,6 +107,7 @@ def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
         task, number = sheet.puzzle, sheet.task
         page.locator(f".bb-foot .bb-dot[aria-current]:nth-of-type({number + 1})").wait_for()
         page.locator(".bb-who strong").get_by_text(task.text(lang), exact=True).wait_for()
+        assert page.locator(".bb-reading").count() == bool(sheet.text)
         if not task.tries:
             try_wrong(page, task, lang)
         do_right(page, task, lang)

@@ -54,6 +54,32 @@ def test_who_has_it_shown_or_goes_on_sees_it_again() -> None:
     assert sheet.states == ["solved", "solved"]
 
 
+def test_what_is_read_goes_with_the_tasks() -> None:
+    sheet = bb.worksheet(tasks(2), before=["One.", None], after=[None, "Two."], end="All.")
+    assert sheet.text == {"en": "One.", "fr": "One."}
+    right(sheet)
+    assert sheet.text is None
+    sheet.next()
+    assert sheet.text is None
+    sheet.puzzle.show()
+    assert sheet.text is not None
+    assert sheet.text["en"] == "Two."
+    sheet.next()
+    right(sheet)
+    sheet.next()
+    assert sheet.text["en"] == "Two.\n\nAll."
+    sheet.goto(1)
+    assert sheet.text is None
+    assert bb.worksheet(tasks(2)).text is None
+
+
+def test_texts_are_one_for_each_task_in_all_its_languages() -> None:
+    with pytest.raises(bb.BadInput, match="before is a text for each of 2 tasks, not 3"):
+        bb.worksheet(tasks(2), before=["One.", "Two.", "Three."])
+    with pytest.raises(bb.BadInput, match="after 2 has no text in en"):
+        bb.worksheet(tasks(2), after=["One.", {"fr": "Deux."}])
+
+
 def test_a_task_may_be_opened_out_of_turn() -> None:
     sheet = bb.worksheet(tasks(4))
     assert sheet.goto(3) is sheet.puzzles[2]

@@ -7,6 +7,7 @@ export function Markdown({ text }: { text: string }) {
 
 function block(text: string): ComponentChild {
   const lines = text.trim().split("\n");
+  if (/^#+ /.test(text)) return <h3>{inline(text.replace(/^#+ /, ""))}</h3>;
   if (lines.every((line) => line.startsWith("|"))) return table(lines);
   if (lines.every((line) => /^([-*] |\s+)/.test(line))) {
     const items = text.trim().split(/\n(?=[-*] )/);

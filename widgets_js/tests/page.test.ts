@@ -22,11 +22,16 @@ const book = (answer: number): Book => ({
   right: [],
   answer,
 });
+const read = (text: string) => ({ en: text, fr: `${text} (fr)` });
 const course = (n: number, kept: Course["kept"] | null = null) =>
   new Course(
     {
       id: "abc",
       title: null,
+      before: Array.from({ length: n }, (_, k) => (k === 1 ? null : read(`Before ${k}.`))),
+      after: Array.from({ length: n }, (_, k) => (k === 0 ? null : read(`After ${k}.`))),
+      end: read("All."),
+      onward: "next.html",
       lang: "en",
       theme: "auto",
       tasks: Array.from({ length: n }, (_, k) => book(k)),
@@ -46,6 +51,22 @@ describe("a worksheet", () => {
       sheet.next();
     }
     expect(came).toEqual([1, 2, 3, 4, 2, 5, 2]);
+  });
+  test("is read before each task, after it and at the end", () => {
+    const sheet = course(2);
+    expect(sheet.told).toMatchObject({ text: read("Before 0."), onward: "next.html" });
+    solve(sheet);
+    expect(sheet.told.text).toBeNull();
+    sheet.next();
+    expect(sheet.told.text).toBeNull();
+    sheet.task.show();
+    expect(sheet.told.text?.fr).toBe("After 1. (fr)");
+    sheet.next();
+    solve(sheet);
+    sheet.next();
+    expect(sheet.told.text).toEqual({ en: "After 1.\n\nAll.", fr: "After 1. (fr)\n\nAll. (fr)" });
+    sheet.goto(1);
+    expect(sheet.told.text).toBeNull();
   });
   test("opens a task out of turn, and does not bring it once more", () => {
     const sheet = course(4);

@@ -323,7 +323,16 @@ describe("what is pointed at", () => {
   test("is chosen anew when the task comes again", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
-    const sheet = { title: TASK.ask, task: 1, states: ["again"], done: false, name: "", result: "" } as const;
+    const sheet: Worksheet = {
+      title: TASK.ask,
+      text: null,
+      onward: "",
+      task: 1,
+      states: ["again"],
+      done: false,
+      name: "",
+      result: "",
+    };
     const sitting = at({ kind: "point", points: [id], sheet }, { mine: false });
     for (const what of ["again", "next"]) {
       sitting.click(`[data-id="${id}"]`);
@@ -361,6 +370,8 @@ describe("what is pointed at", () => {
 describe("a worksheet", () => {
   const sheet: Worksheet = {
     title: { en: "Prices", fr: "Les prix" },
+    text: null,
+    onward: "",
     task: 2,
     states: ["solved", "open", "again", "open"],
     done: false,
@@ -382,6 +393,30 @@ describe("a worksheet", () => {
     expect(sent(sitting)).toMatchObject({ what: "next" });
     sitting.key("[");
     expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
+  });
+  test("has its text open until something is tried, and then below what is said of it", () => {
+    const text = { en: "## Gold\n\nIt is *dear*.", fr: "## L’or\n\nIl est *cher*." };
+    const reading = (sitting: Sitting) => sitting.find(".bb-reading") as HTMLDetailsElement;
+    const sitting = on({ text });
+    expect(reading(sitting).open).toBe(true);
+    expect(reading(sitting).querySelector("h3")?.textContent).toBe("Gold");
+    expect(reading(sitting).querySelector("em")?.textContent).toBe("dear");
+    expect(reading(sitting).previousElementSibling?.classList).toContain("bb-answers");
+    sitting.leave();
+    const tried = on({ text }, { last: wrong });
+    expect(reading(tried).open).toBe(false);
+    expect(reading(tried).previousElementSibling?.classList).toContain("bb-said");
+    tried.leave();
+    expect(reading(on({ text }, { last: { ...wrong, kind: "solved" }, solved: true })).open).toBe(true);
+  });
+  test("leads onward when all is done, if there is a page", () => {
+    const links = (sitting: Sitting) =>
+      [...sitting.root.querySelectorAll(".bb-task a")].map((link) => link.getAttribute("href"));
+    expect(links(on({ onward: "2.html" }))).toEqual([]);
+    table?.leave();
+    expect(links(on({ onward: "2.html", done: true }, { solved: true }))).toEqual(["2.html?lang=en"]);
+    table?.leave();
+    expect(links(on({ done: true }, { solved: true }))).toEqual([]);
   });
   test("gives the keyboard to the next task's board, once that is on the page", () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(0);

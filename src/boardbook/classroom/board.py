@@ -174,7 +174,9 @@ class TaskBoard(Board):
 def _told_of(sheet: Worksheet) -> dict[str, Any]:
     """A worksheet, as its boards show it."""
     return {
-        "title": None if sheet.title is None else dict(sheet.title),
+        "title": sheet.title,
+        "text": sheet.text,
+        "onward": "",
         "task": sheet.task,
         "states": sheet.states,
         "done": sheet.done,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
 
 
-def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most: int) -> int:
+def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most: int, onward: str) -> int:
     """Write a worksheet as a page; its size in bytes. `most`: positions it knows of each puzzle of several moves."""
     for what, name, known in (("language of this worksheet", lang, sheet.langs), ("theme", theme, THEMES)):
         if name not in known:
@@ -26,7 +26,16 @@ def write_sheet(sheet: Worksheet, path: str | Path, lang: str, theme: str, most:
     words = sheet.puzzles[0].game.words
     said = {"unknown": "puzzle.unknown", "again": "puzzle.again_instead", "nothing": "puzzle.nothing"}
     pack = {
-        "sheet": {"id": sheet.id, "title": sheet.title, "lang": lang, "theme": theme},
+        "sheet": {
+            "id": sheet.id,
+            "title": sheet.title,
+            "lang": lang,
+            "theme": theme,
+            "before": sheet.before,
+            "after": sheet.after,
+            "end": sheet.end,
+            "onward": onward,
+        },
         "scenes": _shared(tasks),
         "tasks": tasks,
         "scripts": {game: bundles.script(drawing) for game, drawing in drawn.items()},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,8 +13,8 @@ import traitlets
 from boardbook.classroom.answers import MOST
 from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
-from boardbook.classroom.texts import Text, by_language
-from boardbook.core import BadFile, BadInput, NotPossible
+from boardbook.classroom.texts import Text, by_language, everywhere
+from boardbook.core import LANGUAGES, BadFile, BadInput, NotPossible
 from boardbook.core.validation import is_whole
 from boardbook.records.disk import put
 
@@ -29,14 +29,23 @@ FORMAT: Final = "boardbook-worksheet-1"
 
 
 def worksheet(
-    puzzles: Sequence[Puzzle], title: Text | None = None, *, name: str = "", keep: str | Path | None = None
+    puzzles: Sequence[Puzzle],
+    title: Text | None = None,
+    *,
+    before: Sequence[Text | None] = (),
+    after: Sequence[Text | None] = (),
+    end: Text | None = None,
+    name: str = "",
+    keep: str | Path | None = None,
 ) -> Worksheet:
     """Puzzles in order. `title`: as their questions; `name`: who works on it; `keep`: a file that keeps the progress.
 
-    If the file is there, the sheet goes on where it was left. Raises `BadInput` for a sheet without puzzles or of
-    puzzles in several languages, `BadFile` for a file of something else.
+    `before` and `after`: what is read before each task and once it is solved or shown, in Markdown, None for nothing;
+    `end`: when all is done. If the file is there, the sheet goes on where it was left. Raises `BadInput` for a sheet
+    without puzzles, of puzzles in several languages or with more or fewer texts than puzzles, `BadFile` for a file of
+    something else.
     """
-    return Worksheet(puzzles, title, name=name, keep=keep)
+    return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
 
 class Worksheet(traitlets.HasTraits):
@@ -54,7 +63,15 @@ class Worksheet(traitlets.HasTraits):
     done = traitlets.Bool(default_value=False, read_only=True, help="Whether no task is left.")
 
     def __init__(
-        self, puzzles: Sequence[Puzzle], title: Text | None = None, *, name: str = "", keep: str | Path | None = None
+        self,
+        puzzles: Sequence[Puzzle],
+        title: Text | None = None,
+        *,
+        before: Sequence[Text | None] = (),
+        after: Sequence[Text | None] = (),
+        end: Text | None = None,
+        name: str = "",
+        keep: str | Path | None = None,
     ) -> None:
         super().__init__()
         self.puzzles = tuple(puzzles)
@@ -65,7 +82,9 @@ class Worksheet(traitlets.HasTraits):
         if len({puzzle.langs for puzzle in self.puzzles}) > 1:
             raise BadInput("worksheet", ["its puzzles are in different languages"])
         self.langs = self.puzzles[0].langs
-        self.title = None if title is None else by_language("the title", title, self.langs)
+        self.title = self._said("the title", title)
+        self.before, self.after = self._of_each("before", before), self._of_each("after", after)
+        self.end = self._said("the end", end)
         self._aside: int | None = None
         """What was opened out of turn."""
         self.name = name
@@ -81,12 +100,29 @@ class Worksheet(traitlets.HasTraits):
             puzzle.observe(self._tried, ["tries", "solved", "shown", "hinted"])
         self._tell()
 
+    def _said(self, what: str, text: Text | None) -> dict[str, str] | None:
+        return None if text is None else everywhere(by_language(what, text, self.langs))
+
+    def _of_each(self, what: str, texts: Sequence[Text | None]) -> list[dict[str, str] | None]:
+        if texts and len(texts) != len(self.puzzles):
+            raise BadInput("worksheet", [f"{what} is a text for each of {len(self.puzzles)} tasks, not {len(texts)}"])
+        return [self._said(f"{what} {k}", text) for k, text in enumerate(texts or [None] * len(self.puzzles), 1)]
+
     # --- going about --------------------------------------------------------------------------------------------
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that lies open."""
         return self.puzzles[self._queue[self._place] if self._aside is None else self._aside]
+
+    @property
+    def text(self) -> Mapping[str, str] | None:
+        """What is read now, by language: before the task that lies open, after it, at the end; None for nothing."""
+        puzzle = self.puzzle
+        of_each = self.after if puzzle.solved or puzzle.shown else self.before
+        read = [of_each[self.puzzles.index(puzzle)], self.end if self.done and self._aside is None else None]
+        texts = [text for text in read if text is not None]
+        return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES} if texts else None
 
     @property
     def states(self) -> list[str]:
@@ -181,16 +217,19 @@ class Worksheet(traitlets.HasTraits):
         """Which sheet it is: the same for the same tasks."""
         return blake2b("".join(puzzle.digest for puzzle in self.puzzles).encode(), digest_size=6).hexdigest()
 
-    def to_html(self, path: str | Path, lang: str | None = None, theme: str = "auto", *, most: int = MOST) -> int:
+    def to_html(
+        self, path: str | Path, lang: str | None = None, theme: str = "auto", *, most: int = MOST, onward: str = ""
+    ) -> int:
         """Write it as one page that works without a kernel and offline; its size in bytes, which is also printed.
 
         All that the rules answer to what a pupil can try is in it; of a puzzle of several moves for `most` positions,
         beyond which the page says that it knows no answer. Hints of a bot are what it thinks while the page is written.
+        `onward`: where the page leads when all is done.
         Raises `UnknownName` for a language it is not in or no theme.
         """
         from boardbook.classroom.page import write_sheet
 
-        size = write_sheet(self, path, self.langs[0] if lang is None else lang, theme, most)
+        size = write_sheet(self, path, self.langs[0] if lang is None else lang, theme, most, onward)
         print(f"{path}: {size / 1000:.0f} kB, {len(self.puzzles)} tasks")  # noqa: T201 (its author asks)
         return size
 

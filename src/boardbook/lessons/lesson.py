@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.classroom import Puzzle, Worksheet, puzzle, worksheet
+from boardbook.classroom.texts import Text
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole
@@ -121,8 +122,19 @@ class Lesson:
         return Match(self.game, play["seats"], seed=play["seed"]).board(lang=self.lang)
 
     def sheet(self, *, name: str = "", keep: str | Path | None = None) -> Worksheet:
-        """All its tasks as a worksheet; see `bb.worksheet`."""
-        return worksheet([self[task] for task in self.names], self._words["title"], name=name, keep=keep)
+        """All its tasks as a worksheet, with all that is said in between; see `bb.worksheet`."""
+        tasks = [self[task] for task in self.names]
+        before: list[Text | None] = []
+        said = [self.intro]
+        for step in self.steps:
+            said.append(step.text)
+            if step.task is not None:
+                before.append(_together(said))
+                said = []
+        recap = {lang: "\n".join(f"- {point[lang]}" for point in self._words["recap"]) for lang in LANGUAGES}
+        after = [step.after for step in self.steps if step.task is not None]
+        end = _together([*said, recap])
+        return worksheet(tasks, self._words["title"], before=before, after=after, end=end, name=name, keep=keep)
 
     def __repr__(self) -> str:
         solved = sum(puzzle.solved for puzzle in self._made.values())
@@ -131,6 +143,10 @@ class Lesson:
 
 def _both(table: Mapping[str, Any]) -> dict[str, str]:
     return {lang: table[lang].strip() for lang in LANGUAGES}
+
+
+def _together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 @cache

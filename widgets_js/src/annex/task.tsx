@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Task as Asked, Lang, Scene, Texts, Verdict } from "../contract";
+import { Markdown } from "../markdown";
 import type { Proposals } from "../shell/proposals";
 import { Rule } from "../shell/rules";
 import type { Say } from "../words";
@@ -27,15 +28,33 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
       page.current?.querySelector(`[data-hint="${hints.length}"]`)?.scrollIntoView({ block: "nearest" });
     given.current = hints.length;
   }, [hints.length]);
+  const { text = null, onward = "", done = false } = task.sheet ?? {};
+  // What the last try has come to is looked for first.
+  const tried = last !== null && !solved;
+  const reading = text && (
+    <details class="bb-panel bb-fold bb-reading" open={!tried}>
+      <summary>{say("puzzle.reading")}</summary>
+      <div class="bb-text">
+        <Markdown text={text[lang]} />
+      </div>
+    </details>
+  );
   return (
     <div ref={page} class="bb-task">
       {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
+      {!last && reading}
       {last && <Said {...{ last, scene, lang }} />}
       {after && (
         <details class="bb-panel bb-fold bb-after" open={!narrow}>
           <summary>{say("puzzle.then")}</summary>
           <p>{after[lang]}</p>
         </details>
+      )}
+      {last && reading}
+      {done && onward && (
+        <a class="bb-button" href={`${onward}?lang=${lang}`}>
+          {say("puzzle.onward")}
+        </a>
       )}
       {last?.kind === "wrong" && task.marks.missed.length > 0 && <p>{say("puzzle.outlined")}</p>}
       {hints.map((hint, k) => (

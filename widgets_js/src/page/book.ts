@@ -47,6 +47,12 @@ export interface Book {
 export interface Sheet {
   readonly id: string;
   readonly title: Texts | null;
+  /** What is read before each task, once it is solved or shown, and when all is done, as a paragraph each. */
+  readonly before: readonly (Texts | null)[];
+  readonly after: readonly (Texts | null)[];
+  readonly end: Texts | null;
+  /** Where the page leads then; empty for nowhere. */
+  readonly onward: string;
   readonly lang: Traits["lang"];
   readonly theme: Traits["theme"];
   readonly tasks: readonly Book[];

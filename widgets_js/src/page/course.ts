@@ -1,5 +1,5 @@
 // The way through a worksheet, as `classroom/worksheet.py` goes it.
-import type { Now, Worksheet } from "../contract";
+import type { Lang, Now, Texts, Worksheet } from "../contract";
 import { Attempts, type Kept } from "./attempts";
 import type { Sheet } from "./book";
 
@@ -62,6 +62,8 @@ export class Course {
     const seen = this.queue.slice(0, this.place);
     return {
       title: this.sheet.title,
+      text: this.text,
+      onward: this.sheet.onward,
       task: this.at + 1,
       states: this.tasks.map(({ solved }, k) =>
         coming.includes(k) && seen.includes(k) ? "again" : solved ? "solved" : "open",
@@ -70,6 +72,15 @@ export class Course {
       name: this.name,
       result: this.result,
     };
+  }
+
+  private get text(): Texts | null {
+    const { before, after, end } = this.sheet;
+    const { solved, shown } = this.task;
+    const read = [(solved || shown ? after : before)[this.at], this.done && this.aside === null ? end : null];
+    const texts = read.filter((text) => text !== undefined && text !== null);
+    const both = (lang: Lang) => texts.map((text) => text[lang]).join("\n\n");
+    return texts.length > 0 ? { en: both("en"), fr: both("fr") } : null;
   }
 
   goto(task: number): void {
