@@ -29,6 +29,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900), pytest.mark.xdist_g
 
 ROOT = Path(__file__).parents[2]
 DECISIONS = 10
+FULL = """
+const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...given) {
+  if (window.full ?? true) throw new DOMException("no room", "QuotaExceededError");
+  keep.apply(this, given);
+};
+"""
 PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
 """Whether the board shows a later ply."""
 ADVICE = f"""
@@ -191,6 +198,17 @@ def test_a_kept_match_that_cannot_be_read_is_set_aside(site: Site, page: Page, t
     page.get_by_text("set aside").wait_for(timeout=90_000)
     player.decide()
     assert page.evaluate("key => localStorage.getItem(`${key}.unread`)", key) == '{"spoilt": 1}'
+
+
+def test_a_match_that_the_browser_cannot_keep_is_said_to_last_no_longer_than_the_page(site: Site, page: Page) -> None:
+    page.add_init_script(FULL)
+    page.goto(f"{site.url}/play/pangea.html")
+    page.locator(".bb-board [data-id]:is(.can, .next)").first.dispatch_event("click")
+    page.get_by_text("until the page is closed").wait_for(timeout=90_000)
+    page.evaluate("window.full = false")
+    page.get_by_role("button", name="New match").click()
+    page.get_by_text("until the page is closed").wait_for(state="detached")
+    assert page.evaluate("localStorage.length") == 1
 
 
 def test_where_python_cannot_be_loaded_the_board_is_looked_at(site: Site, page: Page) -> None:

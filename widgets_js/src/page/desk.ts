@@ -4,7 +4,7 @@ import type { Proposal, Traits } from "../model";
 import { type Attempts, right } from "./attempts";
 import type { Reply, Sheet } from "./book";
 import { Course, type Progress } from "./course";
-import { Local, type Made, type Refusal, refused, show } from "./local";
+import { keep, Local, type Made, type Refusal, refused, show } from "./local";
 
 /** What the page says by itself, when it knows no answer. */
 interface Words {
@@ -29,7 +29,7 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
   const { sheet, shelf } = furniture;
   const place = `boardbook.${sheet.id}`;
   const course = new Course(sheet, progress(shelf?.getItem(place) ?? null, sheet));
-  const tell = () => shelf?.setItem(place, JSON.stringify(course.kept));
+  const tell = () => keep(shelf, place, JSON.stringify(course.kept));
   let open = lay({ lang: sheet.lang, theme: sheet.theme });
 
   function lay(look: Pick<Traits, "lang" | "theme">) {

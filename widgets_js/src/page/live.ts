@@ -1,7 +1,7 @@
 // A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { bring, dress, house, Local, show, spoken } from "./local";
+import { bring, dress, house, keep, Local, show, spoken } from "./local";
 import type { Pack } from "./match";
 
 /** What `widgets/page.py` packs. */
@@ -14,7 +14,9 @@ export interface LivePack extends Pack {
   /** Where games are chosen. */
   readonly home: string;
   /** What is said below the board: while Python is loaded, where it can't be, and what leads on. */
-  readonly words: { readonly [key in "loading" | "back" | "missing" | "unread" | "home" | "anew"]: Texts };
+  readonly words: {
+    readonly [key in "loading" | "back" | "missing" | "unread" | "unkept" | "home" | "anew"]: Texts;
+  };
 }
 
 /** What the worker tells: of the board, of the match as it is to be kept, or that it can't go on. */
@@ -102,6 +104,7 @@ class Foot {
   private readonly anew = document.createElement("button");
   private text: Texts | null = null;
   private why = "";
+  private kept = true;
   private readonly pack: LivePack;
   private readonly model: Remote;
   constructor(el: HTMLElement, pack: LivePack, model: Remote) {
@@ -123,6 +126,11 @@ class Foot {
     this.why = why;
     this.write();
   }
+  /** Whether the browser keeps the match. */
+  keeps(kept: boolean): void {
+    this.kept = kept;
+    this.write();
+  }
   /** Python is there: nothing more is said of loading it. */
   ready(): void {
     if (this.text !== this.pack.words.unread) this.say(null);
@@ -135,7 +143,8 @@ class Foot {
     this.home.href = `${home}?lang=${lang}`;
     this.home.textContent = words.home[lang];
     this.anew.textContent = words.anew[lang];
-    this.said.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : "";
+    const unkept = this.kept ? "" : words.unkept[lang];
+    this.said.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : unkept;
   }
 }
 
@@ -166,10 +175,10 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   worker.onmessage = ({ data }: MessageEvent<string>) => {
     const [kind, told] = JSON.parse(data) as Told;
     if (kind === "said") model.tell("msg:custom", told);
-    if (kind === "keep") shelf()?.setItem(place, told);
+    if (kind === "keep") foot.keeps(keep(shelf(), place, told));
     if (kind === "leave") location.href = `${pack.home}?lang=${model.get("lang")}`;
     if (kind === "unread" && kept) {
-      shelf()?.setItem(`${place}.unread`, kept);
+      keep(shelf(), `${place}.unread`, kept);
       foot.say(pack.words.unread, told);
     }
     if (kind === "failed") foot.say(pack.words.missing, told);

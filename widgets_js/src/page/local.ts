@@ -73,6 +73,16 @@ export async function house(shell: Pick<Traits, "_shell_id" | "_shell">): Promis
   shellOf(shell._shell_id).there = await run(shell._shell);
 }
 
+/** Keep a text in the browser; whether it could: there may be no room, or pages may not keep anything. */
+export function keep(shelf: Pick<Storage, "setItem"> | null, place: string, text: string): boolean {
+  try {
+    shelf?.setItem(place, text);
+    return shelf !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The language of a page: the one that its address asks for (`?lang=fr`), else its own. */
 export function spoken(own: Lang): Lang {
   const asked = new URLSearchParams(location.search).get("lang");
