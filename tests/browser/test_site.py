@@ -182,6 +182,7 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
     player.decide()
     before = player.until_asked()
     page.get_by_role("button", name="Nouvelle partie").click()
+    page.get_by_role("button", name="Abandonner cette partie").click()  # it is the only one that is kept
     page.wait_for_function("ply => Number(document.querySelector('.bb-app').dataset.ply) < ply", arg=before.ply)
     assert player.until_asked().seed != before.seed
     assert (site.far(), problems) == ([], [])
@@ -207,6 +208,7 @@ def test_a_match_that_the_browser_cannot_keep_is_said_to_last_no_longer_than_the
     page.get_by_text("until the page is closed").wait_for(timeout=90_000)
     page.evaluate("window.full = false")
     page.get_by_role("button", name="New match").click()
+    page.get_by_role("button", name="Give this match up?").click()
     page.get_by_text("until the page is closed").wait_for(state="detached")
     assert page.evaluate("localStorage.length") == 1
 

@@ -382,7 +382,7 @@ describe("a worksheet", () => {
     at({ kind: "say", sheet: { ...sheet, ...more }, ...task }, { mine: false });
   test("has its way through in the timeline's place", () => {
     const sitting = on();
-    expect(sitting.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes again: 3");
+    expect(sitting.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes again later: 3");
     expect(sitting.find("[aria-current=step].bb-dot")?.textContent).toBe("2");
     expect(sitting.find(".bb-strip")).toBeNull();
     sitting.click(".bb-dot:nth-of-type(5)");

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardbook.sitting import Sitting
 
 
-SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew")
+SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew", "sure")
 """What a page that is played says below its board."""
 
 

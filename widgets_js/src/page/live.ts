@@ -15,7 +15,7 @@ export interface LivePack extends Pack {
   readonly home: string;
   /** What is said below the board: while Python is loaded, where it can't be, and what leads on. */
   readonly words: {
-    readonly [key in "loading" | "back" | "missing" | "unread" | "unkept" | "home" | "anew"]: Texts;
+    readonly [key in "loading" | "back" | "missing" | "unread" | "unkept" | "home" | "anew" | "sure"]: Texts;
   };
 }
 
@@ -29,6 +29,8 @@ type Told =
 
 /** After so many milliseconds a page that loads says that it is still there. */
 const BREATH_MS = 2000;
+/** So long it is asked whether a match is to be given up. */
+const ASKED_MS = 5000;
 
 /** What the worker runs: Python, and between it and the page nothing but texts. */
 const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } }) => {
@@ -105,6 +107,7 @@ class Foot {
   private text: Texts | null = null;
   private why = "";
   private kept = true;
+  private asked = false;
   private readonly pack: LivePack;
   private readonly model: Remote;
   constructor(el: HTMLElement, pack: LivePack, model: Remote) {
@@ -115,7 +118,7 @@ class Foot {
     this.said.setAttribute("role", "status");
     this.anew.type = "button";
     this.anew.hidden = true;
-    this.anew.addEventListener("click", () => model.anew());
+    this.anew.addEventListener("click", () => this.begin());
     foot.append(this.home, this.anew, this.said);
     el.append(foot);
     model.on("change:lang", () => this.write());
@@ -136,13 +139,24 @@ class Foot {
     if (this.text !== this.pack.words.unread) this.say(null);
     this.anew.hidden = false;
   }
+  /** Begin another match; who gives one up that is not over, the only one that is kept, is asked first. */
+  private begin(): void {
+    this.asked = !this.asked && this.model.get("_now").result === null;
+    if (this.asked) setTimeout(() => this.forget(), ASKED_MS);
+    else this.model.anew();
+    this.write();
+  }
+  private forget(): void {
+    this.asked = false;
+    this.write();
+  }
   private write(): void {
     const lang = this.model.get("lang");
     const { words, home } = this.pack;
     document.documentElement.lang = lang;
     this.home.href = `${home}?lang=${lang}`;
     this.home.textContent = words.home[lang];
-    this.anew.textContent = words.anew[lang];
+    this.anew.textContent = words[this.asked ? "sure" : "anew"][lang];
     const unkept = this.kept ? "" : words.unkept[lang];
     this.said.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : unkept;
   }
