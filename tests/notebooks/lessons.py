@@ -12,6 +12,7 @@ import nbformat
 
 from boardbook.core import LANGUAGES
 from boardbook.lessons import Lesson, lesson, parts
+from boardbook.lessons.lesson import RECAP
 from tests.notebooks.refresh import NOTEBOOKS, refresh
 
 FOLDER = NOTEBOOKS / "lessons"
@@ -28,7 +29,6 @@ SAID = {
         ),
     },
     "after": {"en": "Afterwards", "fr": "Après coup"},
-    "recap": {"en": "## What you know now", "fr": "## Ce que vous savez maintenant"},
     "play": {"en": "## Play", "fr": "## À vous"},
     "next": {"en": "On to [the next part]({link}).", "fr": "Passez à [la partie suivante]({link})."},
 }
@@ -61,7 +61,7 @@ def cells(made: Lesson) -> list[tuple[str, str]]:
             told = f"<details><summary>{said('after')}</summary>\n\n{step.after[lang].strip()}\n\n</details>"
             found.append(("markdown", told))
     recap = "\n".join(f"- {point}" for point in made.recap)
-    found.append(("markdown", f"{said('recap')}\n\n{recap}"))
+    found.append(("markdown", f"{RECAP[lang]}\n\n{recap}"))
     found.append(("markdown", f"{said('play')}\n\n{made.play[lang]}"))
     found.append(("code", "lesson.match()"))
     if part < parts()[game]:

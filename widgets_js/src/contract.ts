@@ -203,8 +203,8 @@ export interface Worksheet {
   readonly title: Texts | null;
   /** What is read now, in Markdown: before the task, after it, at the end. */
   readonly text: Texts | null;
-  /** Where a page leads when all is done; empty for nowhere. */
-  readonly onward: string;
+  /** Where a page leads when all is done; empty, or not there, for nowhere. */
+  readonly onward?: string;
   /** The number of the task that lies open, from 1. */
   readonly task: number;
   /** Of each task: whether it is solved, comes again, or is to be done. */

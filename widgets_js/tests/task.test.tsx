@@ -326,7 +326,6 @@ describe("what is pointed at", () => {
     const sheet: Worksheet = {
       title: TASK.ask,
       text: null,
-      onward: "",
       task: 1,
       states: ["again"],
       done: false,
@@ -371,7 +370,6 @@ describe("a worksheet", () => {
   const sheet: Worksheet = {
     title: { en: "Prices", fr: "Les prix" },
     text: null,
-    onward: "",
     task: 2,
     states: ["solved", "open", "again", "open"],
     done: false,

@@ -176,7 +176,6 @@ def _told_of(sheet: Worksheet) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "text": sheet.text,
-        "onward": "",
         "task": sheet.task,
         "states": sheet.states,
         "done": sheet.done,

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from boardbook.widgets import Board
 
 ROOM: Final = Path(__file__).parent
+RECAP: Final = {"en": "## What you know now", "fr": "## Ce que vous savez maintenant"}
+"""What stands over the points that one knows at the end."""
 
 
 def parts() -> dict[str, int]:
@@ -131,9 +133,9 @@ class Lesson:
             if step.task is not None:
                 before.append(_together(said))
                 said = []
-        recap = {lang: "\n".join(f"- {point[lang]}" for point in self._words["recap"]) for lang in LANGUAGES}
         after = [step.after for step in self.steps if step.task is not None]
-        end = _together([*said, recap])
+        points = {lang: "\n".join(f"- {point[lang]}" for point in self._words["recap"]) for lang in LANGUAGES}
+        end = _together([*said, RECAP, points])
         return worksheet(tasks, self._words["title"], before=before, after=after, end=end, name=name, keep=keep)
 
     def __repr__(self) -> str:
