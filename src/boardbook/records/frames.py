@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import version
 from operator import itemgetter
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import polars as pl
 
@@ -21,14 +22,17 @@ from boardbook.records.fields import OF_SEAT, column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
 
-class Recorder:
-    """Rows of a line as a seat may know them (`REFEREE`: all); at the end of a match everybody may know all.
+class _Rows(ABC):
+    """Rows that are read off a line as a seat may know it, from the beginning to the cursor.
 
     Reads on from where it was; after the line was gone back on, from where it parts from what was read.
     """
 
-    def __init__(self, line: Line, seat: int | None = REFEREE) -> None:
-        self.line, self._of = line, seat
+    ply_column: ClassVar[int]
+    """Where a row has its ply."""
+
+    def __init__(self, line: Line, of: int | None) -> None:
+        self.line, self._of = line, of
         self._restart()
 
     def _eyes(self) -> int | None:
@@ -37,22 +41,23 @@ class Recorder:
     def _restart(self) -> None:
         self.seat = self._eyes()
         self._read: list[Ply] = []
-        self._log: list[tuple[Any, ...]] = []
-        self._curves: list[tuple[Any, ...]] = []
-        self._figures: dict[tuple[str, str], int] = {}
-        self._panels = {figure.name: figure.panel for figure in self.line.game.figures}
+        self._rows: list[tuple[Any, ...]] = []
         self._state: State = self.line.first()
-        self._plot(0)
 
-    def of(self, line: Line) -> Recorder:
-        """Rows of another line of the same match, as the same seat may know them; what both share is not read again."""
+    @abstractmethod
+    def _step(self, k: int) -> None:
+        """Read a ply, and move the position on."""
+
+    def of(self, line: Line) -> Self:
+        """Rows of another line of the same match; what both share is not read again."""
         other = copy(self)
-        own = {"_read": [*self._read], "_log": [*self._log], "_curves": [*self._curves], "_state": self._state.clone()}
+        own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
         vars(other).update(own, line=line)
         return other
 
-    def _catch_up(self) -> None:
-        """Read the plies up to the cursor."""
+    @property
+    def rows(self) -> list[tuple[Any, ...]]:
+        """All up to the cursor."""
         plies = list(self.line.plies[: self.line.ply])
         if self.seat != self._eyes():
             self._restart()
@@ -60,20 +65,26 @@ class Recorder:
         parted = (k for k, (read, ply) in pairs if read is not ply and read != ply)  # equal ones are mostly the same
         self._go_back(next(parted, min(len(self._read), len(plies))))
         for k in range(len(self._read), len(plies)):
-            self._tell(k)
+            self._step(k)
             self._read.append(plies[k])
-            self._plot(k + 1)
+        return self._rows
 
-    def _go_back(self, ply: int) -> None:
-        """Forget what was read after a ply."""
+    def _go_back(self, ply: int) -> bool:
+        """Forget what was read after a ply; whether anything was."""
         if ply == len(self._read):
-            return
-        del self._read[ply:], self._log[ply:]
-        del self._curves[bisect_right(self._curves, ply, key=itemgetter(list(CURVES).index("ply"))) :]
+            return False
+        del self._read[ply:]
+        del self._rows[bisect_right(self._rows, ply, key=itemgetter(self.ply_column)) :]
         self._state = self.line.at(ply)
-        self._figures = self.line.game.figure_values(self._state, self.seat)
+        return True
 
-    def _tell(self, k: int) -> None:
+
+class _Told(_Rows):
+    """Rows of the log."""
+
+    ply_column = list(LOG).index("ply")
+
+    def _step(self, k: int) -> None:
         game, state, ply = self.line.game, self._state, self.line.plies[k]
         seat = state.to_act if state.to_act != CHANCE else None
         named = game.named(state, ply.number)
@@ -85,7 +96,7 @@ class Recorder:
         cited = [*ids(game.name, game.cited(state, ply.number))]
         for event in game.events(state, ply.number):
             cited += event.rules
-        self._log.append(
+        self._rows.append(
             (
                 self.line.id_for(self.seat),
                 k + 1,
@@ -99,6 +110,28 @@ class Recorder:
             )
         )
 
+
+class _Plotted(_Rows):
+    """Rows of the curves."""
+
+    ply_column = list(CURVES).index("ply")
+
+    def _restart(self) -> None:
+        super()._restart()
+        self._figures: dict[tuple[str, str], int] = {}
+        self._panels = {figure.name: figure.panel for figure in self.line.game.figures}
+        self._plot(0)
+
+    def _step(self, k: int) -> None:
+        self._state.apply(self.line.plies[k].number)
+        self._plot(k + 1)
+
+    def _go_back(self, ply: int) -> bool:
+        went = super()._go_back(ply)
+        if went:
+            self._figures = self.line.game.figure_values(self._state, self.seat)
+        return went
+
     def _plot(self, ply: int) -> None:
         game, state = self.line.game, self._state
         values = game.figure_values(state, self.seat)
@@ -108,7 +141,7 @@ class Recorder:
         seats = game.sides(state)
         for (side, figure), value in (*values.items(), *sorted(hidden.items())):
             if self._figures.get((side, figure)) != value:
-                self._curves.append(
+                self._rows.append(
                     (
                         self.line.id_for(self.seat),
                         ply,
@@ -122,27 +155,48 @@ class Recorder:
                 )
         self._figures = values
 
+
+class Recorder:
+    """The tables of a line as a seat may know it (`REFEREE`: all); at the end of a match everybody may know all.
+
+    Each is read when it is asked for, and read on as the line grows.
+    """
+
+    def __init__(self, line: Line, seat: int | None = REFEREE) -> None:
+        self.line, self._seat = line, seat
+
+    @cached_property
+    def _told(self) -> _Told:
+        return _Told(self.line, self._seat)
+
+    @cached_property
+    def _plotted(self) -> _Plotted:
+        return _Plotted(self.line, self._seat)
+
+    def of(self, line: Line) -> Recorder:
+        """Tables of another line of the same match, as the same seat may know it; what both share is not read again."""
+        other = Recorder(line, self._seat)
+        other._told, other._plotted = self._told.of(line), self._plotted.of(line)
+        return other
+
     @property
     def log(self) -> pl.DataFrame:
         """One row per ply up to the cursor."""
-        self._catch_up()
-        return _frame(self._log, LOG)
+        return _frame(self._told.rows, LOG)
 
     @property
     def curves(self) -> pl.DataFrame:
         """One row per ply, side and figure where a value changed, up to the cursor; null where it got unknown."""
-        self._catch_up()
-        return _frame(self._curves, CURVES)
+        return _frame(self._plotted.rows, CURVES)
 
     def table(self, kind: str) -> pl.DataFrame:
         """The plies of a kind, their fields as typed columns (one named like a column of the log gets a `_`)."""
-        self._catch_up()
-        game = self.line.game
+        game, told = self.line.game, self._told.rows
         schema = table_schema(game, kind)
         rows: list[dict[str, Any]] = []
         state = self.line.first()
         for k, ply in enumerate(self.line.plies[: self.line.ply]):
-            row = dict(zip(LOG, self._log[k], strict=True))
+            row = dict(zip(LOG, told[k], strict=True))
             if row["kind"] == kind:
                 named = game.named(state, ply.number)
                 fields = {**named.fields, **game.context(state, ply.number)} if row["action"] is not None else {}
