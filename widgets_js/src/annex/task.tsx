@@ -51,11 +51,6 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
         </details>
       )}
       {last && reading}
-      {done && onward && (
-        <a class="bb-button" href={`${onward}?lang=${lang}`}>
-          {say("puzzle.onward")}
-        </a>
-      )}
       {last?.kind === "wrong" && task.marks.missed.length > 0 && <p>{say("puzzle.outlined")}</p>}
       {hints.map((hint, k) => (
         <section key={hint.en} class="bb-panel" data-hint={k + 1}>
@@ -75,6 +70,11 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
           <Deed text={say("puzzle.next_hint")} act={() => attempt("hint")} />
         )}
         {!solved && !solution && <Deed text={say("puzzle.show")} act={() => attempt("show")} plain={true} />}
+        {done && onward && (
+          <a class="bb-button" href={`${onward}?lang=${lang}`}>
+            {say("puzzle.onward")}
+          </a>
+        )}
       </div>
     </div>
   );
