@@ -1,19 +1,22 @@
-"""A large study, face by face: `python -m benchmarks.study [MATCHES [GAME ...]]`, from the repository's root.
+"""A large study, face by face: `python -m benchmarks.study [--help]`, from the repository's root.
 
 Random bots, all cores. Each face is asked in a process of its own, of the whole study and of one with a quarter of its
 matches: what grows as its rows do takes four times as long, in seconds of processors as much as by the wall (the first
-hold on a busy machine, too). It takes minutes, and prints as it goes.
+hold on a busy machine, too). It takes minutes, in Zargos hours, and prints as it goes.
 """
 # ruff: noqa: T201 (it prints)
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,7 +78,7 @@ FACES: Final[dict[str, Callable[[bb.Study], int]]] = {
 """What is asked of a study, in this order, and how many rows came of it; what is read once is kept for what follows."""
 
 
-def main(matches: int, names: list[str]) -> None:
+def main(matches: int, names: list[str], folder: Path) -> None:
     """Measure and print."""
     print(f"{machine()}; {matches:,} matches of random bots, and a quarter of them.\n")
     print(
@@ -83,24 +86,48 @@ def main(matches: int, names: list[str]) -> None:
         "|---|---|---|---|---|---|---|---|---|"
     )
     for name in names:
-        with tempfile.TemporaryDirectory() as scratch:
-            measure(name, matches, Path(scratch))
+        measure(name, matches, folder / f"{name}-{matches}")
 
 
-def measure(name: str, matches: int, scratch: Path) -> None:
-    """A study of a game, from nothing to what it says."""
+def measure(name: str, matches: int, folder: Path) -> None:
+    """A study of a game, from nothing to what it says; what was measured before is told again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    known = folder / "measured.json"
+    lines: dict[str, str] = json.loads(known.read_text()) if known.exists() else {}
     for face in ("simulate", *FACES):
-        try:
-            few, many = [asked(name, n, scratch / str(n), face) for n in (matches // 4, matches)]
-        except bb.NotPossible:
-            continue
-        counted, wall, spent, *memory = many
-        told = (name, face, counted, wall, few[1], spent, few[2], *memory)
-        print(f"| {' | '.join(told)} |", flush=True)
-    files = [path for path in (scratch / str(matches)).rglob("*") if path.is_file()]
+        if face not in lines:
+            with whole(folder):
+                lines[face] = measured(name, matches, folder, face)
+            known.write_text(json.dumps(lines))
+        if lines[face]:
+            print(lines[face], flush=True)
+    files = [path for path in (folder / str(matches)).rglob("*") if path.is_file()]
     kept = sum(path.stat().st_size for path in files if path.parent.name == "matches")
     size = sum(path.stat().st_size for path in files)
     print(f"| {name} | on disk | {size / 1e6:,.0f} MB; what can't be read anew: {kept / matches:,.0f} bytes a match |")
+
+
+@contextmanager
+def whole(folder: Path) -> Iterator[None]:
+    """What is cut off leaves nothing behind: what it has made by then is taken away before it is measured anew."""
+    begun = folder / "begun.json"
+    if begun.exists():
+        before = {*json.loads(begun.read_text())}
+        for path in [path for path in folder.rglob("*") if path.is_file() and str(path) not in before]:
+            path.unlink()
+    begun.write_text(json.dumps([str(path) for path in (*folder.rglob("*"), begun)]))
+    yield
+    begun.unlink()
+
+
+def measured(name: str, matches: int, folder: Path, face: str) -> str:
+    """A line of the table; empty where the game has no such face."""
+    try:
+        few, many = [asked(name, n, folder / str(n), face) for n in (matches // 4, matches)]
+    except bb.NotPossible:
+        return ""
+    counted, wall, spent, *memory = many
+    return f"| {' | '.join((name, face, counted, wall, few[1], spent, few[2], *memory))} |"
 
 
 def asked(name: str, matches: int, folder: Path, face: str) -> list[str]:
@@ -154,4 +181,10 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["ask"]:
         ask(sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]), sys.argv[5])
     else:
-        main(int((sys.argv[1:] or ["10000"])[0]), sys.argv[2:] or ["pangea"])
+        parser = ArgumentParser(prog="python -m benchmarks.study", description=__doc__)
+        parser.add_argument("matches", nargs="?", default=10_000, type=int)
+        parser.add_argument("games", nargs="*", default=["pangea"])
+        parser.add_argument("--to", metavar="FOLDER", type=Path, help="keep it there, and go on where it was left")
+        given = parser.parse_args()
+        with tempfile.TemporaryDirectory() as passing:
+            main(given.matches, given.games, given.to or Path(passing))
