@@ -21,8 +21,19 @@ settings.register_profile("house", derandomize=True, deadline=None, suppress_hea
 settings.load_profile("house")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Side by side (-n auto --dist loadgroup), the tests of a file share a process, and with it what they share."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="the slow proofs, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Slow proofs are left out unless they are asked for.
+
+    Side by side (-n auto --dist loadgroup), the tests of a file share a process, and with it what they share.
+    """
+    if not config.getoption("slow"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))

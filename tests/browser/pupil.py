@@ -35,16 +35,17 @@ def propose(page: Page, task: bb.Puzzle, numbers: tuple[int, ...], lang: str) ->
     tell(page, task, task.play(*numbers), lang)
 
 
-def look_for(page: Page, element: str) -> None:
-    """Open the page beside the board that an element is on."""
+def look_for(page: Page, element: str) -> bool:
+    """Open the page beside the board that an element is on; whether it is on any."""
     for _ in range(20):
         if drawn(page, element):
-            return
+            return True
         page.wait_for_timeout(50)
     for tab in page.get_by_role("tab").all():
         tab.click()
         if drawn(page, element):
-            return
+            return True
+    return False
 
 
 def check(page: Page, task: bb.Puzzle, elements: list[str], lang: str) -> None:
@@ -70,7 +71,7 @@ def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
         others = [str(one) for one in task.told["choices"] or [7777] if one != task.solution]
         answer(page, task, others[0], lang)
     elif kind == "point":
-        wrong = next(element for element in task.pointable if element not in task.solution and drawn(page, element))
+        wrong = next(element for element in task.pointable if element not in task.solution and look_for(page, element))
         check(page, task, [wrong], lang)
         look_for(page, wrong)
         click(page, wrong)

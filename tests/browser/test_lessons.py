@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int, lang: str) -> None:
+def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int) -> None:
+    lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # in Lab it is in the other one
     sheet = bb.lesson(game, part, lang).sheet()
     path = tmp_path / "lesson.html"
     assert sheet.to_html(path, lang) < 500_000

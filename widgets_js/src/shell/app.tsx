@@ -67,6 +67,12 @@ export function App(props: AppProps) {
     if (now.task) setTab("");
   }, [now.task, !aside]);
   useLayoutEffect(pointing.forget, [!aside]);
+  const [beside, setBeside] = useState(false);
+  useLayoutEffect(() => {
+    const { kind, points = [] } = now.task ?? {};
+    const drawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
+    setBeside(kind === "point" && !points.some(drawn));
+  }, [root, now.task]);
   const [playing, play] = usePlaying(cursor, store.length, goto);
 
   const [full, fill] = useFullWindow(root);
@@ -161,6 +167,7 @@ export function App(props: AppProps) {
     look: play,
     outline,
     keys: tab === "keys",
+    beside,
   });
   // Where all is below each other, a task comes before what it is about.
   const first = narrow && now.task ? 1 : 0;
@@ -225,7 +232,7 @@ export function App(props: AppProps) {
             />
           }
           wide={!narrow}
-          room={`${room.width} ${body} ${now.ply} ${now.branch}`}
+          room={`${room.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
         />
       </div>
       {now.editor ? (

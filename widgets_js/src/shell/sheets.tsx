@@ -35,6 +35,8 @@ export interface Book {
   /** Light up elements of the board, as those of a move that is spoken of. */
   readonly outline: (ids: readonly string[]) => void;
   readonly keys: boolean;
+  /** Whether what a task is to be pointed at in lies beside the board. */
+  readonly beside: boolean;
 }
 
 /** The pages beside the board: first what a decision needs, then what is looked up. */
@@ -128,7 +130,7 @@ function decision(book: Book): Sheet[] {
       key: tab,
       title: say(`tab.${tab}`),
       figures: true,
-      needed: k === 0 && now.task?.kind === "play" && !now.task.solved,
+      needed: k === 0 && (now.task?.kind === "play" || book.beside) && !now.task?.solved,
       body: k === 0 && passes ? <WithPassing book={book} body={body} /> : body,
     }),
   );

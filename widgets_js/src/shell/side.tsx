@@ -105,7 +105,7 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
         </div>
         <div
           ref={box}
-          class="bb-page"
+          class={`bb-page ${first.at(-1)?.needed ? "tight" : ""}`}
           role="tabpanel"
           id={`${id}-page`}
           aria-labelledby={`${id}-${tabs[at]?.key}`}
