@@ -41,7 +41,7 @@ def look_for(page: Page, element: str) -> bool:
         if drawn(page, element):
             return True
         page.wait_for_timeout(50)
-    for tab in page.get_by_role("tab").all():
+    for tab in page.locator(".bb [role=tab]").all():
         tab.click()
         if drawn(page, element):
             return True
