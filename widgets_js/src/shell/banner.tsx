@@ -37,6 +37,7 @@ export function Banner(props: Props) {
   const { silent, deed, attempt } = proposals;
   const phases = module.phases(view, scene);
   const task = live && !tick ? now.task : null;
+  const steps = !task && !now.editor && phases.all.length > 1 && phases.all.includes(phases.current);
   const round = view["round"] as number | undefined; // 0 in set-up; a view may not say
   const acting = tick ? tick.seat : (now.result?.winners[0] ?? now.asked?.whose ?? now.toAct);
   const seat = typeof acting === "number" ? acting : null;
@@ -45,7 +46,7 @@ export function Banner(props: Props) {
     <div class="bb-banner">
       <Disc colour={colour} Emblem={module.Emblem} />
       <div class="bb-what">
-        <div class="bb-who">
+        <div class={steps ? "bb-who bb-stepped" : "bb-who"}>
           <strong>
             {now.editor
               ? say("editor.title", { text: say("title.game") })
@@ -56,7 +57,7 @@ export function Banner(props: Props) {
           {round !== undefined && !task && (
             <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
           )}
-          {!task && !now.editor && phases.all.length > 1 && phases.all.includes(phases.current) && (
+          {steps && (
             <ol class="bb-phases">
               {phases.all.map((phase) => (
                 <li key={phase} aria-current={phase === phases.current ? "step" : undefined}>
