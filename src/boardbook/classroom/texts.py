@@ -33,6 +33,11 @@ def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
     return {lang: text[lang] for lang in langs}
 
 
+def together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """Texts in all languages of the house as one, a paragraph each."""
+    return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
+
+
 def everywhere(texts: Mapping[str, str]) -> dict[str, str]:
     """In all languages of the house: where the author wrote none, in the author's first."""
     own = next(iter(texts.values()))

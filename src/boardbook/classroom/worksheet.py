@@ -13,8 +13,8 @@ import traitlets
 from boardbook.classroom.answers import MOST
 from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
-from boardbook.classroom.texts import Text, by_language, everywhere
-from boardbook.core import LANGUAGES, BadFile, BadInput, NotPossible
+from boardbook.classroom.texts import Text, by_language, everywhere, together
+from boardbook.core import BadFile, BadInput, NotPossible
 from boardbook.core.validation import is_whole
 from boardbook.records.disk import put
 
@@ -122,7 +122,7 @@ class Worksheet(traitlets.HasTraits):
         of_each = self.after if puzzle.solved or puzzle.shown else self.before
         read = [of_each[self.puzzles.index(puzzle)], self.end if self.done and self._aside is None else None]
         texts = [text for text in read if text is not None]
-        return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES} if texts else None
+        return together(texts) if texts else None
 
     @property
     def states(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.classroom import Puzzle, Worksheet, puzzle, worksheet
-from boardbook.classroom.texts import Text
+from boardbook.classroom.texts import Text, together
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
 from boardbook.core.validation import is_whole
@@ -131,11 +131,11 @@ class Lesson:
         for step in self.steps:
             said.append(step.text)
             if step.task is not None:
-                before.append(_together(said))
+                before.append(together(said))
                 said = []
         after = [step.after for step in self.steps if step.task is not None]
         points = {lang: "\n".join(f"- {point[lang]}" for point in self._words["recap"]) for lang in LANGUAGES}
-        end = _together([*said, RECAP, points])
+        end = together([*said, RECAP, points])
         return worksheet(tasks, self._words["title"], before=before, after=after, end=end, name=name, keep=keep)
 
     def __repr__(self) -> str:
@@ -145,10 +145,6 @@ class Lesson:
 
 def _both(table: Mapping[str, Any]) -> dict[str, str]:
     return {lang: table[lang].strip() for lang in LANGUAGES}
-
-
-def _together(texts: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    return {lang: "\n\n".join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
 @cache

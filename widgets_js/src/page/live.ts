@@ -108,6 +108,7 @@ class Foot {
   private why = "";
   private kept = true;
   private asked = false;
+  private waiting = 0;
   private readonly pack: LivePack;
   private readonly model: Remote;
   constructor(el: HTMLElement, pack: LivePack, model: Remote) {
@@ -142,7 +143,8 @@ class Foot {
   /** Begin another match; who gives one up that is not over, the only one that is kept, is asked first. */
   private begin(): void {
     this.asked = !this.asked && this.model.get("_now").result === null;
-    if (this.asked) setTimeout(() => this.forget(), ASKED_MS);
+    clearTimeout(this.waiting);
+    if (this.asked) this.waiting = window.setTimeout(() => this.forget(), ASKED_MS);
     else this.model.anew();
     this.write();
   }

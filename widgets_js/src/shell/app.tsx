@@ -67,6 +67,7 @@ export function App(props: AppProps) {
     if (now.task) setTab("");
   }, [now.task, !aside]);
   useLayoutEffect(pointing.forget, [!aside]);
+  // What is pointed at may lie beside the board: the page it is on has to stay open then.
   const [beside, setBeside] = useState(false);
   useLayoutEffect(() => {
     const { kind, points = [] } = now.task ?? {};
