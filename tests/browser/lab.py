@@ -40,26 +40,58 @@ def chromium() -> str:
     raise RuntimeError("no Chromium on the PATH: run python3 start.py test")
 
 
-class Lab:
+class Server:
+    """A server on this machine, from when it answers until it is closed."""
+
+    def __init__(self, folder: Path, env: dict[str, str], port: int, answers: str, *command: str) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self._log = (folder / "server.log").open("wb")
+        self._server = subprocess.Popen(
+            [sys.executable, "-m", *command],
+            cwd=folder,
+            env={**os.environ, **env},
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+        )
+        for _ in range(600):
+            if self._server.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(f"{self.url}/{answers}", timeout=1):  # noqa: S310 (our own server)
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"{command[0]} did not answer:\n{(folder / 'server.log').read_text()}")
+
+    def close(self) -> None:
+        self._server.terminate()
+        self._server.wait(20)
+        self._log.close()
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Lab(Server):
     """A JupyterLab server with folders of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.notebooks = folder / "notebooks"
         self.notebooks.mkdir()
         places = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
-        env = {**os.environ, **{f"JUPYTER_{place}": str(folder / place.lower()) for place in places}}
+        env = {f"JUPYTER_{place}": str(folder / place.lower()) for place in places}
         env |= {f"JUPYTERLAB_{place}_DIR": str(folder / place.lower()) for place in ("SETTINGS", "WORKSPACES")}
-        env["IPYTHONDIR"] = str(folder / "ipython")
-        env.pop("ANYWIDGET_HMR", None)
+        env |= {"IPYTHONDIR": str(folder / "ipython"), "ANYWIDGET_HMR": ""}
         settings = folder / "settings" / "@jupyterlab" / "apputils-extension"
         settings.mkdir(parents=True)
         self._theme = settings / "themes.jupyterlab-settings"
         news = {"fetchNews": "false", "checkForUpdates": False}
         (settings / "notification.jupyterlab-settings").write_text(json.dumps(news))
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
+        port = free_port()
         options = [
             "--no-browser",
             "--allow-root",
@@ -69,33 +101,14 @@ class Lab:
             "--IdentityProvider.token=",
             f"--ServerApp.root_dir={self.notebooks}",
             "--LabApp.expose_app_in_browser=True",
+            "--JupyterNotebookApp.expose_app_in_browser=True",
             "--LabApp.extension_manager=readonly",
         ]
-        self._log = (folder / "lab.log").open("wb")
-        self._server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *options], env=env, stdout=self._log, stderr=subprocess.STDOUT
-        )
-        self._wait(folder / "lab.log")
-
-    def _wait(self, log: Path) -> None:
-        for _ in range(600):
-            if self._server.poll() is not None:
-                break
-            try:
-                with urllib.request.urlopen(f"{self.url}/api", timeout=1):  # noqa: S310 (our own server)
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError(f"JupyterLab did not answer:\n{log.read_text()}")
+        super().__init__(folder, env, port, "api", "jupyterlab", *options)
 
     def forget_theme(self) -> None:
         """Be light again, as Lab comes: it keeps what was chosen for all that is opened later."""
         self._theme.unlink(missing_ok=True)
-
-    def close(self) -> None:
-        self._server.terminate()
-        self._server.wait(20)
-        self._log.close()
 
 
 # The page holds on to what runs: a debugger's hold on a promise is weak, and may see it collected before it ends.
@@ -143,6 +156,8 @@ def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
 class Notebook:
     """A notebook open in the browser, its kernel ready."""
 
+    ADDRESS = "lab/workspaces/{name}/tree/{name}.ipynb?reset"
+
     def __init__(self, lab: Lab, page: Page, name: str, cells: list[str]) -> None:
         self.page, self.name = page, name
         path = lab.notebooks / f"{name}.ipynb"
@@ -150,7 +165,7 @@ class Notebook:
         if not path.exists():
             path.write_text(json.dumps(as_notebook(cells)))
         lab.forget_theme()
-        page.goto(f"{lab.url}/lab/workspaces/{name}/tree/{name}.ipynb?reset")
+        page.goto(f"{lab.url}/{self.ADDRESS.format(name=name)}")
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
         page.evaluate(READY)
 

@@ -23,9 +23,15 @@ export interface Room {
   readonly here: boolean;
 }
 
-/** What scrolls the board: Lab's panel of the notebook, else the window. */
-function scrollerOf(root: HTMLElement): HTMLElement | null {
-  for (let at = root.parentElement; at && at !== document.body; at = at.parentElement) {
+/** What an element stands in; where it is the first in a shadow tree, as outputs in marimo are, whose tree that is. */
+function around(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+/** What scrolls the board: Lab's panel of the notebook, marimo's output, else the window. */
+function scrollerOf(root: HTMLElement): Element | null {
+  for (let at = around(root); at && at !== document.body; at = around(at)) {
     // A box of widgets is as high as what stands in it, however little sticks out.
     if (at.matches(".widget-box")) continue;
     // So is an output that may scroll and does not.

@@ -1,0 +1,145 @@
+"""Boards in Notebook 7 and in marimo: laid out for what is seen at once, played by clicks, filling the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+import boardbook as bb
+from tests.browser.lab import Lab, Notebook, Server, click, free_port, wait_past, wait_shown
+from tests.house import GAMES
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+
+@pytest.fixture
+def problems(page: Page) -> list[str]:
+    """What goes wrong in scripts of ours: a widget's come from blobs."""
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(error.stack or "") if "blob:" in (error.stack or "") else None)
+    return said
+
+
+def first_move(board: Locator, clicks: Sequence[str]) -> None:
+    """Click what a first move takes, with the hand in view where the game has one."""
+    if (hand := board.get_by_role("button", name="hand")).count():
+        hand.first.click()
+    for element in clicks:
+        click(board.page, element)
+
+
+def fills_the_window(board: Locator) -> None:
+    board.locator('[data-spot="full"]').click()
+    board.locator(".bb-app.full").wait_for()
+    frame = board.bounding_box()
+    assert frame is not None
+    assert (frame["width"], frame["height"]) == (1440, 900)
+    board.page.keyboard.press("Escape")
+    board.locator(".bb-app:not(.full)").wait_for()
+
+
+class Notebook7(Notebook):
+    """The same notebook, in Notebook 7: its server is Lab's."""
+
+    ADDRESS = "notebooks/{name}.ipynb"
+
+
+PLAYED = """
+import boardbook as bb
+match = bb.Match("{game}", ["Ann", "Bo", "Cy"], seed=4)
+board = match.board()
+board
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_played_in_notebook_7(game: str, lab: Lab, page: Page, problems: list[str]) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    book = Notebook7(lab, page, f"notebook7_{game}", [PLAYED.format(game=game)])
+    try:
+        book.run_all()
+        board = book.board()
+        ply = book.value("match.ply")
+        wait_shown(page, ply)
+        first_move(board, book.value("match.game.clicks(match.state, match.legal_actions()[-1])"))
+        wait_past(book, ply)
+        assert book.value("match.log.height") == book.value("match.ply") > ply
+        fills_the_window(board)
+        assert problems == []
+    finally:
+        book.shut_down()
+
+
+MARIMO = """
+import marimo
+
+app = marimo.App(width="full")
+
+
+@app.cell
+def _():
+    import boardbook as bb
+    import marimo as mo
+
+    match = bb.Match("{game}", ["Ann", "Bo", "Cy"], seed=4)
+    board = match.board()
+    ply, set_ply = mo.state(match.ply)
+    board.observe(lambda change: set_ply(change.new), "ply")
+    board
+    return board, match, mo, ply
+
+
+@app.cell
+def _(match, mo, ply):
+    ply()  # so that this cell runs after every move
+    mo.md(f"<b id='rows'>{{match.log.height}}</b>")
+    return
+"""
+
+
+class Marimo(Server):
+    """A marimo server over a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        port = free_port()
+        options = ["--headless", "--no-token", "--skip-update-check", "--host=127.0.0.1", f"--port={port}"]
+        home = {name: str(folder / "home") for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+        super().__init__(folder, home, port, "health", "marimo", "--log-level=warn", "edit", *options)
+
+
+@pytest.fixture(scope="module")
+def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marimo]:
+    server = Marimo(tmp_path_factory.mktemp("marimo"))
+    yield server
+    server.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_played_in_marimo(game: str, marimo: Marimo, page: Page, problems: list[str]) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    path = marimo.folder / f"{game}.py"
+    path.write_text(MARIMO.format(game=game))
+    page.goto(f"{marimo.url}/?file={path}")
+    page.locator(".marimo-cell").nth(1).wait_for(timeout=60_000)
+    page.keyboard.press("ControlOrMeta+Shift+r")  # run what was not run yet
+    board = page.locator(".bb").first
+    board.locator(".bb-board svg").first.wait_for(timeout=60_000)
+    rows = page.locator("#rows")
+    match = bb.Match(game, ["Ann", "Bo", "Cy"], seed=4)
+    page.locator(f".bb-app[data-ply='{match.ply}']").wait_for()
+    assert rows.inner_text() == str(match.ply)
+    # marimo shows no more of an output than this, the rest is scrolled: a board is no higher than it must be.
+    frame = board.bounding_box()
+    assert frame is not None
+    assert frame["height"] <= 640
+    action = match.legal_actions()[-1]
+    first_move(board, match.game.clicks(match.state, action.number))
+    match.play(action)
+    page.locator(f".bb-app[data-ply='{match.ply}']").wait_for()
+    page.locator("#rows", has_text=str(match.ply)).wait_for()
+    fills_the_window(board)
+    assert problems == []
