@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -110,6 +111,18 @@ class Marimo(Server):
         home = {name: str(folder / "home") for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
         super().__init__(folder, home, port, "health", "marimo", "--log-level=warn", "edit", *options)
 
+    def board(self, page: Page, name: str, notebook: str) -> Locator:
+        """The board of a notebook that is opened and run, once it is drawn."""
+        path = self.folder / f"{name}.py"
+        path.write_text(notebook)
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.goto(f"{self.url}/?file={path}")
+        page.locator(".marimo-cell").first.wait_for(timeout=60_000)
+        page.keyboard.press("ControlOrMeta+Shift+r")  # run what was not run yet
+        board = page.locator(".bb").first
+        board.locator(".bb-board svg").first.wait_for(timeout=60_000)
+        return board
+
 
 @pytest.fixture(scope="module")
 def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marimo]:
@@ -120,14 +133,7 @@ def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marimo]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_is_played_in_marimo(game: str, marimo: Marimo, page: Page, problems: list[str]) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
-    path = marimo.folder / f"{game}.py"
-    path.write_text(MARIMO.format(game=game))
-    page.goto(f"{marimo.url}/?file={path}")
-    page.locator(".marimo-cell").nth(1).wait_for(timeout=60_000)
-    page.keyboard.press("ControlOrMeta+Shift+r")  # run what was not run yet
-    board = page.locator(".bb").first
-    board.locator(".bb-board svg").first.wait_for(timeout=60_000)
+    board = marimo.board(page, game, MARIMO.format(game=game))
     rows = page.locator("#rows")
     match = bb.Match(game, ["Ann", "Bo", "Cy"], seed=4)
     page.locator(f".bb-app[data-ply='{match.ply}']").wait_for()
@@ -142,4 +148,45 @@ def test_a_board_is_played_in_marimo(game: str, marimo: Marimo, page: Page, prob
     page.locator(f".bb-app[data-ply='{match.ply}']").wait_for()
     page.locator("#rows", has_text=str(match.ply)).wait_for()
     fills_the_window(board)
+    assert problems == []
+
+
+EDITOR = """
+import marimo
+
+app = marimo.App(width="full")
+
+
+@app.cell
+def _():
+    import boardbook as bb
+
+    editor = bb.editor("pangea")
+    editor
+"""
+
+
+def test_a_piece_is_dragged_in_marimo(marimo: Marimo, page: Page, problems: list[str]) -> None:
+    board = marimo.board(page, "editor", EDITOR)
+    minions = bb.editor("pangea").position["minions"]
+    [minion, home], *_ = minions.items()
+    away = next(square for square in minions.values() if square != home)
+
+    def middle(element: str) -> tuple[float, float]:
+        found = board.locator(f'[data-id="{element}"]').first
+        found.scroll_into_view_if_needed()
+        box = found.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def distance() -> float:
+        return math.dist(middle(f"m.{minion}"), middle(f"s.{away}"))
+
+    before = distance()
+    page.mouse.move(*middle(f"m.{minion}"))
+    page.mouse.down()
+    page.mouse.move(*middle(f"s.{away}"), steps=4)
+    page.mouse.up()
+    board.locator('[data-spot="undo"]:not(:disabled)').wait_for()
+    assert distance() < before / 2
     assert problems == []

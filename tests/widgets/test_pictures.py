@@ -110,3 +110,9 @@ def test_where_there_is_no_engine_there_is_the_board_alone(monkeypatch: pytest.M
     monkeypatch.setattr(boards, "POSSIBLE", False)
     bb.Match("pangea", ["Ann", "Bo"], seed=3)._ipython_display_()
     assert [data["text/plain"][:6] for data, _ in published.shown] == ["<Board"]
+
+
+def test_marimo_is_given_the_board_itself() -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=3)
+    for shown in (match, bb.editor(match), bb.puzzle(match, "Set a tower.", goal=match.legal_actions()[0].text)):
+        assert isinstance(shown._display_(), boards.Board)

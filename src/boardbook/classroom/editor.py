@@ -203,6 +203,10 @@ class Editor(traitlets.HasTraits):
     def _ipython_display_(self) -> None:
         self.workbench()._ipython_display_()
 
+    def _display_(self) -> EditingBoard:
+        """What marimo shows, which knows no boxes of widgets."""
+        return self.board()
+
     def __repr__(self) -> str:
         n = len(self.problems)
         return f"<Editor of {self.game.name}: {'ready to be played' if not n else f'{n} problems'}>"

@@ -470,6 +470,10 @@ class Puzzle(traitlets.HasTraits):
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()
 
+    def _display_(self) -> TaskBoard:
+        """What marimo shows, which knows no boxes of widgets."""
+        return self.board()
+
     # --- judging ------------------------------------------------------------------------------------------------
 
     def _reached(self, task: Reach, trial: Stage, before: State, tried: Sequence[str]) -> Verdict:

@@ -129,6 +129,10 @@ class Match(Sitting, Faces):
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()
 
+    def _display_(self) -> Board:
+        """What marimo shows, which knows no boxes of widgets."""
+        return self.board()
+
     def _repr_mimebundle_(self, **asked: Any) -> Any:
         return self.board()._repr_mimebundle_(**asked)
 

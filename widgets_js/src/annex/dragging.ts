@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardModule, Scene, View } from "../contract";
 import type { Edit } from "../model";
+import { treeOf } from "../shell/tree";
 import { idsUnder } from "../shell/under";
 
 /** So far a pointer goes before it drags. */
@@ -31,15 +32,15 @@ export function useDragging(
     ];
     const taken = (event: PointerEvent) => {
       const kind = (event.target as Element).closest<HTMLElement>("[data-kind]")?.dataset["kind"] ?? "";
-      const on = (event.target as Element).closest(".bb-board") ? idsUnder(event) : [];
+      const on = (event.target as Element).closest(".bb-board") ? idsUnder(root, event) : [];
       held.current = { kind, ids: on, x: event.clientX, y: event.clientY };
     };
     const dropped = (event: PointerEvent) => {
       const { kind, ids, x, y } = held.current;
       held.current = { kind: "", ids: [], x: 0, y: 0 };
       if (Math.hypot(event.clientX - x, event.clientY - y) < FAR || !(kind || ids.length)) return;
-      const under = document.elementFromPoint(event.clientX, event.clientY);
-      const to = under?.closest(".bb-board") ? idsUnder(event) : [];
+      const under = treeOf(root).elementFromPoint(event.clientX, event.clientY);
+      const to = under?.closest(".bb-board") ? idsUnder(root, event) : [];
       if (kind && to.length) edit({ what: "put", kind, elements: meant(to) }, to[0]);
       else if (ids.length && to.length && to[0] !== ids[0])
         edit({ what: "move", from: meant(ids), elements: meant(to) }, to[0]);

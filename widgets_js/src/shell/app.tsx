@@ -142,7 +142,7 @@ export function App(props: AppProps) {
     const id = idOf(event);
     if (id) {
       pointing.rest(id);
-      proposals.click(id, () => idsUnder(event));
+      proposals.click(id, () => idsUnder(root, event));
     } else if (path.length && target.closest(".bb-board") && !target.closest("button, summary, input")) {
       proposals.letGo(); // beside everything: what was chosen is let go
     }

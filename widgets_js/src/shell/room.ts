@@ -1,6 +1,7 @@
 // How much room a board has: it is laid out for the width of its cell and the height of what can be seen at once.
 import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Frame } from "../contract";
+import { around } from "./tree";
 
 /** From this width on, board and side stand side by side. */
 export const WIDE = 880;
@@ -21,12 +22,6 @@ export interface Room {
   readonly height: number;
   /** Whether the board was on the page yet: it may be drawn before it is put there. */
   readonly here: boolean;
-}
-
-/** What an element stands in; where it is the first in a shadow tree, as outputs in marimo are, whose tree that is. */
-function around(element: Element): Element | null {
-  const root = element.getRootNode();
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
 /** What scrolls the board: Lab's panel of the notebook, marimo's output, else the window. */

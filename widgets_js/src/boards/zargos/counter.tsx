@@ -59,7 +59,7 @@ export function Bars(drawing: Props) {
     // The wheel turns the number once somebody is at it; else the page scrolls.
     const turned = box.current?.closest(".za-count");
     const wheel = (event: Event) => {
-      if (!turned?.contains(document.activeElement)) return;
+      if (!turned?.matches(":focus-within")) return;
       event.preventDefault();
       now.current.set(now.current.n + ((event as WheelEvent).deltaY < 0 ? 1 : -1));
     };
