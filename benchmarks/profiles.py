@@ -1,0 +1,77 @@
+"""Where the time goes: `python -m benchmarks.profiles [GAME ...]`, from the repository's root.
+
+Of random play and of the search, the ten functions that take most time themselves, with what they take together with
+all that they call. A profiler slows down calls more than what stands between them, so shares lean to small functions.
+"""
+# ruff: noqa: T201 (it prints)
+
+from __future__ import annotations
+
+import cProfile
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import boardbook as bb
+from benchmarks.plays import bare
+from benchmarks.positions import SIMULATIONS, Prepared
+from benchmarks.rounds import machine
+
+TOP: Final = 10
+"""So many functions are named."""
+MATCHES: Final = 20
+"""So many matches are played at random."""
+DECISIONS: Final = 5
+"""So many decisions are searched."""
+
+
+class Share(NamedTuple):
+    """What a function takes of the whole time: by itself, and with all that it calls."""
+
+    function: str
+    own: float
+    whole: float
+    calls: int
+
+
+def shares(work: Callable[[], object]) -> Iterator[Share]:
+    """The functions that a work spends its time in, the dearest first."""
+    profile = cProfile.Profile()
+    profile.runcall(work)
+    found = profile.getstats()
+    all_time = sum(one.inlinetime for one in found)
+    for one in sorted(found, key=lambda one: -one.inlinetime):
+        code = one.code
+        called = code.strip("<>") if isinstance(code, str) else f"{Path(code.co_filename).stem}.{code.co_name}"
+        yield Share(called, one.inlinetime / all_time, one.totaltime / all_time, one.callcount)
+
+
+def main(names: list[str]) -> None:
+    """Print the tables, game by game."""
+    print(f"{machine()}\n\n| game | work | function | itself | with what it calls | calls |\n|---|---|---|---|---|---|")
+    for name in names:
+        game = bb.game(name)
+        prepared = Prepared(game)
+
+        def search(prepared: Prepared = prepared) -> None:
+            for k in range(DECISIONS):
+                prepared.search(k)
+
+        works: dict[str, Callable[[], object]] = {
+            f"{MATCHES} random matches": lambda game=game: bare(game, MATCHES, 0),  # type: ignore[misc]
+            f"{DECISIONS} decisions of {SIMULATIONS:,} simulations": search,
+        }
+        for what, work in works.items():
+            for share in islice(shares(work), TOP):
+                print(
+                    f"| {name} | {what} | `{share.function}` | {share.own:.1%} | {share.whole:.1%} | {share.calls:,} |",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser(prog="python -m benchmarks.profiles", description=__doc__)
+    parser.add_argument("games", nargs="*", help="all if none is named")
+    main(parser.parse_args().games or list(bb.games()))
