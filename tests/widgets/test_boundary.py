@@ -222,6 +222,20 @@ def at_two_boards(monkeypatch: pytest.MonkeyPatch) -> tuple[bb.Match, Heard, Hea
     return match, Heard(match.board(seat=acting), monkeypatch), Heard(match.board(seat=1 - acting), monkeypatch)
 
 
+def test_a_board_knows_how_far_taking_back_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match(PANGEA, ["Ann", "random"], seed=5)
+    heard = Heard(match.board(), monkeypatch)
+    assert (match.ply > 0, heard.board._make_now()["back"]) == (True, 0)
+    before = match.ply
+    while match.ply < before + 2:  # until a bot has answered
+        before = match.ply
+        match.play(match.legal_actions()[0])
+        match.run()
+    assert heard.board._make_now()["back"] == match.ply - before
+    match.undo()
+    assert match.ply == before
+
+
 def test_who_decided_takes_back_and_plays_again(monkeypatch: pytest.MonkeyPatch) -> None:
     match, own, other = at_two_boards(monkeypatch)
     before = match.ply

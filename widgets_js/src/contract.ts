@@ -121,6 +121,8 @@ export interface Now {
   readonly shared: boolean;
   /** null when it may be taken back; else why not. */
   readonly undo: Told | null;
+  /** How many plies that takes back: a decision, with what bots and chance answered. */
+  readonly back: number;
   readonly redo: boolean;
   /** Whether this board lets bots go, takes back and begins branches; others only watch. */
   readonly leads: boolean;

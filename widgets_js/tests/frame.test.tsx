@@ -236,6 +236,16 @@ describe("the end", () => {
   });
 });
 
+describe("taking back", () => {
+  const title = () => board.root.querySelector('[data-spot="undo"]')?.getAttribute("title");
+  test("says how far it goes, where bots have answered", () => {
+    open({ back: 1 }, [0]);
+    expect(title()).toBe("Take back");
+    act(() => board.store.splice(2, [], { ...board.store.now, back: 17 }));
+    expect(title()).toBe("Take back 17 moves, to where a person last decided");
+  });
+});
+
 describe("a page without a kernel", () => {
   test("offers nothing that it can't do", () => {
     open({ closed: true, undo: null, redo: true, leads: true }, [0, 1]);

@@ -17,6 +17,7 @@ export const nowWith = (changed: Partial<Now>): Now => ({
   view: null,
   shared: false,
   undo: null,
+  back: 1,
   redo: false,
   leads: true,
   thinking: null,

@@ -120,7 +120,7 @@ def _now(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, Any]
     possible, hidden = choices(match, seat, lifted), behind_curtain(match, seat)
     up = hidden in (None, lifted)
     offered: list[Any] = []
-    path, undo = clicks(game), undo_refusal(match, seat)
+    path, undo, target = clicks(game), undo_refusal(match, seat), match.line.last_entry()
     for n in possible:
         gain = game.gain(state, n)
         offered.append([n, list(path(state, n)), *([phrase(*gain)] if gain else [])])
@@ -140,6 +140,7 @@ def _now(match: Sitting, seat: int | None, lifted: int | None) -> dict[str, Any]
         "view": state.view(hidden) if up and hidden is not None else None,
         "shared": shares_secrets(match, seat),
         "undo": undo and phrase(*undo),
+        "back": 0 if undo or target is None else match.ply - target,
         "redo": redo_refusal(match, seat) is None,
         "leads": lead_refusal(match, seat) is None,
         "result": None

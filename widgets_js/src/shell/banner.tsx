@@ -107,6 +107,7 @@ export function Banner(props: Props) {
               name="undo"
               say={say}
               off={!live || silent || now.undo !== null}
+              title={now.back > 1 ? say("shell.undo_far", { n: now.back }) : undefined}
               act={() => deed("undo")}
             />
             <Round name="redo" say={say} off={silent || !now.redo} act={() => deed("redo")} />

@@ -21,11 +21,12 @@ interface Props {
   readonly act: () => void;
   /** There is nothing to do; who presses it all the same may be told why. */
   readonly off?: boolean;
+  /** What it is called, where that says more than its own word. */
+  readonly title?: string | undefined;
 }
 
 /** A round button with a sign, called as the words call it. */
-export function Round({ name, say, off = false, act }: Props) {
-  const title = say(`shell.${name}`);
+export function Round({ name, say, off = false, title = say(`shell.${name}`), act }: Props) {
   return (
     <button
       type="button"

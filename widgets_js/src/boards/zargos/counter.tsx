@@ -59,7 +59,8 @@ export function Bars(drawing: Props) {
     // The wheel turns the number once somebody is at it; else the page scrolls.
     const turned = box.current?.closest(".za-count");
     const wheel = (event: Event) => {
-      if (!turned?.matches(":focus-within")) return;
+      const tree = turned?.getRootNode() as Document | ShadowRoot | undefined;
+      if (!tree || !turned?.contains(tree.activeElement)) return;
       event.preventDefault();
       now.current.set(now.current.n + ((event as WheelEvent).deltaY < 0 ? 1 : -1));
     };
