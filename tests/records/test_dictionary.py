@@ -64,3 +64,8 @@ def test_what_is_not_known_is_refused_with_all_that_is() -> None:
         bb.columns("pangea")
     with pytest.raises(bb.UnknownName, match="language"):
         bb.columns("log", lang="de")
+
+
+def test_a_table_has_no_kinds() -> None:
+    with pytest.raises(bb.BadInput, match=r"log is a table: .* columns\('log', lang='fr'\)"):
+        bb.columns("log", "fr")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from boardbook.core import Game, games
+from boardbook.core import BadInput, Game, games
 from boardbook.core import game as make_game
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.errors import unknown
@@ -83,9 +83,12 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
     - `"actions"`: how each kind of action, and of what chance answers, is written, what that says, and its rules;
     - `"elements"`: the kinds of elements of the board that are clicked, what they are, and for which actions.
 
-    Raises `UnknownName` with all that there is.
+    Raises `UnknownName` with all that there is, and `BadInput` for a kind of a table, which has none.
     """
-    if isinstance(of, str) and of in TABLES and kind is None:
+    if isinstance(of, str) and of in TABLES:
+        if kind is not None:
+            wrong = f"{of} is a table: it has no kinds, and takes its language by name, columns({of!r}, lang='fr')"
+            raise BadInput("columns", [wrong])
         return _told(Words([HOUSE_WORDS]), of, TABLES[of], lang)
     if isinstance(of, str) and of not in games():
         raise unknown("table or game", of, [*TABLES, *games()])
