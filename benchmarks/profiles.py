@@ -10,6 +10,7 @@ from __future__ import annotations
 import cProfile
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -48,20 +49,20 @@ def shares(work: Callable[[], object]) -> Iterator[Share]:
         yield Share(called, one.inlinetime / all_time, one.totaltime / all_time, one.callcount)
 
 
+def search(prepared: Prepared) -> None:
+    """Decide in positions from all over some matches."""
+    for k in range(DECISIONS):
+        prepared.search(k)
+
+
 def main(names: list[str]) -> None:
     """Print the tables, game by game."""
     print(f"{machine()}\n\n| game | work | function | itself | with what it calls | calls |\n|---|---|---|---|---|---|")
     for name in names:
         game = bb.game(name)
-        prepared = Prepared(game)
-
-        def search(prepared: Prepared = prepared) -> None:
-            for k in range(DECISIONS):
-                prepared.search(k)
-
         works: dict[str, Callable[[], object]] = {
-            f"{MATCHES} random matches": lambda game=game: bare(game, MATCHES, 0),  # type: ignore[misc]
-            f"{DECISIONS} decisions of {SIMULATIONS:,} simulations": search,
+            f"{MATCHES} random matches": partial(bare, game, MATCHES, 0),
+            f"{DECISIONS} decisions of {SIMULATIONS:,} simulations": partial(search, Prepared(game)),
         }
         for what, work in works.items():
             for share in islice(shares(work), TOP):

@@ -187,6 +187,6 @@ def test_a_piece_is_dragged_in_marimo(marimo: Marimo, page: Page, problems: list
     page.mouse.down()
     page.mouse.move(*middle(f"s.{away}"), steps=4)
     page.mouse.up()
-    board.locator('[data-spot="undo"]:not(:disabled)').wait_for()
+    board.locator('[data-spot="undo"][aria-disabled="false"]').wait_for()
     assert distance() < before / 2
     assert problems == []
