@@ -15,6 +15,15 @@ from tests.browser.lab import Notebook, wait_past, wait_shown
 
 Make = Callable[..., Notebook]
 
+FULL = """
+const keep = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...given) {
+  if (window.full ?? true) throw new DOMException("no room", "QuotaExceededError");
+  keep.apply(this, given);
+};
+"""
+"""A browser that has no room to keep anything, as long as `window.full`."""
+
 IN_VIEW = """() => {
   const board = document.querySelector('.bb');
   board.scrollIntoView({ block: 'start' });

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page
 
 import boardbook as bb
 from tests.browser.lab import Notebook, click
+from tests.browser.looks import FULL
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -281,3 +282,17 @@ def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: 
     sheet.name = "Zoé"
     assert table.drop("seconds").equals(bb.results([sheet.result]).drop("seconds"))
     assert problems == []
+
+
+def test_a_worksheet_that_the_browser_cannot_keep_says_so(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    bb.lesson("pangea", 1).sheet().to_html(path)
+    page.add_init_script(FULL)
+    page.set_viewport_size({"width": 1008, "height": 780})
+    page.goto(path.as_uri())
+    told = page.locator(".bb-where", has_text="this browser keeps nothing")
+    told.wait_for()
+    assert told.evaluate("told => told.scrollHeight <= told.clientHeight + 1")
+    page.evaluate("window.full = false")
+    page.locator(".bb-app").press("h")
+    told.wait_for(state="detached")

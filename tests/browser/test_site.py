@@ -22,20 +22,13 @@ from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
 from tests.browser.lab import READY, Notebook, wait_past, wait_shown
-from tests.browser.looks import advised, click
+from tests.browser.looks import FULL, advised, click
 from tests.browser.pupil import do_right, work_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900), pytest.mark.xdist_group("site")]
 
 ROOT = Path(__file__).parents[2]
 DECISIONS = 10
-FULL = """
-const keep = Storage.prototype.setItem;
-Storage.prototype.setItem = function (...given) {
-  if (window.full ?? true) throw new DOMException("no room", "QuotaExceededError");
-  keep.apply(this, given);
-};
-"""
 PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
 """Whether the board shows a later ply."""
 ADVICE = f"""

@@ -19,6 +19,7 @@ export interface Progress {
 export class Course {
   name = "";
   done = false;
+  unkept = false;
   readonly tasks: readonly Attempts[];
   private readonly sheet: Sheet;
   private queue: number[];
@@ -69,6 +70,7 @@ export class Course {
         coming.includes(k) && seen.includes(k) ? "again" : solved ? "solved" : "open",
       ),
       done: this.done,
+      unkept: this.unkept,
       name: this.name,
       result: this.result,
     };

@@ -29,7 +29,10 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
   const { sheet, shelf } = furniture;
   const place = `boardbook.${sheet.id}`;
   const course = new Course(sheet, progress(shelf?.getItem(place) ?? null, sheet));
-  const tell = () => keep(shelf, place, JSON.stringify(course.kept));
+  const tell = () => {
+    course.unkept = !keep(shelf, place, JSON.stringify(course.kept));
+  };
+  tell(); // who begins knows at once whether it is kept
   let open = lay({ lang: sheet.lang, theme: sheet.theme });
 
   function lay(look: Pick<Traits, "lang" | "theme">) {
@@ -60,6 +63,7 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
     if (!("seq" in message)) return;
     const before = task.position;
     const refusal = respond(course, task, message, furniture.words);
+    tell();
     if (course.at !== open.at) {
       open.closed.abort();
       const { lang, theme } = open.model.traits;
@@ -82,7 +86,6 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
       if (before !== task.position) model.set("ply", now.ply);
     }
     model.answer(message.seq, refusal);
-    tell();
   }
 }
 
