@@ -506,7 +506,7 @@ describe("the drawing", () => {
     const crowd = { ...mid, minions: { ...mid.minions, "blue-g2": "b5", "blue-g3": "b5", "blue-f2": "b5" } };
     draw(crowd, { open: new Set(["m.blue-g2", "m.blue-f2"]) });
     expect(items()).toEqual([
-      "Grass minion | b5, overpopulated, produces nothing",
+      "Grass minion | b5, overpopulated, no goods",
       "Forest minion | b5, away, produces nothing",
     ]);
     draw({ ...mid, phase: "purchases" }, { open: new Set(["m.orange-mo1", "m.green-mo1"]) });
