@@ -190,6 +190,7 @@ def test_a_kept_match_that_cannot_be_read_is_set_aside(site: Site, page: Page, t
     page.evaluate("key => localStorage.setItem(key, '{\"spoilt\": 1}')", key)
     page.goto(f"{site.url}/play/pangea.html")
     page.get_by_text("set aside").wait_for(timeout=90_000)
+    page.wait_for_function("key => !localStorage.getItem(key).includes('spoilt')", arg=key)  # the new one is kept
     player.decide()
     assert page.evaluate("key => localStorage.getItem(`${key}.unread`)", key) == '{"spoilt": 1}'
 
