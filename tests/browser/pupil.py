@@ -102,12 +102,19 @@ def do_right(page: Page, task: bb.Puzzle, lang: str) -> None:
             del left[: len(numbers)]
 
 
+WHOLE = """asked => asked.scrollWidth <= asked.clientWidth + 1
+  && asked.getBoundingClientRect().bottom <= asked.closest(".bb-what").getBoundingClientRect().bottom + 1"""
+"""Whether a question can be read to its end."""
+
+
 def work_through(page: Page, sheet: bb.Worksheet, lang: str) -> None:
     """Each task wrong first, then right; what comes again is done right."""
     while not sheet.done:
         task, number = sheet.puzzle, sheet.task
         page.locator(f".bb-foot .bb-dot[aria-current]:nth-of-type({number + 1})").wait_for()
-        page.locator(".bb-who strong").get_by_text(task.text(lang), exact=True).wait_for()
+        asked = page.locator(".bb-who strong").get_by_text(task.text(lang), exact=True)
+        asked.wait_for()
+        assert asked.evaluate(WHOLE), task.text(lang)
         assert page.locator(".bb-reading").count() == bool(sheet.text)
         if not task.tries:
             try_wrong(page, task, lang)

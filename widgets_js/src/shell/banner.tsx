@@ -45,7 +45,7 @@ export function Banner(props: Props) {
   return (
     <div class="bb-banner">
       <Disc colour={colour} Emblem={module.Emblem} />
-      <div class="bb-what">
+      <div class={task ? "bb-what bb-asked" : "bb-what"}>
         <div class={steps ? "bb-who bb-stepped" : "bb-who"}>
           <strong>
             {now.editor
