@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardModule, Scene, View } from "../contract";
 import type { Edit } from "../model";
-import { treeOf } from "../shell/tree";
 import { idsUnder } from "../shell/under";
+import { treeOf } from "../tree";
 
 /** So far a pointer goes before it drags. */
 const FAR = 8;

@@ -29,10 +29,10 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
   const { sheet, shelf } = furniture;
   const place = `boardbook.${sheet.id}`;
   const course = new Course(sheet, progress(shelf?.getItem(place) ?? null, sheet));
-  const tell = () => {
+  const save = () => {
     course.unkept = !keep(shelf, place, JSON.stringify(course.kept));
   };
-  tell(); // who begins knows at once whether it is kept
+  save(); // who begins knows at once whether it is kept
   let open = lay({ lang: sheet.lang, theme: sheet.theme });
 
   function lay(look: Pick<Traits, "lang" | "theme">) {
@@ -63,7 +63,7 @@ export function desk(el: HTMLElement, furniture: Furniture): void {
     if (!("seq" in message)) return;
     const before = task.position;
     const refusal = respond(course, task, message, furniture.words);
-    tell();
+    save();
     if (course.at !== open.at) {
       open.closed.abort();
       const { lang, theme } = open.model.traits;

@@ -1,7 +1,7 @@
 // How much room a board has: it is laid out for the width of its cell and the height of what can be seen at once.
 import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Frame } from "../contract";
-import { around } from "./tree";
+import { around } from "../tree";
 
 /** From this width on, board and side stand side by side. */
 export const WIDE = 880;

@@ -1,5 +1,5 @@
 // Which elements of the board an event is about.
-import { treeOf } from "./tree";
+import { treeOf } from "../tree";
 
 /** The element that an event is about. */
 export const idOf = ({ target }: Event): string | null | undefined => elementOf(target as Element);

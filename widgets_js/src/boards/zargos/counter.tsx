@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { clamp } from "../../numbers";
+import { treeOf } from "../../tree";
 import { ENDS, percentOf } from "./labels";
 import { askedOf, hueOf, oddsFor, suggested, term, type ZargosView } from "./types";
 
@@ -59,8 +60,7 @@ export function Bars(drawing: Props) {
     // The wheel turns the number once somebody is at it; else the page scrolls.
     const turned = box.current?.closest(".za-count");
     const wheel = (event: Event) => {
-      const tree = turned?.getRootNode() as Document | ShadowRoot | undefined;
-      if (!tree || !turned?.contains(tree.activeElement)) return;
+      if (!turned?.contains(treeOf(turned).activeElement)) return;
       event.preventDefault();
       now.current.set(now.current.n + ((event as WheelEvent).deltaY < 0 ? 1 : -1));
     };
