@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import polars as pl
@@ -238,6 +239,12 @@ def test_matches_are_cut_into_parts_by_their_number_and_by_their_plies() -> None
 
 def test_spans_within_others_are_found() -> None:
     assert inside([(0, 3), (0, 8), (2, 9), (7, 9)]) == [(0, 3), (7, 9)]
+    rng = Random(1)
+    for _ in range(300):
+        pairs = [sorted(rng.sample(range(9), 2)) for _ in range(rng.randrange(7))]
+        spans = sorted({(first, last) for first, last in pairs})
+        naively = [one for one in spans if any(a <= one[0] and one[1] <= b for a, b in spans if (a, b) != one)]
+        assert sorted(inside(spans)) == naively
 
 
 def test_parts_are_chosen_for_the_matches_they_hold() -> None:

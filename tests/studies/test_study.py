@@ -112,6 +112,7 @@ def test_pieces_add_up_to_the_study(study: Study, tmp_path: Path, monkeypatch: p
         name = f"{one['number']:09}-{one['number'] + 1:09}.parquet"
         parted.put(name, "prospects", prospects.filter(match_id=one["match_id"]))
     monkeypatch.setattr(tables, "PIECE", 1)
+    monkeypatch.setattr(tables, "PLAIN_PIECE", 1)
     other = Study([parted])
     assert len(list(other.pieces())) == 4
     assert [len(piece) for piece in other.pieces()] == [1, 1, 1, 1]

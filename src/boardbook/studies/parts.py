@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -77,9 +77,16 @@ def disjoint(spans: Sequence[Span]) -> list[Span]:
     return chosen[::-1]
 
 
-def inside(spans: Sequence[Span]) -> list[Span]:
+def inside(spans: Collection[Span]) -> list[Span]:
     """Those that lie within another one."""
-    return [span for span in spans if any(one[0] <= span[0] and span[1] <= one[1] for one in spans if one != span)]
+    found: list[Span] = []
+    reach = 0
+    """Where the one that goes on longest ends, of those that begin no later."""
+    for first, last in sorted(set(spans), key=lambda span: (span[0], -span[1])):
+        if last <= reach:
+            found.append((first, last))
+        reach = max(reach, last)
+    return found
 
 
 def cut(plies: Sequence[int]) -> list[Span]:

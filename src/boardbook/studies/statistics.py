@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Self
+from dataclasses import dataclass
+from typing import Any, Final
 
 import polars as pl
 
+from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
 from boardbook.studies.ratings import ratings
 from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER, Reading
 from boardbook.studies.tables import PERSON, Tables
+
+LENGTHS: Final = ("plies", "rounds")
+"""What tells how long a match was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is found out of many matches piece by piece."""
+
+    rows: Callable[[Any], pl.LazyFrame]
+    """The sums of a piece, a row per group."""
+    by: Sequence[str]
+    """The columns of the groups."""
+    made: Callable[[pl.DataFrame], pl.DataFrame]
+    """What is made of the sums of all pieces."""
+    readings: tuple[Reading, ...] = ()
+    """What is read out of the matches for it."""
 
 
 class Statistics(Tables):
@@ -32,20 +51,28 @@ class Statistics(Tables):
         """The changes of sides that a seat leads."""
         return self.changes.filter(pl.col("seat").is_not_null())
 
-    def _summed(self, rows: Callable[[Self], pl.LazyFrame], by: Sequence[str], *readings: Reading) -> pl.DataFrame:
-        """Sums of the groups `by`, found piece by piece, as the whole may not fit into memory."""
-        needed = [*readings, *([CHANGES] if "side" in by else [])]
-        return added([rows(piece).collect() for piece in self.pieces(*needed)], by)
+    def _answers(self, *asked: Question) -> list[pl.DataFrame]:
+        """What is found out of all pieces, each read once for everything that is asked, as the whole may not fit."""
+        needed = [reading for question in asked for reading in question.readings]
+        if any("side" in question.by for question in asked):
+            needed.append(CHANGES)
+        found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in self.pieces(*needed)]
+        of_each = zip(asked, zip(*found, strict=True), strict=True)
+        return [question.made(added(frames, question.by)) for question, frames in of_each]
 
-    def _means(
-        self, frame: Callable[[Self], pl.LazyFrame], value: str, by: Sequence[str], *readings: Reading
-    ) -> pl.DataFrame:
+    def _answer(self, question: Question) -> pl.DataFrame:
+        [found] = self._answers(question)
+        return found
+
+    def _mean(
+        self, frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: Reading
+    ) -> Question:
         """The mean of a column of a frame, a row per group."""
 
-        def rows(piece: Self) -> pl.LazyFrame:
+        def rows(piece: Statistics) -> pl.LazyFrame:
             return value_sums(piece._by(by, frame(piece)), value, by)
 
-        return mean_rates(self._summed(rows, by, *readings)).select(*by, *MEAN)
+        return Question(rows, by, lambda found: mean_rates(found).select(*by, *MEAN), readings)
 
     def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
         """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
@@ -54,9 +81,12 @@ class Statistics(Tables):
         seat counts for each side it led. `note`: says, in the language asked for, where every seat of every match is
         in the group, so that somebody in it wins whatever happens: such a rate tells nothing, and has no interval.
         """
-        names = names_of(by)
+        return self._answer(self._won(names_of(by), lang))
 
-        def rows(piece: Self) -> pl.LazyFrame:
+    def _won(self, names: Sequence[str], lang: str) -> Question:
+        note = self.rules.words.text("study.even_by_construction", lang)
+
+        def rows(piece: Statistics) -> pl.LazyFrame:
             seats = piece._by(names, piece._seats())
             won = seats.group_by("match_id", *names).agg(
                 pl.col("won").sum(),
@@ -67,43 +97,43 @@ class Statistics(Tables):
             all_in = (pl.col("seats") >= pl.col("_table")).sum().cast(pl.Int64).alias("all_in")
             return sums(won, "won", "seats", names, pl.col("unfinished").sum().cast(pl.Int64), all_in)
 
-        even = pl.col("all_in") == pl.col("matches")
-        note = self.rules.words.text("study.even_by_construction", lang)
-        return win_rates(self._summed(rows, names)).select(
-            *names,
-            pl.col("whole").cast(pl.Int64).alias("n"),
-            pl.col("part").alias("wins"),
-            "rate",
-            *(pl.when(~even).then(end).alias(end) for end in ("low", "high")),
-            "unfinished",
-            pl.when(even).then(pl.lit(note)).otherwise(pl.lit("")).alias("note"),
-        )
+        def made(found: pl.DataFrame) -> pl.DataFrame:
+            even = pl.col("all_in") == pl.col("matches")
+            return win_rates(found).select(
+                *names,
+                pl.col("whole").cast(pl.Int64).alias("n"),
+                pl.col("part").alias("wins"),
+                "rate",
+                *(pl.when(~even).then(end).alias(end) for end in ("low", "high")),
+                "unfinished",
+                pl.when(even).then(pl.lit(note)).otherwise(pl.lit("")).alias("note"),
+            )
+
+        return Question(rows, names, made)
 
     def length(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
         """Plies and rounds of a match: mean with its 95 % interval."""
-        names = names_of(by)
-        found = [
-            self._means(lambda piece: piece.matches, what, names).insert_column(0, pl.lit(what).alias("figure"))
-            for what in ("plies", "rounds")
-        ]
-        return pl.concat(found)
+        return _lengths(self._answers(*self._lasted(names_of(by))))
+
+    def _lasted(self, by: Sequence[str]) -> list[Question]:
+        return [self._mean(lambda piece: piece.matches, what, by) for what in LENGTHS]
 
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
         figures = [f.name for f in self.figures if f.panel == "score"]
         names = ["figure", *names_of(by)]
 
-        def ends(piece: Self) -> pl.LazyFrame:
+        def ends(piece: Statistics) -> pl.LazyFrame:
             seats = piece.seats().filter(pl.col("finished"))
             return seats.join(piece._last(figures), on=["match_id", "seat"])
 
-        found = self._means(ends, "value", names, CHANGES)
+        found = self._answer(self._mean(ends, "value", names, CHANGES))
         order = {figure: k for k, figure in enumerate(figures)}
         return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
 
     def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
         """How often the lead changed hands in a match, round by round; who leads is whose guessed share is largest."""
-        return self._means(Statistics._passed, "changes", names_of(by), FORESEEN)
+        return self._answer(self._mean(Statistics._passed, "changes", names_of(by), FORESEEN))
 
     def _passed(self) -> pl.LazyFrame:
         """The matches, with how often the lead changed hands."""
@@ -121,23 +151,27 @@ class Statistics(Tables):
         is left, and the next round may be about others.
         """
 
-        def rows(piece: Self) -> pl.LazyFrame:
+        def rows(piece: Statistics) -> pl.LazyFrame:
             won = piece.seats().filter(pl.col("finished")).select("match_id", pl.col("seat").alias("leader"), "won")
             ended = pl.col("round") < pl.col("round").max().over("match_id")
             leaders = piece._leaders().filter(ended).join(won, on=["match_id", "leader"])
             return sums(leaders.with_columns(one=1), "won", "one", ["round"], pl.col("prospect").sum())
 
         finished = self.matches.select(pl.col("finished").sum()).collect().item()
-        return win_rates(self._summed(rows, ["round"], FORESEEN)).select(
-            "round",
-            pl.col("matches").alias("n"),
-            pl.col("part").alias("wins"),
-            "rate",
-            "low",
-            "high",
-            (pl.col("prospect") / pl.col("matches")).alias("promised"),
-            (pl.col("matches") / finished).alias("went_on"),
-        )
+
+        def made(found: pl.DataFrame) -> pl.DataFrame:
+            return win_rates(found).select(
+                "round",
+                pl.col("matches").alias("n"),
+                pl.col("part").alias("wins"),
+                "rate",
+                "low",
+                "high",
+                (pl.col("prospect") / pl.col("matches")).alias("promised"),
+                (pl.col("matches") / finished).alias("went_on"),
+            )
+
+        return self._answer(Question(rows, ["round"], made, (FORESEEN,)))
 
     def _leaders(self) -> pl.LazyFrame:
         """`match_id`, `round`, `leader`, `prospect`: who has the largest guessed share; of equals the first seat.
@@ -152,15 +186,17 @@ class Statistics(Tables):
         """What was done: the share of each kind of action among all decisions of a group, with its 95 % interval."""
         names = names_of(by)
 
-        def kinds(piece: Self) -> pl.LazyFrame:
+        def kinds(piece: Statistics) -> pl.LazyFrame:
             return sums(piece._done(names), "count", "n", [*names, "kind"])
 
-        def decisions(piece: Self) -> pl.LazyFrame:
+        def decisions(piece: Statistics) -> pl.LazyFrame:
             return sums(piece._done(names).unique(["match_id", *names]), "n", "n", names)
 
         # A match in which a kind was never done has no row for it, and counts with all its decisions nonetheless.
-        done = self._summed(kinds, [*names, "kind"], COUNTED).drop("matches", "whole", "ww")
-        whole = self._summed(decisions, names, COUNTED).select(*names, "matches", "whole", "ww")
+        done, whole = self._answers(
+            Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
+            Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww")),
+        )
         found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
         counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
         return found.select(*names, "kind", *counts, "share", "low", "high").sort(
@@ -184,7 +220,7 @@ class Statistics(Tables):
 
         The mean with its interval per group. Over many matches it comes to nothing where chance is fair.
         """
-        return self._means(Statistics._lucky, "luck", names_of(by), LEDGER)
+        return self._answer(self._mean(Statistics._lucky, "luck", names_of(by), LEDGER))
 
     def _lucky(self) -> pl.LazyFrame:
         """The seats, with what chance gave each in its match."""
@@ -213,10 +249,14 @@ class Statistics(Tables):
         """
         ended, right = pl.col("finished").sum().alias("ended"), pl.col("error").null_count().alias("right")
         n, finished, fine = self.matches.select(pl.len(), ended, right).collect().row(0)
-        told: list[tuple[str, str, pl.DataFrame]] = [
-            *(("win rate", by, self.wins(by).filter(pl.col("note") == "")) for by in ("bot", "seat")),
-            ("length", "figure", self.length()),
-            ("score", "bot", self._means(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])),
+        scored = self._mean(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])
+        bots, seats, *lengths, scores = self._answers(
+            self._won(["bot"], LANGUAGES[0]), self._won(["seat"], LANGUAGES[0]), *self._lasted([]), scored
+        )
+        told = [
+            *(("win rate", by, won.filter(pl.col("note") == "")) for by, won in (("bot", bots), ("seat", seats))),
+            ("length", "figure", _lengths(lengths)),
+            ("score", "bot", scores),
         ]
         rows: list[tuple[Any, ...]] = [
             ("count", what, n, float(count), None, None)
@@ -237,12 +277,12 @@ class Statistics(Tables):
         """
         names = names_of(by)
 
-        def ends(piece: Self) -> pl.LazyFrame:
+        def ends(piece: Statistics) -> pl.LazyFrame:
             values = piece.dense(figure).filter(pl.col("seat").is_not_null(), pl.col("round") > 0)
             values = piece._by(names, values.join(piece.seats(), on=["match_id", "seat"]))
             return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
 
-        found = self._means(ends, "value", [*names, "round"], CHANGES)
+        found = self._answer(self._mean(ends, "value", [*names, "round"], CHANGES))
         most = pl.col("n").max().over(names) if names else pl.col("n").max()
         return found.with_columns((pl.col("n") / most).alias("reached"))
 
@@ -251,6 +291,13 @@ class Statistics(Tables):
         """What a seat's share of the wins would be if all were equal; None where matches had different seats."""
         seats = self.matches.select(pl.col("seats").list.len().unique()).collect().to_series()
         return 1 / seats[0] if len(seats) == 1 else None
+
+
+def _lengths(found: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """The means of `LENGTHS`, one below the other."""
+    return pl.concat(
+        frame.insert_column(0, pl.lit(what).alias("figure")) for what, frame in zip(LENGTHS, found, strict=True)
+    )
 
 
 def groups_of(frame: pl.LazyFrame) -> list[str]:

@@ -42,6 +42,8 @@ PERSON: Final = "person"
 """Where bots are named: who sat at a seat without one."""
 PIECE: Final = 5_000
 """Matches of a piece of a study, or so; a part of more is one by itself."""
+PLAIN_PIECE: Final = 20_000
+"""The same, where nothing is asked for that was read out of the matches: a row of theirs is small without its line."""
 
 
 class Tables:
@@ -233,12 +235,13 @@ class Tables:
         """
         for reading in readings:
             self._parts(reading)
+        most = PIECE if readings else PLAIN_PIECE
         held: list[list[Path]] = [[] for _ in self.sources]
         size = 0
         for run, source in enumerate(self.sources):
             for part in source.parts():
                 first, last = span_of(part)
-                if size and size + last - first > PIECE:
+                if size and size + last - first > most:
                     yield self._piece(held)
                     held, size = [[] for _ in self.sources], 0
                 held[run].append(part)
