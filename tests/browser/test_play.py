@@ -224,10 +224,28 @@ def test_linked_boards_curves_and_log(notebook: Make, shot: Callable[[str], Path
     page.locator(".bb-app").first.get_by_role("button", name="Back to now").click()
     book.until("one.ply == two.ply == match.ply")
     # Playing on moves curves and both boards.
+    plot.scroll_into_view_if_needed()
     old = page.locator(".bb-plot svg").first.inner_html()
     book.python("match.play(match.legal_actions()[-1])")
     page.wait_for_function("old => document.querySelector('.bb-plot svg').innerHTML !== old", arg=old)
     assert book.value("one.ply == two.ply == match.ply")
+
+
+def test_curves_out_of_sight_are_drawn_when_they_are_looked_at(notebook: Make) -> None:
+    book = notebook(
+        "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'greedy'], seed=8)\none = match.dashboard()\none",
+        "two = match.dashboard()\ntwo",
+    )
+    book.board(1)
+    page = book.page
+    first, second = page.locator(".bb-plot").first, page.locator(".bb-plot").nth(1)
+    first.scroll_into_view_if_needed()
+    book.until("one._seen and not two._seen")
+    book.python("drawn = [one._curves, two._curves]; match.play(match.legal_actions()[-1])")
+    book.until("one._curves != drawn[0]")
+    assert book.value("two._curves == drawn[1]")
+    second.scroll_into_view_if_needed()
+    book.until("two._seen and two._curves == one._curves and not one._seen")
 
 
 THINKING = """

@@ -171,6 +171,25 @@ def test_a_dashboard_reads_on_and_draws_what_a_new_one_would() -> None:
     elsewhere(go_about)  # where no event loop runs, all is drawn at once
 
 
+def test_curves_that_nobody_sees_are_drawn_when_somebody_looks() -> None:
+    def go_about() -> None:
+        match = bb.Match(VEIL, ["Ann", "Ben"], seed=3)
+        dashboard, rng = match.dashboard(0), Random(1)
+        dashboard.set_state({"_seen": False})
+        before = dashboard._curves
+        play_random(match, rng, 4)
+        dashboard.lang = "fr"
+        assert dashboard._curves is before
+        dashboard.set_state({"_seen": True})
+        assert dashboard._curves == match.dashboard(0, lang="fr")._curves != before
+        drawn = dashboard._curves
+        dashboard.set_state({"_seen": False})
+        dashboard.set_state({"_seen": True})
+        assert dashboard._curves is drawn  # nothing had happened
+
+    elsewhere(go_about)
+
+
 def test_a_name_in_curves_is_text_and_nothing_else() -> None:
     evil = ["<script>alert(1)</script>", '" onload="alert(1)', "<img src=x>&amp;", "]]><a href='javascript:1'>"]
     match = bb.Match("pangea", evil, seed=3)

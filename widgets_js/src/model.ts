@@ -19,6 +19,8 @@ export interface Traits {
   _marks: readonly Marked[];
   /** The curves beside the board; a dashboard's only. */
   _curves?: Plot;
+  /** Whether they are on somebody's screen; what nobody sees is not drawn. */
+  _seen?: boolean;
   /** The board's own cursor. */
   ply: number;
   seat: number | null;

@@ -262,6 +262,31 @@ test("curves are drawn anew, and a name in them is text", () => {
   expect(find(".bb-plot svg")?.textContent).toBe("<img src=x>");
 });
 
+test("curves tell whether they are seen, each view for itself", () => {
+  let look: (seen: boolean) => void = () => {};
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(told: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+        look = (isIntersecting) => told([{ isIntersecting }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  open();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`;
+  board.model.set("_seen", true);
+  act(() => board.model.set("_curves", { svg, width: 9, height: 9, left: 0, right: 9, rounds: [0, 1] }));
+  expect(board.model.get("_seen")).toBe(true);
+  look(false);
+  expect(board.model.get("_seen")).toBe(false);
+  look(true);
+  board.model.set("_seen", false); // another view is out of sight
+  expect(board.model.get("_seen")).toBe(true);
+  vi.unstubAllGlobals();
+});
+
 describe("what a bot thought", () => {
   const seats = ["Ann", "Bo", "Cy", "Dee"].map((name, k) => ({ name, bot: k ? "mcts:50" : null }));
   const played = (seat: number) => ({ ...tick, seat });

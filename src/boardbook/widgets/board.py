@@ -87,7 +87,7 @@ class Board(Boundary):
     """
 
     # Whose board it is, and what it shows, is the kernel's to say.
-    writable: ClassVar = ("ply", "lang", "theme", "selected", "auto_pass")
+    writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
 
     ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
     seat = traitlets.Int(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)

@@ -1,9 +1,12 @@
-"""Board, curves and log in one widget. The curves follow play: altair draws them in the kernel, the SVG is swapped."""
+"""Board, curves and log in one widget. The curves follow play: altair draws them in the kernel, the SVG is swapped.
+
+What nobody sees is not drawn: a notebook may have many of them, and one is looked at.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import traitlets
 
@@ -24,7 +27,10 @@ PAUSE: Final = 0.2
 class Dashboard(Board):
     """A board with its curves and log beside it; its traits are those of `Board`."""
 
+    writable: ClassVar[tuple[str, ...]] = (*Board.writable, "_seen")
+
     _curves = traitlets.Dict().tag(sync=True)
+    _seen = traitlets.Bool(default_value=True, help="Whether the curves are on somebody's screen.").tag(sync=True)
 
     def __init__(self, match: Sitting, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
         self._read: dict[int | None, Recorder] = {}
@@ -34,6 +40,7 @@ class Dashboard(Board):
         super().__init__(match, seat, lang, theme)
         self._stop.append(match.on_change(self._draw_soon))
         self.observe(self._draw_soon, names=["lang", "seat"])
+        self.observe(self._catch_up_drawing, names="_seen")
 
     def open(self) -> None:
         """Open the line to the front end, the curves drawn."""
@@ -48,7 +55,7 @@ class Dashboard(Board):
     def _draw_soon(self, _: object = None) -> None:
         """Draw the curves after what is being answered now, and not too often. Without an event loop, at once."""
         self._stale = True
-        if self._drawing is not None and not self._drawing.done():
+        if not self._seen or (self._drawing is not None and not self._drawing.done()):
             return
         try:
             loop = asyncio.get_running_loop()
@@ -58,8 +65,13 @@ class Dashboard(Board):
             return
         self._drawing = loop.create_task(self._draw())
 
+    def _catch_up_drawing(self, _: object) -> None:
+        """Somebody looks again."""
+        if self._stale:
+            self._draw_soon()
+
     async def _draw(self) -> None:
-        while self._stale:
+        while self._stale and self._seen:
             self._stale = False
             await asyncio.sleep(PAUSE)
             frames = self._plotted()

@@ -267,7 +267,7 @@ export function App(props: AppProps) {
             <h3>{say("shell.log")}</h3>
             <Log store={store} cursor={cursor} say={say} goto={goto} names={names} />
           </section>
-          <Curves plot={plot} cursor={cursor} say={say} goto={goto} />
+          <Curves model={model} plot={plot} cursor={cursor} say={say} goto={goto} />
         </div>
       )}
       {note && (

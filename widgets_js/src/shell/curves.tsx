@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Model } from "../model";
 import { clamp } from "../numbers";
 import type { Say } from "../words";
+import { useSeen } from "./seen";
 import { Slider } from "./slider";
 
 /** Curves drawn in the kernel, and how their x axis maps to plies. */
@@ -35,6 +37,7 @@ export function plyOf(plot: Plot, x: number): number {
 }
 
 interface Props {
+  model: Model;
   plot: Plot;
   cursor: number;
   say: Say;
@@ -42,13 +45,14 @@ interface Props {
 }
 
 /** The curves with the board's cursor over them; a click takes the board to that moment. */
-export function Curves({ plot, cursor, say, goto }: Props) {
+export function Curves({ model, plot, cursor, say, goto }: Props) {
   const drawn = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Read as XML, never as HTML: names stand in it, which are text there and nothing else.
     const { documentElement } = new DOMParser().parseFromString(plot.svg, "image/svg+xml");
     drawn.current?.replaceChildren(documentElement);
   }, [plot.svg]);
+  useSeen(model, drawn);
   return (
     <section class="bb-panel" aria-label={say("shell.curves")}>
       <Slider
