@@ -207,8 +207,12 @@ def site(folder: str = "site") -> None:
 
 def main(task: str = "lab", *options: str) -> None:
     """Do what the command line says."""
-    if task in {"-h", "--help"}:
+    most = {"site": 1, "install": 0}.get(task, len(options))  # the others pass on whatever is given
+    wrong = len(options) > most or (task in {"site", "install"} and any(option.startswith("-") for option in options))
+    if task in {"-h", "--help"} or (wrong and {"-h", "--help"} & set(options)):
         print(__doc__)
+    elif wrong:
+        sys.exit(f"start.py {task} does not take {' '.join(options)!r}.\n\n{__doc__}")
     elif task == "test":
         test(list(options))
     elif task == "install":
