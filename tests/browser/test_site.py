@@ -31,6 +31,8 @@ ROOT = Path(__file__).parents[2]
 DECISIONS = 10
 PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
 """Whether the board shows a later ply."""
+KEPT = "Object.entries(localStorage).find(([key]) => /^boardbook\\.\\w+$/.test(key))?.[1]"
+"""The match that the browser keeps."""
 ADVICE = f"""
 from __future__ import annotations
 from random import Random
@@ -94,9 +96,14 @@ class Player:
         self.page, self._save = page, scratch / "kept.json"
         self._advice, self._rng = make_bot("greedy"), Random(1)
 
+    def kept(self) -> str | None:
+        """The match as the browser keeps it; None before it does."""
+        found: str | None = self.page.evaluate(KEPT)
+        return found
+
     def match(self) -> bb.Match | None:
-        """The match as it is kept; None before it is."""
-        kept = self.page.evaluate("Object.entries(localStorage).find(([key]) => /^boardbook\\.\\w+$/.test(key))?.[1]")
+        """The match that is kept; None before it is."""
+        kept = self.kept()
         if kept is None:
             return None
         self._save.write_text(kept, encoding="utf-8")
@@ -160,7 +167,13 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(f"{site.url}/play/{game}.html")
+    board = page.locator(".bb-board")
+    board.locator("svg").first.wait_for()
+    before = board.bounding_box()
     player = Player(page, tmp_path)
+    player.until_asked()
+    assert board.bounding_box() == before  # nothing moves when Python has come
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     took = [player.decide() for _ in range(DECISIONS)]
     spread = quantiles(took, n=20)
     size = (site.folder / "play" / f"{game}.html").stat().st_size
@@ -173,11 +186,11 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
     page.locator(f".bb-app[data-ply='{ply}']").wait_for(timeout=90_000)
     assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
     player.decide()
-    before = player.until_asked()
+    given_up, kept = player.until_asked(), player.kept()
     page.get_by_role("button", name="Nouvelle partie").click()
     page.get_by_role("button", name="Abandonner cette partie").click()  # it is the only one that is kept
-    page.wait_for_function("ply => Number(document.querySelector('.bb-app').dataset.ply) < ply", arg=before.ply)
-    assert player.until_asked().seed != before.seed
+    page.wait_for_function(f"kept => ({KEPT}) !== kept", arg=kept)
+    assert player.until_asked().seed != given_up.seed
     assert (site.far(), problems) == ([], [])
 
 
