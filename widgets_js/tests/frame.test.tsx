@@ -153,6 +153,24 @@ describe("the way through a match", () => {
     expect(board.model.get("ply")).toBe(4);
     expect(find('.bb-steps [aria-label="Play it again"]')).toBeTruthy();
   });
+  test("can be watched up to eight times as fast", () => {
+    vi.useFakeTimers();
+    open({}, played);
+    const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    expect(find(".bb-speed")).toBeNull();
+    step("Play it again");
+    for (const speed of ["×1", "×2", "×4", "×8"]) {
+      expect(find(".bb-speed")?.textContent).toBe(speed);
+      if (speed !== "×8") click(".bb-speed");
+    }
+    wait(113);
+    wait(113);
+    expect(board.model.get("ply")).toBe(2);
+    expect(find(".bb-speed")?.title).toBe("Speed × 8");
+    click(".bb-speed");
+    wait(113);
+    expect([board.model.get("ply"), find(".bb-speed")?.textContent]).toEqual([2, "×1"]);
+  });
   test("marks the moves since one's own last decision", () => {
     open({ toAct: 0 }, [0, 1, 2]);
     tab("Moves");

@@ -74,7 +74,7 @@ export function App(props: AppProps) {
     const drawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
     setBeside(kind === "point" && !points.some(drawn));
   }, [root, now.task]);
-  const [playing, play] = usePlaying(cursor, store.length, goto);
+  const playing = usePlaying(cursor, store.length, goto);
 
   const [full, fill] = useFullWindow(root);
   const room = useRoom(root, full);
@@ -165,7 +165,7 @@ export function App(props: AppProps) {
     lift,
     since,
     several: people.length > 1,
-    look: play,
+    look: playing.toggle,
     outline,
     keys: tab === "keys",
     beside,
@@ -256,7 +256,6 @@ export function App(props: AppProps) {
           names={names}
           narrow={narrow}
           playing={playing}
-          play={play}
           marks={marks}
           label={(id) => module.label(view, id, scene, say)}
         />

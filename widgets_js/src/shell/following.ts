@@ -3,8 +3,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 const STEP_MS = 260;
 /** Beyond this many plies the view jumps instead of following one by one. */
 const FOLLOW = 40;
-/** How long each ply stays while a match is looked through. */
+/** How long each ply stays while a match is looked through, and how many times as fast it can go. */
 const LOOK_MS = 900;
+const SPEEDS = [1, 2, 4, 8] as const;
+
+/** Whether the match is being looked through, how fast, and what begins or stops that, or makes it faster. */
+export interface Playing {
+  readonly on: boolean;
+  readonly speed: number;
+  readonly toggle: () => void;
+  /** After the fastest comes the slowest. */
+  readonly faster: () => void;
+}
 
 /**
  * The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. Each stays for a moment, or as
@@ -31,22 +41,20 @@ export function useFollowing(target: number, stay?: number): [number, () => void
 }
 
 /** Look through the match, ply by ply from the cursor, or from its beginning where the cursor is at the end. */
-export function usePlaying(
-  cursor: number,
-  length: number,
-  goto: (ply: number) => void,
-): [boolean, () => void] {
-  const [on, turn] = useState(false);
-  const playing = on && cursor < length;
+export function usePlaying(cursor: number, length: number, goto: (ply: number) => void): Playing {
+  const [wanted, turn] = useState(false);
+  const [gear, shift] = useState(0);
+  const on = wanted && cursor < length;
+  const speed = SPEEDS[gear % SPEEDS.length] as number;
   useEffect(() => {
-    if (on && cursor >= length) turn(false);
-    if (!playing) return;
-    const timer = setTimeout(() => goto(cursor + 1), LOOK_MS);
+    if (wanted && cursor >= length) turn(false);
+    if (!on) return;
+    const timer = setTimeout(() => goto(cursor + 1), LOOK_MS / speed);
     return () => clearTimeout(timer);
-  }, [on, playing, cursor, length]);
+  }, [wanted, on, cursor, length, speed]);
   const toggle = () => {
-    if (!playing && cursor >= length) goto(0);
-    turn(!playing);
+    if (!on && cursor >= length) goto(0);
+    turn(!on);
   };
-  return [playing, toggle];
+  return { on, speed, toggle, faster: () => shift(gear + 1) };
 }

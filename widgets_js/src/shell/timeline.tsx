@@ -3,6 +3,7 @@ import type { Tick } from "../contract";
 import type { Marked } from "../model";
 import type { Store } from "../store";
 import { type Say, sentence } from "../words";
+import type { Playing } from "./following";
 import { apart, dearest, markAt, momentOf } from "./marks";
 import { Round } from "./round";
 import { Slider } from "./slider";
@@ -17,9 +18,8 @@ interface Props {
   colour: (seat: number) => string;
   names: readonly string[];
   narrow: boolean;
-  /** Whether the match is being looked through, and what begins or stops that. */
-  playing: boolean;
-  play: () => void;
+  /** How the match is being looked through. */
+  playing: Playing;
   /** Decisions that a review marked. */
   marks: readonly Marked[];
   /** What an element of the board is called. */
@@ -57,7 +57,7 @@ export function plyAt(share: number, setUp: number, length: number): number {
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
 export function Timeline(props: Props) {
-  const { store, cursor, live, say, goto, colour, names, narrow, playing, play, marks, label } = props;
+  const { store, cursor, live, say, goto, colour, names, narrow, playing, marks, label } = props;
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
   const { paths, labels, setUp } = useMemo(() => {
@@ -89,7 +89,18 @@ export function Timeline(props: Props) {
         <Round name="previous" say={say} off={cursor === 0} act={() => goto(cursor - 1)} />
         <Round name="next" say={say} off={cursor === length} act={() => goto(cursor + 1)} />
         <Round name="last" say={say} off={cursor === length} act={() => goto(length)} />
-        <Round name={playing ? "stop" : "play"} say={say} off={length === 0} act={play} />
+        <Round name={playing.on ? "stop" : "play"} say={say} off={length === 0} act={playing.toggle} />
+        {playing.on && (
+          <button
+            type="button"
+            class="bb-round bb-speed"
+            title={say("shell.speed", { n: playing.speed })}
+            aria-label={say("shell.speed", { n: playing.speed })}
+            onClick={playing.faster}
+          >
+            ×{playing.speed}
+          </button>
+        )}
       </div>
       <div class="bb-strip">
         <Slider
