@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
+import boardbook as bb
 from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import choose, click, every_look, in_view, opened, photograph, play_through
 
@@ -115,6 +117,18 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
     done = "[row for row in match.log.rows(named=True) if row['seat'] == 0 and row['text'] == 'done']"
     assert book.value(f"len({done})") == 2  # attacks and reorganisation
     assert page.locator(".bb-sr").inner_text()
+
+
+def test_a_task_that_opens_has_the_keyboard_and_covers_nothing(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    bb.lesson("zargos", 1).sheet().to_html(path)
+    page.goto(path.as_uri())
+    focus, tip = "document.activeElement?.dataset?.id?.startsWith('p.')", page.locator(".za-tip")
+    page.wait_for_function(focus)
+    assert tip.count() == 0
+    page.keyboard.press("ArrowRight")
+    tip.wait_for()
+    assert page.evaluate(focus)
 
 
 def test_a_refusal_at_the_spot(notebook: Make) -> None:

@@ -952,16 +952,21 @@ describe("the drawing", () => {
     expect(text(".za-turn .za-card")).toEqual(["Wind of Ice, Kahil"]);
   });
   test("tells who stands under the pointer or the keyboard", async () => {
+    const later = () => new Promise((done) => setTimeout(done, 160));
     draw(mid);
     at("p.OZ0")?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-    await new Promise((done) => setTimeout(done, 160));
+    await later();
+    expect(root.querySelector(".za-tip")).toBeNull(); // it was put there: nobody asked
+    draw(mid, { at: "p.OZ0" });
+    await later();
     expect(text(".za-tip h4")).toEqual(["Oz (capital)"]);
     expect(text(".za-tip")[0]).toContain("flight line to BA4");
     at("p.TA1")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
-    await new Promise((done) => setTimeout(done, 160));
+    await later();
     expect(text(".za-tip .who")[0]).toBe("Knights, 7 pawns Cy");
     root.querySelector(".za-map")?.dispatchEvent(new Event("pointerleave"));
-    await new Promise((done) => setTimeout(done, 160));
+    at("p.OZ0")?.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    await later();
     expect(root.querySelector(".za-tip")).toBeNull();
   });
   test("covers nothing that changes under a pointer that rests", async () => {

@@ -89,8 +89,7 @@ export function App(props: AppProps) {
     else if (document.activeElement?.closest(".bb"))
       requestAnimationFrame(() => root.scrollIntoView({ block: "nearest" }));
     // The task before had the keyboard, and goes.
-    if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *"))
-      root.querySelector<SVGElement>('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
+    if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *")) pointing.take();
   }, [root, room.here]);
 
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.

@@ -1,19 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
-/** Keep the keyboard on the board when the element that has it is redrawn as another; true while that is done. */
-export function useKeptFocus(
-  root: HTMLElement,
-  signal: AbortSignal,
-  focused: string,
-): { readonly current: boolean } {
+interface Kept {
+  /** Whether the keyboard is being put somewhere: nobody went there. */
+  readonly keeping: { readonly current: boolean };
+  /** Put the keyboard on the board. */
+  readonly take: () => void;
+}
+
+/** Keep the keyboard on the board when the element that has it is redrawn as another. */
+export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): Kept {
   const keeping = useRef(false);
+  const put = (element: HTMLElement | SVGElement | null, how?: FocusOptions) => {
+    keeping.current = true;
+    element?.focus(how);
+    keeping.current = false;
+  };
   const gone = useRef<Element | null>(null);
   const keep = () => {
     if (!gone.current || gone.current.isConnected || document.activeElement !== document.body) return;
     const there = root.querySelector<SVGElement>(`[data-id="${focused}"]`);
-    keeping.current = true;
-    (there ?? root.querySelector<HTMLElement>(".bb-primary"))?.focus();
-    keeping.current = false;
+    put(there ?? root.querySelector<HTMLElement>(".bb-primary"));
   };
   const later = useRef(keep);
   later.current = keep;
@@ -29,5 +35,6 @@ export function useKeptFocus(
     };
     root.addEventListener("focusout", left, { signal });
   }, [root, signal]);
-  return keeping;
+  const take = () => put(root.querySelector<SVGElement>('[data-id][tabindex="0"]'), { preventScroll: true });
+  return { keeping, take };
 }

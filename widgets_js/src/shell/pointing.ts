@@ -15,6 +15,8 @@ export interface Pointing {
   /** The keyboard went there by itself, or is sent there. */
   readonly came: (event: FocusEvent) => void;
   readonly go: (id: string | null | undefined) => void;
+  /** The keyboard is put on the board; what it is on was not pointed at. */
+  readonly take: () => void;
   readonly rest: (id: string) => void;
   /** What is drawn anew under a resting pointer was not pointed at. */
   readonly forget: () => void;
@@ -31,7 +33,7 @@ export function usePointing(
   const [at, setAt] = useState(NOWHERE);
   const pointer = useRef({ moved: true, on: "" });
   const focused = order.includes(focus) ? focus : (first ?? "");
-  const keeping = useKeptFocus(root, signal, focused);
+  const { keeping, take } = useKeptFocus(root, signal, focused);
   const point = (id: string) => {
     pointer.current.on = id;
     if (pointer.current.moved) setAt((was) => ({ ...was, pointed: id }));
@@ -59,6 +61,7 @@ export function usePointing(
       const [one, ...others] = root.querySelectorAll<SVGElement>(`[data-id="${id}"]`);
       (others.at(-1) ?? one)?.focus();
     },
+    take,
     rest,
     forget() {
       setAt(NOWHERE);

@@ -29,13 +29,14 @@ import { useZoom } from "./zoom";
 type Props = Drawing<ZargosView> & { readonly chart: Atlas };
 
 export function Board(drawing: Drawing<ZargosView>) {
-  const { scene, view, say, element, open, path } = drawing;
+  const { scene, view, say, element, open, path, at } = drawing;
   const chart = chartFor(scene);
   const uid = useId().replace(/[^\w-]/g, "");
   const geometry = geometryOf(scene);
   const frame = useRef<HTMLElement>(null);
   const zoom = useZoom(frame);
   const [over, setOver] = useState("");
+  const [inside, setInside] = useState(false);
   // What is seen to change is not covered.
   useLayoutEffect(() => setOver(""), [view]);
   const crossed = view.move?.route.join(" ") ?? "";
@@ -55,12 +56,16 @@ export function Board(drawing: Drawing<ZargosView>) {
       )),
     [chart, uid],
   );
-  const notice = (event: Event) => {
-    const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? "";
-    setOver(kindOf(id) === "p" && chart.anchors[restOf(id)] ? restOf(id) : "");
-    if (event.type === "focusin") zoom.reveal(chart.anchors[restOf(id)]);
+  const elementOf = (event: Event) =>
+    (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? "";
+  const reveal = (event: Event) => {
+    setInside(true);
+    zoom.reveal(chart.anchors[restOf(elementOf(event))]);
   };
-  const spot = chart.anchors[over];
+  // The place under the pointer, or else that to which the keyboard went.
+  const named = over || (inside ? at : "");
+  const place = kindOf(named) === "p" ? restOf(named) : "";
+  const spot = chart.anchors[place];
   const places = Object.keys(chart.outlines).sort((a, b) => Number(isSea(b)) - Number(isSea(a)));
   const kingdoms = openOf([...open, ...path], "k");
   const origin = view.move?.origin ?? null;
@@ -79,10 +84,10 @@ export function Board(drawing: Drawing<ZargosView>) {
       ref={frame}
       class={`za za-map ${zoom.moving ? "moving" : ""} ${zoom.close ? "close" : ""}`}
       aria-label={say("board.map")}
-      onPointerOver={notice}
+      onPointerOver={(event) => setOver(elementOf(event))}
       onPointerLeave={() => setOver("")}
-      onFocusIn={notice}
-      onFocusOut={() => setOver("")}
+      onFocusIn={reveal}
+      onFocusOut={() => setInside(false)}
       {...zoom.listeners}
     >
       <svg
@@ -144,7 +149,7 @@ export function Board(drawing: Drawing<ZargosView>) {
           </button>
         ))}
       </div>
-      {spot && !zoom.moving && <Tip drawing={drawing} place={over} at={zoom.seen(spot)} />}
+      {spot && !zoom.moving && <Tip drawing={drawing} place={place} at={zoom.seen(spot)} />}
     </section>
   );
 }
