@@ -77,6 +77,20 @@ def test_french_is_set_as_french_is(game: str, part: int) -> None:
     assert [text for text in bare if "'" in text] == []
 
 
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_a_sheet_speaks_of_no_board_that_only_a_notebook_has(game: str, part: int) -> None:
+    lesson = bb.lesson(game, part)
+    sheet = lesson.sheet()
+    read = json.dumps([sheet.before, sheet.after, sheet.end], ensure_ascii=False)
+    for step in lesson.steps:
+        assert step.here is None or step.board is not None
+        for lang in step.here or ():
+            assert step.text[lang].splitlines()[0] in read
+            assert step.here[lang] not in read  # type: ignore[index]
+    assert "this board asks" not in read
+    assert "Try it" not in read
+
+
 def test_what_is_not_there_is_told() -> None:
     with pytest.raises(bb.UnknownName, match="pangea"):
         bb.lesson("chess")

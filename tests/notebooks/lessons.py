@@ -52,7 +52,8 @@ def cells(made: Lesson) -> list[tuple[str, str]]:
     given = "" if lang == LANGUAGES[0] else f', "{lang}"'
     found.append(("code", f'import boardbook as bb\n\nlesson = bb.lesson("{game}", {part}{given})'))
     for step in made.steps:
-        found.append(("markdown", step.text[lang]))
+        here = [] if step.here is None else [step.here[lang]]
+        found.append(("markdown", "\n\n".join([step.text[lang], *here])))
         if step.board is not None:
             found.append(("code", f'lesson.board("{step.board}")'))
         if step.task is not None:

@@ -49,6 +49,8 @@ class Step:
     text: Mapping[str, str]
     task: str | None
     board: str | None
+    here: Mapping[str, str] | None
+    """What is said of that board; a worksheet, which has tasks alone, leaves it out."""
     after: Mapping[str, str] | None
 
 
@@ -85,7 +87,8 @@ class Lesson:
     def steps(self) -> list[Step]:
         """What it goes through."""
         return [
-            Step(_both(step), step.get("task"), step.get("board"), step.get("after")) for step in self._words["step"]
+            Step(_both(step), *(step.get(key) for key in ("task", "board", "here", "after")))
+            for step in self._words["step"]
         ]
 
     @property
