@@ -13,7 +13,7 @@ from typing import Final
 
 import boardbook
 from boardbook.core import NotKept
-from boardbook.records.disk import make_folder, put
+from boardbook.core.disk import make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.bots.calibration import CALIBRATION, LOSSES, Column, Foreseen, calibration_rows, loss_rows
 from boardbook.bots.search import Search, searching
-from boardbook.core import REFEREE, BadFile, BadInput, Game, NotKept, State
+from boardbook.core import REFEREE, BadFile, BadInput, Game, State
+from boardbook.core.disk import put
 from boardbook.core.validation import is_whole, no_json
 
 if TYPE_CHECKING:
@@ -164,15 +165,8 @@ class ValueFunction:
 
     def save(self, path: str | Path) -> None:
         """Write it as one small file of JSON, whole or not at all. The same value, the same bytes. Raises `NotKept`."""
-        place = Path(path)
-        partial = place.with_name(f"{place.name}.part")
         text = json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1, ensure_ascii=False)
-        try:
-            partial.write_text(f"{text}\n", encoding="utf-8")
-            partial.replace(place)
-        except OSError as error:
-            partial.unlink(missing_ok=True)
-            raise NotKept(place, error) from error
+        put(Path(path), f"{text}\n".encode())
 
 
 def load_value(path: str | Path) -> ValueFunction:

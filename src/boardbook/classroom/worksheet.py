@@ -15,8 +15,8 @@ from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import Text, by_language, everywhere, together
 from boardbook.core import BadFile, BadInput, NotPossible
+from boardbook.core.disk import put
 from boardbook.core.validation import is_whole
-from boardbook.records.disk import put
 
 if TYPE_CHECKING:
     import polars as pl

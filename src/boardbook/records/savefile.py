@@ -44,11 +44,11 @@ from boardbook.core import (
     Seat,
     State,
 )
+from boardbook.core.disk import Growing, Lock, aside_of, put
 from boardbook.core.errors import warn
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
-from boardbook.records.disk import Growing, Lock, aside_of, put
 
 FORMAT: Final = 1
 QUICK: Final = 0.1

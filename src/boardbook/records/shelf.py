@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from boardbook.core import BadFile, Line, NotKept, Seat
+from boardbook.core.disk import is_locked, make_folder, put
 from boardbook.core.validation import is_whole
-from boardbook.records.disk import is_locked, make_folder, put
 from boardbook.records.savefile import load_line
 
 JOURNAL: Final = ".jsonl"

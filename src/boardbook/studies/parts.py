@@ -10,8 +10,8 @@ from typing import Final, Literal
 
 import polars as pl
 
+from boardbook.core.disk import DAMAGED, PARTIAL
 from boardbook.records import STUDY
-from boardbook.records.disk import DAMAGED, PARTIAL
 
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""

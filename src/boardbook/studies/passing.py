@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Final
 
 from boardbook.core import NotKept, NotPossible
-from boardbook.records.disk import LOCK, Lock
+from boardbook.core.disk import LOCK, Lock
 
 _NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
 _held: dict[Path, Lock] = {}

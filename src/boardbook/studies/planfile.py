@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from boardbook.core import BadFile
+from boardbook.core.disk import put
 from boardbook.core.validation import is_whole
-from boardbook.records.disk import put
 from boardbook.records.frames import engine_version
 from boardbook.studies.plan import BadValue, Plan, short
 

@@ -19,10 +19,10 @@ from typing import Any, Final, Self
 import polars as pl
 
 from boardbook.core import BadFile, Game, Line, NotKept
+from boardbook.core.disk import make_folder, put
 from boardbook.core.errors import warn
 from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
-from boardbook.records.disk import make_folder, put
 from boardbook.records.fields import column_of
 from boardbook.studies.parts import disjoint, faults, inside, is_ours, is_part, name_of, scan_matches, span_of
 from boardbook.studies.readings import Played

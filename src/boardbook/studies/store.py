@@ -16,9 +16,9 @@ from typing import Any, Final
 import polars as pl
 
 from boardbook.core import BadInput, Game, Line
+from boardbook.core.disk import LOCK, PARTIAL, Lock, make_folder, set_aside
 from boardbook.core.errors import warn
 from boardbook.records import STUDY
-from boardbook.records.disk import LOCK, PARTIAL, Lock, make_folder, set_aside
 from boardbook.studies.parts import (
     Span,
     faults,

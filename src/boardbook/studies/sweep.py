@@ -12,7 +12,7 @@ import polars as pl
 
 from boardbook.core import BadInput, Edition
 from boardbook.core import game as make_game
-from boardbook.records.disk import make_folder
+from boardbook.core.disk import make_folder
 from boardbook.studies.gathering import Gather
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import LONGEST, Plan

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from boardbook.records.disk import put
+from boardbook.core.disk import put
 from boardbook.widgets import bundles
 
 PAGE: Final = """<!doctype html>

@@ -13,8 +13,8 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Line
+from boardbook.core.disk import Growing, Lock, put
 from boardbook.records import load_line
-from boardbook.records.disk import Growing, Lock, put
 from tests.closing import Closing
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, random_ply, same_line, wander

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from filelock import FileLock, Timeout
 
-from boardbook.core import NotKept, NotPossible
+from boardbook.core.errors import NotKept, NotPossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
