@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from IPython.core.history import HistoryAccessor
 from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
@@ -16,6 +17,9 @@ TESTS = Path(__file__).parent
 
 bb.register_game("tests.veil")
 bb.register_game("morris")  # of docs/examples, as good as anybody's
+
+# A shell that a test begins neither writes down what its user types nor leaves that file open.
+HistoryAccessor.enabled = False  # type: ignore[assignment]
 
 settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")

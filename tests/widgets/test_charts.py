@@ -178,14 +178,17 @@ def test_curves_that_nobody_sees_are_drawn_when_somebody_looks() -> None:
         dashboard.set_state({"_seen": False})
         before = dashboard._curves
         play_random(match, rng, 4)
-        dashboard.lang = "fr"
         assert dashboard._curves is before
         dashboard.set_state({"_seen": True})
-        assert dashboard._curves == match.dashboard(0, lang="fr")._curves != before
+        assert dashboard._curves == match.dashboard(0)._curves != before
         drawn = dashboard._curves
         dashboard.set_state({"_seen": False})
         dashboard.set_state({"_seen": True})
         assert dashboard._curves is drawn  # nothing had happened
+        dashboard.set_state({"_seen": False})
+        dashboard.seat = 1  # what other eyes saw does not stay
+        assert dashboard._curves == match.dashboard(1)._curves
+        assert dashboard._curves is not drawn
 
     elsewhere(go_about)
 

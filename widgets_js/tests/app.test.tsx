@@ -282,8 +282,14 @@ test("curves tell whether they are seen, each view for itself", () => {
   look(false);
   expect(board.model.get("_seen")).toBe(false);
   look(true);
+  vi.useFakeTimers();
   board.model.set("_seen", false); // another view is out of sight
+  vi.advanceTimersByTime(1);
   expect(board.model.get("_seen")).toBe(true);
+  board.leave(); // nobody looks at what is gone
+  vi.advanceTimersByTime(100);
+  expect(board.model.get("_seen")).toBe(false);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

@@ -155,6 +155,7 @@ describe("the way through a match", () => {
   });
   test("can be watched up to eight times as fast", () => {
     vi.useFakeTimers();
+    vi.mocked(matchMedia).mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: false });
     open({}, played);
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
     expect(find(".bb-speed")).toBeNull();
@@ -166,6 +167,7 @@ describe("the way through a match", () => {
     wait(113);
     wait(113);
     expect(board.model.get("ply")).toBe(2);
+    expect(find(".bb-app")?.getAttribute("data-ply")).toBe("1"); // what is drawn follows at once
     expect(find(".bb-speed")?.title).toBe("Speed × 8");
     click(".bb-speed");
     wait(113);

@@ -964,7 +964,12 @@ describe("the drawing", () => {
     at("p.TA1")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
     await later();
     expect(text(".za-tip .who")[0]).toBe("Knights, 7 pawns Cy");
+    draw(mid, { at: "p.TA2" }); // the pointer rests, and the keyboard goes on
+    await later();
+    expect(text(".za-tip h4")[0]).toContain("TA2");
     root.querySelector(".za-map")?.dispatchEvent(new Event("pointerleave"));
+    await later();
+    expect(root.querySelector(".za-tip")).toBeNull();
     at("p.OZ0")?.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
     await later();
     expect(root.querySelector(".za-tip")).toBeNull();

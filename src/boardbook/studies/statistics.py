@@ -30,7 +30,12 @@ class Question:
     made: Callable[[pl.DataFrame], pl.DataFrame]
     """What is made of the sums of all pieces."""
     readings: tuple[Reading, ...] = ()
-    """What is read out of the matches for it."""
+    """What is read out of the matches for it, beside their sides."""
+
+    @property
+    def needs(self) -> list[Reading]:
+        """All that is read out of the matches for it."""
+        return [*self.readings, *([CHANGES] if "side" in self.by else [])]
 
 
 class Statistics(Tables):
@@ -53,10 +58,9 @@ class Statistics(Tables):
 
     def _answers(self, *asked: Question) -> list[pl.DataFrame]:
         """What is found out of all pieces, each read once for everything that is asked, as the whole may not fit."""
-        needed = [reading for question in asked for reading in question.readings]
-        if any("side" in question.by for question in asked):
-            needed.append(CHANGES)
-        found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in self.pieces(*needed)]
+        needed = {reading.name: reading for question in asked for reading in question.needs}
+        pieces = self.pieces(*needed.values())
+        found = [pl.collect_all([question.rows(piece) for question in asked]) for piece in pieces]
         of_each = zip(asked, zip(*found, strict=True), strict=True)
         return [question.made(added(frames, question.by)) for question, frames in of_each]
 
@@ -64,7 +68,7 @@ class Statistics(Tables):
         [found] = self._answers(question)
         return found
 
-    def _mean(
+    def _mean_of(
         self, frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: Reading
     ) -> Question:
         """The mean of a column of a frame, a row per group."""
@@ -116,7 +120,7 @@ class Statistics(Tables):
         return _lengths(self._answers(*self._lasted(names_of(by))))
 
     def _lasted(self, by: Sequence[str]) -> list[Question]:
-        return [self._mean(lambda piece: piece.matches, what, by) for what in LENGTHS]
+        return [self._mean_of(lambda piece: piece.matches, what, by) for what in LENGTHS]
 
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
@@ -127,13 +131,13 @@ class Statistics(Tables):
             seats = piece.seats().filter(pl.col("finished"))
             return seats.join(piece._last(figures), on=["match_id", "seat"])
 
-        found = self._answer(self._mean(ends, "value", names, CHANGES))
+        found = self._answer(self._mean_of(ends, "value", names, CHANGES))
         order = {figure: k for k, figure in enumerate(figures)}
         return found.sort(pl.col("figure").replace_strict(order, return_dtype=pl.Int32), *names[1:])
 
     def leads(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
         """How often the lead changed hands in a match, round by round; who leads is whose guessed share is largest."""
-        return self._answer(self._mean(Statistics._passed, "changes", names_of(by), FORESEEN))
+        return self._answer(self._mean_of(Statistics._passed, "changes", names_of(by), FORESEEN))
 
     def _passed(self) -> pl.LazyFrame:
         """The matches, with how often the lead changed hands."""
@@ -195,7 +199,7 @@ class Statistics(Tables):
         # A match in which a kind was never done has no row for it, and counts with all its decisions nonetheless.
         done, whole = self._answers(
             Question(kinds, [*names, "kind"], lambda found: found.drop("matches", "whole", "ww"), (COUNTED,)),
-            Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww")),
+            Question(decisions, names, lambda found: found.select(*names, "matches", "whole", "ww"), (COUNTED,)),
         )
         found = share_rates(done.join(whole, on=names, nulls_equal=True) if names else done.join(whole, how="cross"))
         counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("part", "count"), ("whole", "n"))]
@@ -220,7 +224,7 @@ class Statistics(Tables):
 
         The mean with its interval per group. Over many matches it comes to nothing where chance is fair.
         """
-        return self._answer(self._mean(Statistics._lucky, "luck", names_of(by), LEDGER))
+        return self._answer(self._mean_of(Statistics._lucky, "luck", names_of(by), LEDGER))
 
     def _lucky(self) -> pl.LazyFrame:
         """The seats, with what chance gave each in its match."""
@@ -249,7 +253,7 @@ class Statistics(Tables):
         """
         ended, right = pl.col("finished").sum().alias("ended"), pl.col("error").null_count().alias("right")
         n, finished, fine = self.matches.select(pl.len(), ended, right).collect().row(0)
-        scored = self._mean(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])
+        scored = self._mean_of(lambda piece: piece.seats().filter(pl.col("finished")), "score", ["bot"])
         bots, seats, *lengths, scores = self._answers(
             self._won(["bot"], LANGUAGES[0]), self._won(["seat"], LANGUAGES[0]), *self._lasted([]), scored
         )
@@ -282,7 +286,7 @@ class Statistics(Tables):
             values = piece._by(names, values.join(piece.seats(), on=["match_id", "seat"]))
             return values.group_by("match_id", "round", *names).agg(pl.col("value").mean())
 
-        found = self._answer(self._mean(ends, "value", [*names, "round"], CHANGES))
+        found = self._answer(self._mean_of(ends, "value", [*names, "round"], CHANGES))
         most = pl.col("n").max().over(names) if names else pl.col("n").max()
         return found.with_columns((pl.col("n") / most).alias("reached"))
 

@@ -12,6 +12,7 @@ import polars as pl
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown, warn
 from boardbook.studies.comparing import compared, difference_text
+from boardbook.studies.readings import CHANGES
 from boardbook.studies.statistics import Statistics, groups_of, names_of
 from boardbook.studies.store import Store
 
@@ -77,7 +78,8 @@ class Study(Statistics):
             found = piece._by(by, frame).group_by("match_id", "seed", *by).agg(pl.col("value").cast(pl.Float64).mean())
             return found.sort("match_id", *by).drop("match_id")
 
-        return pl.concat([rows(piece).collect() for piece in self.pieces()])
+        read = [] if what in ("wins", *whole) and "side" not in by else [CHANGES]
+        return pl.concat([rows(piece).collect() for piece in self.pieces(*read)])
 
     def chart(
         self,

@@ -36,11 +36,15 @@ class Dashboard(Board):
         self._read: dict[int | None, Recorder] = {}
         """By whose eyes. They read on from where they were: no drawing replays the match."""
         self._drawing: asyncio.Task[None] | None = None
-        self._stale = False
+        self._due = False
+        """Whether the curves are to be drawn."""
+        self._missed = False
+        """Whether something came that was not, as nobody looked."""
         super().__init__(match, seat, lang, theme)
-        self._stop.append(match.on_change(self._draw_soon))
+        self._stop.append(match.on_change(self._went_on))
+        # What other eyes saw does not stay, even where nobody looks.
         self.observe(self._draw_soon, names=["lang", "seat"])
-        self.observe(self._catch_up_drawing, names="_seen")
+        self.observe(self._looked_at, names="_seen")
 
     def open(self) -> None:
         """Open the line to the front end, the curves drawn."""
@@ -54,25 +58,30 @@ class Dashboard(Board):
 
     def _draw_soon(self, _: object = None) -> None:
         """Draw the curves after what is being answered now, and not too often. Without an event loop, at once."""
-        self._stale = True
-        if not self._seen or (self._drawing is not None and not self._drawing.done()):
+        self._due = True
+        if self._drawing is not None and not self._drawing.done():
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            self._stale = False
+            self._due = self._missed = False
             self._curves = drawn(self._plotted())
             return
         self._drawing = loop.create_task(self._draw())
 
-    def _catch_up_drawing(self, _: object) -> None:
-        """Somebody looks again."""
-        if self._stale:
+    def _went_on(self) -> None:
+        if self._seen:
+            self._draw_soon()
+        else:
+            self._missed = True
+
+    def _looked_at(self, _: object) -> None:
+        if self._seen and self._missed:
             self._draw_soon()
 
     async def _draw(self) -> None:
-        while self._stale and self._seen:
-            self._stale = False
+        while self._due:
+            self._due = self._missed = False
             await asyncio.sleep(PAUSE)
             frames = self._plotted()
             self._curves = await asyncio.get_running_loop().run_in_executor(None, drawn, frames)

@@ -67,7 +67,8 @@ def _pack(match: Sitting, seat: int | None, lang: str, theme: str, *, closed: bo
     traits: dict[str, Any] = {
         "_scene": sent.scene(match),
         "_record": story.record,
-        "_now": sent.now(match, seat, table=not closed, closed=closed),
+        # At the end another match is offered, which nobody can set up before Python is there.
+        "_now": sent.now(match, seat, table=not closed and not match.over, closed=closed),
         "_shell_id": bundles.shell_id(),
         "_shell": bundles.shell(),
         "_annex": bundles.annex() if marked else "",

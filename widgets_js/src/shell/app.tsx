@@ -74,7 +74,7 @@ export function App(props: AppProps) {
     const drawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
     setBeside(kind === "point" && !points.some(drawn));
   }, [root, now.task]);
-  const playing = usePlaying(cursor, store.length, goto);
+  const playing = usePlaying(moment, store.length);
 
   const [full, fill] = useFullWindow(root);
   const room = useRoom(root, full);

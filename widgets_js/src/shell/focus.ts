@@ -1,25 +1,24 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 interface Kept {
-  /** Whether the keyboard is being put somewhere: nobody went there. */
-  readonly keeping: { readonly current: boolean };
+  /** Where the keyboard was put: nobody went there. In a window that has not the focus that is told later. */
+  readonly put: { readonly current: Element | null };
   /** Put the keyboard on the board. */
   readonly take: () => void;
 }
 
 /** Keep the keyboard on the board when the element that has it is redrawn as another. */
 export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): Kept {
-  const keeping = useRef(false);
-  const put = (element: HTMLElement | SVGElement | null, how?: FocusOptions) => {
-    keeping.current = true;
+  const put = useRef<Element | null>(null);
+  const place = (element: HTMLElement | SVGElement | null, how?: FocusOptions) => {
+    put.current = element;
     element?.focus(how);
-    keeping.current = false;
   };
   const gone = useRef<Element | null>(null);
   const keep = () => {
     if (!gone.current || gone.current.isConnected || document.activeElement !== document.body) return;
     const there = root.querySelector<SVGElement>(`[data-id="${focused}"]`);
-    put(there ?? root.querySelector<HTMLElement>(".bb-primary"));
+    place(there ?? root.querySelector<HTMLElement>(".bb-primary"));
   };
   const later = useRef(keep);
   later.current = keep;
@@ -28,6 +27,7 @@ export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: st
   useEffect(() => {
     const left = ({ target }: FocusEvent) => {
       gone.current = target as Element;
+      if (put.current === target) put.current = null;
       setTimeout(() => {
         later.current();
         gone.current = null;
@@ -35,6 +35,7 @@ export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: st
     };
     root.addEventListener("focusout", left, { signal });
   }, [root, signal]);
-  const take = () => put(root.querySelector<SVGElement>('[data-id][tabindex="0"]'), { preventScroll: true });
-  return { keeping, take };
+  const take = () =>
+    place(root.querySelector<SVGElement>('[data-id][tabindex="0"]'), { preventScroll: true });
+  return { put, take };
 }

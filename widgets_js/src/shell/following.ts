@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Moment } from "./moment";
 
 const STEP_MS = 260;
 /** Beyond this many plies the view jumps instead of following one by one. */
@@ -40,8 +41,11 @@ export function useFollowing(target: number, stay?: number): [number, () => void
   return [shown > target ? target : shown, () => show(target)];
 }
 
+/** Where a board stands, how it goes elsewhere, and how what is drawn is there at once. */
+type Way = Pick<Moment, "cursor" | "goto" | "finish">;
+
 /** Look through the match, ply by ply from the cursor, or from its beginning where the cursor is at the end. */
-export function usePlaying(cursor: number, length: number, goto: (ply: number) => void): Playing {
+export function usePlaying({ cursor, goto, finish }: Way, length: number): Playing {
   const [wanted, turn] = useState(false);
   const [gear, shift] = useState(0);
   const on = wanted && cursor < length;
@@ -49,7 +53,10 @@ export function usePlaying(cursor: number, length: number, goto: (ply: number) =
   useEffect(() => {
     if (wanted && cursor >= length) turn(false);
     if (!on) return;
-    const timer = setTimeout(() => goto(cursor + 1), LOOK_MS / speed);
+    const timer = setTimeout(() => {
+      finish(); // what is drawn keeps pace
+      goto(cursor + 1);
+    }, LOOK_MS / speed);
     return () => clearTimeout(timer);
   }, [wanted, on, cursor, length, speed]);
   const toggle = () => {

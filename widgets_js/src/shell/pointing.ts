@@ -33,7 +33,7 @@ export function usePointing(
   const [at, setAt] = useState(NOWHERE);
   const pointer = useRef({ moved: true, on: "" });
   const focused = order.includes(focus) ? focus : (first ?? "");
-  const { keeping, take } = useKeptFocus(root, signal, focused);
+  const { put, take } = useKeptFocus(root, signal, focused);
   const point = (id: string) => {
     pointer.current.on = id;
     if (pointer.current.moved) setAt((was) => ({ ...was, pointed: id }));
@@ -49,8 +49,9 @@ export function usePointing(
     },
     came(event) {
       const id = idOf(event);
+      const target = event.target as Element;
       // Only where the keyboard went: a click, or the focus kept when a button is gone, says nothing about a piece.
-      if (id && (event.target as Element).matches(":focus-visible") && !keeping.current)
+      if (id && target.matches(":focus-visible") && target !== put.current)
         setAt((was) => ({ ...was, focused: id }));
     },
     go(id) {

@@ -36,9 +36,14 @@ export function Board(drawing: Drawing<ZargosView>) {
   const frame = useRef<HTMLElement>(null);
   const zoom = useZoom(frame);
   const [over, setOver] = useState("");
-  const [inside, setInside] = useState(false);
+  const inside = useRef(false);
+  const placeOf = (id: string) => (kindOf(id) === "p" && chart.anchors[restOf(id)] ? restOf(id) : "");
   // What is seen to change is not covered.
   useLayoutEffect(() => setOver(""), [view]);
+  // A tip is where the pointer or the keyboard went last.
+  useLayoutEffect(() => {
+    if (inside.current && placeOf(at)) setOver(placeOf(at));
+  }, [at]);
   const crossed = view.move?.route.join(" ") ?? "";
   const paper = useMemo(
     () => <Paper chart={chart} geometry={geometry} uid={uid} say={say} crossed={crossed} />,
@@ -59,13 +64,16 @@ export function Board(drawing: Drawing<ZargosView>) {
   const elementOf = (event: Event) =>
     (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? "";
   const reveal = (event: Event) => {
-    setInside(true);
-    zoom.reveal(chart.anchors[restOf(elementOf(event))]);
+    inside.current = true;
+    const id = elementOf(event);
+    if (id === at) setOver(placeOf(at));
+    zoom.reveal(chart.anchors[restOf(id)]);
   };
-  // The place under the pointer, or else that to which the keyboard went.
-  const named = over || (inside ? at : "");
-  const place = kindOf(named) === "p" ? restOf(named) : "";
-  const spot = chart.anchors[place];
+  const left = () => {
+    inside.current = false;
+    setOver("");
+  };
+  const spot = chart.anchors[over];
   const places = Object.keys(chart.outlines).sort((a, b) => Number(isSea(b)) - Number(isSea(a)));
   const kingdoms = openOf([...open, ...path], "k");
   const origin = view.move?.origin ?? null;
@@ -84,10 +92,10 @@ export function Board(drawing: Drawing<ZargosView>) {
       ref={frame}
       class={`za za-map ${zoom.moving ? "moving" : ""} ${zoom.close ? "close" : ""}`}
       aria-label={say("board.map")}
-      onPointerOver={(event) => setOver(elementOf(event))}
+      onPointerOver={(event) => setOver(placeOf(elementOf(event)))}
       onPointerLeave={() => setOver("")}
       onFocusIn={reveal}
-      onFocusOut={() => setInside(false)}
+      onFocusOut={left}
       {...zoom.listeners}
     >
       <svg
@@ -149,7 +157,7 @@ export function Board(drawing: Drawing<ZargosView>) {
           </button>
         ))}
       </div>
-      {spot && !zoom.moving && <Tip drawing={drawing} place={place} at={zoom.seen(spot)} />}
+      {spot && !zoom.moving && <Tip drawing={drawing} place={over} at={zoom.seen(spot)} />}
     </section>
   );
 }
