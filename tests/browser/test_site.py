@@ -21,7 +21,7 @@ import boardbook as bb
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
-from tests.browser.lab import READY, Notebook, wait_past, wait_shown
+from tests.browser.lab import DRAWN, READY, Notebook, wait_past, wait_shown
 from tests.browser.looks import FULL, advised, click
 from tests.browser.pupil import do_right, work_through
 
@@ -169,6 +169,7 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
     page.goto(f"{site.url}/play/{game}.html")
     board = page.locator(".bb-board")
     board.locator("svg").first.wait_for()
+    page.evaluate(DRAWN)
     before = board.bounding_box()
     player = Player(page, tmp_path)
     player.until_asked()
