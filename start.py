@@ -45,6 +45,9 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium", "libatomic1")  # Playwright's own Node needs libatomic1, and no package asks for it
 ENV = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
+MOST = {"site": 1, "install": 0}
+"""So many words follow a task at most, none of them an option; lab and test pass on whatever is given."""
+
 Command = list[str | Path]
 
 
@@ -207,8 +210,8 @@ def site(folder: str = "site") -> None:
 
 def main(task: str = "lab", *options: str) -> None:
     """Do what the command line says."""
-    most = {"site": 1, "install": 0}.get(task, len(options))  # the others pass on whatever is given
-    wrong = len(options) > most or (task in {"site", "install"} and any(option.startswith("-") for option in options))
+    most = MOST.get(task)
+    wrong = most is not None and (len(options) > most or any(option.startswith("-") for option in options))
     if task in {"-h", "--help"} or (wrong and {"-h", "--help"} & set(options)):
         print(__doc__)
     elif wrong:
