@@ -19,6 +19,11 @@ LENGTHS: Final = ("plies", "rounds")
 """What tells how long a match was."""
 
 
+def read_for(by: Sequence[str]) -> list[Reading]:
+    """What is read out of the matches for groups: which sides a seat led."""
+    return [CHANGES] if "side" in by else []
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is found out of many matches piece by piece."""
@@ -35,7 +40,7 @@ class Question:
     @property
     def needs(self) -> list[Reading]:
         """All that is read out of the matches for it."""
-        return [*self.readings, *([CHANGES] if "side" in self.by else [])]
+        return [*self.readings, *read_for(self.by)]
 
 
 class Statistics(Tables):

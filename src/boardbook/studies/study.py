@@ -13,7 +13,7 @@ from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown, warn
 from boardbook.studies.comparing import compared, difference_text
 from boardbook.studies.readings import CHANGES
-from boardbook.studies.statistics import Statistics, groups_of, names_of
+from boardbook.studies.statistics import Statistics, groups_of, names_of, read_for
 from boardbook.studies.store import Store
 
 
@@ -78,7 +78,7 @@ class Study(Statistics):
             found = piece._by(by, frame).group_by("match_id", "seed", *by).agg(pl.col("value").cast(pl.Float64).mean())
             return found.sort("match_id", *by).drop("match_id")
 
-        read = [] if what in ("wins", *whole) and "side" not in by else [CHANGES]
+        read = read_for(by) if what in ("wins", *whole) else [CHANGES]
         return pl.concat([rows(piece).collect() for piece in self.pieces(*read)])
 
     def chart(
