@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,6 +13,7 @@ import boardbook as bb
 from boardbook.core import Line
 from boardbook.core.disk import Growing, Lock, put
 from boardbook.records import load_line
+from tests.another import another_process
 from tests.closing import Closing
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, random_ply, same_line, wander
@@ -165,11 +164,7 @@ sys.stdin.readline()
 
 def test_a_writer_in_another_process_is_noticed_and_forgotten_when_it_dies(tmp_path: Path, closing: Closing) -> None:
     path = tmp_path / "journal"
-    with subprocess.Popen(
-        [sys.executable, "-c", WRITING, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+    with another_process(WRITING, path) as process:
         with pytest.raises(bb.NotPossible, match="is being written"):
             bb.load(path, journal=True)
         with pytest.raises(bb.NotPossible, match="is being written"):

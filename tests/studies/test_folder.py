@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,6 +19,7 @@ from boardbook.studies.parts import cut, disjoint, inside, is_part, name_of, nei
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import play_span
 from boardbook.studies.store import Store
+from tests.another import another_process
 
 BOTS = ["random", "greedy"]
 MATCHES = 24
@@ -93,11 +92,7 @@ bb.simulate("pangea", ["random", "greedy"], 24, 5, sys.argv[1], executor=Waiting
 
 def test_a_folder_is_played_by_one_run_at_a_time(tmp_path: Path, alone: Study) -> None:
     folder = tmp_path / "study"
-    with subprocess.Popen(
-        [sys.executable, "-c", PLAYING, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+    with another_process(PLAYING, folder) as process:
         before = files(folder)
         with pytest.raises(bb.NotPossible, match="study is being played by another run, here or in another process"):
             simulate(folder)

@@ -1,0 +1,20 @@
+"""Another process, which holds something while a test looks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def another_process(script: str, path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that runs a script with a path, once it has said that it is ready."""
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        yield process
