@@ -123,12 +123,12 @@ def test_a_task_that_opens_has_the_keyboard_and_covers_nothing(page: Page, tmp_p
     path = tmp_path / "sheet.html"
     bb.lesson("zargos", 1).sheet().to_html(path)
     page.goto(path.as_uri())
-    focus, tip = "document.activeElement?.dataset?.id?.startsWith('p.')", page.locator(".za-tip")
-    page.wait_for_function(focus)
+    place, tip = page.locator("[data-id^='p.']:focus"), page.locator(".za-tip")
+    place.wait_for()
     assert tip.count() == 0
     page.keyboard.press("ArrowRight")
     tip.wait_for()
-    assert page.evaluate(focus)
+    assert place.count() == 1
 
 
 def test_a_refusal_at_the_spot(notebook: Make) -> None:
