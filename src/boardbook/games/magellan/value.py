@@ -6,7 +6,6 @@ and the chance to sail on. Everything is counted in points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -34,30 +33,30 @@ def standings(s: State) -> list[float]:
     """What each seat's cards, ships and standing bid are worth; at the end, its points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]
-    gold, boxes = gold_worth(s), box_worths(s.tables, s.year, drawn=s.phase in (GOLD, RESTOCK))
-    return [worth(s, who, gold, boxes) for who in range(s.seats)]
-
-
-def worth(s: State, seat: int, gold: float, boxes: Sequence[float]) -> float:
-    """What a seat's cards, ships and standing bid are worth, with what a piece of gold and a ship on a box are."""
-    points = s.points[seat]
-    if points is not None:
-        return points + (lucky(s) if s.turn == seat and s.phase in (PIZARRO, LUCK) else 0.0)
-    t = s.tables
-    total = s.set_points(seat) + s.hand_points(seat) + gold * s.gold[seat]
-    for at, here in enumerate(s.boxes):
-        if seat in here:
-            total += here.count(seat) * boxes[at]
-    total += sum([boxes[3 * MAGELLAN + box] for owner, box, _ in s.sets if owner == seat])
-    total += VETO * s.vetoes[seat] * (s.year < 2)
-    if s.phase in (GOLD, RESTOCK):
-        due = sum(count for who, count in s.owed if who == seat) + (s.draws if s.turn == seat else 0)
-        total += due * A_CARD[s.year]
-    elif s.phase == AUCTION and (bid := s.bids[seat]) and bid == s.standing:
-        total += card_worth(s, seat) - gold * bid - t.crowns[9] * bid / 9
-    elif s.phase == PAYMENT and s.turn == seat:
-        total -= (gold + t.crowns[9] / 9) * (s.standing - sum(s.paid))
-    return total
+    t, gold = s.tables, gold_worth(s)
+    boxes = box_worths(t, s.year, drawn=s.phase in (GOLD, RESTOCK))
+    totals = [
+        s.hand_points(seat) + gold * s.gold[seat] + VETO * s.vetoes[seat] * (s.year < 2) for seat in range(s.seats)
+    ]
+    for here, worth in zip(s.boxes, boxes, strict=True):
+        for seat in here:
+            totals[seat] += worth
+    for seat, box, cards in s.sets:
+        totals[seat] += boxes[3 * MAGELLAN + box] + t.multiplier[box] * sum([t.crowns[abs(v)] for v in cards])
+    if s.phase == AUCTION:
+        for seat, bid in enumerate(s.bids):
+            if bid and bid == s.standing:
+                totals[seat] += card_worth(s, seat) - gold * bid - t.crowns[9] * bid / 9
+    elif s.phase == PAYMENT:
+        totals[s.turn] -= (gold + t.crowns[9] / 9) * (s.standing - sum(s.paid))
+    elif s.phase in (GOLD, RESTOCK):
+        totals[s.turn] += s.draws * A_CARD[s.year]
+        for seat, count in s.owed:
+            totals[seat] += count * A_CARD[s.year]
+    for seat, points in enumerate(s.points):
+        if points is not None:
+            totals[seat] = points + (lucky(s) if s.turn == seat and s.phase in (PIZARRO, LUCK) else 0.0)
+    return totals
 
 
 def gold_worth(s: State) -> float:
