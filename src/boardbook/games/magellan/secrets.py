@@ -7,6 +7,7 @@ and that standing bids can be paid. Everything else is one shuffled heap.
 
 from __future__ import annotations
 
+from operator import mul
 from random import Random
 from typing import Final
 
@@ -118,12 +119,12 @@ def answers(state: State, seat: int | None) -> list[int]:
 
 
 def _unknown(state: State, seat: int) -> list[int]:
-    """What a seat holds beyond the cards that everybody knows of."""
-    private = [*state.hand(seat), *state.hidden_under(seat)]
-    for v in VALUES:
-        for _ in range(state.sure[10 * seat + v]):
-            private.remove(v)
-    return private
+    """What a seat holds beyond the cards that everybody knows of, ascending."""
+    under, at = state.hidden_under(seat), 10 * seat
+    private = state.hands[at : at + 10]
+    for v in under:
+        private[v] += 1
+    return [v for v in VALUES for _ in range(private[v] - state.sure[at + v])]
 
 
 def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int], rng: Random) -> int:
@@ -133,26 +134,29 @@ def _lay(new: State, state: State, drawn: dict[int, list[int]], cards: list[int]
     for s, unknown in drawn.items():
         _deal(new, state, s, cards[start : start + len(unknown)], rng)
         start += len(unknown)
-    rest = cards[start:]
-    new.pile = [rest.count(v) for v in range(len(state.pile))]
+    new.pile = [0] * len(state.pile)
+    for v in cards[start:]:
+        new.pile[v] += 1
     return _lacking(new, list(drawn))
 
 
 def _deal(new: State, state: State, seat: int, drawn: list[int], rng: Random) -> None:
     """Split what a seat holds into its hand and what lies hidden under its Magellan cards."""
-    private = [*drawn, *(v for v in VALUES for _ in range(state.sure[10 * seat + v]))]
-    for v in VALUES:
-        for _ in range(state.shown[10 * seat + v]):
-            private.remove(v)
-    rng.shuffle(private)
-    sets = list(new.sets)
-    for k, (owner, box, cards) in enumerate(state.sets):
-        if owner == seat:
-            sets[k] = (owner, box, tuple(-private.pop() if v < 0 else v for v in cards))
-    new.sets = tuple(sets)
-    hand = [state.shown[10 * seat + v] + private.count(v) for v in range(10)]
-    new.hands[10 * seat : 10 * seat + 10] = hand
-    new.gold[seat] = sum(v * count for v, count in enumerate(hand))
+    at = 10 * seat
+    hand = state.sure[at : at + 10]
+    for v in drawn:
+        hand[v] += 1
+    if state.hidden_under(seat):
+        free = [v for v in VALUES for _ in range(hand[v] - state.shown[at + v])]
+        rng.shuffle(free)
+        sets = list(new.sets)
+        for k, (owner, box, cards) in enumerate(state.sets):
+            if owner == seat:
+                sets[k] = (owner, box, tuple(-free.pop() if v < 0 else v for v in cards))
+        new.sets = tuple(sets)
+        hand = [state.shown[at + v] + free.count(v) for v in range(10)]
+    new.hands[at : at + 10] = hand
+    new.gold[seat] = sum(map(mul, range(10), hand))
 
 
 def _lacking(state: State, others: list[int]) -> int:
