@@ -32,6 +32,7 @@ from boardbook.games.zargos.tables import (
     DEMON,
     ICE,
     MADNESS,
+    PEOPLES,
     STORM,
     Tables,
 )
@@ -81,11 +82,21 @@ def standings(s: State) -> list[float]:
 
 def _holdings(s: State) -> list[float]:
     """What each people holds: pawns, territories, boats, and how safe they are."""
-    t, owner, pawns = s.tables, s.owner, s.pawns
-    worth = [BOAT * boats + BEHIND * pool for boats, pool in zip(s.boats, s.pool, strict=True)]
+    ground = _ground(s.tables, tuple(s.owner), tuple(s.pawns), tuple(s.crown))
+    return [
+        BOAT * boats + BEHIND * pool + there for boats, pool, there in zip(s.boats, s.pool, ground, strict=True)
+    ]
+
+
+@lru_cache(maxsize=10_000)
+def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tuple[int, ...]) -> tuple[float, ...]:
+    """What each people's territories are worth, and the pawns there. Kept, as most decisions leave the board as it is."""
+    worth = [0.0] * len(PEOPLES)
+    held = [0] * len(PEOPLES)
     for place, people in enumerate(owner):
         if people < 0:
             continue
+        held[people] |= 1 << place
         here, facing, others = pawns[place], 0, 0
         for k in t.near[place]:
             if owner[k] != people:
@@ -94,21 +105,19 @@ def _holdings(s: State) -> list[float]:
         worth[people] += PAWN * here if others else BEHIND * here
         if facing > here and place < t.land:
             worth[people] -= EXPOSED * INCOME * t.points[place] * min(1.0, (facing - here) / (here + 2))
-    for people in s.order:
-        held = s.held[people]
+    for people, own in enumerate(held):
         for kingdom, land in enumerate(t.kingdom_land):
-            if mine := held & land:
-                worth[people] += _kingdom(s, people, kingdom, mine)
-    return worth
+            if mine := own & land:
+                worth[people] += _kingdom(t, kingdom, mine, crowned=crown[kingdom] == people)
+    return tuple(worth)
 
 
-def _kingdom(s: State, people: int, kingdom: int, mine: int) -> float:
+def _kingdom(t: Tables, kingdom: int, mine: int, *, crowned: bool) -> float:
     """What territories of a kingdom bring, how near they are to the whole, and its card."""
-    t = s.tables
     worth = t.worth.get(mine)
     if worth is None:
         worth = t.worth[mine] = _land(t, kingdom, mine)
-    return worth + CROWN if s.crown[kingdom] == people and mine != t.kingdom_land[kingdom] else worth
+    return worth + CROWN if crowned and mine != t.kingdom_land[kingdom] else worth
 
 
 def _land(t: Tables, kingdom: int, mine: int) -> float:
@@ -148,6 +157,13 @@ def battle(attackers: int, defenders: int, rules: int) -> tuple[float, float, fl
     return found.taken, found.attackers_lost, found.defenders_lost
 
 
+@lru_cache(maxsize=1024)
+def landing(pawns: int, dice: int) -> tuple[float, float]:
+    """Chance to take a territory from so many dice of demons, and what that costs on average."""
+    left = odds.demons(pawns, dice)
+    return 1 - left[0], pawns - sum([n * p for n, p in left.items()], 0.0)
+
+
 def rules_of(s: State, place: int) -> int:
     """What counts in a combat for a territory, as `battle` takes it."""
     found = s.tables.capital >> place & 1
@@ -167,9 +183,7 @@ def attack(s: State, place: int, pawns: int) -> tuple[float, float]:
     if other < 0:
         lost, taken = 0.0, 1.0
         if s.has_demons(place):
-            left = odds.demons(pawns, s.tables.demon_dice[place])
-            taken = 1 - left.get(0, 0.0)
-            lost = pawns - sum([n * p for n, p in left.items()], 0.0)
+            taken, lost = landing(pawns, s.tables.demon_dice[place])
         return taken * _prize(s, me, place) - PAWN * lost, 0.0
     taken, lost, theirs = battle(pawns, s.pawns[place], rules_of(s, place))
     return taken * _prize(s, me, place) - PAWN * lost, taken * _stake(s, other, place) + PAWN * theirs
@@ -179,16 +193,19 @@ def _prize(s: State, people: int, place: int) -> float:
     """What a territory would bring a people more."""
     kingdom = s.tables.kingdom[place]
     mine = s.held[people] & s.tables.kingdom_land[kingdom]
-    with_it = _kingdom(s, people, kingdom, mine | 1 << place)
-    return with_it - (_kingdom(s, people, kingdom, mine) if mine else 0.0)
+    return _part(s, people, kingdom, mine | 1 << place) - _part(s, people, kingdom, mine)
 
 
 def _stake(s: State, people: int, place: int) -> float:
     """What a territory brings its holder."""
     kingdom = s.tables.kingdom[place]
     mine = s.held[people] & s.tables.kingdom_land[kingdom]
-    without = mine & ~(1 << place)
-    return _kingdom(s, people, kingdom, mine) - (_kingdom(s, people, kingdom, without) if without else 0.0)
+    return _part(s, people, kingdom, mine) - _part(s, people, kingdom, mine & ~(1 << place))
+
+
+def _part(s: State, people: int, kingdom: int, mine: int) -> float:
+    """What territories of a kingdom would bring a people, or none of them."""
+    return _kingdom(s.tables, kingdom, mine, crowned=s.crown[kingdom] == people) if mine else 0.0
 
 
 # --- what is under way --------------------------------------------------------------------------------------------
@@ -224,18 +241,17 @@ def _add_move(s: State, peoples: list[float]) -> None:
             peoples[me] += (_front(s, me, s.dest) - BEHIND) * s.pool[me] - UNFINISHED
         return
     targets = 1 << s.dest if s.phase == NUMBER else reachable(s)
-    best = -UNFINISHED
+    best, leaving = 0.0, _front(s, me, s.origin)
     for place in bits_of(targets):
+        if s.stage == REORGANISING:
+            best = max([best, *((_front(s, me, place) - leaving) * number for number in numbers(s, place))])
+            continue
+        already = s.committed(place)
+        gained_so, lost_so = attack(s, place, already) if already else (0.0, 0.0)
         for number in numbers(s, place):
-            if s.stage == REORGANISING:
-                worth = (_front(s, me, place) - _front(s, me, s.origin)) * number
-            else:
-                already = s.committed(place)
-                gained, lost = attack(s, place, already + number)
-                before = attack(s, place, already) if already else (0.0, 0.0)
-                moved = PAWN - _front(s, me, s.origin)
-                worth = gained - before[0] + SPITE * (lost - before[1]) + moved * number
-            best = max(best, worth - UNFINISHED)
+            gained, lost = attack(s, place, already + number)
+            best = max(best, gained - gained_so + SPITE * (lost - lost_so) + (PAWN - leaving) * number)
+    best -= UNFINISHED
     peoples[me] += best - (BOAT * 0.5 if s.way == BY_BOAT else WIND if s.way != BY_LAND else 0.0)
 
 
