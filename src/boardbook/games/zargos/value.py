@@ -90,7 +90,7 @@ def _holdings(s: State) -> list[float]:
 
 @lru_cache(maxsize=10_000)
 def _ground(t: Tables, owner: tuple[int, ...], pawns: tuple[int, ...], crown: tuple[int, ...]) -> tuple[float, ...]:
-    """What each people's territories are worth, and the pawns there. Kept, as most decisions leave the board as it is."""
+    """What each people's territories are worth, and the pawns there. Kept, as most decisions move nothing."""
     worth = [0.0] * len(PEOPLES)
     held = [0] * len(PEOPLES)
     for place, people in enumerate(owner):
