@@ -89,12 +89,10 @@ def standings(state: State) -> list[float]:
             worth = [own + RANK * (state.seats - rank) for own, rank in zip(worth, result.ranks, strict=True)]
         return worth
     t, left, time = state.tables, 3 - state.counts, _time(state)
-    for place, source in enumerate(state.sources):
-        levels = tuple(state.strength[source::5])
-        _add(worth, _source(t, state.rings[place], levels, left - (state.phase == RING)))
-    for track in range(POWERS):
-        _add(worth, _track(t, track, tuple(state.power[track::POWERS]), left))
+    sources = _sources(t, state.rings, state.sources, tuple(state.strength), left - (state.phase == RING))
+    tracks = _tracks(t, tuple(state.power), left)
     for seat in seats:
+        worth[seat] += sources[seat] + tracks[seat]
         worth[seat] += _mana(_held(state, seat)) + _potions(t, state.owned[seat], state.spent, time)
     if state.phase == RING:
         worth[state.placing] += SURE * state.amount * max(_raises(t, tuple(state.power), state.placing, 1, left))
@@ -118,12 +116,25 @@ def outlook(state: State) -> list[float]:
     return worth
 
 
-def _add(worth: list[float], more: tuple[float, ...]) -> None:
-    for seat, own in enumerate(more):
-        worth[seat] += own
-
-
 # --- majorities -------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=50_000)
+def _sources(
+    t: Tables, rings: tuple[int, ...], sources: tuple[int, ...], strength: tuple[int, ...], left: int
+) -> list[float]:
+    """What all sources are worth to each seat."""
+    levels = [strength[source :: len(SOURCES)] for source in sources]
+    nothing = [0.0] * (len(strength) // len(SOURCES))  # while rings are laid, and no source lies at them
+    each = [_source(t, ring, own, left) for ring, own in zip(rings, levels, strict=False)]
+    return [sum(own) for own in zip(nothing, *each, strict=True)]
+
+
+@lru_cache(maxsize=50_000)
+def _tracks(t: Tables, power: tuple[int, ...], left: int) -> list[float]:
+    """What all powers are worth to each seat."""
+    each = [_track(t, track, power[track::POWERS], left) for track in range(POWERS)]
+    return [sum(own) for own in zip(*each, strict=True)]
 
 
 @lru_cache(maxsize=50_000)
@@ -227,8 +238,12 @@ def _bargain(t: Tables, card: int, held: tuple[int, ...], cards: tuple[int, ...]
 
 def _best_bargain(state: State, held: tuple[int, ...]) -> float:
     """What it brings to buy the best potion of the display, or none."""
-    t, cards, time = state.tables, state.owned[state.seat], _time(state)
-    return max([0.0, *(_bargain(t, card, held, cards, time) for card in state.display)])
+    return _best_of(state.tables, state.display, held, state.owned[state.seat], _time(state))
+
+
+@lru_cache(maxsize=50_000)
+def _best_of(t: Tables, display: tuple[int, ...], held: tuple[int, ...], cards: tuple[int, ...], time: float) -> float:
+    return max([0.0, *(_bargain(t, card, held, cards, time) for card in display)])
 
 
 # --- what was begun ---------------------------------------------------------------------------------------------------

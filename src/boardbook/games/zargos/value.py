@@ -83,9 +83,7 @@ def standings(s: State) -> list[float]:
 def _holdings(s: State) -> list[float]:
     """What each people holds: pawns, territories, boats, and how safe they are."""
     ground = _ground(s.tables, tuple(s.owner), tuple(s.pawns), tuple(s.crown))
-    return [
-        BOAT * boats + BEHIND * pool + there for boats, pool, there in zip(s.boats, s.pool, ground, strict=True)
-    ]
+    return [BOAT * boats + BEHIND * pool + there for boats, pool, there in zip(s.boats, s.pool, ground, strict=True)]
 
 
 @lru_cache(maxsize=10_000)
