@@ -29,6 +29,8 @@ from boardbook.studies.readings import Played
 
 TOLD: Final = 10
 """So many names are told at most."""
+PAGE: Final = 1 << 24
+"""Bytes of a page, so that a part's column is one: what comes again is found within a page."""
 MATCHES: Final = "matches"
 BEGAN: Final = pl.Datetime("ms", "UTC")
 """When a match began."""
@@ -109,7 +111,7 @@ class Source(ABC):
         """Write a part, whole or not at all. `level`: of the compression, None for the usual. Raises `NotKept`."""
         make_folder(self.folder / table)
         content = BytesIO()
-        frame.write_parquet(content, compression="zstd", compression_level=level)
+        frame.write_parquet(content, compression="zstd", compression_level=level, data_page_size=PAGE)
         put(self.folder / table / name, content.getvalue())
 
     @property

@@ -36,8 +36,8 @@ from boardbook.studies.play import Row
 from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove
 
-TIGHT: Final = 15
-"""Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond a match."""
+TIGHT: Final = 17
+"""Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond or two a match."""
 
 
 class Store(Source):
