@@ -25,6 +25,8 @@ UNSEEN: Final = -1
 """The branch of everything the seat would not see: another's drawn card, a card laid face down."""
 CURIOSITY: Final = 0.1
 """How much a seldom tried action is preferred. Small, as a branch begins with a good guess."""
+SAME_DEAL: Final = 4
+"""So many simulations share a deal of what the seat cannot know, where a decision is searched: dealing is dear."""
 AT_RANDOM: Final = Uniform()
 SIMULATIONS: Final = 500
 MOST: Final = 10**9
@@ -96,9 +98,11 @@ class Search:
         root = Branch(judge(state))
         actions = game.candidates(state)
         walk = _Walk(game, seat, fast, judge, self.curiosity, self.horizon)
-        done = 0
+        done, dealt = 0, state
         while len(actions) > 1:
-            walk.down(state.redealt(seat, fast), root)
+            if done % SAME_DEAL == 0:
+                dealt = state.redealt(seat, fast)
+            walk.down(dealt.clone(), root)
             done += 1
             if done == self.simulations or stop():
                 break
