@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import log, sqrt
+from operator import add
 from random import Random
 from time import perf_counter
 from typing import Any, Final
@@ -41,23 +42,22 @@ class Branch:
 
     __slots__ = ("availability", "born", "branches", "squares", "totals", "visits")
 
-    def __init__(self, guess: list[float], born: int = 0) -> None:
+    def __init__(self, guess: list[float], seat: int, born: int = 0) -> None:
         self.visits = 0
         self.born = born
         """In which simulation."""
         self.availability = 1
         """How often it could have been tried: hidden cards decide what is legal."""
         self.totals = guess
-        self.squares = [share * share for share in guess]
+        self.squares = guess[seat] ** 2
+        """Of what the seat that searches got, for how sure that is."""
         self.branches: dict[int, Branch] = {}
 
-    def count(self, prospects: list[float]) -> None:
+    def count(self, prospects: list[float], seat: int) -> None:
         """One more visit and what it brought."""
         self.visits += 1
-        totals, squares = self.totals, self.squares
-        for k, share in enumerate(prospects):
-            totals[k] += share
-            squares[k] += share * share
+        self.totals = list(map(add, self.totals, prospects))
+        self.squares += prospects[seat] ** 2
 
 
 class Search:
@@ -95,7 +95,7 @@ class Search:
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
         judge = self.evaluation(game)
-        root = Branch(judge(state))
+        root = Branch(judge(state), seat)
         actions = game.candidates(state)
         walk = _Walk(game, seat, fast, judge, self.curiosity, self.horizon)
         done, dealt = 0, state
@@ -144,7 +144,7 @@ def worth(
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
     judge = evaluation(game)
     walk = _Walk(game, seat, fast, judge, CURIOSITY, 0)
-    root = Branch(judge(after(state.redealt(seat, deals), n)))
+    root = Branch(judge(after(state.redealt(seat, deals), n)), seat)
     for _ in range(simulations):
         walk.down(after(state.redealt(seat, deals), n), root)
     walk.curiosity = 0.0
@@ -176,19 +176,19 @@ class _Walk:
             key = n if seen else UNSEEN
             state.apply(n)
             if key not in branch.branches:
-                branch.branches[key] = Branch(self.judge(state), self.simulation)
+                branch.branches[key] = Branch(self.judge(state), seat, self.simulation)
             branch = branch.branches[key]
             path.append(branch)
         prospects = self._judged(state, branch)
         for met in path:
-            met.count(prospects)
+            met.count(prospects, seat)
 
     def _judged(self, state: State, branch: Branch) -> list[float]:
         """What each seat gets at the end of a walk."""
         # What is met for the first time was judged as a guess, unless over chance, or over other hidden things.
         same = self.game.open_information or branch.born == self.simulation
         if same and not self.horizon and not branch.visits and state.to_act != CHANCE:
-            return branch.totals[:]
+            return branch.totals
         play_on(self.game, state, AT_RANDOM, self.horizon, self.rng)
         return self.judge(state)
 
@@ -202,15 +202,15 @@ class _Walk:
 
     def _most_promising(self, state: State, branch: Branch, actions: list[int], actor: int) -> int:
         """The action with the highest upper confidence bound; a new one begins with the guess one step ahead."""
-        branches = branch.branches
+        branches, curiosity = branch.branches, self.curiosity
         best, chosen = -1.0, -1
         for n in actions:
             met = branches.get(n)
             if met is None:
-                met = branches[n] = Branch(expected(after(state, n), self.judge), self.simulation)
-            met.availability += 1
+                met = branches[n] = Branch(expected(after(state, n), self.judge), self.seat, self.simulation)
+            met.availability = available = met.availability + 1
             visits = met.visits + 1
-            bound = met.totals[actor] / visits + self.curiosity * sqrt(log(met.availability) / visits)
+            bound = met.totals[actor] / visits + curiosity * sqrt(log(available) / visits)
             if bound > best:
                 best, chosen = bound, n
         return chosen
@@ -219,7 +219,7 @@ class _Walk:
 def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
     if branch is None:
         return Choice(n)
-    value, error = mean_error(branch.visits + 1, branch.totals[seat], branch.squares[seat])
+    value, error = mean_error(branch.visits + 1, branch.totals[seat], branch.squares)
     return Choice(n, branch.visits, value, max(0.0, value - error), min(1.0, value + error))
 
 
