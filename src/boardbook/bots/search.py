@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from boardbook.bots.ahead import Evaluation, Judge, after, by_hand, expected
+from boardbook.bots.ahead import Evaluation, Judge, after, by_hand
 from boardbook.bots.estimates import mean_error
 from boardbook.bots.playouts import play_on
 from boardbook.bots.thinking import Choice, Expected, Thinking
@@ -185,9 +185,9 @@ class _Walk:
 
     def _judged(self, state: State, branch: Branch) -> list[float]:
         """What each seat gets at the end of a walk."""
-        # What is met for the first time was judged as a guess, unless over chance, or over other hidden things.
+        # What is met for the first time was judged as a guess, unless over other hidden things.
         same = self.game.open_information or branch.born == self.simulation
-        if same and not self.horizon and not branch.visits and state.to_act != CHANCE:
+        if same and not self.horizon and not branch.visits:
             return branch.totals
         play_on(self.game, state, AT_RANDOM, self.horizon, self.rng)
         return self.judge(state)
@@ -207,7 +207,7 @@ class _Walk:
         for n in actions:
             met = branches.get(n)
             if met is None:
-                met = branches[n] = Branch(expected(after(state, n), self.judge), self.seat, self.simulation)
+                met = branches[n] = Branch(self.judge(after(state, n)), self.seat, self.simulation)
             met.availability = available = met.availability + 1
             visits = met.visits + 1
             bound = met.totals[actor] / visits + curiosity * sqrt(log(available) / visits)
