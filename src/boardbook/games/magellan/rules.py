@@ -498,10 +498,12 @@ class State(Position):
 
     def set_points(self, seat: int) -> int:
         """Points of the gold under the seat's Magellan cards."""
+        return sum([self.points_of_set(box, cards) for owner, box, cards in self.sets if owner == seat])
+
+    def points_of_set(self, box: int, cards: tuple[int, ...]) -> int:
+        """Points of the gold under one Magellan card on a box."""
         t = self.tables
-        return sum(
-            t.multiplier[box] * sum(t.crowns[abs(v)] for v in cards) for owner, box, cards in self.sets if owner == seat
-        )
+        return t.multiplier[box] * sum([t.crowns[abs(v)] for v in cards])
 
     def hand_points(self, seat: int) -> int:
         """Crowns of the cards in hand."""

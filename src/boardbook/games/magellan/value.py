@@ -42,7 +42,7 @@ def standings(s: State) -> list[float]:
         for seat in here:
             totals[seat] += worth
     for seat, box, cards in s.sets:
-        totals[seat] += boxes[3 * MAGELLAN + box] + t.multiplier[box] * sum([t.crowns[abs(v)] for v in cards])
+        totals[seat] += boxes[3 * MAGELLAN + box] + s.points_of_set(box, cards)
     if s.phase == AUCTION:
         for seat, bid in enumerate(s.bids):
             if bid and bid == s.standing:

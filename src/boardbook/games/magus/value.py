@@ -122,19 +122,19 @@ def outlook(state: State) -> list[float]:
 @lru_cache(maxsize=50_000)
 def _sources(
     t: Tables, rings: tuple[int, ...], sources: tuple[int, ...], strength: tuple[int, ...], left: int
-) -> list[float]:
+) -> tuple[float, ...]:
     """What all sources are worth to each seat."""
     levels = [strength[source :: len(SOURCES)] for source in sources]
     nothing = [0.0] * (len(strength) // len(SOURCES))  # while rings are laid, and no source lies at them
     each = [_source(t, ring, own, left) for ring, own in zip(rings, levels, strict=False)]
-    return [sum(own) for own in zip(nothing, *each, strict=True)]
+    return tuple(map(sum, zip(nothing, *each, strict=True)))
 
 
 @lru_cache(maxsize=50_000)
-def _tracks(t: Tables, power: tuple[int, ...], left: int) -> list[float]:
+def _tracks(t: Tables, power: tuple[int, ...], left: int) -> tuple[float, ...]:
     """What all powers are worth to each seat."""
     each = [_track(t, track, power[track::POWERS], left) for track in range(POWERS)]
-    return [sum(own) for own in zip(*each, strict=True)]
+    return tuple(map(sum, zip(*each, strict=True)))
 
 
 @lru_cache(maxsize=50_000)
