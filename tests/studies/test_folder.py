@@ -15,7 +15,8 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.records import STUDY
 from boardbook.studies import Study
-from boardbook.studies.parts import cut, disjoint, inside, is_part, name_of, neighbours, span_of
+from boardbook.studies.kept import KEPT, LETTERS, SUM, as_lines, to_keep
+from boardbook.studies.parts import cut, disjoint, faults, inside, is_part, name_of, neighbours, span_of
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import play_span
 from boardbook.studies.store import Store
@@ -291,7 +292,7 @@ def shortened(part: Path) -> None:
 
 
 def of_other_columns(part: Path) -> None:
-    pl.read_parquet(part).drop("line").write_parquet(part)
+    pl.read_parquet(part).drop(LETTERS).write_parquet(part)
 
 
 DAMAGES = (emptied, torn, zeroed, renumbered, disordered, shortened, of_other_columns)
@@ -417,6 +418,64 @@ def test_matches_played_before_a_column_came_have_nothing_in_it(made: Callable[.
     assert order[:8].to_list() == alone.matches.collect()["order"][:8].to_list()
     assert order[8:].null_count() == 16
     assert_frame_equal(study.log.collect(), alone.log.collect())
+
+
+@pytest.mark.parametrize("without", [[], ["order"]])
+def test_matches_kept_as_lists_are_read_and_joined_with_others(
+    made: Callable[..., Path], alone: Study, without: list[str]
+) -> None:
+    """Earlier versions kept a line as a list of numbers."""
+    folder = made((0, 8), (8, 16), (16, 24))
+    lists = bb.open_study(folder, progress=False).matches.select(STUDY.names()).drop(without).sort("number").collect()
+    lists[8:16].write_parquet(folder / "matches" / name_of((8, 16)))
+    study = bb.open_study(folder, progress=False)
+    assert_frame_equal(study.matches.sort("number").collect()["line"].to_frame(), lists.select("line"))
+    assert study.match(9).log.equals(alone.match(9).log)
+    assert_frame_equal(study.log.collect(), alone.log.collect())
+    Store.open(folder).join()
+    [part] = (folder / "matches").iterdir()
+    assert LETTERS in pl.read_parquet_schema(part)
+    assert_frame_equal(bb.open_study(folder, progress=False).log.collect(), alone.log.collect())
+
+
+def test_a_part_with_neither_letters_nor_lists_is_damaged(made: Callable[..., Path]) -> None:
+    folder = made((0, 24))
+    part = folder / "matches" / name_of((0, 24))
+    of_other_columns(part)
+    assert list(faults([part], STUDY, numbered=True)) == [part.name]
+
+
+@pytest.mark.parametrize("changed", [{"scores": [[3, 1]]}, {"letters": ["\1\2\3"]}, {"seed": [7]}])
+def test_what_was_altered_is_not_read_and_is_played_again(
+    made: Callable[..., Path], alone: Study, changed: dict[str, Any]
+) -> None:
+    """A bit of a page may fall over, and the file can still be read."""
+    folder = made((0, 8), (8, 16), (16, 24))
+    part = folder / "matches" / name_of((8, 16))
+    table, kept = pl.read_parquet(part), pl.read_parquet_metadata(part)
+    other = table.with_columns(
+        pl.when(pl.col("number") == 11)
+        .then(pl.lit(pl.Series(value, dtype=KEPT[name])).first())
+        .otherwise(name)
+        .alias(name)
+        for name, value in changed.items()
+    )
+    assert not other.equals(table)
+    other.write_parquet(part, metadata={SUM: kept[SUM]})
+    with pytest.raises(bb.BadFile, match="its sum is another"):
+        _ = bb.open_study(folder, progress=False).log
+    with pytest.warns(UserWarning, match="its sum is another"):
+        same(simulate(folder), alone)
+
+
+def test_every_number_is_a_letter() -> None:
+    every = [0, *range(1 << 16), 7]
+    frame = pl.DataFrame({"line": [every, [], [0xD7FF, 0xD800, 0xDFFF, 0xE000]]}, {"line": STUDY["line"]})
+    rows = frame.with_columns(pl.lit(None, dtype).alias(name) for name, dtype in STUDY.items() if name != "line")
+    kept = to_keep(rows)
+    assert kept.schema == KEPT
+    assert kept[LETTERS].str.len_chars().to_list() == [len(every), 0, 4]
+    assert_frame_equal(kept.lazy().select(line=as_lines(pl.col(LETTERS))).collect(), frame)
 
 
 def test_what_was_derived_from_a_part_goes_with_it(made: Callable[..., Path]) -> None:

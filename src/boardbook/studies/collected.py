@@ -23,7 +23,7 @@ from boardbook.studies.passing import passing
 from boardbook.studies.plan import Setting
 from boardbook.studies.play import Row
 from boardbook.studies.readings import Played
-from boardbook.studies.source import BEGAN, MATCHES, Source, options_of
+from boardbook.studies.source import BEGAN, Source, options_of
 from boardbook.studies.study import Study
 from boardbook.studies.tables import PERSON
 
@@ -50,7 +50,7 @@ class Collected(Source):
         self._found = found
         rows = [{"number": number, **match.row} for number, match in enumerate(found)]
         for first, last in cut([row["plies"] for row in rows]):
-            self.put(name_of((first, last)), MATCHES, pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
+            self.keep(name_of((first, last)), pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
         frames = [
             pl.DataFrame([row], schema=STUDY, orient="row").with_columns(
                 lineup=pl.lit(", ".join(bot or PERSON for bot in row["bots"])),

@@ -12,6 +12,7 @@ import polars as pl
 
 from boardbook.core.disk import DAMAGED, PARTIAL
 from boardbook.records import STUDY
+from boardbook.studies.kept import KEPT, LETTERS, UNREADABLE, Damaged, as_lines, read_through, why
 
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""
@@ -20,8 +21,10 @@ MATCHES_OF_PART: Final = 500
 """So many matches a part has at most."""
 PLIES_OF_PART: Final = 1_000_000
 """So many plies it has at most, unless it is one match: whoever reads a part holds all that follows from them."""
-LATER: Final = ("order",)
-"""Columns of the matches that parts of earlier versions have not: there they are null."""
+_FORMS: Final = tuple(
+    pl.Schema({name: dtype for name, dtype in form.items() if name != "order"}) for form in (KEPT, STUDY)
+)
+"""What a part of matches has at least: as it is kept, and as it was before. The oldest have no `order`: it is null."""
 _PART: Final = "\0part"
 """A column that tells the file of a row."""
 _NAME: Final = re.compile(r"([0-9]{9})-([0-9]{9})\.parquet")
@@ -137,8 +140,9 @@ def scan(
 
 
 def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
-    """The matches in some parts. What is `LATER` is null in old ones; `faults` has seen to the rest."""
-    return scan(parts, STUDY, missing="insert")
+    """The matches in some parts, by `STUDY`: what old ones have not is null, `faults` has seen to the rest."""
+    found = scan(parts, pl.Schema({**KEPT, "line": STUDY["line"]}), missing="insert")
+    return found.with_columns(line=pl.coalesce(as_lines(pl.col(LETTERS)), "line")).drop(LETTERS)
 
 
 def faults(
@@ -146,29 +150,47 @@ def faults(
 ) -> dict[str, str]:
     """What is wrong with parts, by their names. `numbered`: they hold each match of their names; `through`: read all.
 
-    A part that was torn is without its end, where all else is told; so a glance at each is enough to find it.
+    A part that was torn is without its end, where all else is told; so a glance at each is enough to find it. What was
+    altered is found by reading it.
     """
-    if not through and not _fault(parts, schema, numbered=numbered, through=False):
+    if not through and not _fault(parts, schema, numbered=numbered):
         return {}
-    found = {part.name: _fault([part], schema, numbered=numbered, through=through) for part in parts}
+    found = {
+        part.name: _fault([part], schema, numbered=numbered) or (_altered(part) if through else "") for part in parts
+    }
     return {name: fault for name, fault in found.items() if fault}
 
 
-def _fault(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool, through: bool) -> str:
-    """What is wrong with some parts, taken together; nothing if all is well."""
+def _fault(parts: Sequence[Path], schema: pl.Schema, *, numbered: bool) -> str:
+    """What is wrong with some parts, taken together, at a glance; nothing if all is well."""
     if not parts:
         return ""
-    needed = {name: dtype for name, dtype in schema.items() if not (numbered and name in LATER)}
-    table = scan(parts, pl.Schema(needed), _PART)
+    told = ""
+    for form in _FORMS if numbered else (schema,):
+        if not (fault := _misfit(parts, form, numbered=numbered)):
+            return ""
+        told = told or fault
+    return told
+
+
+def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
+    """What keeps some parts from being of a form."""
+    table = scan(parts, form, _PART)
     try:
         # None are so, as every part says by itself: but all must have the columns.
         table.filter(pl.col("number") < 0 if numbered else pl.col("match_id") == "").collect()
-        if not numbered:
-            return ""
-        found = (table if through else table.select("number", _PART)).collect()
-    except (Exception, pl.exceptions.PanicException) as error:  # noqa: BLE001 (a damaged file may be anything)
-        return str(error).partition("\n")[0] or type(error).__name__
-    return _miscounted(parts, found)
+        return _miscounted(parts, table.select("number", _PART).collect()) if numbered else ""
+    except UNREADABLE as error:
+        return why(error)
+
+
+def _altered(part: Path) -> str:
+    """What is wrong with a part that only reading it tells."""
+    try:
+        read_through(part)
+    except Damaged as error:
+        return str(error)
+    return ""
 
 
 def _miscounted(parts: Sequence[Path], found: pl.DataFrame) -> str:

@@ -24,13 +24,16 @@ from boardbook.core.errors import warn
 from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
 from boardbook.records.fields import column_of
-from boardbook.studies.parts import disjoint, faults, inside, is_ours, is_part, name_of, scan_matches, span_of
+from boardbook.studies.kept import SUM, Damaged, lines_in, read_through, sum_of, to_keep
+from boardbook.studies.parts import disjoint, faults, inside, is_ours, is_part, name_of, span_of
 from boardbook.studies.readings import Played
 
 TOLD: Final = 10
 """So many names are told at most."""
 PAGE: Final = 1 << 24
 """Bytes of a page, so that a part's column is one: what comes again is found within a page."""
+TIGHT: Final = 17
+"""Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond or two a match."""
 MATCHES: Final = "matches"
 BEGAN: Final = pl.Datetime("ms", "UTC")
 """When a match began."""
@@ -107,11 +110,19 @@ class Source(ABC):
         """How many matches there are."""
         return sum(last - first for first, last in map(span_of, self.parts()))
 
-    def put(self, name: str, table: str, frame: pl.DataFrame, level: int | None = None) -> None:
-        """Write a part, whole or not at all. `level`: of the compression, None for the usual. Raises `NotKept`."""
+    def keep(self, name: str, matches: pl.DataFrame) -> None:
+        """Write matches by `STUDY` as a part, whole or not at all. Raises `NotKept`."""
+        kept = to_keep(matches)
+        self._put(name, MATCHES, kept, compression_level=TIGHT, metadata={SUM: sum_of(kept)})
+
+    def put(self, name: str, table: str, frame: pl.DataFrame) -> None:
+        """Write a part of what was derived, whole or not at all. Raises `NotKept`."""
+        self._put(name, table, frame)
+
+    def _put(self, name: str, table: str, frame: pl.DataFrame, **written: Any) -> None:
         make_folder(self.folder / table)
         content = BytesIO()
-        frame.write_parquet(content, compression="zstd", compression_level=level, data_page_size=PAGE)
+        frame.write_parquet(content, compression="zstd", data_page_size=PAGE, **written)
         put(self.folder / table / name, content.getvalue())
 
     @property
@@ -182,12 +193,11 @@ def _literal(option: Option, value: OptionValue) -> pl.Expr:
 
 
 def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:
-    """The numbers and lines of the matches in a part."""
+    """The numbers and lines of the matches in a part. Raises `BadFile`."""
     try:
-        return scan_matches([part]).select("number", "line").collect().rows()
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
-        why = str(error).partition("\n")[0]
-        raise BadFile(part, 1, f"is damaged ({why}){remedy}") from None
+        return lines_in(read_through(part))
+    except Damaged as error:
+        raise BadFile(part, 1, f"is damaged ({error}){remedy}") from error
 
 
 def _stamp(path: Path) -> Stamp | None:

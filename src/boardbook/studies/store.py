@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import polars as pl
 
@@ -35,9 +35,6 @@ from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row
 from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove
-
-TIGHT: Final = 17
-"""Compression of the matches, which are kept for ever: a fifth smaller than usual, a millisecond or two a match."""
 
 
 class Store(Source):
@@ -142,7 +139,7 @@ class Store(Source):
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
         self._forget(name)  # bots with a time budget may have played otherwise this time
-        self.put(name, MATCHES, frame, TIGHT)
+        self.keep(name, frame)
 
     def join(self) -> None:
         """Join parts that follow one another, to no more than a part may hold, and remove what larger ones hold.
@@ -159,7 +156,7 @@ class Store(Source):
                 parts = [self.folder / MATCHES / name_of(span) for span in group]
                 joined = name_of((group[0][0], group[-1][1]))
                 self._forget(joined)
-                self.put(joined, MATCHES, scan_matches(parts).select(STUDY.names()).collect(), TIGHT)
+                self.keep(joined, scan_matches(parts).collect())
         for span in inside([span_of(path) for path in self._files() if is_part(path.name)]):
             self._forget(name_of(span))
             remove(self.folder / MATCHES / name_of(span))
