@@ -85,6 +85,28 @@ def test_what_was_judged_as_a_guess_is_not_judged_again(name: str, monkeypatch: 
     assert again == 80
 
 
+@pytest.mark.parametrize(
+    ("name", "share"), [("veil", 0.3), ("magellan", 0.3), ("magus", 0.03), ("pangea", 0.03), ("zargos", 0.01)]
+)
+def test_a_branch_remembers_the_actions_of_every_deal(name: str, share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a branch holds is what the rules would list there anew, whatever lies hidden."""
+    decide_there, remembered = _Walk._decide, count()
+
+    def compare(self: _Walk, state: Any, branch: Branch, actor: int, *, surely: bool) -> tuple[int, bool]:
+        if branch.actions is not None:
+            assert branch.actions == self.game.candidates(state)
+            next(remembered)
+        return decide_there(self, state, branch, actor, surely=surely)
+
+    monkeypatch.setattr(_Walk, "_decide", compare)
+    game = bb.game(name)
+    for seed in range(6):
+        for state in decisions(game, min(game.seats.stop - 1, 4), seed, share):
+            assert state.to_act is not None
+            Search(60).choose(game, state, state.to_act, Random(seed))
+    assert next(remembered) > 500
+
+
 def test_an_only_action_takes_no_thought() -> None:
     state = VEIL.new(2)
     while state.to_act is None or len(state.legal_actions()) != 1:

@@ -40,7 +40,7 @@ class Branch:
     It begins with the guess of the evaluation, which weighs as much as one visit.
     """
 
-    __slots__ = ("availability", "born", "branches", "squares", "totals", "visits")
+    __slots__ = ("actions", "availability", "born", "branches", "squares", "totals", "visits")
 
     def __init__(self, guess: list[float], seat: int, born: int = 0) -> None:
         self.visits = 0
@@ -52,6 +52,8 @@ class Branch:
         self.squares = guess[seat] ** 2
         """Of what the seat that searches got, for how sure that is."""
         self.branches: dict[int, Branch] = {}
+        self.actions: list[int] | None = None
+        """What can be done there, once it is known to be the same in every deal."""
 
     def count(self, prospects: list[float], seat: int) -> None:
         """One more visit and what it brought."""
@@ -165,15 +167,16 @@ class _Walk:
     def down(self, state: State, root: Branch) -> None:
         """From the root to a branch not visited before; what is found there counts for all on the way."""
         game, seat = self.game, self.seat
-        branch, path = root, [root]
+        branch, path, surely = root, [root], True
         self.simulation += 1
         while (actor := state.to_act) is not None and (branch.visits or branch is root):
             if actor == CHANCE:
                 n = pick(state.chances(), self.rng.random())
                 seen = game.knows(state, n, seat)
             else:
-                n, seen = self._decide(state, branch, actor)
+                n, seen = self._decide(state, branch, actor, surely=surely)
             key = n if seen else UNSEEN
+            surely = surely and seen
             state.apply(n)
             if key not in branch.branches:
                 branch.branches[key] = Branch(self.judge(state), seat, self.simulation)
@@ -192,10 +195,20 @@ class _Walk:
         play_on(self.game, state, AT_RANDOM, self.horizon, self.rng)
         return self.judge(state)
 
-    def _decide(self, state: State, branch: Branch, actor: int) -> tuple[int, bool]:
-        """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random."""
-        game, actions = self.game, self.game.candidates(state)
-        if game.open_information or actor == self.seat or all(game.knows(state, n, self.seat) for n in actions):
+    def _decide(self, state: State, branch: Branch, actor: int, *, surely: bool) -> tuple[int, bool]:
+        """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random.
+
+        `surely`: whether all that led here was seen, so that the seat's own choices are the same in every deal.
+        """
+        game, actions = self.game, branch.actions
+        own = game.open_information or actor == self.seat
+        if actions is None:
+            actions = game.candidates(state)
+            if own and surely:
+                branch.actions = actions
+        # What has a branch of its own was seen when it was tried.
+        seen = own or (surely and all(map(branch.branches.__contains__, actions)))
+        if seen or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
         n = actions[int(self.rng.random() * len(actions))]
         return n, game.knows(state, n, self.seat)

@@ -44,8 +44,9 @@ def standings(s: State) -> list[float]:
     for seat, box, cards in s.sets:
         totals[seat] += boxes[3 * MAGELLAN + box] + s.points_of_set(box, cards)
     if s.phase == AUCTION:
+        standing = s.standing
         for seat, bid in enumerate(s.bids):
-            if bid and bid == s.standing:
+            if bid and bid == standing:
                 totals[seat] += card_worth(s, seat) - gold * bid - t.crowns[9] * bid / 9
     elif s.phase == PAYMENT:
         totals[s.turn] -= (gold + t.crowns[9] / 9) * (s.standing - sum(s.paid))
