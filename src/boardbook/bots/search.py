@@ -40,10 +40,12 @@ class Branch:
     It begins with the guess of the evaluation, which weighs as much as one visit.
     """
 
-    __slots__ = ("actions", "availability", "born", "branches", "squares", "totals", "visits")
+    __slots__ = ("actions", "availability", "born", "branches", "share", "squares", "totals", "visits", "width")
 
     def __init__(self, guess: list[float], seat: int, born: int = 0) -> None:
         self.visits = 0
+        self.share = self.width = 1.0
+        """Of a visit, the guess counted as one, and its root: what means and bounds are made with."""
         self.born = born
         """In which simulation."""
         self.availability = 1
@@ -57,7 +59,9 @@ class Branch:
 
     def count(self, prospects: list[float], seat: int) -> None:
         """One more visit and what it brought."""
-        self.visits += 1
+        self.visits = visits = self.visits + 1
+        self.share = share = 1 / (visits + 1)
+        self.width = sqrt(share)
         self.totals = list(map(add, self.totals, prospects))
         self.squares += prospects[seat] ** 2
 
@@ -217,13 +221,15 @@ class _Walk:
         """The action with the highest upper confidence bound; a new one begins with the guess one step ahead."""
         branches, curiosity = branch.branches, self.curiosity
         best, chosen = -1.0, -1
+        before, spread = 0, 0.0
         for n in actions:
             met = branches.get(n)
             if met is None:
                 met = branches[n] = Branch(self.judge(after(state, n)), self.seat, self.simulation)
             met.availability = available = met.availability + 1
-            visits = met.visits + 1
-            bound = met.totals[actor] / visits + curiosity * sqrt(log(available) / visits)
+            if available != before:  # most are available as often as the one before
+                before, spread = available, curiosity * sqrt(log(available))
+            bound = met.totals[actor] * met.share + spread * met.width
             if bound > best:
                 best, chosen = bound, n
         return chosen
