@@ -384,14 +384,8 @@ class State(Position):
             carriers.setdefault(tile, []).append(minion)
         if not carriers:
             return
-        tiles = len(t.terrain)
         for seller, tile in enumerate(self.tile_of):
-            if (
-                tile in carriers
-                and t.at_home[seller * tiles + tile]
-                and self.carried[seller] < 0
-                and t.people_of[seller] != me
-            ):
+            if tile in carriers and t.at_home[seller][tile] and self.carried[seller] < 0 and t.people_of[seller] != me:
                 buy = t.buy[seller]
                 actions += [buy[carrier] for carrier in carriers[tile]]
 

@@ -75,12 +75,12 @@ def standing(state: State, people: int, producing: int, markets: list[tuple[int,
 def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
     """Producing minions of each people; and for each square with some: the shape sold, the selling peoples as bits."""
     t = state.tables
-    tiles, people_of, at_home, limit = len(t.terrain), t.people_of, t.at_home, t.limit
+    people_of, at_home, limit = t.people_of, t.at_home, t.limit
     carried, population = state.carried, state.population
     producing = [0] * len(PEOPLES)
-    sellers = [0] * tiles
+    sellers = [0] * len(t.terrain)
     for minion, tile in enumerate(state.tile_of):
-        if tile >= 0 and at_home[minion * tiles + tile] and carried[minion] < 0 and population[tile] <= limit[tile]:
+        if at_home[minion][tile] and carried[minion] < 0 and population[tile] <= limit[tile]:
             people = people_of[minion]
             producing[people] += 1
             sellers[tile] |= 1 << people
