@@ -191,12 +191,18 @@ class Position(Shown[Tables]):
 
     def at_home(self, minion: int) -> bool:
         """Whether the minion stands on its home terrain."""
-        return self.tables.at_home[minion][self.tile_of[minion]]
+        tile = self.tile_of[minion]
+        return tile >= 0 and self.tables.at_home[minion][tile]
 
     def producing(self, minion: int) -> bool:
         """Whether the minion would produce: at home, not carrying, and its tile not overpopulated."""
         t, tile = self.tables, self.tile_of[minion]
-        return t.at_home[minion][tile] and self.carried[minion] < 0 and self.population[tile] <= t.limit[tile]
+        return (
+            tile >= 0
+            and self.carried[minion] < 0
+            and t.at_home[minion][tile]
+            and self.population[tile] <= t.limit[tile]
+        )
 
     def production(self, people: int) -> int:
         """Minions of the people that would produce now."""

@@ -118,8 +118,8 @@ class Tables(Box):
                     self.people_of.append(p)
                     self.minion_names.append(f"{people}-{LETTERS[t]}{k + 1}")
             self.minions_of.append(list(range(first, len(self.home))))
-        self.at_home: list[list[bool]] = [[*(home == t for t in self.terrain), False] for home in self.home]
-        """[minion][tile]: whether the minion is at home there; it is nowhere at home on tile -1, which is none."""
+        self.at_home: list[list[bool]] = [[home == t for t in self.terrain] for home in self.home]
+        """[minion][tile]: whether the minion is at home there."""
 
     def _take_numbers(self, edition: Edition) -> None:
         self.prices: list[int] = edition["prices"]

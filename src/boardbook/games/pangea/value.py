@@ -80,7 +80,7 @@ def _market(state: State) -> tuple[list[int], list[tuple[int, int, int]]]:
     producing = [0] * len(PEOPLES)
     sellers = [0] * len(t.terrain)
     for minion, tile in enumerate(state.tile_of):
-        if at_home[minion][tile] and carried[minion] < 0 and population[tile] <= limit[tile]:
+        if tile >= 0 and at_home[minion][tile] and carried[minion] < 0 and population[tile] <= limit[tile]:
             people = people_of[minion]
             producing[people] += 1
             sellers[tile] |= 1 << people
