@@ -14,6 +14,9 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
+import boardbook as bb
+from boardbook.lessons.magus.part3 import crowded
+from boardbook.widgets.picture import drawn
 from tests.browser.lab import Lab, Notebook, as_notebook
 from tests.house import GAMES
 
@@ -54,6 +57,32 @@ def test_pictures_stand_in_for_boards_and_for_nothing_else(
         assert size == [720, True]
         shown.nth(nth).screenshot(path=shot(f"picture-{game}"))
     assert page.get_by_text("Error displaying widget").locator("visible=true").count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_holds_all_of_its_board(page: Page, game: str) -> None:
+    """Whatever has happened, and however many play."""
+    rules = bb.game(game)
+    for seats in (rules.seats.start, rules.seats.stop - 1):
+        match = bb.Match(game, ["random"] * seats, seed=3).run()
+        for ply in range(0, match.ply, -(-match.ply // 9)):
+            match.goto(ply)
+            told, needed = heights(page, match)
+            assert needed <= told, (seats, ply)
+
+
+def test_a_picture_without_potions_has_no_room_for_them(page: Page) -> None:
+    told, needed = heights(page, bb.Match.from_position("magus", crowded(), seed=1))
+    assert needed <= told < needed + 60
+
+
+def heights(page: Page, match: bb.Match) -> tuple[int, float]:
+    """Of a picture, and of what is drawn in it."""
+    svg = drawn(match)
+    page.set_content(f'<body style="margin:0">{svg}</body>')
+    box = page.locator(".bb-app").bounding_box()
+    assert box is not None
+    return int(svg.split('height="', 1)[1].split('"', 1)[0]), box["height"]
 
 
 def test_a_board_says_that_its_kernel_is_gone(page: Page, notebook: Callable[..., Notebook]) -> None:

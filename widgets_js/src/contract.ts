@@ -324,10 +324,16 @@ export interface Button {
   readonly primary?: boolean;
 }
 
+/** Pixels: the height of the board at most, and of each line of the seats. */
+export interface Room {
+  readonly board: number;
+  readonly seat: number;
+}
+
 /** A game's drawing: what a game brings, and nothing that another game already has. */
 export interface BoardModule<V> {
-  /** Room in a picture 720 pixels wide: the height of the board at most, and of each line of the seats. */
-  readonly pictured: { readonly board: number; readonly seat: number };
+  /** Room in a picture 720 pixels wide; a function where it depends on the position. */
+  readonly pictured: Room | ((drawing: Drawing<V>) => Room);
   readonly Board: FunctionComponent<Drawing<V>>;
   /** Where the board is wide, it has a box of its own that never jumps; without a frame it is as high as it is. */
   readonly frame?: Frame;

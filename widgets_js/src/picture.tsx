@@ -84,7 +84,8 @@ export const picture =
         ),
       ),
     );
-    const { board, seat } = module.pictured;
+    const { board, seat } =
+      typeof module.pictured === "function" ? module.pictured(drawing) : module.pictured;
     const height = board + module.seats(drawing).length * seat + AROUND;
     const size = `width="${WIDTH}" height="${height}"`;
     // As one text: some engines keep long sums of texts in a form that Python can't read.

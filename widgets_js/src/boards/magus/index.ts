@@ -1,7 +1,7 @@
 import type { BoardModule } from "../../contract";
 import { Emblem } from "../emblem";
 import { banner, buttons, does, phases, typed, when } from "./banner";
-import { Board } from "./board";
+import { Board, room } from "./board";
 import { arrow, meanings, order } from "./keyboard";
 import { label } from "./labels";
 import { moved } from "./moved";
@@ -16,7 +16,7 @@ export const magus: BoardModule<MagusView> = {
   pages,
   account,
   Emblem,
-  pictured: { board: 690, seat: 80 },
+  pictured: room,
   phases,
   banner,
   when,
