@@ -4,7 +4,8 @@
     log/, curves/, ...                    what was derived from the part of the same name, when it was first asked for
 
 A part is written beside its place and moved there once it is on the disk. Parts that came in by other ways are looked
-at before they count: each match is read once, and what is no part, or not whole, is named and left out.
+at before they count: each match is read once, and what is no part, or not whole, is named and left out. Whether it was
+altered is seen where its lines are read, by a sum (`kept.py`).
 """
 
 from __future__ import annotations
