@@ -291,8 +291,9 @@ class Board(Boundary):
             seen = ("view", self._story.seat, self.ply)
             self.set_trait("view", match.present(seen, lambda: self._story.view(self.ply)))
             self.set_trait("actions", match.present(("actions", self.seat, self._lifted), self._possible))
-            self.set_trait("to_act", match.to_act)
-            self.set_trait("over", match.over)
+            for name, now in (("to_act", match.to_act), ("over", match.over)):
+                if getattr(self, name) != now:  # most decisions change neither
+                    self.set_trait(name, now)
 
     def _possible(self) -> tuple[str, ...]:
         return tuple(str(self.match.game.action(n)) for n in rights.choices(self.match, self.seat, self._lifted))
@@ -410,6 +411,8 @@ class Board(Boundary):
     def _tell_marks(self) -> None:
         """Bring the marks of the line in step."""
         line = self.match.line
+        if not line.notes and not self._marks:
+            return
         now = line.branch, len(line.notes), eyes(self.match, self.seat), len(line.plies)
         if now != self._marks_told:
             self._marks_told, self._marks = now, marks(self.match, self.seat, self._details)
