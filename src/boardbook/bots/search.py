@@ -45,7 +45,7 @@ class Branch:
     def __init__(self, guess: list[float], seat: int, born: int = 0) -> None:
         self.visits = 0
         self.share = self.width = 1.0
-        """Of a visit, the guess counted as one, and its root: what means and bounds are made with."""
+        """Of one visit, the guess counted as one, in all; and its root. Kept, as bounds are often asked for."""
         self.born = born
         """In which simulation."""
         self.availability = 1
@@ -205,13 +205,13 @@ class _Walk:
         `surely`: whether all that led here was seen, so that the seat's own choices are the same in every deal.
         """
         game, actions = self.game, branch.actions
-        own = game.open_information or actor == self.seat
+        known = game.open_information or actor == self.seat
         if actions is None:
             actions = game.candidates(state)
-            if own and surely:
+            if known and surely:
                 branch.actions = actions
         # What has a branch of its own was seen when it was tried.
-        seen = own or (surely and all(map(branch.branches.__contains__, actions)))
+        seen = known or (surely and all(map(branch.branches.__contains__, actions)))
         if seen or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
         n = actions[int(self.rng.random() * len(actions))]
