@@ -57,9 +57,11 @@ def copied(scratch: Path, matches: int) -> Path:
     for first in range(0, matches, PART):
         for table, frame in played.items():
             other = frame.with_columns(pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id"))
+            name = name_of((first, first + PART))
             if table == "matches":
-                other = other.with_columns(pl.col("number", "seed") + first)
-            store.put(name_of((first, first + PART)), table, other.cast(dict(frame.schema)), 1)  # type: ignore[arg-type]
+                store.keep(name, other.with_columns(pl.col("number", "seed") + first).cast(STUDY))
+            else:
+                store.put(name, table, other)
     return store.folder
 
 
