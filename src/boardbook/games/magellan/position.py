@@ -273,6 +273,7 @@ class Reader(PositionReader):
         s.bids = [
             0 if bid is None else self._number("bids", bid, 0, self.tables.most) for bid in self._per_seat("bids", None)
         ]
+        s.standing = max(s.bids)
 
     @property
     def _on_the_table(self) -> int:

@@ -90,19 +90,22 @@ class State(Position):
         """All seats from `first` on."""
         return _CLOCKWISE[self.seats][first]
 
-    @property
-    def standing(self) -> int:
-        """The highest bid, 0 for none."""
-        return max(self.bids)
-
     def entitled(self, seat: int) -> bool:
         """Whether the seat may bid for the card at all: a ship to place, or one on the box before to advance.
 
         By the other reading, all who bought a card in the year before: their ships stand on that box, or further on.
         """
-        if self.tables.buyers_bid and self.year:
-            return any(self.ships_on(seat, self.card, box) for box in range(self.year - 1, 3))
-        return self.can_sail(seat)
+        return self.bidders()[seat]
+
+    def bidders(self) -> list[bool]:
+        """Of each seat, whether it is entitled to bid."""
+        if self.year == 0:
+            return [ships > 0 for ships in self.reserve]
+        there = self.aboard(self.card, self.year - 1)
+        if self.tables.buyers_bid:
+            for box in range(self.year, 3):
+                there += self.aboard(self.card, box)
+        return [seat in there for seat in range(self.seats)]
 
     def can_sail(self, seat: int) -> bool:
         """Whether the seat has a ship for the card: one in reserve in year I, later one on the box before."""
@@ -112,9 +115,8 @@ class State(Position):
 
     @property
     def must_keep(self) -> bool:
-        """Whether the buyer must keep a card in hand: for Magellan on side A, and Cook on side B."""
-        t = self.tables
-        return (self.card == MAGELLAN and not t.west_b) or (self.card == COOK and t.east_b)
+        """Whether the buyer must keep a card in hand."""
+        return self.card in self.tables.keep_one
 
     def means(self, seat: int) -> int:
         """The most the seat can bid for the card."""
@@ -133,6 +135,7 @@ class State(Position):
         """The next card of the year is turned; after the last, the year ends."""
         self.card = self.turn = NOBODY
         self.bids = [0] * self.seats
+        self.standing = 0
         self.passed = [False] * self.seats
         self.paid = ()
         if self.veto_worth:
@@ -148,7 +151,7 @@ class State(Position):
             self.deck[explorer] -= 1
         else:
             self.later = self.later[1:]
-        if not any(map(self.entitled, range(self.seats))):
+        if True not in self.bidders():
             self._unsold("auction.entitled" if self.year else "auction.no_ship", "auction.unsold")
             return
         self.phase = VETO
@@ -162,9 +165,11 @@ class State(Position):
                     self.turn = self.to_act = seat
                     return
         self.phase = AUCTION
-        self.passed = [not self.entitled(seat) for seat in range(self.seats)]
-        order = self.clockwise(self.speaker)
-        self.turn = self.to_act = order[[self.passed[seat] for seat in order].index(False)]
+        self.passed = [not entitled for entitled in self.bidders()]
+        for seat in self.clockwise(self.speaker):
+            if not self.passed[seat]:
+                self.turn = self.to_act = seat
+                return
 
     def _veto(self) -> None:
         self.vetoes[self.turn] -= 1
@@ -182,14 +187,14 @@ class State(Position):
         if not left:
             self._unsold("auction.unsold")
             return
-        last = self.passed.index(False)
-        if left == 1 and self.bids[last]:
-            self._sell(last)
-            return
-        standing = self.standing
+        if left == 1:
+            last = self.passed.index(False)
+            if self.bids[last]:
+                self._sell(last)
+                return
         for seat in self.clockwise((self.turn + 1) % self.seats):
             # The highest bidder is never next, but from a lesson that passes over others.
-            if not self.passed[seat] and (not self.bids[seat] or self.bids[seat] < standing):
+            if not self.passed[seat] and (not self.bids[seat] or self.bids[seat] < self.standing):
                 self.turn = self.to_act = seat
                 return
 
@@ -211,19 +216,18 @@ class State(Position):
 
     def payments(self) -> list[int]:
         """Values of the cards that may be paid next: highest first, so that each selection comes in one order."""
-        seat, due = self.turn, self.standing - sum(self.paid)
-        most = self.paid[-1] if self.paid else 9
-        at = 10 * seat
-        counts = self.hands[at : at + 10]
+        due = self.standing - sum(self.paid)
+        at = 10 * self.turn
+        counts = self.hands[at : at + (self.paid[-1] if self.paid else 9) + 1]
         if self.tables.exact_first:
-            exact = _exact(counts, most, due)
-            if exact or self.exact_only:
+            exact = _exact(counts, due)
+            if exact or (self.paid and self.exact_only):
                 return exact
         reach = 0
         found = []
-        for v in range(1, most + 1):
-            reach += v * counts[v]
-            if counts[v] and reach >= due:
+        for v, n in enumerate(counts):
+            reach += v * n
+            if n and reach >= due:
                 found.append(v)
         return found
 
@@ -241,8 +245,8 @@ class State(Position):
         self.lay_open(self.turn, value)
         self.paid = (*self.paid, value)
         self.discard[value] += 1
-        if sum(self.paid) >= self.standing:
-            over = sum(self.paid) - self.standing
+        over = sum(self.paid) - self.standing
+        if over >= 0:
             if over:
                 self._tell("overpaid", "pay.change", of_side=self.name(self.turn), gold=over)
             self._sail()
@@ -592,18 +596,18 @@ class State(Position):
             return
         attempt: Attempt = self.tables.attempts[n]
         kind, value = attempt
-        if kind == "bid":
-            self.bids[self.turn] = value
-            self._speak_on()
-        elif kind == "pass":
+        if kind == "pass":
             self.passed[self.turn] = True
             self._speak_on()
+        elif kind == "bid":
+            self.bids[self.turn] = self.standing = value
+            self._speak_on()
+        elif kind == "pay":
+            self._pay(value)
         elif kind == "veto":
             self._veto()
         elif kind == "waive":
             self._waive()
-        elif kind == "pay":
-            self._pay(value)
         elif kind == "under":
             self._put_under(value)
         elif kind == "advance":
@@ -673,18 +677,18 @@ def _sums(counts: list[int]) -> int:
     return bits
 
 
-def _exact(counts: list[int], most: int, due: int) -> list[int]:
-    """Values up to `most` that can be the highest card of a selection worth exactly `due`."""
+def _exact(counts: list[int], due: int) -> list[int]:
+    """Values of the cards that can be the highest of a selection worth exactly `due`."""
     found = []
     bits = 1  # bit k is set if some selection of the lower cards is worth k
-    for v in range(1, most + 1):
-        if not counts[v]:
-            continue
-        for _ in range(counts[v] - 1):
+    for v, n in enumerate(counts[: due + 1]):
+        if n:
+            while n > 1:
+                bits |= bits << v
+                n -= 1
+            if bits >> (due - v) & 1:
+                found.append(v)
             bits |= bits << v
-        if v <= due and bits >> (due - v) & 1:
-            found.append(v)
-        bits |= bits << v
     return found
 
 

@@ -92,6 +92,7 @@ class Position(Shown[Tables]):
         "shown",
         "size",
         "sold",
+        "standing",
         "sure",
         "to_act",
         "turn",
@@ -120,6 +121,8 @@ class Position(Shown[Tables]):
         """Vetoed cards, in the order they will come up."""
         self.bids = [0] * seats
         """Last bid of each seat for this card; 0 for none."""
+        self.standing = 0
+        """The highest of them."""
         self.passed = [False] * seats
         """Who is out of this auction: passed, or never entitled."""
         self.paid: tuple[int, ...] = ()
@@ -176,6 +179,7 @@ class Position(Shown[Tables]):
         new.deck = self.deck[:]
         new.later = self.later
         new.bids = self.bids[:]
+        new.standing = self.standing
         new.passed = self.passed[:]
         new.paid = self.paid
         new.hands = self.hands[:]
@@ -224,8 +228,10 @@ class Position(Shown[Tables]):
         self.hands[at] -= 1
         self.gold[seat] -= value
         self.size[seat] -= 1
-        self.sure[at] -= self.sure[at] > 0
-        self.shown[at] -= self.shown[at] > 0
+        if self.sure[at]:
+            self.sure[at] -= 1
+        if self.shown[at]:
+            self.shown[at] -= 1
 
     def hide_card(self, seat: int, value: int) -> None:
         """Take a card out of a hand unseen: any card known to be there may be the one, unless the hand lies open."""
@@ -260,10 +266,14 @@ class Position(Shown[Tables]):
 
     def ships_on(self, seat: int, explorer: int, box: int) -> int:
         """Ships of a seat on an explorer's box (0 to 2), both parts of Vasco's counted."""
+        return self.aboard(explorer, box).count(seat)
+
+    def aboard(self, explorer: int, box: int) -> tuple[int, ...]:
+        """Seats of the ships on an explorer's box (0 to 2), both parts of Vasco's together."""
         if explorer == MAGELLAN:
-            return sum(1 for owner, where, _ in self.sets if owner == seat and where == box)
-        here = self.boxes[3 * explorer + box].count(seat)
-        return here + self.boxes[3 * VASCO_RIGHT + box].count(seat) if explorer == VASCO else here
+            return tuple([owner for owner, where, _ in self.sets if where == box])
+        here = self.boxes[3 * explorer + box]
+        return here + self.boxes[3 * VASCO_RIGHT + box] if explorer == VASCO else here
 
     @property
     def phase_name(self) -> str:

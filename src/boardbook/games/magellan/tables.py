@@ -48,6 +48,7 @@ class Tables(Box):
         "exact_first",
         "exchange",
         "explorer_cards",
+        "keep_one",
         "limit",
         "most",
         "multiplier",
@@ -83,6 +84,9 @@ class Tables(Box):
         self.multiplier: list[int] = edition["magellan_multipliers"]
         west, east = ROWS["B" if self.west_b else "A"], ROWS["B" if self.east_b else "A"]
         rows = [*west[:POLO], *east[POLO:]]
+        keeping = ((MAGELLAN, not self.west_b), (COOK, self.east_b))
+        self.keep_one = tuple([explorer for explorer, side in keeping if side])
+        """Explorers whose buyer must keep a card in hand: Magellan on side A, Cook on side B."""
         self.bags: list[int] = [n for row in rows for n in (edition[f"{row}_bags"] if row else (0, 0, 0))]
         self.points: list[int] = [n for row in rows for n in (edition[f"{row}_points"] if row else (0, 0, 0))]
         self.most = self.copies * sum(VALUES)
