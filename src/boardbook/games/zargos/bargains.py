@@ -26,9 +26,19 @@ def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
     return sum([card < s.tables.reinforcement_card for card in cards])
 
 
-def keeps(s: Queries, by: int, to: int, given: int, asked: int) -> bool:
-    """B.7: whether both keep a territory when so many are given and asked for, and have a pawn for each."""
-    return has_land(s, by, to, asked - given) and has_pawns(s, by, to, asked - given)
+def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
+    """B.7: how many territories the first may get more than it gives, at least and at most.
+
+    Both keep a territory, and have a pawn for each.
+    """
+    return max(1 - lands(s, by), -s.pool[to]), min(lands(s, to) - 1, s.pool[by])
+
+
+def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
+    """Whether some numbers given and asked for, each from the least to the most, bring what may be gained."""
+    (low, high), (least_given, most_given), (least_asked, most_asked) = gains, given, asked
+    possible = least_given <= most_given and least_asked <= most_asked
+    return possible and least_asked - most_given <= high and most_asked - least_given >= low
 
 
 def has_land(s: Queries, by: int, to: int, more: int) -> bool:
@@ -45,11 +55,12 @@ def can_deal(s: Queries, by: int, to: int) -> bool:
     """Whether there is anything that one people could offer another."""
     if by == to:
         return False
-    return any(
-        keeps(s, by, to, given, asked)
-        for given in range(0 if _secrets(s, by) else 1, lands(s, by) + 1)
-        for asked in range(0 if _secrets(s, to) else 1, lands(s, to) + 1)
-    )
+    return _meet(_gains(s, by, to), _offered(s, by), _offered(s, to))
+
+
+def _offered(s: Queries, people: int) -> tuple[int, int]:
+    """How many territories a people can put into an offer, at least and at most."""
+    return 0 if _secrets(s, people) else 1, lands(s, people)
 
 
 def _next_cards(s: Queries, people: int, named: tuple[int, ...]) -> list[int]:
@@ -64,15 +75,10 @@ def gives(s: Queries) -> list[int]:
     if s.ask:
         return []
     by, to = s.offer_by, s.offer_to
-    given = lands_of(s, s.give)
-    found = []
-    for card in _next_cards(s, by, s.give):
-        most = lands(s, by) if card < s.tables.reinforcement_card else given
-        least = given + (card < s.tables.reinforcement_card)
-        asks_from = 0 if _secrets(s, to) else 1
-        if any(keeps(s, by, to, g, a) for g in range(least, most + 1) for a in range(asks_from, lands(s, to) + 1)):
-            found.append(card)
-    return found
+    gains, asked, given = _gains(s, by, to), _offered(s, to), lands_of(s, s.give)
+    land = _meet(gains, (given + 1, lands(s, by)), asked)
+    secret = _meet(gains, (given, given), asked)
+    return [card for card in _next_cards(s, by, s.give) if (land if card < s.tables.reinforcement_card else secret)]
 
 
 def asks(s: Queries) -> list[int]:
@@ -80,23 +86,24 @@ def asks(s: Queries) -> list[int]:
     if not s.give:
         return []
     by, to = s.offer_by, s.offer_to
-    given, asked = lands_of(s, s.give), lands_of(s, s.ask)
+    gains, given, asked = _gains(s, by, to), lands_of(s, s.give), lands_of(s, s.ask)
     following = _next_cards(s, to, s.ask)
+    left = lands_of(s, tuple(following))
     found = []
-    for card in following:
-        if card < s.tables.reinforcement_card:
-            left = len([other for other in following if card < other < s.tables.reinforcement_card])
-            fine = any(keeps(s, by, to, given, a) for a in range(asked + 1, asked + 2 + left))
-        else:
-            fine = keeps(s, by, to, given, asked)
-        if fine:
+    for k, card in enumerate(following):
+        # Territories come first, and none is named after one that follows it.
+        fair = (asked + 1, asked + left - k) if card < s.tables.reinforcement_card else (asked, asked)
+        if _meet(gains, (given, given), fair):
             found.append(card)
     return found
 
 
 def proposable(s: Queries) -> bool:
     """Whether the offer of cards is complete."""
-    return bool(s.give and s.ask) and keeps(s, s.offer_by, s.offer_to, lands_of(s, s.give), lands_of(s, s.ask))
+    if not (s.give and s.ask):
+        return False
+    low, high = _gains(s, s.offer_by, s.offer_to)
+    return low <= lands_of(s, s.ask) - lands_of(s, s.give) <= high
 
 
 # --- winds --------------------------------------------------------------------------------------------------------
@@ -111,21 +118,25 @@ def _bounds(s: Queries, by: int, to: int, given: int) -> tuple[int, int]:
 
 def can_barter(s: Queries, by: int, to: int) -> bool:
     """Whether there is anything that one player could offer another."""
-    if by == to:
-        return False
-    return any(_fits(s, by, to, given) for given in range(1, s.hand_size(by) + 1))
+    return by != to and bool(_fitting(s, by, to))
 
 
-def _fits(s: Queries, by: int, to: int, given: int) -> bool:
-    least, most = _bounds(s, by, to, given)
-    return least <= min(most, sum(stock(s, by)))
+def _fitting(s: Queries, by: int, to: int) -> list[int]:
+    """How many winds may be given, ascending: so many that others, of those in the box, can be wanted for them."""
+    own, theirs, there = s.hand_size(by), s.hand_size(to), sum(stock(s, by))
+    more, room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
+    most = min(theirs, there)
+    return [given for given in range(1, own + 1) if max(1, given - room) <= min(most, given + more)]
 
 
 def stock(s: Queries, by: int) -> list[int]:
     """How often each wind can be wanted: those in the box that the player does not hold."""
     t = s.tables
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
-    return [t.copies[wind] - s.removed.count(wind) - held[wind] for wind in range(len(WINDS))]
+    left = [copies - own for copies, own in zip(t.copies, held, strict=True)]
+    for wind in s.removed:
+        left[wind] -= 1
+    return left
 
 
 def hands(s: Queries) -> list[int]:
@@ -133,13 +144,16 @@ def hands(s: Queries) -> list[int]:
     if s.ask:
         return []
     by, given = s.offer_by, len(s.give)
+    further = [number for number in _fitting(s, by, s.offer_to) if number > given]
+    if not further:
+        return []
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
     last = s.give[-1] if s.give else 0
     found = []
     for wind in range(last, len(WINDS)):
         if held[wind] > s.give.count(wind):
             more = sum(held[wind:]) - sum([other >= wind for other in s.give])
-            if any(_fits(s, by, s.offer_to, g) for g in range(given + 1, given + more + 1)):
+            if further[0] <= given + more:
                 found.append(wind)
     return found
 

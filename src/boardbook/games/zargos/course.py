@@ -67,7 +67,9 @@ class Course(Queries):
 
     def drop_out(self) -> None:
         """11.3: peoples without pawns are out."""
-        gone = [people for people in self.order if not self.on_board(people)]
+        gone = [people for people in self.order if not self.has_pawns(people)]
+        if not gone:
+            return
         self.order = tuple([people for people in self.order if people not in gone])
         self.queue = tuple([people for people in self.queue if people not in gone])
         for people in gone:

@@ -53,8 +53,8 @@ def legal(s: Queries) -> list[int]:
         return []
     phase = s.phase
     if phase == NUMBER:
-        count = s.tables.count
-        return [count[n] for n in s.numbers()]
+        t = s.tables
+        return [t.count[n] for n in s.numbers()] if t.strict else t.count[1 : s.most() + 1]
     if phase == WAY:
         return _ways(s)
     if phase in (ATTACK, REORGANISE):
@@ -72,9 +72,8 @@ def legal(s: Queries) -> list[int]:
 
 def _moves(s: Queries) -> list[int]:
     """1, 3: moves, combats, and the end of the step."""
-    t, pawns = s.tables, s.pawns
-    # The only pawn of a territory stays; this, the most frequent answer, is asked first.
-    actions = [t.from_[k] for k in bits_of(s.held[s.side]) if (pawns[k] > 1 or k >= t.land) and s.can_leave(k)]
+    t = s.tables
+    actions = [t.from_[k] for k in s.origins()]
     if s.phase == ATTACK:
         actions += [t.fight[k] for k in s.fights()]
         if s.may_finish():
@@ -95,8 +94,10 @@ def _ways(s: Queries) -> list[int]:
     """How the move goes on from its origin, or from the end of its route."""
     t = s.tables
     actions = [t.to[k] for k in bits_of(s.destinations())]
-    actions += sorted([t.sail[sea] for sea in s.next_seas()])
-    actions += [t.play[wind] for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
+    if seas := s.next_seas():
+        actions += sorted([t.sail[sea] for sea in seas])
+    if s.way == BY_LAND and not s.route:
+        actions += [t.play[wind] for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
     return actions
 
 
@@ -160,12 +161,15 @@ def _exchange(s: Queries) -> list[int]:
 def own_winds(s: Queries, seat: int) -> list[int]:
     """7.4: winds in hand that are against a people which the seat leads."""
     led = s.led_by(seat)
-    return [wind for wind in range(len(WINDS)) if AGAINST[wind] in led and s.holds(seat, wind)]
+    return [wind for wind in sorted(set(s.hand(seat))) if AGAINST[wind] in led]
 
 
 def heads(s: Queries) -> list[int]:
-    """The first people in the list of each seat that still plays."""
-    return sorted([s.led_by(seat)[0] for seat in range(s.seats) if s.led_by(seat)])
+    """The first people in the list of each seat that still plays, ascending."""
+    first: dict[int, int] = {}
+    for people in sorted(s.order):
+        first.setdefault(s.leader[people], people)
+    return [*first.values()]
 
 
 def _setup(s: Queries) -> list[int]:

@@ -117,17 +117,17 @@ class Queries(Position):
 
     def targets(self, origin: int) -> int:
         """Territories that pawns from a place may attack or, reorganising, go to, however they get there."""
-        me = self.side
+        t, me = self.tables, self.side
         if self.stage == REORGANISING:
-            return self.held[me] & self.all_land & ~self.frozen & ~(1 << origin)
-        open_ = self.all_land & ~self.held[me] & ~self.frozen
-        if not self.is_knightly:
+            return self.held[me] & t.all_land & ~self.frozen & ~(1 << origin)
+        open_ = t.all_land & ~self.held[me] & ~self.frozen
+        if me != KNIGHTS or not self.is_knightly:
             return 0 if self.fighting else open_
         # 4.1, 5.4: Knights outside Zargos attack one target after another, those on Zargos as others do.
-        if self.tables.island >> origin & 1:
+        if t.island >> origin & 1:
             return 0 if self.fighting else open_ & ~self.attacked
         for c in self.commitments:
-            if not self.tables.island >> c.origin & 1:
+            if not t.island >> c.origin & 1:
                 return open_ & ~self.attacked & 1 << c.target
         return open_ & ~self.attacked
 
@@ -146,7 +146,7 @@ class Queries(Position):
     def swims(self, origin: int) -> int:
         """4.8: sea spaces that Dragons may enter from a place when they reorganise."""
         t = self.tables
-        if self.side != DRAGONS or self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
+        if self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
             return 0
         near = t.sea_near[origin - t.land] if origin >= t.land else t.seas_of[origin]
         swim = 0
@@ -156,8 +156,10 @@ class Queries(Position):
 
     def overland(self, origin: int) -> int:
         """Where pawns of a place may go without boats or winds."""
-        near = self.steps_from(origin) & self.targets(origin) | self.swims(origin)
-        return self._possible(origin, near, BY_LAND)
+        near = self.steps_from(origin) & self.targets(origin)
+        if self.side == DRAGONS:
+            near |= self.swims(origin)
+        return self._possible(origin, near, BY_LAND) if self.tables.strict else near
 
     def coasts_within(self, sea: int, spaces: int) -> int:
         """Coasts that a trip reaches which enters this space, with so many spaces in all."""
@@ -190,9 +192,10 @@ class Queries(Position):
 
     def next_seas(self) -> list[int]:
         """Sea spaces that the move being decided may enter next."""
-        if self.way == BY_ELSEWHERE or self.most_from(self.origin, BY_BOAT) < 1:
+        spaces = self.spaces_left()
+        if spaces < 1 or self.way == BY_ELSEWHERE or self.most_from(self.origin, BY_BOAT) < 1:
             return []
-        return self.sails(self.origin, self.spaces_left())
+        return self.sails(self.origin, spaces)
 
     def carried(self, origin: int) -> int:
         """8.3: where the Wind of Elsewhere may carry pawns of a place."""
@@ -232,6 +235,17 @@ class Queries(Position):
     def is_free(self, origin: int) -> bool:
         """4.11: whether a reorganisation from a place costs no step."""
         return self.side == WINGED and self.has_power(WINGED, origin)
+
+    def origins(self) -> list[int]:
+        """Places whose pawns can make a move of this step of the turn, ascending."""
+        if self.stage == REORGANISING:
+            if not self.steps and self.side != WINGED:
+                return []
+        elif self.fighting and not self.is_knightly:
+            return []
+        land, pawns, held = self.tables.land, self.pawns, self.held[self.side] & ~self.frozen
+        # The only pawn of a territory stays; this, the most frequent answer, is asked first.
+        return [k for k in bits_of(held) if (pawns[k] > 1 or k >= land) and self.can_leave(k)]
 
     def can_leave(self, origin: int) -> bool:
         """Whether pawns of a place can make a move of this step of the turn."""

@@ -437,6 +437,11 @@ class Position(Shown[Tables]):
             total += self.attackers + sum([c.pawns for c in self.commitments])
         return total
 
+    def has_pawns(self, people: int) -> bool:
+        """Whether any pawn of a people is left, wherever."""
+        attacks = people == self.side and (self.attackers > 0 or bool(self.commitments))
+        return self.held[people] > 0 or self.pool[people] > 0 or attacks
+
     def hand(self, seat: int) -> list[int]:
         """The winds of a seat, in the order of their kinds."""
         at = len(WINDS) * seat
