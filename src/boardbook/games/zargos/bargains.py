@@ -123,7 +123,8 @@ def can_barter(s: Queries, by: int, to: int) -> bool:
 
 def _fitting(s: Queries, by: int, to: int) -> list[int]:
     """How many winds may be given, ascending: so many that others, of those in the box, can be wanted for them."""
-    own, theirs, there = s.hand_size(by), s.hand_size(to), sum(stock(s, by))
+    own, theirs = s.hand_size(by), s.hand_size(to)
+    there = sum(s.tables.copies) - len(s.removed) - own
     more, room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
     most = min(theirs, there)
     return [given for given in range(1, own + 1) if max(1, given - room) <= min(most, given + more)]
@@ -148,13 +149,20 @@ def hands(s: Queries) -> list[int]:
     if not further:
         return []
     held = s.hands[len(WINDS) * by : len(WINDS) * (by + 1)]
-    last = s.give[-1] if s.give else 0
+    return [wind for wind, more in _next_winds(held, s.give) if given + more >= further[0]]
+
+
+def _next_winds(there: list[int], named: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Winds that may be named next, none before the last one; with each, how many can be named from it on."""
+    last = named[-1] if named else 0
+    left = there[last:]
+    left[0] -= named.count(last)
+    more = sum(left)
     found = []
-    for wind in range(last, len(WINDS)):
-        if held[wind] > s.give.count(wind):
-            more = sum(held[wind:]) - sum([other >= wind for other in s.give])
-            if further[0] <= given + more:
-                found.append(wind)
+    for wind, n in enumerate(left, last):
+        if n > 0:
+            found.append((wind, more))
+        more -= n
     return found
 
 
@@ -163,14 +171,10 @@ def wants(s: Queries) -> list[int]:
     if not s.give:
         return []
     least, most = _bounds(s, s.offer_by, s.offer_to, len(s.give))
-    left, wanted = stock(s, s.offer_by), len(s.ask)
-    last = s.ask[-1] if s.ask else 0
-    found = []
-    for wind in range(last, len(WINDS)):
-        more = sum(left[wind:]) - sum([other >= wind for other in s.ask])
-        if left[wind] > s.ask.count(wind) and wanted < most and wanted + more >= least:
-            found.append(wind)
-    return found
+    wanted = len(s.ask)
+    if wanted >= most:
+        return []
+    return [wind for wind, more in _next_winds(stock(s, s.offer_by), s.ask) if wanted + more >= least]
 
 
 def exchangeable(s: Queries) -> bool:

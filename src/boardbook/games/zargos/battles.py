@@ -162,13 +162,14 @@ def rolling_side(s: Course) -> int:
 
 def go_on_rolling(s: Course, *, kept: bool = False) -> None:
     """4.6: when the dice of a side lie, Monks may reroll one, once a round; then the losses."""
-    first = DEFENDERS if s.monks() == DEFENDERS else ATTACKERS
+    monks = s.monks()
+    first = DEFENDERS if monks == DEFENDERS else ATTACKERS
     own, other = (s.defence, s.attack) if first else (s.attack, s.defence)
     own_lie, other_lie = len(own) == s.dice_of(first), len(other) == s.dice_of(1 - first)
-    may_reroll = s.monks() >= 0 and not s.rerolled and not kept
+    may_reroll = monks >= 0 and not s.rerolled and not kept
     if may_reroll and own_lie and (other_lie or not other):
         s.phase = MONK
-        s.to_act = s.seat_of(s.monks())
+        s.to_act = s.seat_of(monks)
     elif own_lie and other_lie:
         _round_over(s)
     else:

@@ -112,8 +112,9 @@ def _winds(s: Queries) -> list[int]:
     """Windows and what follows from them."""
     t, seat = s.tables, s.decider
     if s.phase == RED:
-        reds = range(MADNESS, len(WINDS))
-        return [t.pass_, *(t.play[wind] for wind in reds if s.holds(seat, wind) and s.useful(wind))]
+        at = len(WINDS) * seat
+        reds = [wind for wind in range(MADNESS, len(WINDS)) if s.hands[at + wind]]
+        return [t.pass_, *[t.play[wind] for wind in reds if s.useful(wind)]]
     if s.phase == TARGET:
         wind = s.cast.wind
         return [t.target[AIMED_AT[wind]][target] for target in s.aims(wind)]

@@ -133,15 +133,8 @@ class Queries(Position):
 
     def steps_from(self, origin: int) -> int:
         """Places one move away from a place by land or by a people's power, whoever holds them."""
-        t, me = self.tables, self.side
-        if origin >= t.land:
-            coast = t.coast_set[origin - t.land]
-            return coast & ~t.island if t.blocks_landing else coast
-        if me == SPIDERS and self.has_power(me, origin):
-            return t.near_set[origin] | t.vortex[origin]
-        if me == WINGED and self.has_power(me, origin):
-            return t.fly[origin]
-        return t.near_set[origin]
+        with_power = not self.cancelled >> self.side & 1
+        return self.tables.one_move[self.side if with_power else len(PEOPLES)][origin]
 
     def swims(self, origin: int) -> int:
         """4.8: sea spaces that Dragons may enter from a place when they reorganise."""
@@ -251,7 +244,9 @@ class Queries(Position):
         """Whether pawns of a place can make a move of this step of the turn."""
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
-        if self.most_from(origin, BY_LAND) > 0 and self.overland(origin):
+        if self.most_from(origin, BY_LAND) < 1:
+            return False
+        if self.overland(origin):
             return True
         if origin >= self.tables.land or self.most_from(origin, BY_ELSEWHERE) < 1:
             return False
@@ -419,9 +414,8 @@ class Queries(Position):
 
     def monks_at(self, place: int) -> int:
         """4.6: which side rerolls in a combat for a place: 0 the attack, 1 the defence, -1 none."""
-        if not self.has_power(MONKS, place):
-            return NONE
-        return 0 if self.side == MONKS else 1 if self.owner[place] == MONKS else NONE
+        side = 0 if self.side == MONKS else 1 if self.owner[place] == MONKS else NONE
+        return side if side >= 0 and self.has_power(MONKS, place) else NONE
 
     def helped(self, place: int) -> tuple[int, ...]:
         """Peoples whose power would help them in a combat for a place: Monks of either side, Amazons who defend."""

@@ -116,6 +116,7 @@ class Tables(Box):
         "near",
         "near_set",
         "offer",
+        "one_move",
         "ones",
         "pairs",
         "pass_",
@@ -220,6 +221,14 @@ class Tables(Box):
         for one, other in self.lines:
             self.fly[one] |= 1 << other
             self.fly[other] |= 1 << one
+        ashore = [near & ~self.island for near in self.near_set] if self.blocks_landing else self.near_set
+        plain = [*self.near_set[: self.land], *ashore[self.land :]]
+        self.one_move = [plain[:] for _ in (*PEOPLES, "without their power")]
+        """[people][place]: places one move away by land or by the people's power; the last for those without theirs."""
+        for k in range(self.land):
+            if not self.island >> k & 1:
+                self.one_move[SPIDERS][k] |= self.vortex[k]
+                self.one_move[WINGED][k] = self.fly[k]
         self.crowns = [number[f"{kingdom}0"] for kingdom in self.kingdoms]
         """The capital of each kingdom."""
         self.capital = bits(self.crowns)

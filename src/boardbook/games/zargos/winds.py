@@ -239,6 +239,8 @@ def die_down(s: Course, *, round_over: bool) -> None:
     keeps = s.tables.cancel_lasts_round and not round_over
     if not keeps:
         s.cancelled = 0
+    if not s.lasting:
+        return
     ended = [wind for wind in s.lasting if not keeps or AGAINST[wind] < 0]
     s.lasting = tuple([wind for wind in s.lasting if keeps and AGAINST[wind] >= 0])
     s.under = (*s.under, *[(wind, NONE) for wind in ended])
