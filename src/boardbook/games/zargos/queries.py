@@ -76,7 +76,7 @@ class Queries(Position):
 
     def wind_limit(self, seat: int) -> int:
         """7.2: how many winds a seat may hold."""
-        if seat == self.master_seat:
+        if self.master >= 0 and seat == self.leader[self.master]:
             return self.tables.master_limit
         return self.tables.hand_limit * (len(self.led_by(seat)) if self.tables.hand_per_people else 1)
 
@@ -149,7 +149,10 @@ class Queries(Position):
 
     def overland(self, origin: int) -> int:
         """Where pawns of a place may go without boats or winds."""
-        near = self.steps_from(origin) & self.targets(origin)
+        return self._overland(origin, self.targets(origin))
+
+    def _overland(self, origin: int, targets: int) -> int:
+        near = self.steps_from(origin) & targets
         if self.side == DRAGONS:
             near |= self.swims(origin)
         return self._possible(origin, near, BY_LAND) if self.tables.strict else near
@@ -206,14 +209,13 @@ class Queries(Position):
         t, me, here = self.tables, self.side, self.pawns[origin]
         if self.owner[origin] != me or self.frozen >> origin & 1:
             return 0
-        stays = 0 if origin >= t.land else 1
+        most = here if origin >= t.land else here - 1
         if self.stage == REORGANISING:
-            if me == WINGED:
-                return min(here - stays, here - self.locked[origin])
-            return here - stays
+            return min(most, here - self.locked[origin]) if me == WINGED else most
         if me == KNIGHTS and way == BY_LAND and self.has_power(me, origin):
-            return here - stays
-        return min(here - stays, self.fresh[origin])
+            return most
+        fresh = self.fresh[origin]
+        return fresh if fresh < most else most
 
     def way_told(self, origin: int, dest: int, way: int) -> str:
         """How pawns of the people at play get from a place to another: one of `WAYS_TOLD`, or a call."""
@@ -231,31 +233,35 @@ class Queries(Position):
 
     def origins(self) -> list[int]:
         """Places whose pawns can make a move of this step of the turn, ascending."""
-        if self.stage == REORGANISING:
-            if not self.steps and self.side != WINGED:
-                return []
-        elif self.fighting and not self.is_knightly:
+        reorganising, land, pawns = self.stage == REORGANISING, self.tables.land, self.pawns
+        if reorganising and not self.steps and self.side != WINGED:
             return []
-        land, pawns, held = self.tables.land, self.pawns, self.held[self.side] & ~self.frozen
         # The only pawn of a territory stays; this, the most frequent answer, is asked first.
-        return [k for k in bits_of(held) if (pawns[k] > 1 or k >= land) and self.can_leave(k)]
+        found = [k for k in bits_of(self.held[self.side] & ~self.frozen) if pawns[k] > 1 or k >= land]
+        if reorganising or self.is_knightly:
+            return [k for k in found if self.can_leave(k)]
+        targets = self.targets(NONE)  # the same from everywhere
+        return [k for k in found if self._gets_to(k, targets)] if targets else []
 
     def can_leave(self, origin: int) -> bool:
         """Whether pawns of a place can make a move of this step of the turn."""
         if self.stage == REORGANISING and not self.steps and not self.is_free(origin):
             return False
+        return self._gets_to(origin, self.targets(origin))
+
+    def _gets_to(self, origin: int, targets: int) -> bool:
+        """Whether pawns of a place may leave it, and get to one of the targets or into the sea."""
         if self.most_from(origin, BY_LAND) < 1:
             return False
-        if self.overland(origin):
+        if self._overland(origin, targets):
             return True
-        if origin >= self.tables.land or self.most_from(origin, BY_ELSEWHERE) < 1:
+        at, spaces = len(WINDS) * self.leader[self.side], self.boats[self.side]
+        earth, elsewhere = self.hands[at + EARTH], self.hands[at + ELSEWHERE]
+        if not (spaces or earth or elsewhere) or origin >= self.tables.land or self.most_from(origin, BY_BOAT) < 1:
             return False
-        seat = self.leader[self.side]
-        return (
-            (self.boats[self.side] > 0 and bool(self.sails(origin, self.boats[self.side])))
-            or (self.holds(seat, EARTH) and bool(self.sails(origin, SPACES_OF_EARTH)))
-            or (self.holds(seat, ELSEWHERE) and bool(self.carried(origin)))
-        )
+        if earth and spaces < SPACES_OF_EARTH:
+            spaces = SPACES_OF_EARTH
+        return bool(self.sails(origin, spaces)) or (elsewhere > 0 and self.carried(origin) > 0)
 
     def destinations(self) -> int:
         """Where the move that is being decided may end."""
