@@ -683,9 +683,9 @@ def _exact(counts: list[int], due: int) -> list[int]:
     bits = 1  # bit k is set if some selection of the lower cards is worth k
     for v, n in enumerate(counts[: due + 1]):
         if n:
-            while n > 1:
-                bits |= bits << v
-                n -= 1
+            if n > 1:
+                for _ in range(n - 1):
+                    bits |= bits << v
             if bits >> (due - v) & 1:
                 found.append(v)
             bits |= bits << v

@@ -20,7 +20,6 @@ from boardbook.games.zargos.state import (
     ROUND_LIMIT,
     bits_of,
 )
-from boardbook.games.zargos.tables import WINDS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,9 +78,9 @@ class Course(Queries):
             self.tell("out", "end.out", of_side=self.people_term(people))
             seat = self.leader[people]
             if not self.led_by(seat):
-                self.under = (*self.under, *[(wind, seat) for wind in self.hand(seat)])
-                for wind in range(len(WINDS)):
-                    self.hands[len(WINDS) * seat + wind] = 0
+                for wind in self.hand(seat):
+                    self.under = (*self.under, (wind, seat))
+                    self.gain_wind(seat, wind, -1)
 
     def is_decided(self) -> bool:
         """11.4: whether the match is over, as it is when one people is left."""
@@ -99,16 +98,15 @@ class Course(Queries):
         if seat < 0:
             self.tell("master_gone", "island.fall")
             return
-        for wind in range(len(WINDS)):
-            total = sum(self.hands[wind :: len(WINDS)])
-            for other in range(self.seats):
-                self.hands[len(WINDS) * other + wind] = 0
-            self.hands[len(WINDS) * seat + wind] = total
+        for other in range(self.seats):
+            for wind in self.hand(other):
+                self.gain_wind(other, wind, -1)
+                self.gain_wind(seat, wind)
         self.tell("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
 
     def spend_wind(self, seat: int, wind: int) -> None:
         """7.8: a green wind is played and goes under the deck."""
-        self.hands[len(WINDS) * seat + wind] -= 1
+        self.gain_wind(seat, wind, -1)
         self.under = (*self.under, (wind, NONE))
 
     def finish(self, why: int, winner: int) -> None:

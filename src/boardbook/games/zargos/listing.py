@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from boardbook.games.zargos import bargains
 from boardbook.games.zargos.queries import Queries
 from boardbook.games.zargos.state import (
+    ANSWER,
     ATTACK,
     BARTER,
     BOATS,
@@ -32,8 +36,8 @@ from boardbook.games.zargos.state import (
     bits_of,
 )
 from boardbook.games.zargos.tables import (
-    AGAINST,
     AIMED_AT,
+    CALMED,
     EARTH,
     ELSEWHERE,
     ILLUSION,
@@ -51,23 +55,13 @@ def legal(s: Queries) -> list[int]:
     """Numbers of the actions that may be taken now, ascending; empty for chance and at the end."""
     if s.to_act is None or s.to_act < 0:
         return []
-    phase = s.phase
-    if phase == NUMBER:
-        t = s.tables
-        return [t.count[n] for n in s.numbers()] if t.strict else t.count[1 : s.most() + 1]
-    if phase == WAY:
-        return _ways(s)
-    if phase in (ATTACK, REORGANISE):
-        return _moves(s)
-    if phase in (RED, TARGET, ILLUSIONS, WARS, TRIM):
-        return _winds(s)
-    if phase in (CALL, MONK, LANDING):
-        return _answers(s)
-    if phase in (PLACE, BOATS, RECRUIT):
-        return _purchases(s)
-    if phase in (EXCHANGE, BARTER, REPLY):
-        return _exchange(s)
-    return _setup(s)
+    return _CHAPTERS[s.phase](s)
+
+
+def _numbers(s: Queries) -> list[int]:
+    """How many pawns are placed, called, sent or moved."""
+    t = s.tables
+    return [t.count[n] for n in s.numbers()] if t.strict else t.count[1 : s.most() + 1]
 
 
 def _moves(s: Queries) -> list[int]:
@@ -75,7 +69,8 @@ def _moves(s: Queries) -> list[int]:
     t = s.tables
     actions = [t.from_[k] for k in s.origins()]
     if s.phase == ATTACK:
-        actions += [t.fight[k] for k in s.fights()]
+        if s.commitments:
+            actions += [t.fight[k] for k in s.fights()]
         if s.may_finish():
             actions.append(t.done)
     else:
@@ -162,7 +157,7 @@ def _exchange(s: Queries) -> list[int]:
 def own_winds(s: Queries, seat: int) -> list[int]:
     """7.4: winds in hand that are against a people which the seat leads."""
     led = s.led_by(seat)
-    return [wind for wind in sorted(set(s.hand(seat))) if AGAINST[wind] in led]
+    return [wind for wind, people in CALMED.items() if people in led and s.holds(seat, wind)]
 
 
 def heads(s: Queries) -> list[int]:
@@ -199,3 +194,16 @@ def offerable(s: Queries) -> list[int]:
     if s.offers[s.side] >= t.trade_offers:
         return []
     return [t.offer[people] for people in sorted(s.order) if bargains.can_deal(s, s.side, people)]
+
+
+_CHAPTERS: Final[dict[int, Callable[[Queries], list[int]]]] = {
+    NUMBER: _numbers,
+    WAY: _ways,
+    **dict.fromkeys((ATTACK, REORGANISE), _moves),
+    **dict.fromkeys((RED, TARGET, ILLUSIONS, WARS, TRIM), _winds),
+    **dict.fromkeys((CALL, MONK, LANDING), _answers),
+    **dict.fromkeys((PLACE, BOATS, RECRUIT), _purchases),
+    **dict.fromkeys((EXCHANGE, BARTER, REPLY), _exchange),
+    **dict.fromkeys((PEOPLE, TAKE, TRADE, BUNDLE, ANSWER), _setup),
+}
+"""By phase, what lists its actions."""

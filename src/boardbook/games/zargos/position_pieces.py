@@ -464,11 +464,10 @@ class PiecesReader(PositionReader):
     def _winds(self) -> None:
         """Hands, the deck, what lies under it, and what left the game."""
         s = self.state
-        n = len(WINDS)
         hands = self.data.get("hands", [[] for _ in range(s.seats)])
         for seat, names in enumerate(self._list("hands", hands, s.seats)):
             for wind in self._winds_of(Phrase("hand of seat {seat}", seat=seat), names):
-                s.hands[n * seat + wind] += 1
+                s.gain_wind(seat, wind)
         entries = []
         for entry in self._list("under", self.data.get("under", [])):
             row = self._list("under", entry, 2)

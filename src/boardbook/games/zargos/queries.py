@@ -214,8 +214,7 @@ class Queries(Position):
             return min(most, here - self.locked[origin]) if me == WINGED else most
         if me == KNIGHTS and way == BY_LAND and self.has_power(me, origin):
             return most
-        fresh = self.fresh[origin]
-        return fresh if fresh < most else most
+        return min(most, self.fresh[origin])
 
     def way_told(self, origin: int, dest: int, way: int) -> str:
         """How pawns of the people at play get from a place to another: one of `WAYS_TOLD`, or a call."""

@@ -60,7 +60,7 @@ from boardbook.games.zargos.state import (
     Commitment,
     bits_of,
 )
-from boardbook.games.zargos.tables import EARTH, ELSEWHERE, FACES, MIST, PEOPLES, STEPS, WINDS, WINGED, Tables
+from boardbook.games.zargos.tables import EARTH, ELSEWHERE, FACES, MIST, PEOPLES, STEPS, WINGED, Tables
 
 
 class EndReason(StrEnum):
@@ -235,7 +235,7 @@ class State(Course):
     def trim_or_resume(self) -> None:
         """7.2: whoever holds too many winds puts some back; then the step of the round goes on."""
         for seat in range(self.seats):
-            if self.hand_size(seat) > self.wind_limit(seat):
+            if self.size[seat] > self.wind_limit(seat):
                 self.phase = TRIM
                 self.to_act = seat
                 return
@@ -251,7 +251,7 @@ class State(Course):
 
     def _discard(self, wind: int) -> None:
         seat = self.decider
-        self.hands[len(WINDS) * seat + wind] -= 1
+        self.gain_wind(seat, wind, -1)
         self.under = (*self.under, (wind, seat))
         if self.phase == EXCHANGE:
             winds.ask_to_exchange(self)

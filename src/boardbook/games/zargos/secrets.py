@@ -82,7 +82,8 @@ def public_choices(s: State) -> list[int]:
     if s.phase not in (ATTACK, REORGANISE, WAY) or not s.hand_size(seat):
         return legal
     without = s.clone()
-    without.hands[len(WINDS) * seat : len(WINDS) * (seat + 1)] = [0] * len(WINDS)
+    for wind in s.hand(seat):
+        without.gain_wind(seat, wind, -1)
     open_ = set(without.legal_actions())
     return [n for n in legal if n in open_]
 
@@ -175,7 +176,7 @@ def _redeal_winds(new: State, seat: int, rng: Random) -> None:
     for other in others:
         hand = [*held[other], *(heap.pop() for _ in range(sizes[other]))]
         for wind in winds:
-            new.hands[len(WINDS) * other + wind] = hand.count(wind)
+            new.gain_wind(other, wind, hand.count(wind) - new.hands[len(WINDS) * other + wind])
     for wind in winds:
         if wind not in absent:
             new.deck[wind] = heap.count(wind)

@@ -207,6 +207,7 @@ class Position(Shown[Tables]):
         "seats",
         "shot",
         "side",
+        "size",
         "spent",
         "stack",
         "stage",
@@ -280,6 +281,8 @@ class Position(Shown[Tables]):
 
         self.hands = [0] * (len(WINDS) * seats)
         """[seat * winds + wind]"""
+        self.size = [0] * seats
+        """Winds in each hand."""
         self.deck = t.copies[:]
         """Winds above those put back: nobody knows their order."""
         self.under: tuple[tuple[int, int], ...] = ()
@@ -375,6 +378,7 @@ class Position(Shown[Tables]):
         new.points = self.points[:]
         new.spent = self.spent
         new.hands = self.hands[:]
+        new.size = self.size[:]
         new.deck = self.deck[:]
         new.under = self.under
         new.removed = self.removed
@@ -439,8 +443,9 @@ class Position(Shown[Tables]):
 
     def has_pawns(self, people: int) -> bool:
         """Whether any pawn of a people is left, wherever."""
-        attacks = people == self.side and (self.attackers > 0 or bool(self.commitments))
-        return self.held[people] > 0 or self.pool[people] > 0 or attacks
+        if self.held[people] or self.pool[people]:
+            return True
+        return people == self.side and (self.attackers > 0 or bool(self.commitments))
 
     def hand(self, seat: int) -> list[int]:
         """The winds of a seat, in the order of their kinds."""
@@ -449,8 +454,12 @@ class Position(Shown[Tables]):
 
     def hand_size(self, seat: int) -> int:
         """How many winds a seat holds."""
-        at = len(WINDS) * seat
-        return sum(self.hands[at : at + len(WINDS)])
+        return self.size[seat]
+
+    def gain_wind(self, seat: int, wind: int, n: int = 1) -> None:
+        """So many winds of a kind come into a hand, or leave it where there are less than none."""
+        self.hands[len(WINDS) * seat + wind] += n
+        self.size[seat] += n
 
     def count_cards(self, people: int) -> list[int]:
         """Placement cards of a people, by card."""

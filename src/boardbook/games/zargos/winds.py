@@ -40,7 +40,6 @@ from boardbook.games.zargos.tables import (
     MADNESS,
     STORM,
     TIDE,
-    WINDS,
 )
 
 # --- the window before a people's turn ----------------------------------------------------------------------------
@@ -61,7 +60,7 @@ def _ask(s: Course) -> None:
 
 def _asks(s: Course, phase: int) -> bool:
     """Ask the next of those who wait and hold a wind; whether there is one."""
-    s.waiting = tuple([seat for seat in s.waiting if s.hand_size(seat)])
+    s.waiting = tuple([seat for seat in s.waiting if s.size[seat]])
     if s.waiting:
         s.phase = phase
         s.to_act = s.waiting[0]
@@ -77,7 +76,7 @@ def passes(s: Course) -> None:
 def play_red(s: Course, wind: int) -> None:
     """A red wind is laid open; then its target is named, where it has one."""
     seat = s.decider
-    s.hands[len(WINDS) * seat + wind] -= 1
+    s.gain_wind(seat, wind, -1)
     s.cast = Cast(wind, seat, NONE, seat)
     if s.needs_target(wind):
         s.phase = TARGET
@@ -285,7 +284,7 @@ def drawn(s: Course, wind: int) -> None:
         s.removed = (*s.removed, wind)
         s.tell("removed", "wind.absent", wind=s.wind_term(wind))
     else:
-        s.hands[len(WINDS) * s.leader[s.side] + wind] += 1
+        s.gain_wind(s.leader[s.side], wind)
         s.due -= 1
     _draw(s)
 
@@ -328,8 +327,8 @@ def reply(s: Course, *, accepted: bool) -> None:
     if accepted:
         for by, to, winds in ((s.offer_by, s.offer_to, s.give), (s.offer_to, s.offer_by, s.ask)):
             for wind in winds:
-                s.hands[len(WINDS) * by + wind] -= 1
-                s.hands[len(WINDS) * to + wind] += 1
+                s.gain_wind(by, wind, -1)
+                s.gain_wind(to, wind)
     ask_to_exchange(s)
 
 
