@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardbook.games.magus.rules import State
 from boardbook.games.magus.state import DICE, GROUPS, OVER, RING, ROLLING, bits_of
-from boardbook.games.magus.tables import MANA, RANKS, SEVEN, SIDES, SOURCES
+from boardbook.games.magus.tables import MANA, POWERS, RANKS, SEVEN, SIDES, SOURCES
 
 
 def faults(state: State) -> list[str]:
@@ -58,6 +58,9 @@ def _potions(state: State) -> list[str]:
 def _powers(state: State) -> list[str]:
     if any(not 0 <= level <= state.tables.cap for level in state.power):
         return ["a power is off its track"]
+    for seat in range(state.seats):
+        if bits_of(state.charged[seat]) != [k for k in range(POWERS) if state.power[POWERS * seat + k]]:
+            return ["powers with a level are counted wrong"]
     return ["somebody has negative glory"] if min(state.glory) < 0 else []
 
 

@@ -14,7 +14,6 @@ from boardbook.games.magus.state import (
     RAISING,
     RING,
     STEPPING,
-    bits_of,
 )
 from boardbook.games.magus.tables import (
     APPRENTICE,
@@ -28,16 +27,19 @@ from boardbook.games.magus.tables import (
     GROUP_SIZE,
     LEVELS,
     LOWER,
-    MANA,
     MOVABLE,
     POWERS,
     REROLL,
+    SETS,
     SEVEN,
     SOURCES,
     STEP,
     TWO,
     UNUSED,
 )
+
+_MORE_DICE, _TURN, _COLOURLESS, _TIE, _OWN, _RIVALS = [1 << power for power in range(POWERS - 1)]
+"""Powers 1 to 6, as sets of one."""
 
 
 def legal(s: Queries) -> list[int]:
@@ -97,10 +99,12 @@ def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]
     actions: list[int] = []
     if s.supply(seat, APPRENTICE) >= size:
         actions += t.place[size][s.reachable(seat) & ~barred]
-    here = s.pieces[20 * seat + APPRENTICE : 20 * seat + 20 : 4]
-    for c, (moves, near) in enumerate(zip(t.move[size], s.circle.near, strict=True)):
-        if (here[c] if free else here[c] - s.fresh[c]) >= size:
-            actions += [moves[target] for target in near if not barred >> target & 1]
+    near = s.circle.near
+    for c in SETS[s.where[4 * seat + APPRENTICE]]:
+        here = s.pieces[20 * seat + 4 * c + APPRENTICE]
+        if (here if free else here - s.fresh[c]) >= size:
+            moves = t.move[size][c]
+            actions += [moves[target] for target in near[c] if not barred >> target & 1]
     return actions
 
 
@@ -148,21 +152,20 @@ def _free(s: Queries) -> list[int]:
 
 def _powers(s: Queries) -> list[int]:
     """5.3 to 5.8: what the powers can do."""
-    t, seat = s.tables, s.seat
-    more_dice, turn, colourless, tie, own, rivals, _ = s.usable()
+    t, seat, usable = s.tables, s.seat, s.usable()
     actions: list[int] = []
-    if more_dice and s.more_dice() > 0:
+    if usable & _MORE_DICE and s.more_dice() > 0:
         actions.append(t.more_dice)
-    if turn and s.phase != DICE:
+    if usable & _TURN and s.phase != DICE:
         actions += [n for face in FACES if s.free[face] for n in t.turn[face]]
-    if colourless and s.bank[COLOURLESS]:
+    if usable & _COLOURLESS and s.bank[COLOURLESS]:
         actions.append(t.colourless)
-    if tie and not s.collected:
-        actions += [t.tie[c] for c in bits_of(s.active) if s.tied(seat, c)]
-    if own:
+    if usable & _TIE and s.active and not s.collected:
+        actions += [t.tie[c] for c in SETS[s.active] if s.tied(seat, c)]
+    if usable & _OWN:
         for rank in MOVABLE:
             actions += s.circle.own[rank][s.where[4 * seat + rank]]
-    if rivals:
+    if usable & _RIVALS:
         for rival in range(s.seats):
             if rival != seat:
                 for rank in EXPOSED:
@@ -176,7 +179,7 @@ def works(s: Queries, card: int) -> bool:
     if effect == STEP:
         return s.where[4 * s.seat + number] > 0
     if effect == EXCHANGE:
-        return bool(exchanges(s))
+        return _can_exchange(s)
     if effect == REROLL:
         return s.phase != DICE and any(s.free)
     if effect == GROUP:
@@ -190,13 +193,27 @@ def works(s: Queries, card: int) -> bool:
 
 def exchanges(s: Queries) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
-    t, at = s.tables, len(MANA) * s.seat
-    held = s.mana[at : at + len(MANA)]
+    held = s.held(s.seat)
     actions: list[int] = []
-    for (first, second), others in t.exchanges.items():
-        if held[first] > 1 if first == second else held[first] and held[second]:
+    for pair, others in s.tables.exchanges.items():
+        if _holds(held, pair):
             actions += [n for taken, n in others if s.bank[taken]]
     return sorted(actions)
+
+
+def _can_exchange(s: Queries) -> bool:
+    held, bank = s.held(s.seat), s.bank
+    if sum(held) < 2:
+        return False
+    for pair, others in s.tables.exchanges.items():
+        if _holds(held, pair) and any(bank[taken] for taken, _ in others):
+            return True
+    return False
+
+
+def _holds(held: list[int], pair: tuple[int, int]) -> bool:
+    first, second = pair
+    return held[first] > 1 if first == second else held[first] > 0 and held[second] > 0
 
 
 def picks(s: Queries) -> list[int]:

@@ -337,9 +337,8 @@ class Reader(PositionReader):
         for seat, levels in self._by_side("powers"):
             row = self._list(Phrase("powers of {side}", side=SIDES[seat]), levels, POWERS)
             for k, level in enumerate(row):
-                s.power[POWERS * seat + k] = self._number(
-                    Phrase("power {k} of {side}", k=k + 1, side=SIDES[seat]), level, 0, t.cap
-                )
+                named = Phrase("power {k} of {side}", k=k + 1, side=SIDES[seat])
+                s.set_power(seat, k, self._number(named, level, 0, t.cap))
         for seat, parts in self._by_side("glory"):
             for k, n in self._counted(Phrase("glory of {side}", side=SIDES[seat]), parts, GLORY, FAR // 10):
                 s.glory[len(GLORY) * seat + k] = n

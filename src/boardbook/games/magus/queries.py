@@ -14,13 +14,11 @@ from boardbook.games.magus.tables import (
     COLOURLESS,
     CROWN,
     MANA,
-    POWERS,
     SOURCES,
     TRANCHES,
 )
 
 ALL_SOURCES: Final = (1 << len(SOURCES)) - 1
-NO_POWER: Final = [False] * POWERS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,18 +57,16 @@ class Queries(Position):
 
     # --- powers ---------------------------------------------------------------------------------------------------
 
-    def usable(self) -> list[bool]:
-        """5.1, 5.2: by power, whether it has a level to go down, was not used yet, and not too many others were."""
+    def usable(self) -> int:
+        """5.1, 5.2: the set of powers with a level to go down that were not used yet, if not too many others were."""
         if self.used.bit_count() >= self.tables.powers_a_turn:
-            return NO_POWER
-        at, used = POWERS * self.seat, self.used
-        return [level > 0 and not used >> power & 1 for power, level in enumerate(self.power[at : at + POWERS])]
+            return 0
+        return self.charged[self.seat] & ~self.used
 
     @property
     def rivals_have_levels(self) -> bool:
         """Whether a rival has a power that can be lowered."""
-        first = POWERS * self.seat
-        return any(self.power[:first]) or any(self.power[first + POWERS :])
+        return any(self.charged[: self.seat]) or any(self.charged[self.seat + 1 :])
 
     # --- mana -----------------------------------------------------------------------------------------------------
 
@@ -105,11 +101,11 @@ class Queries(Position):
 
     def missing(self, card: int) -> int:
         """Crystals of the cost that the seat lacks in their colours."""
-        at, missing = len(MANA) * self.seat, 0
-        for c, due in self.tables.price[card]:
-            if (lacking := due - self.mana[at + c]) > 0:
-                missing += lacking
-        return missing
+        return _missing(self.tables.price[card], self.held(self.seat))
+
+    def held(self, seat: int) -> list[int]:
+        """Mana of a seat, by colour."""
+        return self.mana[len(MANA) * seat : len(MANA) * (seat + 1)]
 
     def lacking(self, card: int) -> list[int]:
         """Colours of the cost of which the seat has too few."""
@@ -123,7 +119,8 @@ class Queries(Position):
     def buys(self) -> list[int]:
         """6.1: numbers of the actions that buy what the seat can pay for, of the display."""
         if self.payable is None:
-            self.payable = [self.tables.buy[card] for card in self.display if self.affordable(card)]
+            t, held = self.tables, self.held(self.seat)
+            self.payable = [t.buy[card] for card in self.display if _missing(t.price[card], held) <= held[COLOURLESS]]
         return self.payable
 
     def spareable(self) -> list[int]:
@@ -134,3 +131,12 @@ class Queries(Position):
         later = max((c for c, n in enumerate(self.spared) if n), default=0)
         cost = self.tables.cost[card]
         return [c for c in range(later, len(SOURCES)) if min(cost[c], self.mana[at + c]) > self.spared[c]]
+
+
+def _missing(price: list[tuple[int, int]], held: list[int]) -> int:
+    """Crystals of a price that are missing in their colours."""
+    missing = 0
+    for c, due in price:
+        if held[c] < due:
+            missing += due - held[c]
+    return missing

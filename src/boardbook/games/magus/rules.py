@@ -206,8 +206,7 @@ class State(Queries):
 
     def raise_power(self, seat: int, power: int, levels: int) -> None:
         """A.4: a power rises; what is too much is lost."""
-        at = POWERS * seat + power
-        self.power[at] = min(self.power[at] + levels, self.tables.cap)
+        self.set_power(seat, power, min(self.power[POWERS * seat + power] + levels, self.tables.cap))
 
     def _raise(self, power: int) -> None:
         if self.phase == RING:
@@ -228,7 +227,7 @@ class State(Queries):
 
     def _lower(self, seat: int, power: int) -> None:
         """1.4, 6.12: the 421 takes levels from rivals."""
-        self.power[POWERS * seat + power] -= 1
+        self.set_power(seat, power, self.power[POWERS * seat + power] - 1)
         if self.phase == LOWERING:
             self.amount -= 1
             if not self.amount or not self.rivals_have_levels:
@@ -290,7 +289,7 @@ class State(Queries):
     def _use_power(self, a: Attempt) -> None:
         """5.1: its disc goes down, and what it does happens."""
         self.used |= 1 << a.what
-        self.power[POWERS * self.seat + a.what] -= 1
+        self.set_power(self.seat, a.what, self.power[POWERS * self.seat + a.what] - 1)
         if a.kind == "dice":
             self._add_dice()
         elif a.kind == "turn":
@@ -400,9 +399,10 @@ class State(Queries):
         if level != self.level[seat]:
             self.level[seat] = level
             self.tell("level", "finish.level", of_side=self.name(seat), level=level)
-        straightened = [card for card in bits_of(self.tilted) if self.tables.kind[card] == EACH_TURN]
-        if straightened:
-            self.tell("straightened", "finish.straighten", n=len(straightened))
+        if self.tilted and self.events is not None:
+            straightened = [card for card in bits_of(self.tilted) if self.tables.kind[card] == EACH_TURN]
+            if straightened:
+                self.tell("straightened", "finish.straighten", n=len(straightened))
         self._clear_turn()
         if not self.ending and level >= self.tables.thresholds[2]:
             self.ending = True

@@ -65,6 +65,7 @@ class Position(Shown[Tables]):
         "amount",
         "bank",
         "card",
+        "charged",
         "circle",
         "claimed",
         "collected",
@@ -132,8 +133,13 @@ class Position(Shown[Tables]):
         """[seat * 4 + rank]: the set of sources where such sorcerers stand."""
         self.strength = [0] * (5 * seats)
         """[seat * 5 + source]: their magic levels together."""
-        self.power = tables.start_levels * seats
+        self.power = [0] * (POWERS * seats)
         """[seat * 7 + power]: its level."""
+        self.charged = [0] * seats
+        """The set of each seat's powers that have a level."""
+        for seat in range(seats):
+            for power, level in enumerate(tables.start_levels):
+                self.set_power(seat, power, level)
         self.level = [0] * seats
         """Magic level as the marker shows it."""
         self.glory = [0] * (len(GLORY) * seats)
@@ -213,6 +219,7 @@ class Position(Shown[Tables]):
         new.where = self.where[:]
         new.strength = self.strength[:]
         new.power = self.power[:]
+        new.charged = self.charged[:]
         new.level = self.level[:]
         new.glory = self.glory[:]
         new.owned = self.owned[:]
@@ -267,6 +274,14 @@ class Position(Shown[Tables]):
         else:
             self.where[4 * seat + rank] &= ~(1 << source)
         self.strength[5 * seat + source] += number * self.tables.level[rank]
+
+    def set_power(self, seat: int, power: int, level: int) -> None:
+        """A power of a seat stands at a level."""
+        self.power[POWERS * seat + power] = level
+        if level:
+            self.charged[seat] |= 1 << power
+        else:
+            self.charged[seat] &= ~(1 << power)
 
     def supply(self, seat: int, rank: int) -> int:
         """Sorcerers of a rank that are not on the board."""
