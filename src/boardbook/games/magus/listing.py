@@ -68,7 +68,7 @@ def _pending(s: Queries) -> list[int]:
     if phase == RING:
         return t.raise_[:]
     if phase == RAISING:
-        return [t.raise_[k] for k in range(POWERS) if not s.given >> k & 1]
+        return t.raise_but[s.given][:]
     if phase == PUTTING:
         return sorted(puts(s, s.amount, 0, free=True))
     if phase == STEPPING:
@@ -87,7 +87,7 @@ def _groups(s: Queries) -> list[int]:
     t = s.tables
     actions: list[int] = []
     if s.raises:
-        actions += [t.raise_[k] for k in range(POWERS) if not s.raised >> k & 1]
+        actions += t.raise_but[s.raised]
     if s.puts:
         actions += creations(s) if s.action == SEVEN else puts(s, GROUP_SIZE[s.action], s.targeted)
     return actions
@@ -140,7 +140,7 @@ def _free(s: Queries) -> list[int]:
     actions = _powers(s)
     if not s.collected:
         actions += t.collect[s.active]
-    actions += s.buys()
+    actions += s.buys() if s.payable is None else s.payable
     done = s.spent | s.tilted
     for card in s.owned[s.seat]:
         if not done >> card & 1 and effect[card] not in UNUSED and works(s, card):

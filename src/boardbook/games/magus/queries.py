@@ -38,14 +38,11 @@ class Queries(Position):
         out = self.due if self.phase == DICE else self.dice_out()
         return min(2, self.tables.dice - out)
 
-    def shows(self, face: int) -> bool:
-        """Whether a die of this turn shows the figure, laid or not."""
-        return self.free[face] > 0 or face in self.laid
-
     @property
     def shows_421(self) -> bool:
-        """1.4: whether 4, 2 and 1 show, on any dice of the turn."""
-        return self.shows(4) and self.shows(2) and self.shows(1)
+        """1.4: whether 4, 2 and 1 show, on any dice of the turn, laid or not."""
+        free, laid = self.free, self.laid
+        return (free[4] > 0 or 4 in laid) and (free[2] > 0 or 2 in laid) and (free[1] > 0 or 1 in laid)
 
     # --- sorcerers ------------------------------------------------------------------------------------------------
 

@@ -114,6 +114,7 @@ class Tables(Box):
         "powers_a_turn",
         "price",
         "raise_",
+        "raise_but",
         "random_start",
         "rings",
         "rival",
@@ -188,6 +189,8 @@ class Tables(Box):
         self.place = [by_set(numbers) for numbers in actions.numbers("place", "size", "source")]
         self.move: list[list[list[int]]] = actions.numbers("move", "size", "origin", "source")
         self.raise_: list[int] = actions.numbers("raise", "what")
+        self.raise_but = [[n for k, n in enumerate(self.raise_) if not risen >> k & 1] for risen in range(1 << POWERS)]
+        """[set of powers]: the numbers that raise the others."""
         self.creations: list[list[tuple[int, int, Given]]] = [
             [(n, a.rank, a.given) for n, a in enumerate(actions.attempts) if a.kind == "create" and a.source == source]
             for source in range(len(SOURCES))
