@@ -47,8 +47,10 @@ def _potions(state: State) -> list[str]:
     places = [*state.display, *(card for owned in state.owned for card in owned), *bits_of(state.deck)]
     if sorted(places) != sorted(set(places)):
         return ["a potion is in two places"]
-    if state.payable not in (None, [state.tables.buy[card] for card in state.display if state.affordable(card)]):
-        return ["what can be bought is counted wrong"]
+    if state.payable is not None:
+        payable = [state.tables.buy[card] for card in state.display if state.affordable(card)]
+        if state.payable != payable:
+            return ["what can be bought is counted wrong"]
     owned = {card for cards in state.owned for card in cards}
     if not {*bits_of(state.spent), *bits_of(state.tilted)} <= owned:
         return ["a potion was used that nobody owns"]

@@ -46,7 +46,8 @@ def _minions(state: State) -> list[str]:
             found.append(f"{t.minion_names[minion]} is nowhere")
     if population != state.population:
         found.append("population is counted wrong")
-    if bag != state.bag:
+    undrawn = [sum(bag[len(TERRAINS) * people : len(TERRAINS) * (people + 1)]) for people in range(len(PEOPLES))]
+    if bag != state.bag or undrawn != state.undrawn:
         found.append("the bags are counted wrong")
     mine = t.minions_of[state.seats[state.seat]] if state.seat >= 0 and state.seats[state.seat] >= 0 else []
     if state.moved & ~sum(1 << minion for minion in mine):

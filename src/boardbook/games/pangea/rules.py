@@ -180,10 +180,11 @@ class State(Position):
         """Every carrier on its own tower's tile delivers, moved or not."""
         people = self.seats[self.seat]
         tower = self.tower_on[people]
+        carried, tile_of = self.carried, self.tile_of
         for minion in self.tables.minions_of[people]:
-            if self.carried[minion] >= 0 and self.tile_of[minion] == tower:
-                shape = self.carried[minion]
-                self.carried[minion] = NOWHERE
+            shape = carried[minion]
+            if shape >= 0 and tile_of[minion] == tower:
+                carried[minion] = NOWHERE
                 self.amulets[people] = (*self.amulets[people], shape)
                 if self.events is not None:
                     self._tell_delivered(minion, shape)
@@ -193,17 +194,21 @@ class State(Position):
 
     def _produce(self) -> None:
         people = self.seats[self.seat]
-        rules = ["production.goods"]
         producing = self.production(people)
-        if self.events is not None:
-            idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
-            if any(self.carried[m] >= 0 for m in idle):
-                rules.append("production.carriers")
-            if any(self.overpopulated(self.tile_of[m]) for m in idle):
-                rules.append("production.overpopulated")
+        rules = () if self.events is None else self._production_rules(people)
         self._earn(people, producing * self.tables.production, "produced", *rules, n=producing)
         if not self.tables.end_of_turn:
             self._test(people)
+
+    def _production_rules(self, people: int) -> tuple[str, ...]:
+        """What the production rests on: carriers and overpopulated tiles bring nothing."""
+        rules = ["production.goods"]
+        idle = [m for m in self.tables.minions_of[people] if self.at_home(m) and not self.producing(m)]
+        if any(self.carried[m] >= 0 for m in idle):
+            rules.append("production.carriers")
+        if any(self.overpopulated(self.tile_of[m]) for m in idle):
+            rules.append("production.overpopulated")
+        return tuple(rules)
 
     def _earn(self, people: int, goods: int, kind: str, *rules: str, **values: Value) -> None:
         before = self.goods[people]
@@ -313,11 +318,11 @@ class State(Position):
             return []
         actions: list[int] = []
         if phase == MOVEMENT:
-            land, moved, tile_of = self.land, self.moved, self.tile_of
+            moves, land, moved, tile_of = t.moves, self.land, self.moved, self.tile_of
             for minion in t.minions_of[self.seats[self.seat]]:
                 tile = tile_of[minion]
                 if tile >= 0 and not moved >> minion & 1:
-                    actions += t.moves[minion * 16 + land[tile]]
+                    actions += moves[minion][land[tile]]
         elif phase == MAGIC:
             if self.magic_left:
                 self._list_magic(actions)
@@ -338,20 +343,19 @@ class State(Position):
 
     def _list_magic(self, actions: list[int]) -> None:
         t = self.tables
-        land, tile_of = self.land, self.tile_of
+        moves, land, tile_of = t.moves, self.land, self.tile_of
         me = self.seats[self.seat]
         for people, seat in enumerate(self.seat_of):
             if seat < 0:
                 for minion in t.minions_of[people]:
                     tile = tile_of[minion]
                     if tile >= 0:
-                        actions += t.moves[minion * 16 + land[tile]]
-        closed = self._closed()
-        for square, tile in enumerate(self.tile_on):
+                        actions += moves[minion][land[tile]]
+        for shifts, tile, closed in zip(t.shifts, self.tile_on, self._closed(), strict=True):
             if tile >= 0:
-                actions += t.shifts[square * 16 + (15 & ~(land[tile] | closed[square]))]
+                actions += shifts[land[tile] | closed]
         for people, seat in enumerate(self.seat_of):
-            if (seat < 0 or people == me) and self.in_bag(people):
+            if (seat < 0 or people == me) and self.undrawn[people]:
                 actions.append(t.draw[people])
 
     def _closed(self) -> list[int]:
@@ -374,18 +378,20 @@ class State(Position):
         price = self.price(me)
         if price is None or self.goods[me] < price:
             return
+        tile_of, carried, claimed = self.tile_of, self.carried, self.claimed[me]
         carriers: dict[int, list[int]] = {}
         for minion in t.minions_of[me]:
-            tile = self.tile_of[minion]
-            if tile < 0 or self.carried[minion] >= 0 or self.claimed[me] >> t.terrain[tile] & 1:
+            tile = tile_of[minion]
+            # Alone on a tile, there is nobody to buy from.
+            if tile < 0 or carried[minion] >= 0 or claimed >> t.terrain[tile] & 1 or self.population[tile] < 2:
                 continue
             if t.forbid_overpopulated and self.overpopulated(tile):
                 continue
             carriers.setdefault(tile, []).append(minion)
         if not carriers:
             return
-        for seller, tile in enumerate(self.tile_of):
-            if tile in carriers and t.at_home[seller][tile] and self.carried[seller] < 0 and t.people_of[seller] != me:
+        for seller, tile in enumerate(tile_of):
+            if tile in carriers and t.at_home[seller][tile] and carried[seller] < 0 and t.people_of[seller] != me:
                 buy = t.buy[seller]
                 actions += [buy[carrier] for carrier in carriers[tile]]
 
@@ -400,13 +406,15 @@ class State(Position):
         kind, piece, target = attempt
         if kind == "move":
             self._move(piece, target)
+        elif kind == "end":
+            self._end_phase()
+        elif kind == "marker":
+            self.marker_on[self.seats[self.seat]] = target
+            self._end_phase()
         elif kind == "shift":
             self._shift(piece, target)
         elif kind == "buy":
             self._buy(piece, target)
-        elif kind == "marker":
-            self.marker_on[self.seats[self.seat]] = target
-            self._end_phase()
         elif kind == "tower":
             self._place_tower(target)
         elif kind == "draw":
@@ -415,8 +423,6 @@ class State(Position):
             self.to_act = CHANCE
         elif kind == "people":
             self._give_people(piece)
-        elif kind == "end":
-            self._end_phase()
         else:
             self._time_out()
 

@@ -60,6 +60,7 @@ class Position(Shown[Tables]):
         "tile_on",
         "to_act",
         "tower_on",
+        "undrawn",
     )
 
     def __init__(self, tables: Tables, seats: int) -> None:
@@ -90,6 +91,8 @@ class Position(Shown[Tables]):
         """Shape each minion carries, as the number of its terrain."""
         self.bag = [0] * (len(PEOPLES) * len(TERRAINS))
         """[people * terrains + terrain]: minions of that home still in the bag."""
+        self.undrawn = [len(minions) for minions in tables.minions_of]
+        """Minions in each people's bag."""
         for minion, people in enumerate(tables.people_of):
             self.bag[people * len(TERRAINS) + tables.home[minion]] += 1
         self.amulets: list[tuple[int, ...]] = [()] * len(PEOPLES)
@@ -130,6 +133,7 @@ class Position(Shown[Tables]):
         new.population = self.population[:]
         new.carried = self.carried[:]
         new.bag = self.bag[:]
+        new.undrawn = self.undrawn[:]
         new.amulets = self.amulets[:]
         new.claimed = self.claimed[:]
         new.goods = self.goods[:]
@@ -173,7 +177,9 @@ class Position(Shown[Tables]):
 
     def take(self, minion: int) -> None:
         """Take a minion out of its bag."""
-        self.bag[self.tables.people_of[minion] * len(TERRAINS) + self.tables.home[minion]] -= 1
+        people = self.tables.people_of[minion]
+        self.bag[people * len(TERRAINS) + self.tables.home[minion]] -= 1
+        self.undrawn[people] -= 1
 
     def put(self, minion: int, tile: int) -> None:
         """Put a minion that is off the board on a tile."""
@@ -182,8 +188,7 @@ class Position(Shown[Tables]):
 
     def in_bag(self, people: int) -> int:
         """Minions left in the bag."""
-        first = people * len(TERRAINS)
-        return sum(self.bag[first : first + len(TERRAINS)])
+        return self.undrawn[people]
 
     def overpopulated(self, tile: int) -> bool:
         """Whether more minions stand on the tile than its limit."""
@@ -196,18 +201,20 @@ class Position(Shown[Tables]):
 
     def producing(self, minion: int) -> bool:
         """Whether the minion would produce: at home, not carrying, and its tile not overpopulated."""
-        t, tile = self.tables, self.tile_of[minion]
-        return (
-            tile >= 0
-            and self.carried[minion] < 0
-            and t.at_home[minion][tile]
-            and self.population[tile] <= t.limit[tile]
-        )
+        return minion in self._producers(self.tables.people_of[minion])
 
     def production(self, people: int) -> int:
         """Minions of the people that would produce now."""
-        producing = self.producing
-        return sum([producing(minion) for minion in self.tables.minions_of[people]])
+        return len(self._producers(people))
+
+    def _producers(self, people: int) -> list[int]:
+        t, tile_of, carried, population = self.tables, self.tile_of, self.carried, self.population
+        at_home, limit, found = t.at_home, t.limit, []
+        for minion in t.minions_of[people]:
+            tile = tile_of[minion]
+            if tile >= 0 and carried[minion] < 0 and at_home[minion][tile] and population[tile] <= limit[tile]:
+                found.append(minion)
+        return found
 
     @property
     def phase_name(self) -> str:

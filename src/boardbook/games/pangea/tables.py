@@ -201,11 +201,11 @@ class Tables(Box):
         self.end: list[int] = actions.numbers("end", "piece")
         self.time_out = actions.number("time_out")
         self.moves = _by_directions(actions.numbers("move", "piece", "target"))
-        """[minion * 16 + mask]: moves of the minion in the directions of the mask."""
-        self.shifts = _by_directions(actions.numbers("shift", "piece", "target"))
-        """[square * 16 + mask]: shifts of the tile there in the directions of the mask."""
+        """[minion][land]: its moves where land lies in these directions, as bits."""
+        self.shifts = [by[::-1] for by in _by_directions(actions.numbers("shift", "piece", "target"))]
+        """[square][barred]: shifts of the tile there but in these directions, as bits."""
 
 
-def _by_directions(numbers: list[list[int]]) -> list[tuple[int, ...]]:
-    """[piece * 16 + mask]: its numbers in the directions of the mask."""
-    return [tuple(one[d] for d in range(4) if mask >> d & 1) for one in numbers for mask in range(16)]
+def _by_directions(numbers: list[list[int]]) -> list[list[tuple[int, ...]]]:
+    """[piece][mask]: its numbers in the directions of the mask."""
+    return [[tuple(one[d] for d in range(4) if mask >> d & 1) for mask in range(16)] for one in numbers]

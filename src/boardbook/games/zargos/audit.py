@@ -74,6 +74,8 @@ def _winds(s: State) -> list[str]:
         total = sum(held) + s.deck[wind] + under + s.removed.count(wind) + s.lasting.count(wind) + cast
         if total != t.copies[wind] or min(*held, s.deck[wind]) < 0:
             found.append(f"{total} winds of {name}")
+    if s.size != [len(s.hand(seat)) for seat in range(s.seats)]:
+        found.append("winds in hand are counted wrong")
     wrongly = [wind for wind in s.removed if AGAINST[wind] < 0 or s.leader[AGAINST[wind]] >= 0]
     found += [f"{WINDS[wind]} was removed" for wind in wrongly]
     owner = s.owner[t.city]
