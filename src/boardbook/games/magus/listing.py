@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardbook.games.magus.queries import Queries
 from boardbook.games.magus.state import (
     ACTION,
@@ -179,7 +181,7 @@ def works(s: Queries, card: int) -> bool:
     if effect == STEP:
         return s.where[4 * s.seat + number] > 0
     if effect == EXCHANGE:
-        return _can_exchange(s)
+        return next(_exchanges(s), None) is not None
     if effect == REROLL:
         return s.phase != DICE and any(s.free)
     if effect == GROUP:
@@ -193,27 +195,18 @@ def works(s: Queries, card: int) -> bool:
 
 def exchanges(s: Queries) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
-    held = s.held(s.seat)
-    actions: list[int] = []
-    for pair, others in s.tables.exchanges.items():
-        if _holds(held, pair):
-            actions += [n for taken, n in others if s.bank[taken]]
-    return sorted(actions)
+    return sorted(_exchanges(s))
 
 
-def _can_exchange(s: Queries) -> bool:
+def _exchanges(s: Queries) -> Iterator[int]:
     held, bank = s.held(s.seat), s.bank
     if sum(held) < 2:
-        return False
-    for pair, others in s.tables.exchanges.items():
-        if _holds(held, pair) and any(bank[taken] for taken, _ in others):
-            return True
-    return False
-
-
-def _holds(held: list[int], pair: tuple[int, int]) -> bool:
-    first, second = pair
-    return held[first] > 1 if first == second else held[first] > 0 and held[second] > 0
+        return
+    for (first, second), others in s.tables.exchanges.items():
+        if held[first] > 1 if first == second else held[first] and held[second]:
+            for taken, n in others:
+                if bank[taken]:
+                    yield n
 
 
 def picks(s: Queries) -> list[int]:
