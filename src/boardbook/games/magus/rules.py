@@ -277,7 +277,8 @@ class State(Queries):
         self.bank[colour] -= taken
         self.mana[len(MANA) * self.seat + colour] += taken
         self.payable = None
-        self.tell(kind, *rules, of_side=self.name(self.seat), n=taken, colour=self.source_term(colour), **values)
+        if self.events is not None:
+            self.tell(kind, *rules, of_side=self.name(self.seat), n=taken, colour=self.source_term(colour), **values)
 
     def _give(self, colour: int, crystals: int) -> None:
         self.bank[colour] += crystals
@@ -393,8 +394,9 @@ class State(Queries):
         if left := self.free[self.laid[0]]:
             before = self.power[POWERS * seat + row]
             self.raise_power(seat, row, left)
-            gained = self.power[POWERS * seat + row] - before
-            self.tell("reliquat", "finish.reliquat", of_side=self.name(seat), power=self.power_term(row), n=gained)
+            if self.events is not None:
+                gained = self.power[POWERS * seat + row] - before
+                self.tell("reliquat", "finish.reliquat", of_side=self.name(seat), power=self.power_term(row), n=gained)
         level = self.magic_level(seat)
         if level != self.level[seat]:
             self.level[seat] = level
@@ -489,6 +491,8 @@ class State(Queries):
             self._roll()
         elif kind == "action":
             self._choose(a.what, a.size)
+        elif kind == "end":
+            self._end_step()
         elif kind in ("place", "move"):
             self._put(a.size, a.origin, a.source)
         elif kind == "raise":
@@ -497,8 +501,6 @@ class State(Queries):
             self._create(a.rank, a.source, a.given)
         elif kind == "collect":
             self._collect(a.source, win=False)
-        elif kind == "end":
-            self._end_step()
         elif kind in POWER_KINDS:
             self._use_power(a)
         else:

@@ -139,7 +139,8 @@ class State(Position):
         self.moved = 0
         self.magic_left = self.magic_actions(people)
         if self.marker_on[people] >= 0:
-            self._tell("lifted", "lift.marker", place=self.square_name(self.marker_on[people]))
+            if self.events is not None:
+                self._tell("lifted", "lift.marker", place=self.square_name(self.marker_on[people]))
             self.marker_on[people] = NOWHERE
 
     def magic_actions(self, people: int) -> int:

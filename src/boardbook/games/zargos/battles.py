@@ -106,7 +106,8 @@ def rolled_shot(s: Course, face: int) -> None:
     s.attackers -= lost
     s.count_lost(s.side, BY_SHOT, lost)
     _note(s, Exchange("shot", (), s.shot, lost, 0))
-    s.tell("shot", "people.amazons", of_side=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
+    if s.events is not None:
+        s.tell("shot", "people.amazons", of_side=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
     if s.attackers:
         _ask_for_war(s, ATTACKERS)
     else:
@@ -238,17 +239,11 @@ def rolled_demons(s: Course, face: int) -> None:
 def _end(s: Course) -> None:
     """2.6, 2.7: whoever is left holds the territory."""
     place, pawns = s.battle, s.attackers
-    if s.events is not None and (report := accounts.of_battle(s)) is not None and report.defender >= 0:
-        s.tell("fought", "combat.losses", **accounts.whole(s, report))
+    if s.events is not None:
+        _tell_end(s)
     if pawns:
         s.attackers = 0
         s.put(s.side, place, pawns)
-        s.tell("taken", "combat.end", of_side=s.people_term(s.side), place=s.place_term(place), n=pawns)
-    elif s.pawns[place]:
-        s.tell("defended", "combat.end", of_side=s.people_term(s.owner[place]), place=s.place_term(place))
-    else:
-        rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
-        s.tell("emptied", rule, place=s.place_term(place))
     if s.report is not None and s.report.defender >= 0:
         s.assaults = (*[other for other in s.assaults if other.defender != s.report.defender], s.report)
     s.battle = NONE
@@ -256,6 +251,20 @@ def _end(s: Course) -> None:
     s.shot = s.attack = s.defence = ()
     s.rerolled = False
     finished(s)
+
+
+def _tell_end(s: Course) -> None:
+    """Tell what a combat cost, and who is left, those who attacked not yet in their place."""
+    place = s.battle
+    if (report := accounts.of_battle(s)) is not None and report.defender >= 0:
+        s.tell("fought", "combat.losses", **accounts.whole(s, report))
+    if s.attackers:
+        s.tell("taken", "combat.end", of_side=s.people_term(s.side), place=s.place_term(place), n=s.attackers)
+    elif s.pawns[place]:
+        s.tell("defended", "combat.end", of_side=s.people_term(s.owner[place]), place=s.place_term(place))
+    else:
+        rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
+        s.tell("emptied", rule, place=s.place_term(place))
 
 
 def finished(s: Course) -> None:

@@ -266,8 +266,9 @@ class State(Course):
         self.side = NONE
         for people in self.order:
             self.points[people] = self.score(people)
-            rules = ["count.points", *(["count.whole"] if self.holds_a_kingdom(people) else [])]
-            self.tell("counted", *rules, of_side=self.people_term(people), points=self.points[people])
+            if self.events is not None:
+                rules = ["count.points", *(["count.whole"] if self.holds_a_kingdom(people) else [])]
+                self.tell("counted", *rules, of_side=self.people_term(people), points=self.points[people])
         if self.round >= self.tables.round_limit:
             self.finish(ROUND_LIMIT, NONE)
             return
@@ -277,7 +278,8 @@ class State(Course):
     def hand_out_crowns(self) -> None:
         """6.4: kingdom cards, by who holds the whole kingdom, else by who still holds the capital."""
         t = self.tables
-        self.tell("order", "count.order", sides=[self.people_term(people) for people in self.order])
+        if self.events is not None:
+            self.tell("order", "count.order", sides=[self.people_term(people) for people in self.order])
         for kingdom, land in enumerate(t.kingdom_land):
             if not t.value[kingdom]:
                 continue

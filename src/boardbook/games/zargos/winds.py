@@ -159,9 +159,11 @@ def _drive_ashore(s: Course) -> None:
 
 def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
     people = s.owner[place]
-    rule = {BY_DEATH: "red.death", BY_DEMON: "red.demon", BY_MADNESS: "red.madness", BY_TIDE: "red.tide"}[cause]
     s.count_lost(people, cause, pawns)
     s.take(place, pawns)
+    if s.events is None:
+        return
+    rule = {BY_DEATH: "red.death", BY_DEMON: "red.demon", BY_MADNESS: "red.madness", BY_TIDE: "red.tide"}[cause]
     s.tell(
         "lost",
         rule,
@@ -210,6 +212,16 @@ def _done(s: Course) -> None:
         s.lasting = (*s.lasting, cast.wind)
     else:
         s.under = (*s.under, (cast.wind, NONE))
+    if s.events is not None:
+        _tell_blown(s, cast)
+    s.waiting = (*_others(s, cast.by), cast.by)
+    s.mind_city()
+    s.drop_out()
+    if not s.is_decided():
+        s.trim_or_resume()
+
+
+def _tell_blown(s: Course, cast: Cast) -> None:
     if cast.target < 0:
         s.tell("blown", "wind.under", wind=s.wind_term(cast.wind))
     elif AIMED_AT[cast.wind] == A_KINGDOM:
@@ -217,11 +229,6 @@ def _done(s: Course) -> None:
         s.tell("blown_over", "wind.under", wind=s.wind_term(cast.wind), kingdom=kingdom)
     else:
         s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), places=s.target_terms(cast.wind, cast.target))
-    s.waiting = (*_others(s, cast.by), cast.by)
-    s.mind_city()
-    s.drop_out()
-    if not s.is_decided():
-        s.trim_or_resume()
 
 
 def resume_window(s: Course) -> None:
