@@ -30,9 +30,12 @@ FACE: Final = (
     "actions",
     "audit",
     "boxes",
+    "citations",
     "clicks",
+    "conditions",
     "curves",
     "ground",
+    "marching",
     "numbering",
     "odds",
     "pieces",
@@ -40,8 +43,8 @@ FACE: Final = (
     "telling",
     "view",
 )
-"""Files of a game, and what begins with their names, that face people and what they hand in: no types hold there, so
-they stay plain Python. All others are compiled; pyproject.toml tells mypyc the same.
+"""Files of a game, and what begins with their names, that face people: what these hand in, where no types hold, and
+what they are told. They stay plain Python. All others are compiled; pyproject.toml tells mypyc the same.
 """
 
 
