@@ -5,7 +5,7 @@ Knows no game, and loads no data frame, chart or widget.
 
 from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome
 from boardbook.core.build import Build, build_info
-from boardbook.core.chance import CHANCE, Stream, pick, unit
+from boardbook.core.chance import CHANCE, Stream, pick, share, unit
 from boardbook.core.contract import (
     BUILT,
     REFEREE,
@@ -110,5 +110,6 @@ __all__ = [
     "register_game",
     "rulebook",
     "section",
+    "share",
     "unit",
 ]

@@ -19,11 +19,12 @@ T = TypeVar("T")
 
 
 def unit(*path: object) -> float:
-    """A number in [0, 1) that depends on the path alone: seed, branch, ply, ..., or quicker as one text, `"5/0/12"`."""
-    return _share("/".join(map(str, path)))
+    """A number in [0, 1) that depends on the path alone: seed, branch, ply, ..."""
+    return share("/".join(map(str, path)))
 
 
-def _share(path: str) -> float:
+def share(path: str) -> float:
+    """The same of a path that is written out: `"5/0/12"`."""
     return (_bits(path) >> 11) * 2.0**-53
 
 
@@ -36,11 +37,11 @@ class Stream(Random):
 
     def __init__(self, *path: object) -> None:
         super().__init__()
-        self.begin(*path)
+        self.begin("/".join(map(str, path)))
 
-    def begin(self, *path: object) -> Stream:
-        """From now on the numbers of another path."""
-        self._path = "/".join(map(str, path))
+    def begin(self, path: str) -> Stream:
+        """From now on the numbers of another path, written out: `"5/0/12"`."""
+        self._path = path
         self._drawn = 0
         return self
 
@@ -50,7 +51,7 @@ class Stream(Random):
     def random(self) -> float:
         """A number in [0, 1)."""
         self._drawn += 1
-        return _share(f"{self._path}/{self._drawn}")
+        return share(f"{self._path}/{self._drawn}")
 
     def getrandbits(self, k: int, /) -> int:
         """A whole number of `k` bits."""

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from boardbook.bots import Bot, decide, make_bot
-from boardbook.core import CHANCE, BoardbookError, Game, Header, State, Stream, pick, unit
+from boardbook.core import CHANCE, BoardbookError, Game, Header, State, Stream, pick, share
 from boardbook.records.frames import study_facts
 from boardbook.studies.plan import Plan, unpack
 
@@ -45,7 +45,7 @@ def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, lin
     seed, stream = header.seed, Stream()
     while (seat := state.to_act) is not None and (ply := len(line)) < longest:
         if seat == CHANCE:
-            n = pick(state.chances(), unit(f"{seed}/0/{ply}"))
+            n = pick(state.chances(), share(f"{seed}/0/{ply}"))
         elif len(legal := state.legal_actions()) == 1:
             n = legal[0]  # a bot's luck is drawn for each decision by itself: unasked, it decides the others alike
         else:
