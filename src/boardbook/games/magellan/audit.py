@@ -82,8 +82,10 @@ def _buyers(s: State) -> list[str]:
 
 
 def _cards(s: State) -> list[str]:
-    """Each explorer card of the year is in the deck, vetoed, on offer or settled."""
+    """Each explorer card of the year is in the deck, vetoed, on offer or settled; the highest bid stands."""
     found = []
+    if s.standing != max(s.bids):
+        found.append(f"{s.standing} is said to stand, of bids of {s.bids}")
     settled = sum(year == s.year for year, _, _, _ in s.sold)
     on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
     total = sum(s.deck) + len(s.later) + settled + on_offer

@@ -221,7 +221,7 @@ class State(Position):
         counts = self.hands[at : at + (self.paid[-1] if self.paid else 9) + 1]
         if self.tables.exact_first:
             exact = _exact(counts, due)
-            if exact or (self.paid and self.exact_only):
+            if exact or (self.paid and self.exact_only):  # of a whole hand, the list itself tells
                 return exact
         reach = 0
         found = []

@@ -142,7 +142,7 @@ def _free(s: Queries) -> list[int]:
     actions = _powers(s)
     if not s.collected:
         actions += t.collect[s.active]
-    actions += s.buys() if s.payable is None else s.payable
+    actions += s.buys()
     done = s.spent | s.tilted
     for card in s.owned[s.seat]:
         if not done >> card & 1 and effect[card] not in UNUSED and works(s, card):
