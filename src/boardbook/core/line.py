@@ -483,6 +483,8 @@ class Line:
 
     def shared(self, branch: int) -> int:
         """How many plies, from the very first, the current line and a branch have in common."""
+        if branch == self.branch:
+            return self.branches[branch].end
         ours = dict(self._upto(self.branch))
         return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
 

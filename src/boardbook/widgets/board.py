@@ -322,9 +322,10 @@ class Board(Boundary):
         self._stop_work()
         was_live, self._present = self.ply == self._present, match.ply
         # While chance or bots decide, the screen stays where it is.
-        if rights.deciding(match) in rights.people(match) and rights.deciding(match) != self._lifted:
+        who = rights.deciding(match)
+        if self._lifted not in (None, who) and who in rights.people(match):
             self._lifted = None
-        if rights.shares_secrets(match, self.seat):
+        if self.selected and rights.shares_secrets(match, self.seat):
             self.selected = ""
         start = self._catch_up()
         self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
