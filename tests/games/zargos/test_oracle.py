@@ -11,7 +11,8 @@ import pytest
 import boardbook as bb
 from boardbook.core import Game
 from boardbook.soak import random_number
-from tests.games.zargos.oracle import AGAINST, WINDS, Oracle, box_of, rank_of_card
+from tests.games.zargos.oracle import AGAINST, PEOPLES, WINDS, Oracle, box_of, rank_of_card
+from tests.games.zargos.playing import deal
 
 OPTIONS: list[dict[str, Any]] = [
     {"round_limit": 3},
@@ -125,6 +126,39 @@ def compare(seats: int, options: dict[str, Any], seed: int, stir: float = 0.0) -
         assert not found, f"{where}, after {text}: {found}"
     compare_results(state, oracle)
     return decisions
+
+
+def few_cards(game: Game[Any], rng: Random) -> dict[str, Any]:
+    """The trading, in which peoples hold few cards, and some no territory."""
+    box = game.new(6).tables
+    of_each = dict(zip(box.cards, box.most_cards, strict=True))
+    secrets = [name for name in ("reinforcement", "boat") for _ in range(of_each.pop(name))]
+    territories = rng.sample([*of_each], 12)
+    rng.shuffle(secrets)
+    held = {}
+    for people in PEOPLES:
+        lands, others = rng.choice((0, 1, 1, 2)), min(rng.randint(0, 2), len(secrets))
+        held[people] = " ".join([*[territories.pop() for _ in range(lands)], *[secrets.pop() for _ in range(others)]])
+    return deal(**held)
+
+
+def test_trades_between_those_who_hold_little_are_the_oracles() -> None:
+    """B.7: where a people has no territory, hardly anything can be dealt."""
+    game, landless = bb.game("zargos"), 0
+    for seed in range(60):
+        rng = Random(seed)
+        state = game.state(few_cards(game, rng))
+        oracle = Oracle.from_position(state.to_dict(), game.settings, box_of(game))
+        for decision in range(60):
+            if oracle.phase not in ("trade", "bundle", "answer"):
+                break
+            possible = compare_here(game, state, oracle, f"seed {seed}, decision {decision}, {oracle.phase}")
+            assert possible, f"seed {seed}: nothing can be done in {oracle.phase}"
+            landless += any(not any(len(card) == 3 for card in held) for held in oracle.cards.values())
+            text = eager(possible, rng)
+            state.apply(possible[text])
+            oracle.apply(text)
+    assert landless > 500
 
 
 def compare_results(state: Any, oracle: Oracle) -> None:

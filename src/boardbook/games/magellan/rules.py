@@ -91,21 +91,21 @@ class State(Position):
         return _CLOCKWISE[self.seats][first]
 
     def entitled(self, seat: int) -> bool:
-        """Whether the seat may bid for the card at all: a ship to place, or one on the box before to advance.
-
-        By the other reading, all who bought a card in the year before: their ships stand on that box, or further on.
-        """
+        """Whether the seat may bid for the card at all."""
         return self.bidders()[seat]
 
     def bidders(self) -> list[bool]:
-        """Of each seat, whether it is entitled to bid."""
+        """Of each seat, whether it may bid for the card: a ship to place, or one on the box before to advance.
+
+        By the other reading, all who bought a card in the year before: their ships stand on that box, or further on.
+        """
         if self.year == 0:
             return [ships > 0 for ships in self.reserve]
-        there = self.aboard(self.card, self.year - 1)
+        owners = self.aboard(self.card, self.year - 1)
         if self.tables.buyers_bid:
             for box in range(self.year, 3):
-                there += self.aboard(self.card, box)
-        return [seat in there for seat in range(self.seats)]
+                owners += self.aboard(self.card, box)
+        return [seat in owners for seat in range(self.seats)]
 
     def can_sail(self, seat: int) -> bool:
         """Whether the seat has a ship for the card: one in reserve in year I, later one on the box before."""
@@ -115,7 +115,7 @@ class State(Position):
 
     @property
     def must_keep(self) -> bool:
-        """Whether the buyer must keep a card in hand."""
+        """Whether the buyer must keep a card in hand: for Magellan on side A, and Cook on side B."""
         return self.card in self.tables.keep_one
 
     def means(self, seat: int) -> int:
@@ -221,7 +221,8 @@ class State(Position):
         counts = self.hands[at : at + (self.paid[-1] if self.paid else 9) + 1]
         if self.tables.exact_first:
             exact = _exact(counts, due)
-            if exact or (self.paid and self.exact_only):  # of a whole hand, the list itself tells
+            # Before a card is paid, an empty list tells by itself that the bid can't be paid exactly.
+            if exact or (self.paid and self.exact_only):
                 return exact
         reach = 0
         found = []
@@ -678,7 +679,7 @@ def _sums(counts: list[int]) -> int:
 
 
 def _exact(counts: list[int], due: int) -> list[int]:
-    """Values of the cards that can be the highest of a selection worth exactly `due`."""
+    """Values, of these cards counted by value, that can be the highest of a selection worth exactly `due`."""
     found = []
     bits = 1  # bit k is set if some selection of the lower cards is worth k
     for v, n in enumerate(counts[: due + 1]):

@@ -55,7 +55,7 @@ class Queries(Position):
     # --- powers ---------------------------------------------------------------------------------------------------
 
     def usable(self) -> int:
-        """5.1, 5.2: the set of powers with a level to go down that were not used yet, if not too many others were."""
+        """5.1, 5.2: powers with a level to go down that were not used yet, as a set; none once a turn's were used."""
         if self.used.bit_count() >= self.tables.powers_a_turn:
             return 0
         return self.charged[self.seat] & ~self.used

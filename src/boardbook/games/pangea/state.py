@@ -200,7 +200,7 @@ class Position(Shown[Tables]):
         return tile >= 0 and self.tables.at_home[minion][tile]
 
     def producing(self, minion: int) -> bool:
-        """Whether the minion would produce: at home, not carrying, and its tile not overpopulated."""
+        """Whether the minion would produce now."""
         return minion in self._producers(self.tables.people_of[minion])
 
     def production(self, people: int) -> int:
@@ -208,6 +208,7 @@ class Position(Shown[Tables]):
         return len(self._producers(people))
 
     def _producers(self, people: int) -> list[int]:
+        """Its minions at home that do not carry, on tiles that are not overpopulated."""
         t, tile_of, carried, population = self.tables, self.tile_of, self.carried, self.population
         at_home, limit, found = t.at_home, t.limit, []
         for minion in t.minions_of[people]:

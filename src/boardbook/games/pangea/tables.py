@@ -202,6 +202,7 @@ class Tables(Box):
         self.time_out = actions.number("time_out")
         self.moves = _by_directions(actions.numbers("move", "piece", "target"))
         """[minion][land]: its moves where land lies in these directions, as bits."""
+        # Backwards, as what is not barred is 15 less what is.
         self.shifts = [by[::-1] for by in _by_directions(actions.numbers("shift", "piece", "target"))]
         """[square][barred]: shifts of the tile there but in these directions, as bits."""
 

@@ -29,15 +29,15 @@ def lands_of(s: Queries, cards: tuple[int, ...]) -> int:
 def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
     """B.7: how many territories the first may get more than it gives, at least and at most.
 
-    Both keep a territory, and have a pawn for each.
+    Both keep a territory, and have a pawn for each. Nothing can be dealt where the least is more than the most.
     """
     return max(1 - lands(s, by), -s.pool[to]), min(lands(s, to) - 1, s.pool[by])
 
 
 def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
-    """Whether some numbers given and asked for, each from the least to the most, bring what may be gained."""
+    """Whether some number given and some asked for, each from its least to its most, make a gain that is allowed."""
     (low, high), (least_given, most_given), (least_asked, most_asked) = gains, given, asked
-    possible = least_given <= most_given and least_asked <= most_asked
+    possible = low <= high and least_given <= most_given and least_asked <= most_asked
     return possible and least_asked - most_given <= high and most_asked - least_given >= low
 
 
@@ -122,12 +122,11 @@ def can_barter(s: Queries, by: int, to: int) -> bool:
 
 
 def _fitting(s: Queries, by: int, to: int) -> list[int]:
-    """How many winds may be given, ascending: so many that others, of those in the box, can be wanted for them."""
+    """7.5: how many winds may be given, ascending: so many can be wanted for them that neither holds too many."""
     own, theirs = s.hand_size(by), s.hand_size(to)
-    there = sum(s.tables.copies) - len(s.removed) - own
-    more, room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
-    most = min(theirs, there)
-    return [given for given in range(1, own + 1) if max(1, given - room) <= min(most, given + more)]
+    own_room, their_room = s.wind_limit(by) - own, s.wind_limit(to) - theirs
+    most = min(theirs, sum(s.tables.copies) - len(s.removed) - own)
+    return [given for given in range(1, own + 1) if max(1, given - their_room) <= min(most, given + own_room)]
 
 
 def stock(s: Queries, by: int) -> list[int]:

@@ -132,12 +132,12 @@ class Queries(Position):
         return open_ & ~self.attacked
 
     def steps_from(self, origin: int) -> int:
-        """Places one move away from a place by land or by a people's power, whoever holds them."""
+        """Territories one move away from a place by land, vortex or flight (4.3, 4.9), whoever holds them."""
         with_power = not self.cancelled >> self.side & 1
         return self.tables.one_move[self.side if with_power else len(PEOPLES)][origin]
 
     def swims(self, origin: int) -> int:
-        """4.8: sea spaces that Dragons may enter from a place when they reorganise."""
+        """4.8: sea spaces that may be entered from a place when Dragons reorganise; asked for Dragons only."""
         t = self.tables
         if self.stage != REORGANISING or not self.has_power(DRAGONS, origin):
             return 0
@@ -239,7 +239,7 @@ class Queries(Position):
         found = [k for k in bits_of(self.held[self.side] & ~self.frozen) if pawns[k] > 1 or k >= land]
         if reorganising or self.is_knightly:
             return [k for k in found if self.can_leave(k)]
-        targets = self.targets(NONE)  # the same from everywhere
+        targets = self.targets(NONE)  # what is attacked is the same from everywhere, but for Knights
         return [k for k in found if self._gets_to(k, targets)] if targets else []
 
     def can_leave(self, origin: int) -> bool:
@@ -249,7 +249,10 @@ class Queries(Position):
         return self._gets_to(origin, self.targets(origin))
 
     def _gets_to(self, origin: int, targets: int) -> bool:
-        """Whether pawns of a place may leave it, and get to one of the targets or into the sea."""
+        """Whether pawns may leave a place for one of its targets, by land, boat or wind, or to swim.
+
+        `targets`: those of `targets(origin)`.
+        """
         if self.most_from(origin, BY_LAND) < 1:
             return False
         if self._overland(origin, targets):

@@ -457,7 +457,7 @@ class Position(Shown[Tables]):
         return self.size[seat]
 
     def gain_wind(self, seat: int, wind: int, n: int = 1) -> None:
-        """So many winds of a kind come into a hand, or leave it where there are less than none."""
+        """So many winds of a kind come into a hand; a negative number takes them out."""
         self.hands[len(WINDS) * seat + wind] += n
         self.size[seat] += n
 

@@ -224,7 +224,7 @@ class Tables(Box):
         ashore = [near & ~self.island for near in self.near_set] if self.blocks_landing else self.near_set
         plain = [*self.near_set[: self.land], *ashore[self.land :]]
         self.one_move = [plain[:] for _ in (*PEOPLES, "without their power")]
-        """[people][place]: places one move away by land or by the people's power; the last for those without theirs."""
+        """[people][place]: territories one move away by land, vortex or flight; the last: without a power."""
         for k in range(self.land):
             if not self.island >> k & 1:
                 self.one_move[SPIDERS][k] |= self.vortex[k]
