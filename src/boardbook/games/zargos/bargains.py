@@ -31,7 +31,18 @@ def _gains(s: Queries, by: int, to: int) -> tuple[int, int]:
 
     Both keep a territory, and have a pawn for each. Nothing can be dealt where the least is more than the most.
     """
-    return max(1 - lands(s, by), -s.pool[to]), min(lands(s, to) - 1, s.pool[by])
+    (least, most), (fewest, highest) = _with_land(s, by, to), _with_pawns(s, by, to)
+    return max(least, fewest), min(most, highest)
+
+
+def _with_land(s: Queries, by: int, to: int) -> tuple[int, int]:
+    """So that both keep a territory."""
+    return 1 - lands(s, by), lands(s, to) - 1
+
+
+def _with_pawns(s: Queries, by: int, to: int) -> tuple[int, int]:
+    """So that both have a pawn for each territory that they get."""
+    return -s.pool[to], s.pool[by]
 
 
 def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]) -> bool:
@@ -43,12 +54,14 @@ def _meet(gains: tuple[int, int], given: tuple[int, int], asked: tuple[int, int]
 
 def has_land(s: Queries, by: int, to: int, more: int) -> bool:
     """Whether both keep a territory when the first gets so many more than it gives."""
-    return lands(s, by) + more > 0 and lands(s, to) - more > 0
+    least, most = _with_land(s, by, to)
+    return least <= more <= most
 
 
 def has_pawns(s: Queries, by: int, to: int, more: int) -> bool:
     """Whether both have a pawn for each territory then."""
-    return s.pool[by] >= more and s.pool[to] >= -more
+    least, most = _with_pawns(s, by, to)
+    return least <= more <= most
 
 
 def can_deal(s: Queries, by: int, to: int) -> bool:

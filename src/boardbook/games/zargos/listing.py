@@ -91,8 +91,7 @@ def _ways(s: Queries) -> list[int]:
     actions = [t.to[k] for k in bits_of(s.destinations())]
     if seas := s.next_seas():
         actions += sorted([t.sail[sea] for sea in seas])
-    if s.way == BY_LAND and not s.route:
-        actions += [t.play[wind] for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
+    actions += [t.play[wind] for wind in (EARTH, ELSEWHERE) if carries(s, wind)]
     return actions
 
 

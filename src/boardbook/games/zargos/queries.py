@@ -76,7 +76,7 @@ class Queries(Position):
 
     def wind_limit(self, seat: int) -> int:
         """7.2: how many winds a seat may hold."""
-        if self.master >= 0 and seat == self.leader[self.master]:
+        if seat == self.master_seat:
             return self.tables.master_limit
         return self.tables.hand_limit * (len(self.led_by(seat)) if self.tables.hand_per_people else 1)
 
