@@ -8,24 +8,22 @@ from boardbook.core import CHANCE, Event, Shown
 from boardbook.core.build import mypyc_attr
 from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VASCO, VASCO_RIGHT, VOYAGES, Tables
 
-(
-    START,
-    TURN,
-    VETO,
-    AUCTION,
-    PAYMENT,
-    ADVANCE,
-    PART,
-    UNDER,
-    ARRIVAL,
-    LOST,
-    GOLD,
-    EXCHANGE,
-    RESTOCK,
-    PIZARRO,
-    LUCK,
-    OVER,
-) = range(16)
+START: Final = 0
+TURN: Final = 1
+VETO: Final = 2
+AUCTION: Final = 3
+PAYMENT: Final = 4
+ADVANCE: Final = 5
+PART: Final = 6
+UNDER: Final = 7
+ARRIVAL: Final = 8
+LOST: Final = 9
+GOLD: Final = 10
+EXCHANGE: Final = 11
+RESTOCK: Final = 12
+PIZARRO: Final = 13
+LUCK: Final = 14
+OVER: Final = 15
 PHASES: Final = (
     "start",
     "turn",

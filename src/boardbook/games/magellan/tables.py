@@ -13,7 +13,13 @@ from boardbook.core import ActionTable, Box, Edition
 from boardbook.core.options import OptionValue
 
 EXPLORERS: Final = ("columbus", "pizarro", "magellan", "polo", "vasco", "cook")
-COLUMBUS, PIZARRO, MAGELLAN, POLO, VASCO, COOK, VASCO_RIGHT = range(7)
+COLUMBUS: Final = 0
+PIZARRO: Final = 1
+MAGELLAN: Final = 2
+POLO: Final = 3
+VASCO: Final = 4
+COOK: Final = 5
+VASCO_RIGHT: Final = 6
 VOYAGES: Final = (*EXPLORERS, "vasco_right")
 SIDES: Final = ("blue", "orange", "green", "purple", "yellow", "black")
 YEARS: Final = ("I", "II", "III")
@@ -21,7 +27,8 @@ VALUES: Final = range(1, 10)
 """Gold values."""
 WAYS: Final = ("1", "2", "3", "left", "right")
 """Which ship advances: one of the buyer's Magellan sets, or from a part of Vasco's box."""
-LEFT, RIGHT = 3, 4
+LEFT: Final = 3
+RIGHT: Final = 4
 
 ROWS: Final = {
     "A": ("columbus", "pizarro_a", "magellan", "polo_a", "vasco_a", "cook_a", ""),

@@ -5,13 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from boardbook.core.words import Value
 from boardbook.games.magus.state import GLORY, NONE, RING, Position
 from boardbook.games.magus.tables import ODE, POWER_RING, POWERS, SOURCES, Tables
 
-RINGS, TRACKS, BONUS, POTIONS = range(len(GLORY))
-FINAL = 2
+RINGS: Final = 0
+TRACKS: Final = 1
+BONUS: Final = 2
+POTIONS: Final = 3
+FINAL: Final = 2
 """Counts before the last one."""
 
 
@@ -98,7 +102,7 @@ def _score(s: Position, seat: int, part: int, glory: int, kind: str, found: Sequ
     s.tell(kind, *_RULES[kind], of_side=s.name(seat), glory=glory, number=s.counts + 1, **values)
 
 
-_RULES = {
+_RULES: Final = {
     "ring": ("count.sources",),
     "track": ("count.tracks",),
     "bonus": ("count.bonus", "power.glory"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from boardbook.games.magus.queries import Queries
 from boardbook.games.magus.state import (
@@ -40,7 +41,12 @@ from boardbook.games.magus.tables import (
     UNUSED,
 )
 
-_MORE_DICE, _TURN, _COLOURLESS, _TIE, _OWN, _RIVALS = [1 << power for power in range(POWERS - 1)]
+_MORE_DICE: Final = 1 << 0
+_TURN: Final = 1 << 1
+_COLOURLESS: Final = 1 << 2
+_TIE: Final = 1 << 3
+_OWN: Final = 1 << 4
+_RIVALS: Final = 1 << 5
 """Powers 1 to 6, as sets of one."""
 
 

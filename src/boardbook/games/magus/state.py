@@ -9,26 +9,24 @@ from boardbook.core.build import mypyc_attr
 from boardbook.core.words import Value
 from boardbook.games.magus.tables import FACES, MANA, POWERS, RANKS, RINGS, SIDES, SOURCES, Tables
 
-(
-    START,
-    RINGS_PHASE,
-    SOURCES_PHASE,
-    DISPLAY,
-    DICE,
-    ROLLING,
-    ACTION,
-    GROUPS,
-    PAYING,
-    REFILL,
-    PICKING,
-    PUTTING,
-    STEPPING,
-    EXCHANGING,
-    RAISING,
-    LOWERING,
-    RING,
-    OVER,
-) = range(18)
+START: Final = 0
+RINGS_PHASE: Final = 1
+SOURCES_PHASE: Final = 2
+DISPLAY: Final = 3
+DICE: Final = 4
+ROLLING: Final = 5
+ACTION: Final = 6
+GROUPS: Final = 7
+PAYING: Final = 8
+REFILL: Final = 9
+PICKING: Final = 10
+PUTTING: Final = 11
+STEPPING: Final = 12
+EXCHANGING: Final = 13
+RAISING: Final = 14
+LOWERING: Final = 15
+RING: Final = 16
+OVER: Final = 17
 PHASES: Final = (
     "start",
     "rings",

@@ -17,7 +17,10 @@ SIDES: Final = ("blue", "orange", "green", "purple", "yellow")
 SOURCES: Final = ("yellow", "green", "blue", "violet", "red")
 COLOURLESS: Final = 5
 MANA: Final = (*SOURCES, "colourless")
-APPRENTICE, INITIATE, MAGE, ARCHMAGE = range(4)
+APPRENTICE: Final = 0
+INITIATE: Final = 1
+MAGE: Final = 2
+ARCHMAGE: Final = 3
 RANKS: Final = ("apprentice", "initiate", "mage", "archmage")
 LETTERS: Final = "aimx"
 """A letter for each rank, in notation."""
@@ -28,7 +31,17 @@ SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in ran
 """The sources of each set of them, by its bits."""
 FACES: Final = range(1, 7)
 TURNS: Final = ("up", "down")
-STEP, TRANCHES, EXCHANGE, REROLL, GROUP, CRYSTALS, LEVELS, LOWER, TWO, CROWN, ODE = range(11)
+STEP: Final = 0
+TRANCHES: Final = 1
+EXCHANGE: Final = 2
+REROLL: Final = 3
+GROUP: Final = 4
+CRYSTALS: Final = 5
+LEVELS: Final = 6
+LOWER: Final = 7
+TWO: Final = 8
+CROWN: Final = 9
+ODE: Final = 10
 EFFECTS: Final = (
     "step",
     "tranches",
@@ -42,7 +55,9 @@ EFFECTS: Final = (
     "archmage",
     "glory",
 )
-ALWAYS, EACH_TURN, ONCE = range(3)
+ALWAYS: Final = 0
+EACH_TURN: Final = 1
+ONCE: Final = 2
 KINDS: Final = ("always", "each turn", "once")
 UNUSED: Final = (TRANCHES, TWO, CROWN, ODE)
 """Effects that are always there: these potions are never used."""

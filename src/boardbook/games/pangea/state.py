@@ -8,7 +8,17 @@ from boardbook.core import CHANCE, Event, Shown
 from boardbook.core.build import mypyc_attr
 from boardbook.games.pangea.tables import PEOPLES, TERRAINS, Tables
 
-START, PEOPLES_PHASE, TILES, NEUTRALS, TRIOS, TOWERS, MAGIC, MOVEMENT, PURCHASES, MARKER, OVER = range(11)
+START: Final = 0
+PEOPLES_PHASE: Final = 1
+TILES: Final = 2
+NEUTRALS: Final = 3
+TRIOS: Final = 4
+TOWERS: Final = 5
+MAGIC: Final = 6
+MOVEMENT: Final = 7
+PURCHASES: Final = 8
+MARKER: Final = 9
+OVER: Final = 10
 PHASES: Final = (
     "start",
     "peoples",

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.tables import PEOPLES
 
-RANK = 1000.0
+RANK: Final = 1000.0
 """Being ahead when the game is over outweighs all else."""
-LEVEL = 60.0
+LEVEL: Final = 60.0
 """Each victory level held."""
-DELIVERED, CARRIED = 30.0, 17.0
+DELIVERED: Final = 30.0
+CARRIED: Final = 17.0
 """An amulet in the tower; one on its way, before the way is counted."""
-STEP_HOME = 1.5
+STEP_HOME: Final = 1.5
 """Each square between a carrier and its tower."""
-GOODS, PRODUCTION, MINION = 1.0, 2.5, 1.0
-ENOUGH_GOODS, PLENTY = 12, 0.2
+GOODS: Final = 1.0
+PRODUCTION: Final = 2.5
+MINION: Final = 1.0
+ENOUGH_GOODS: Final = 12
+PLENTY: Final = 0.2
 """Beyond what prices and victory levels ask for, goods and production count a fifth."""
-FAR = 99
+FAR: Final = 99
 """Squares to a market that does not exist."""
-MARKET, STEP_TO_MARKET = 6.0, 1.2
+MARKET: Final = 6.0
+STEP_TO_MARKET: Final = 1.2
 """A minion that could buy a missing shape where it stands; each square it is away from such a tile."""
 
 

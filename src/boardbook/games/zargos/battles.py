@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boardbook.core import CHANCE
 from boardbook.games.zargos import accounts
 from boardbook.games.zargos.course import Course
@@ -30,7 +32,8 @@ from boardbook.games.zargos.tables import (
     dice,
 )
 
-ATTACKERS, DEFENDERS = 0, 1
+ATTACKERS: Final = 0
+DEFENDERS: Final = 1
 
 
 def walk_in(s: Course) -> None:

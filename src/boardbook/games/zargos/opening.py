@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boardbook.core import CHANCE
 from boardbook.games.zargos import listing
 from boardbook.games.zargos.course import Course
@@ -21,7 +23,7 @@ from boardbook.games.zargos.state import (
 )
 from boardbook.games.zargos.tables import BLUE, GREEN
 
-BLUE_AT_ONCE = 2
+BLUE_AT_ONCE: Final = 2
 """Blue cards that are taken together."""
 
 

@@ -44,50 +44,68 @@ PHASES: Final = (
     "recruit",
     "over",
 )
-(
-    OPENING,
-    PEOPLE,
-    TAKE,
-    CARDS,
-    TRADE,
-    BUNDLE,
-    ANSWER,
-    TIES,
-    PLACE,
-    NUMBER,
-    RED,
-    TARGET,
-    ILLUSIONS,
-    MADNESS_DICE,
-    LANDING,
-    ATTACK,
-    WAY,
-    CALL,
-    SHOT,
-    WARS,
-    ROLLING,
-    MONK,
-    DEMONS,
-    TRIM,
-    REORGANISE,
-    WINDS_DRAWN,
-    EXCHANGE,
-    BARTER,
-    REPLY,
-    BOATS,
-    RECRUIT,
-    OVER,
-) = range(32)
+OPENING: Final = 0
+PEOPLE: Final = 1
+TAKE: Final = 2
+CARDS: Final = 3
+TRADE: Final = 4
+BUNDLE: Final = 5
+ANSWER: Final = 6
+TIES: Final = 7
+PLACE: Final = 8
+NUMBER: Final = 9
+RED: Final = 10
+TARGET: Final = 11
+ILLUSIONS: Final = 12
+MADNESS_DICE: Final = 13
+LANDING: Final = 14
+ATTACK: Final = 15
+WAY: Final = 16
+CALL: Final = 17
+SHOT: Final = 18
+WARS: Final = 19
+ROLLING: Final = 20
+MONK: Final = 21
+DEMONS: Final = 22
+TRIM: Final = 23
+REORGANISE: Final = 24
+WINDS_DRAWN: Final = 25
+EXCHANGE: Final = 26
+BARTER: Final = 27
+REPLY: Final = 28
+BOATS: Final = 29
+RECRUIT: Final = 30
+OVER: Final = 31
 STAGES: Final = ("setup", "window", "attack", "reorganise", "mist", "winds", "exchange", "buy")
-SETUP, WINDOW, ATTACKING, REORGANISING, MIST_STAGE, WINDS_STAGE, EXCHANGING, BUYING = range(8)
+SETUP: Final = 0
+WINDOW: Final = 1
+ATTACKING: Final = 2
+REORGANISING: Final = 3
+MIST_STAGE: Final = 4
+WINDS_STAGE: Final = 5
+EXCHANGING: Final = 6
+BUYING: Final = 7
 WAYS: Final = ("land", "boat", "earth", "elsewhere", "call", "place")
-BY_LAND, BY_BOAT, BY_EARTH, BY_ELSEWHERE, BY_CALL, BY_PLACE = range(6)
+BY_LAND: Final = 0
+BY_BOAT: Final = 1
+BY_EARTH: Final = 2
+BY_ELSEWHERE: Final = 3
+BY_CALL: Final = 4
+BY_PLACE: Final = 5
 WAYS_TOLD: Final = (*WAYS[:BY_CALL], "swim", "vortex", "flight")
 """The ways as they are told: those by land that take the power of a people are called after it."""
 CAUSES: Final = ("combat", "shot", "demons", "madness", "death", "demon", "tide")
-IN_COMBAT, BY_SHOT, BY_DEMONS, BY_MADNESS, BY_DEATH, BY_DEMON, BY_TIDE = range(7)
+IN_COMBAT: Final = 0
+BY_SHOT: Final = 1
+BY_DEMONS: Final = 2
+BY_MADNESS: Final = 3
+BY_DEATH: Final = 4
+BY_DEMON: Final = 5
+BY_TIDE: Final = 6
 ENDS: Final = ("conquest", "last_people", "round_limit")
-CONQUEST, LAST_PEOPLE, ROUND_LIMIT = range(3)
+CONQUEST: Final = 0
+LAST_PEOPLE: Final = 1
+ROUND_LIMIT: Final = 2
 BELLIGERENTS: Final = ("attacker", "defender")
 NONE: Final = -1
 """No seat, no people, no place, no wind."""

@@ -14,12 +14,18 @@ from boardbook.core import ActionTable, Box, Edition
 from boardbook.core.options import OptionValue
 
 PEOPLES: Final = ("knights", "spiders", "amazons", "monks", "dragons", "winged")
-KNIGHTS, SPIDERS, AMAZONS, MONKS, DRAGONS, WINGED = range(6)
+KNIGHTS: Final = 0
+SPIDERS: Final = 1
+AMAZONS: Final = 2
+MONKS: Final = 3
+DRAGONS: Final = 4
+WINGED: Final = 5
 COLOURS: Final = ("blue", "black", "green", "yellow", "orange", "purple")
 
 STACKS: Final = ("green", "blue")
 """The stacks of placement cards."""
-GREEN, BLUE = range(2)
+GREEN: Final = 0
+BLUE: Final = 1
 
 GREENS: Final = ("war", "earth", "illusion", "mist", "elsewhere")
 REDS: Final = (
@@ -36,8 +42,22 @@ REDS: Final = (
     "quake",
 )
 WINDS: Final = (*GREENS, *REDS)
-WAR, EARTH, ILLUSION, MIST, ELSEWHERE = range(5)
-MADNESS, ICE, STORM, DEATH, DEMON, TYPHOON, ECLIPSE, HEAT, FLOOD, TIDE, QUAKE = range(5, 16)
+WAR: Final = 0
+EARTH: Final = 1
+ILLUSION: Final = 2
+MIST: Final = 3
+ELSEWHERE: Final = 4
+MADNESS: Final = 5
+ICE: Final = 6
+STORM: Final = 7
+DEATH: Final = 8
+DEMON: Final = 9
+TYPHOON: Final = 10
+ECLIPSE: Final = 11
+HEAT: Final = 12
+FLOOD: Final = 13
+TIDE: Final = 14
+QUAKE: Final = 15
 CALMED: Final = {TYPHOON: WINGED, ECLIPSE: AMAZONS, HEAT: MONKS, FLOOD: KNIGHTS, TIDE: DRAGONS, QUAKE: SPIDERS}
 """The people whose power a wind takes away."""
 AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
@@ -45,7 +65,9 @@ AGAINST: Final = tuple(CALMED.get(wind, -1) for wind in range(len(WINDS)))
 OWN_TURN_ONLY: Final = (TYPHOON, FLOOD, TIDE)
 """Played only before the turn of the people they are against."""
 LASTING: Final = (ICE, STORM, *CALMED)
-A_KINGDOM, TWO_SPACES, A_PLACE = range(3)
+A_KINGDOM: Final = 0
+TWO_SPACES: Final = 1
+A_PLACE: Final = 2
 """Kinds of targets: a kingdom, two sea spaces next to each other, a place."""
 AIMED_AT: Final = {MADNESS: A_KINGDOM, ICE: A_KINGDOM, STORM: TWO_SPACES, DEMON: A_PLACE}
 """What winds are aimed at; an Illusion may answer these."""
