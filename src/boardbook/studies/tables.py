@@ -59,7 +59,7 @@ class Tables:
         """Whether a bar is shown while lines are read, if that takes long."""
         self.executor: Executor | None = None
         """What reads the lines: None for a pool of processes of our own."""
-        self._shared: pl.LazyFrame | None = None
+        self.shared: pl.LazyFrame | None = None
         """Of a piece: its matches, read once for all that is asked of it together."""
 
     @property
@@ -81,10 +81,8 @@ class Tables:
         `lineup`: the bots of its run; `began` and `file`: of a match that people played; `run`: which of the study's
         runs it is of; and a column for each option.
         """
-        return self._of_sources() if self._shared is None else self._shared
-
-    def _of_sources(self) -> pl.LazyFrame:
-        """The matches of all sources."""
+        if self.shared is not None:
+            return self.shared
         frames = [
             source.matches().with_columns(pl.lit(run, pl.Int16).alias("run")) for run, source in enumerate(self.sources)
         ]
@@ -257,7 +255,8 @@ class Tables:
     def _piece(self, parts: Sequence[Sequence[Path]]) -> Self:
         found = copy(self)
         found.sources = [source.piece(some) for source, some in zip(self.sources, parts, strict=True)]
-        found._shared = found._of_sources().cache()
+        found.shared = None
+        found.shared = found.matches.cache()
         return found
 
     def _read(self, reading: Reading) -> pl.LazyFrame:
