@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import Final
 
 from boardbook.core.errors import BadInput, UnknownName, unknown
 
 OptionValue = str | int | None
+UNLIMITED: Final = 2**60
+"""More than anything comes to, and not so much that compiled rules would be slow to reckon with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,11 @@ class Option:
         if any(type(value) is type(allowed) and value == allowed for allowed in self.values):
             return True
         return self.least is not None and isinstance(value, int) and value >= self.least
+
+
+def limit_of(value: OptionValue) -> int:
+    """The limit that an option sets: a number, or `UNLIMITED` if it sets none."""
+    return value if isinstance(value, int) else UNLIMITED
 
 
 def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, OptionValue]:

@@ -36,8 +36,11 @@ def _sorcerers(state: State) -> list[str]:
             if min(here) < 0:
                 found.append(f"{SIDES[seat]} has fewer than no sorcerers on {source}")
         for rank, name in enumerate(RANKS):
-            if state.supply(seat, rank) < 0:
+            left = state.supply(seat, rank)
+            if left < 0:
                 found.append(f"{SIDES[seat]} has too many of rank {name}")
+            if left + sum(state.pieces[20 * seat + rank : 20 * seat + 20 : 4]) != state.tables.pieces[rank]:
+                found.append(f"what {SIDES[seat]} has left of rank {name} is counted wrong")
         if seat != state.seat and state.level[seat] != state.magic_level(seat):
             found.append(f"the marker of {SIDES[seat]} stands wrong")
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from boardbook.games.magus.queries import Queries
@@ -119,23 +118,23 @@ def puts(s: Queries, size: int, barred: int, *, free: bool = False) -> list[int]
 def creations(s: Queries) -> list[int]:
     """3.1 to 3.3: sorcerers that action 7 may make."""
     t, seat = s.tables, s.seat
-    groups = {3, 2} if s.owns(TWO) else {3}
+    least = 2 if s.owns(TWO) else 3
     third = s.free[s.laid[0]] > 0
     actions: list[int] = []
     for c in range(len(SOURCES)):
         at = 20 * seat + 4 * c
         apprentices, initiates, mages, archmages = here = s.pieces[at : at + 4]
-        if sum(here) < 2:
+        if sum(here) < least:
             continue
-        for n, rank, (a, i, m, x) in t.creations[c]:
+        for n, rank, size, (a, i, m, x) in t.creations[c]:
             if (
-                apprentices < a
+                size < least
+                or apprentices < a
                 or initiates < i
                 or mages < m
                 or archmages < x
-                or a + i + m + x not in groups
                 or s.supply(seat, rank) < 1
-                or (rank == ARCHMAGE and not third and not s.crowned(a + i + m + x))
+                or (rank == ARCHMAGE and not third and not s.crowned(size))
             ):
                 continue
             actions.append(n)
@@ -187,7 +186,7 @@ def works(s: Queries, card: int) -> bool:
     if effect == STEP:
         return s.where[4 * s.seat + number] > 0
     if effect == EXCHANGE:
-        return next(_exchanges(s), None) is not None
+        return any(s.bank[taken] for others in _payable(s) for taken, _ in others)
     if effect == REROLL:
         return s.phase != DICE and any(s.free)
     if effect == GROUP:
@@ -201,18 +200,17 @@ def works(s: Queries, card: int) -> bool:
 
 def exchanges(s: Queries) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
-    return sorted(_exchanges(s))
+    return sorted(n for others in _payable(s) for taken, n in others if s.bank[taken])
 
 
-def _exchanges(s: Queries) -> Iterator[int]:
-    held, bank = s.held(s.seat), s.bank
-    if sum(held) < 2:
-        return
-    for (first, second), others in s.tables.exchanges.items():
-        if held[first] > 1 if first == second else held[first] and held[second]:
-            for taken, n in others:
-                if bank[taken]:
-                    yield n
+def _payable(s: Queries) -> list[list[tuple[int, int]]]:
+    """For each pair of crystals that the seat can give: what may be taken for it, with the number."""
+    held = s.held(s.seat)
+    return [
+        others
+        for (first, second), others in s.tables.exchanges.items()
+        if (held[first] > 1 if first == second else held[first] and held[second])
+    ]
 
 
 def picks(s: Queries) -> list[int]:

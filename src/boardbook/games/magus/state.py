@@ -98,6 +98,7 @@ class Position(Shown[Tables]):
         "spared",
         "spent",
         "start",
+        "stock",
         "stopped",
         "strength",
         "targeted",
@@ -127,6 +128,8 @@ class Position(Shown[Tables]):
         """[seat * 6 + colour]"""
         self.pieces = [0] * (20 * seats)
         """[seat * 20 + source * 4 + rank]: sorcerers there."""
+        self.stock = [pieces for _ in range(seats) for pieces in tables.pieces]
+        """[seat * 4 + rank]: sorcerers that are not on the board."""
         self.where = [0] * (4 * seats)
         """[seat * 4 + rank]: the set of sources where such sorcerers stand."""
         self.strength = [0] * (5 * seats)
@@ -214,6 +217,7 @@ class Position(Shown[Tables]):
         new.bank = self.bank[:]
         new.mana = self.mana[:]
         new.pieces = self.pieces[:]
+        new.stock = self.stock[:]
         new.where = self.where[:]
         new.strength = self.strength[:]
         new.power = self.power[:]
@@ -267,6 +271,7 @@ class Position(Shown[Tables]):
         """More sorcerers of a seat on a source, or fewer."""
         at = 20 * seat + 4 * source + rank
         self.pieces[at] += number
+        self.stock[4 * seat + rank] -= number
         if self.pieces[at]:
             self.where[4 * seat + rank] |= 1 << source
         else:
@@ -283,7 +288,7 @@ class Position(Shown[Tables]):
 
     def supply(self, seat: int, rank: int) -> int:
         """Sorcerers of a rank that are not on the board."""
-        return self.tables.pieces[rank] - sum(self.pieces[20 * seat + rank : 20 * seat + 20 : 4])
+        return self.stock[4 * seat + rank]
 
     def magic_level(self, seat: int) -> int:
         """The magic levels of all sorcerers of a seat on the sources."""

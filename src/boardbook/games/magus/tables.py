@@ -6,12 +6,11 @@ numbered in the order of the edition.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
 from boardbook.core import ActionTable, Box, Edition
-from boardbook.core.options import OptionValue
+from boardbook.core.options import OptionValue, limit_of
 
 SIDES: Final = ("blue", "orange", "green", "purple", "yellow")
 SOURCES: Final = ("yellow", "green", "blue", "violet", "red")
@@ -151,8 +150,7 @@ class Tables(Box):
     def __init__(self, edition: Edition, options: Mapping[str, OptionValue]) -> None:
         self._take_numbers(edition)
         self._take_potions(edition["potions"])
-        limit = options["round_limit"]
-        self.round_limit: int = limit if isinstance(limit, int) else sys.maxsize
+        self.round_limit = limit_of(options["round_limit"])
         self.random_start = options["start_player"] == "random"
         self.zero_ranks = options["zero_level_ranks"] == "true"
 
@@ -206,11 +204,11 @@ class Tables(Box):
         self.raise_: list[int] = actions.numbers("raise", "what")
         self.raise_but = [[n for k, n in enumerate(self.raise_) if not risen >> k & 1] for risen in range(1 << POWERS)]
         """[set of powers]: the numbers that raise the others."""
-        self.creations: list[list[tuple[int, int, Given]]] = [
-            [(n, a.rank, a.given) for n, a in enumerate(actions.attempts) if a.kind == "create" and a.source == source]
-            for source in range(len(SOURCES))
-        ]
-        """For each source what action 7 may make there: the number, the rank, and what is given back."""
+        self.creations: list[list[tuple[int, int, int, Given]]] = [[] for _ in SOURCES]
+        """For each source what action 7 may make there: the number, the rank, how many are given back, and which."""
+        for n, a in enumerate(actions.attempts):
+            if a.kind == "create":
+                self.creations[a.source].append((n, a.rank, sum(a.given), a.given))
         self.collect = by_set(actions.numbers("collect", "source"))
         self.more_dice = actions.number("dice")
         self.turn: list[list[int]] = actions.numbers("turn", "size", "rank")

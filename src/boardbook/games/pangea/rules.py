@@ -196,8 +196,10 @@ class State(Position):
     def _produce(self) -> None:
         people = self.seats[self.seat]
         producing = self.production(people)
-        rules = () if self.events is None else self._production_rules(people)
-        self._earn(people, producing * self.tables.production, "produced", *rules, n=producing)
+        due = producing * self.tables.production
+        earned = self._earn(people, due)
+        if self.events is not None:
+            self._tell_earned("produced", people, due, earned, *self._production_rules(people), n=producing)
         if not self.tables.end_of_turn:
             self._test(people)
 
@@ -211,14 +213,11 @@ class State(Position):
             rules.append("production.overpopulated")
         return tuple(rules)
 
-    def _earn(self, people: int, goods: int, kind: str, *rules: str, **values: Value) -> None:
+    def _earn(self, people: int, due: int) -> int:
+        """The people gets goods, up to the cap; how many it got."""
         before = self.goods[people]
-        self.goods[people] = min(before + goods, max(before, self.tables.goods_cap))
-        if self.events is not None:
-            if self.goods[people] < before + goods:
-                rules = (*rules, "production.cap")
-            earned = self.goods[people] - before
-            self._tell(kind, *rules, of_side=self.people_term(people), goods=earned, **values)
+        self.goods[people] = min(before + due, max(before, self.tables.goods_cap))
+        return self.goods[people] - before
 
     def _end_turn(self) -> None:
         n = len(self.seats)
@@ -352,9 +351,10 @@ class State(Position):
                     tile = tile_of[minion]
                     if tile >= 0:
                         actions += moves[minion][land[tile]]
-        for shifts, tile, closed in zip(t.shifts, self.tile_on, self._closed(), strict=True):
+        shifts, closed = t.shifts, self._closed()
+        for square, tile in enumerate(self.tile_on):
             if tile >= 0:
-                actions += shifts[land[tile] | closed]
+                actions += shifts[square][land[tile] | closed[square]]
         for people, seat in enumerate(self.seat_of):
             if (seat < 0 or people == me) and self.undrawn[people]:
                 actions.append(t.draw[people])
@@ -381,6 +381,7 @@ class State(Position):
             return
         tile_of, carried, claimed = self.tile_of, self.carried, self.claimed[me]
         carriers: dict[int, list[int]] = {}
+        sought = [False] * (len(t.terrain) + 2)  # for each tile; the last two are where minions off the board are
         for minion in t.minions_of[me]:
             tile = tile_of[minion]
             # Alone on a tile, there is nobody to buy from.
@@ -388,11 +389,12 @@ class State(Position):
                 continue
             if t.forbid_overpopulated and self.overpopulated(tile):
                 continue
+            sought[tile] = True
             carriers.setdefault(tile, []).append(minion)
         if not carriers:
             return
         for seller, tile in enumerate(tile_of):
-            if tile in carriers and t.at_home[seller][tile] and carried[seller] < 0 and t.people_of[seller] != me:
+            if sought[tile] and t.at_home[seller][tile] and carried[seller] < 0 and t.people_of[seller] != me:
                 buy = t.buy[seller]
                 actions += [buy[carrier] for carrier in carriers[tile]]
 
@@ -457,7 +459,9 @@ class State(Position):
         if self.seat_of[owner] < 0:
             self._tell("nobody_earns", "purchase.income", of_side=self.people_term(owner))
             return
-        self._earn(owner, t.income, "sold", "purchase.income")
+        earned = self._earn(owner, t.income)
+        if self.events is not None:
+            self._tell_earned("sold", owner, t.income, earned, "purchase.income")
         if not t.end_of_turn:
             self._test(owner)
 
@@ -512,6 +516,11 @@ class State(Position):
     def _tell(self, kind: str, *rules: str, **values: Value) -> None:
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
+
+    def _tell_earned(self, kind: str, people: int, due: int, earned: int, *rules: str, **values: Value) -> None:
+        if earned < due:
+            rules = (*rules, "production.cap")
+        self._tell(kind, *rules, of_side=self.people_term(people), goods=earned, **values)
 
     def _tell_delivered(self, minion: int, shape: int) -> None:
         self._tell(

@@ -6,12 +6,11 @@ numbered terrain by terrain from the lowest limit up; minions people by people, 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
 from boardbook.core import ActionTable, Box, Edition
-from boardbook.core.options import OptionValue
+from boardbook.core.options import OptionValue, limit_of
 
 PEOPLES: Final = ("blue", "orange", "green", "purple", "yellow")
 TERRAINS: Final = ("grass", "desert", "forest", "moor", "mountain")
@@ -145,9 +144,8 @@ class Tables(Box):
         self.hourglass = options["timer"] is not None
         self.random_start = options["start_player"] == "random"
         self.random_peoples = options["people_choice"] == "random"
-        cap, limit = options["goods_cap"], options["round_limit"]
-        self.goods_cap: int = cap if isinstance(cap, int) else sys.maxsize
-        self.round_limit: int = limit if isinstance(limit, int) else sys.maxsize
+        self.goods_cap = limit_of(options["goods_cap"])
+        self.round_limit = limit_of(options["round_limit"])
 
     def _lay_squares(self, board: str) -> None:
         numbers: dict[int, int] = {}

@@ -6,12 +6,11 @@ Placement cards are the territories outside Zargos, then the reinforcement, then
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from boardbook.core import ActionTable, Box, Edition
-from boardbook.core.options import OptionValue
+from boardbook.core.options import OptionValue, limit_of
 
 PEOPLES: Final = ("knights", "spiders", "amazons", "monks", "dragons", "winged")
 KNIGHTS: Final = 0
@@ -184,11 +183,11 @@ class Tables(Box):
         self._take_numbers(edition)
 
     def _take_options(self, options: Mapping[str, OptionValue]) -> None:
-        self.peoples_each = _whole(options["peoples_each"])
+        self.peoples_each = limit_of(options["peoples_each"])
         self.drawn = options["setup"] == "drawn"
-        self.trade_offers = _whole(options["trade_offers"])
-        self.wind_offers = _whole(options["wind_offers"])
-        self.round_limit = _whole(options["round_limit"])
+        self.trade_offers = limit_of(options["trade_offers"])
+        self.wind_offers = limit_of(options["wind_offers"])
+        self.round_limit = limit_of(options["round_limit"])
         self.strict = options["strict_pieces"] == "true"
         self.hand_per_people = options["hand_per_people"] == "true"
         self.cancel_lasts_round = options["cancel_lasts_round"] == "true"
@@ -335,11 +334,6 @@ class Tables(Box):
 def dice(pawns: int) -> int:
     """2.3: dice for so many pawns."""
     return 1 if pawns < 4 else 2 if pawns < 7 else 3
-
-
-def _whole(value: OptionValue) -> int:
-    """A number; None stands for no limit."""
-    return value if isinstance(value, int) else sys.maxsize
 
 
 def bits(places: Iterable[int]) -> int:
