@@ -208,7 +208,7 @@ def _payable(s: Queries) -> list[list[tuple[int, int]]]:
     held = s.held(s.seat)
     return [
         others
-        for (first, second), others in s.tables.exchanges.items()
+        for first, second, others in s.tables.exchanges
         if (held[first] > 1 if first == second else held[first] and held[second])
     ]
 

@@ -177,16 +177,16 @@ class Reader(PositionReader):
                 pairs.append((k, n))
         return pairs
 
-    def _figures(self, key: str, within: range = FACES) -> list[int]:
+    def _figures(self, key: str, within: Sequence[int] = FACES) -> list[int]:
         """A list of whole numbers."""
         values = self._list(key, self.data.get(key, []))
-        bad = [value for value in values if not is_whole(value, within.start, within.stop - 1)]
+        bad = [value for value in values if not is_whole(value, within[0], within[-1])]
         if bad:
             self._wrong(
                 "{key}: whole numbers from {start} to {stop}, not {bad}",
                 key=key,
-                start=within.start,
-                stop=within.stop - 1,
+                start=within[0],
+                stop=within[-1],
                 bad=repr(bad[0]),
             )
         return [value for value in values if value not in bad]

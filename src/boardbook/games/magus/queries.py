@@ -56,9 +56,7 @@ class Queries(Position):
 
     def usable(self) -> int:
         """5.1, 5.2: powers with a level to go down that were not used yet, as a set; none once a turn's were used."""
-        if self.used.bit_count() >= self.tables.powers_a_turn:
-            return 0
-        return self.charged[self.seat] & ~self.used
+        return self.charged[self.seat] & self.tables.unused[self.used]
 
     @property
     def rivals_have_levels(self) -> bool:

@@ -67,6 +67,15 @@ from boardbook.games.magus.tables import (
     Tables,
 )
 
+PHASE_OF: Final = {
+    STEP: STEPPING,
+    EXCHANGE: EXCHANGING,
+    REROLL: PICKING,
+    GROUP: PUTTING,
+    LEVELS: RAISING,
+    LOWER: LOWERING,
+}
+"""The phase in which an effect is carried out."""
 A_DIE: Final = [(face, 1 / 6) for face in FACES]
 
 
@@ -357,14 +366,7 @@ class State(Queries):
             self._take(COLOURLESS, number, "gained", "potion.colourless", "box.crystals")
             self._go_on()
             return
-        self.phase = {
-            STEP: STEPPING,
-            EXCHANGE: EXCHANGING,
-            REROLL: PICKING,
-            GROUP: PUTTING,
-            LEVELS: RAISING,
-            LOWER: LOWERING,
-        }[effect]
+        self.phase = PHASE_OF[effect]
         if effect in (GROUP, LEVELS, LOWER):
             self.amount = number
 

@@ -28,7 +28,7 @@ POWER_RING: Final = 4
 POWERS: Final = 7
 SETS: Final = [[c for c in range(len(SOURCES)) if held >> c & 1] for held in range(1 << len(SOURCES))]
 """The sources of each set of them, by its bits."""
-FACES: Final = range(1, 7)
+FACES: Final = (1, 2, 3, 4, 5, 6)
 TURNS: Final = ("up", "down")
 STEP: Final = 0
 TRANCHES: Final = 1
@@ -143,6 +143,7 @@ class Tables(Box):
         "tie",
         "track_tranches",
         "turn",
+        "unused",
         "use",
         "zero_ranks",
     )
@@ -166,6 +167,8 @@ class Tables(Box):
         self.track_tranches: list[int] = edition["track_tranches"]
         self.thresholds: list[int] = edition["thresholds"]
         self.powers_a_turn: int = edition["powers_a_turn"]
+        self.unused = [~used if used.bit_count() < self.powers_a_turn else 0 for used in range(1 << POWERS)]
+        """[set of the powers used in a turn]: those that may still be, as a set; none once a turn's were used."""
         self.display: int = edition["display"]
         self.start_levels: list[int] = edition["start_levels"]
         self.bonus: list[int] = edition["track_bonus"]
@@ -221,11 +224,12 @@ class Tables(Box):
         self.pay = actions.number("pay")
         self.spare: list[int] = actions.numbers("spare", "what")
         self.use: list[int] = actions.numbers("use", "what")
-        self.exchanges: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        """By the two colours given: what may be taken for them, with the number."""
+        exchanges: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for n, a in enumerate(actions.attempts):
             if a.kind == "exchange":
-                self.exchanges.setdefault((a.origin, a.source), []).append((a.what, n))
+                exchanges.setdefault((a.origin, a.source), []).append((a.what, n))
+        self.exchanges = [(*given, taken) for given, taken in exchanges.items()]
+        """Two colours given, and what may be taken for them, with the number."""
         self.step: list[list[int]] = actions.numbers("step", "origin", "source")
         self.pick: list[int] = actions.numbers("pick", "size")
         self.throw = actions.number("throw")
