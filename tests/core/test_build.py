@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -42,6 +43,15 @@ def test_every_rule_module_is_told() -> None:
     assert set(bb.build_info().modules) == told
     assert {"boardbook.games.pangea.rules", "boardbook.games.magellan.secrets"} <= told
     assert not told & {"boardbook.games.pangea.view", "boardbook.games.zargos.position_pieces"}
+
+
+def test_constants_of_compiled_modules_are_final() -> None:
+    """One that is not is looked up by its name at every use, which compiled rules would feel."""
+    for module in bb.build_info().modules:
+        if module.startswith("boardbook."):
+            source = (ROOT / "src" / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+            loose = [ast.unparse(node) for node in ast.parse(source).body if isinstance(node, ast.Assign)]
+            assert not [line for line in loose if line.split(" = ")[0].isupper() and "TypeVar" not in line], module
 
 
 @pytest.mark.parametrize("game", COMPILED)
