@@ -322,14 +322,14 @@ class State(Position):
             for minion in t.minions_of[self.seats[self.seat]]:
                 tile = tile_of[minion]
                 if tile >= 0 and not moved >> minion & 1:
-                    actions.extend(moves[minion][land[tile]])
+                    actions += moves[minion][land[tile]]
         elif phase == MAGIC:
             if self.magic_left:
                 self._list_magic(actions)
         elif phase == PURCHASES:
             self._list_purchases(actions)
         elif phase == MARKER:
-            actions.extend(t.markers)
+            actions += t.markers
         elif phase == TOWERS:
             return [
                 t.tower[square] for square, tile in enumerate(self.tile_on) if tile >= 0 and tile not in self.tower_on
@@ -350,11 +350,11 @@ class State(Position):
                 for minion in t.minions_of[people]:
                     tile = tile_of[minion]
                     if tile >= 0:
-                        actions.extend(moves[minion][land[tile]])
+                        actions += moves[minion][land[tile]]
         shifts, closed = t.shifts, self._closed()
         for square, tile in enumerate(self.tile_on):
             if tile >= 0:
-                actions.extend(shifts[square][land[tile] | closed[square]])
+                actions += shifts[square][land[tile] | closed[square]]
         for people, seat in enumerate(self.seat_of):
             if (seat < 0 or people == me) and self.undrawn[people]:
                 actions.append(t.draw[people])
@@ -367,7 +367,7 @@ class State(Position):
             if square >= 0:
                 closed[square] = 15
                 for beside, towards in t.towards[square]:
-                    closed[beside] = closed[beside] | towards
+                    closed[beside] |= towards
         if t.towers_stay:
             for tile in self.tower_on:
                 closed[self.square_of[tile]] = 15
