@@ -82,7 +82,7 @@ def _open_report(s: Course, came: tuple[tuple[int, ...], tuple[str, ...]]) -> Re
     """Write down who meets whom, and how those who attack came, for those who look on."""
     place, (origins, ways) = s.battle, came
     force = (s.attackers, s.pawns[place])
-    s.report = Report(place, origins, s.side, s.owner[place], *force, s.helped(place), (), ways)
+    s.report = Report(place, origins, ways, s.side, s.owner[place], *force, s.helped(place), ())
     return s.report
 
 
@@ -222,7 +222,7 @@ def _round_over(s: Course) -> None:
 def _note(s: Course, blow: Exchange) -> None:
     """Write down what happened, for those who look on."""
     if s.report is not None:
-        s.report = s.report._replace(blows=(*s.report.blows, blow))
+        s.report = Report(*s.report[:-1], (*s.report.blows, blow))
 
 
 def rolled_demons(s: Course, face: int) -> None:

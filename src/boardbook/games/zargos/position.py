@@ -401,7 +401,7 @@ class Reader(PiecesReader):
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
             self._wrong("report: helped may be Monks, and Amazons who defend")
         sides = (attacker, defender, attackers, defenders)
-        return Report(place, tuple(origins), *sides, tuple(helped), tuple(blows), tuple(went))
+        return Report(place, tuple(origins), tuple(went), *sides, tuple(helped), tuple(blows))
 
     def _window(self) -> None:
         """Windows for winds, and what they set going."""

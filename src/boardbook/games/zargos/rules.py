@@ -8,7 +8,7 @@ chapters stands in `course.py`.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
+from typing import Final, Self
 
 from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
@@ -61,6 +61,8 @@ from boardbook.games.zargos.state import (
     bits_of,
 )
 from boardbook.games.zargos.tables import EARTH, ELSEWHERE, FACES, MIST, PEOPLES, STEPS, WINGED, Tables
+
+A_DIE: Final = [(face, 1 / 6) for face in FACES]
 
 
 class EndReason(StrEnum):
@@ -488,7 +490,7 @@ class State(Course):
         elif self.phase == CARDS:
             left = [n if of == self.taking else 0 for n, of in zip(self.stack, self.tables.stack_of, strict=True)]
         elif self.phase != WINDS_DRAWN:
-            return [(face, 1 / 6) for face in FACES]
+            return A_DIE[:]
         elif any(self.deck):
             left = self.deck
         else:

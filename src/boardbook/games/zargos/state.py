@@ -148,13 +148,13 @@ class Report(NamedTuple):
 
     place: int
     origins: tuple[int, ...]
+    ways: tuple[str, ...]
     attacker: int
     defender: int
     attackers: int
     defenders: int
     helped: tuple[int, ...]
     blows: tuple[Exchange, ...]
-    ways: tuple[str, ...]
 
 
 NO_CAST: Final = Cast(NONE, NONE, NONE, NONE)
