@@ -186,7 +186,7 @@ def works(s: Queries, card: int) -> bool:
     if effect == STEP:
         return s.where[4 * s.seat + number] > 0
     if effect == EXCHANGE:
-        return any(s.bank[taken] for others in _payable(s) for taken, _ in others)
+        return any(s.bank[taken] for others in _exchangeable(s) for taken, _ in others)
     if effect == REROLL:
         return s.phase != DICE and any(s.free)
     if effect == GROUP:
@@ -200,10 +200,10 @@ def works(s: Queries, card: int) -> bool:
 
 def exchanges(s: Queries) -> list[int]:
     """6.7: two crystals of one colour, or with a colourless one among them, for one of another colour."""
-    return sorted(n for others in _payable(s) for taken, n in others if s.bank[taken])
+    return sorted(n for others in _exchangeable(s) for taken, n in others if s.bank[taken])
 
 
-def _payable(s: Queries) -> list[list[tuple[int, int]]]:
+def _exchangeable(s: Queries) -> list[list[tuple[int, int]]]:
     """For each pair of crystals that the seat can give: what may be taken for it, with the number."""
     held = s.held(s.seat)
     return [
