@@ -15,6 +15,9 @@ from typing import Final, TypeVar
 CHANCE: Final = -1
 """The value of `to_act` when chance must answer."""
 
+A_DIE: Final = [(face, 1 / 6) for face in range(1, 7)]
+"""What chance may answer where one die is rolled; to be handed out as a copy."""
+
 T = TypeVar("T")
 
 

@@ -16,7 +16,7 @@ from boardbook.core import CHANCE
 from boardbook.core.validation import FAR, PositionReader, is_whole
 from boardbook.core.words import Phrase
 from boardbook.games.magus.counting import FINAL, takers
-from boardbook.games.magus.rules import State
+from boardbook.games.magus.rules import PHASE_OF, State
 from boardbook.games.magus.state import (
     ACTION,
     DICE,
@@ -41,23 +41,18 @@ from boardbook.games.magus.state import (
     bits_of,
 )
 from boardbook.games.magus.tables import (
-    EXCHANGE,
     FACES,
-    GROUP,
     GROUP_COUNT,
     INITIATE_RAISES,
     LEVELS,
-    LOWER,
     MANA,
     POWERS,
     RAISES,
     RANKS,
-    REROLL,
     RINGS,
     SEVEN,
     SIDES,
     SOURCES,
-    STEP,
     Tables,
 )
 
@@ -107,8 +102,8 @@ SETUP = (START, RINGS_PHASE, SOURCES_PHASE, DISPLAY)
 POWER_NUMBERS = range(1, POWERS + 1)
 BEFORE_TOO = (PAYING, REFILL, PUTTING, STEPPING, EXCHANGING, RAISING)
 """What may be begun before the roll too."""
-IN_USE = {STEPPING: STEP, EXCHANGING: EXCHANGE, PICKING: REROLL, PUTTING: GROUP, LOWERING: LOWER}
-"""The effect of the potion that is in use in a phase."""
+IN_USE = {phase: effect for effect, phase in PHASE_OF.items() if phase != RAISING}
+"""The effect of the potion that is in use in a phase; powers are raised without one, too."""
 
 
 class Reader(PositionReader):

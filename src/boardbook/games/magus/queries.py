@@ -56,7 +56,7 @@ class Queries(Position):
 
     def usable(self) -> int:
         """5.1, 5.2: powers with a level to go down that were not used yet, as a set; none once a turn's were used."""
-        return self.charged[self.seat] & self.tables.unused[self.used]
+        return self.charged[self.seat] & self.tables.usable_after[self.used]
 
     @property
     def rivals_have_levels(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Final, Self
 
 from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
+from boardbook.core.chance import A_DIE
 from boardbook.core.words import Value
 from boardbook.games.magus import counting, listing
 from boardbook.games.magus.actions import POWER_KINDS, Attempt, turned
@@ -45,7 +46,6 @@ from boardbook.games.magus.tables import (
     CRYSTALS,
     EACH_TURN,
     EXCHANGE,
-    FACES,
     GROUP,
     GROUP_COUNT,
     INITIATE,
@@ -76,7 +76,6 @@ PHASE_OF: Final = {
     LOWER: LOWERING,
 }
 """The phase in which an effect is carried out."""
-A_DIE: Final = [(face, 1 / 6) for face in FACES]
 
 
 class EndReason(StrEnum):

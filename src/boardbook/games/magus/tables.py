@@ -143,7 +143,7 @@ class Tables(Box):
         "tie",
         "track_tranches",
         "turn",
-        "unused",
+        "usable_after",
         "use",
         "zero_ranks",
     )
@@ -167,7 +167,7 @@ class Tables(Box):
         self.track_tranches: list[int] = edition["track_tranches"]
         self.thresholds: list[int] = edition["thresholds"]
         self.powers_a_turn: int = edition["powers_a_turn"]
-        self.unused = [~used if used.bit_count() < self.powers_a_turn else 0 for used in range(1 << POWERS)]
+        self.usable_after = [~used if used.bit_count() < self.powers_a_turn else 0 for used in range(1 << POWERS)]
         """[set of the powers used in a turn]: those that may still be, as a set; none once a turn's were used."""
         self.display: int = edition["display"]
         self.start_levels: list[int] = edition["start_levels"]

@@ -8,10 +8,11 @@ chapters stands in `course.py`.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, Self
+from typing import Self
 
 from boardbook.core import CHANCE, Result
 from boardbook.core.build import mypyc_attr
+from boardbook.core.chance import A_DIE
 from boardbook.core.words import Term
 from boardbook.games.zargos import battles, listing, opening, winds
 from boardbook.games.zargos.actions import Attempt
@@ -60,9 +61,7 @@ from boardbook.games.zargos.state import (
     Commitment,
     bits_of,
 )
-from boardbook.games.zargos.tables import EARTH, ELSEWHERE, FACES, MIST, PEOPLES, STEPS, WINGED, Tables
-
-A_DIE: Final = [(face, 1 / 6) for face in FACES]
+from boardbook.games.zargos.tables import EARTH, ELSEWHERE, MIST, PEOPLES, STEPS, WINGED, Tables
 
 
 class EndReason(StrEnum):
