@@ -14,7 +14,8 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.lab import Lab, Notebook, click, lab_and_browser
+from tests.browser.lab import Lab, LabNotebook, lab_and_browser
+from tests.browser.notebook import click
 
 SEATS = {"pangea": 2, "magus": 2, "zargos": 2, "magellan": 3}
 CELL = """
@@ -64,7 +65,7 @@ DRAWN = """() => new Promise((resolve) => {
 })"""
 
 
-def play(book: Notebook, page: Page, clicks: int) -> list[float]:
+def play(book: LabNotebook, page: Page, clicks: int) -> list[float]:
     """Take so many decisions by clicks; the milliseconds of each last click."""
     page.evaluate(WATCH)
     taken = 0
@@ -91,7 +92,7 @@ def play(book: Notebook, page: Page, clicks: int) -> list[float]:
 def measure(lab: Lab, browser: Browser, game: str, clicks: int) -> tuple[float, list[float], list[float]]:
     """A new notebook's match: milliseconds to its first board, those of each click, bytes of each ply's message."""
     page = browser.new_page(viewport={"width": 1008, "height": 780}, device_scale_factor=1)
-    book = Notebook(lab, page, f"latency-{game}", [CELL.format(game=game, bots=SEATS[game] - 1)])
+    book = LabNotebook(lab, page, f"latency-{game}", [CELL.format(game=game, bots=SEATS[game] - 1)])
     first = page.evaluate(DRAWN)
     page.wait_for_timeout(1000)
     took, sizes = play(book, page, clicks), book.value("sent")

@@ -13,7 +13,7 @@ import sys
 
 from playwright.sync_api import Browser
 
-from tests.browser.lab import Lab, Notebook, lab_and_browser
+from tests.browser.lab import Lab, LabNotebook, lab_and_browser
 
 GAMES = ("pangea", "magus", "zargos", "magellan")
 CELL = """
@@ -57,7 +57,7 @@ SEEN = """id => {
 def measure(lab: Lab, browser: Browser, game: str, first_round: int, decisions: int) -> tuple[int, int]:
     """How many decisions were taken, and how often the notebook had to be scrolled for them."""
     page = browser.new_page(viewport={"width": 1440, "height": 900}, device_scale_factor=1)
-    book = Notebook(lab, page, f"scrolls-{game}-{first_round}", [CELL.format(game=game, round=first_round)])
+    book = LabNotebook(lab, page, f"scrolls-{game}-{first_round}", [CELL.format(game=game, round=first_round)])
     book.run_all()
     book.board()
     page.evaluate(TO_TOP)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
 from boardbook.bots import _known
-from tests.browser.lab import FLAGS, chromium
+from tests.browser.notebook import FLAGS, chromium
 from tests.closing import Closing
 
 TESTS = Path(__file__).parent
@@ -27,6 +27,7 @@ settings.load_profile("house")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="the slow proofs, too")
+    parser.addoption("--lab", action="store_true", help="show boards in a real JupyterLab, not on the light host")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.lab import Lab, Notebook
+from tests.browser.lab import Lab, LabNotebook
+from tests.browser.light import LightNotebook
+from tests.browser.notebook import SCREENS, Notebook
+from tests.host.host import Host
 
 SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 """How many times slower the browser is made: a test that does not wait for its page shows itself."""
@@ -28,6 +31,13 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     server.close()
 
 
+@pytest.fixture(scope="session")
+def host() -> Iterator[Host]:
+    host = Host()
+    yield host
+    host.close()
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1720, "height": 1150}, device_scale_factor=1)
@@ -40,13 +50,23 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[..., Notebook]]:
-    """Open a notebook of these cells, run it, and shut its kernel down in the end."""
-    opened: list[Notebook] = []
+def notebook(request: pytest.FixtureRequest) -> Callable[..., Notebook]:
+    """Run these cells on the light host; with --lab, in a real JupyterLab."""
+    chosen = "lab_notebook" if request.config.getoption("lab") else "light_notebook"
+    make: Callable[..., Notebook] = request.getfixturevalue(chosen)
+    return make
 
-    def make(*cells: str) -> Notebook:
-        name = "".join(c if c.isalnum() else "_" for c in f"{request.path.stem}_{request.node.name}")
-        opened.append(Notebook(lab, page, name, list(cells)))
+
+@pytest.fixture
+def light_notebook(
+    host: Host, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., LightNotebook]]:
+    """Run these cells on the light host; in the end, close what they opened."""
+    opened: list[LightNotebook] = []
+    monkeypatch.chdir(tmp_path)
+
+    def make(*cells: str) -> LightNotebook:
+        opened.append(LightNotebook(host, page, list(cells)))
         opened[-1].run_all()
         return opened[-1]
 
@@ -56,9 +76,23 @@ def notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterator[C
 
 
 @pytest.fixture
-def shot(page: Page) -> Callable[[str], Path]:
-    """Where screenshots go."""
-    from tests.browser.lab import SCREENS
+def lab_notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Iterator[Callable[..., LabNotebook]]:
+    """Open a notebook of these cells in JupyterLab, run it, and shut its kernel down in the end."""
+    opened: list[LabNotebook] = []
 
+    def make(*cells: str) -> LabNotebook:
+        name = "".join(c if c.isalnum() else "_" for c in f"{request.path.stem}_{request.node.name}")
+        opened.append(LabNotebook(lab, page, name, list(cells)))
+        opened[-1].run_all()
+        return opened[-1]
+
+    yield make
+    for book in opened:
+        book.shut_down()
+
+
+@pytest.fixture
+def shot() -> Callable[[str], Path]:
+    """Where screenshots go."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     return lambda name: SCREENS / f"{name}.png"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 
 import boardbook as bb
 from boardbook import widgets
-from tests.browser.lab import FLAGS, chromium
+from tests.browser.notebook import FLAGS, chromium
 
 COVERS: Final = Path(str(widgets.__file__)).parent / "covers"
 SIZE: Final = (464, 344)

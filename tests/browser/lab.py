@@ -1,10 +1,9 @@
-"""A real JupyterLab, a notebook in it, and its kernel, for the browser tests."""
+"""A real JupyterLab, and a notebook in it with its kernel."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,28 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--font-render-hinting=none",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nobody else is there, as without a network
-]
-SCREENS = Path(__file__).parents[2] / "docs" / "screens"
-
-
-def chromium() -> str:
-    """The browser, under the names `start.py` looks for."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if found := shutil.which(name):
-            return found
-    raise RuntimeError("no Chromium on the PATH: run python3 start.py test")
+from tests.browser.notebook import FLAGS, Notebook, chromium, wait_still
 
 
 class Server:
@@ -153,13 +133,14 @@ def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
             lab.close()
 
 
-class Notebook:
-    """A notebook open in the browser, its kernel ready."""
+class LabNotebook(Notebook):
+    """A notebook open in JupyterLab, its kernel ready."""
 
     ADDRESS = "lab/workspaces/{name}/tree/{name}.ipynb?reset"
 
     def __init__(self, lab: Lab, page: Page, name: str, cells: list[str]) -> None:
-        self.page, self.name = page, name
+        super().__init__(page)
+        self.name = name
         path = lab.notebooks / f"{name}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -170,39 +151,34 @@ class Notebook:
         page.evaluate(READY)
 
     def run_all(self) -> None:
-        """Run all cells, without waiting for them."""
         self.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
 
     def python(self, code: str) -> str:
-        """Run code in the kernel; what it printed."""
         reply = self.page.evaluate(RUN, code)
         assert reply["ok"], reply["text"]
         return str(reply["text"]).strip()
 
     def value(self, expression: str) -> Any:
-        """A JSON-able value of the kernel."""
         return json.loads(self.python(f"import json; print(json.dumps({expression}))"))
 
     def until(self, condition: str) -> None:
-        """Wait until an expression holds in the kernel: the page's messages take their time on a busy machine."""
         for _ in range(1500):
             if self.value(f"bool({condition})"):
                 return
             self.page.wait_for_timeout(40)
         raise AssertionError(f"never came true: {condition}")
 
-    def board(self, nth: int = 0) -> Locator:
-        """A board, once it is drawn."""
-        board = self.page.locator(".bb").nth(nth)
-        board.locator(".bb-board svg").first.wait_for(timeout=60_000)
-        return board
+    def heard(self) -> None:
+        self.python("pass")
 
     def theme(self, name: str) -> None:
-        """Change Lab's theme."""
         self.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{name}' }})")
         light = str("Light" in name).lower()
         self.page.wait_for_function(f"document.body.dataset.jpThemeLight === '{light}'")
-        self.page.wait_for_timeout(800)  # Lab lays itself out anew
+        wait_still(self.page)  # Lab lays itself out anew
+
+    def collapse_left(self) -> None:
+        self.page.evaluate("jupyterapp.shell.collapseLeft()")
 
     def shut_down(self) -> None:
         self.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
@@ -215,37 +191,3 @@ def as_notebook(cells: list[str]) -> dict[str, Any]:
     ]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-
-
-REACHED = "ply => Number(document.querySelector('.bb-app[data-ply]')?.dataset.ply) >= ply"
-"""Whether a board shows a ply or a later one."""
-SHOWN = "ply => document.querySelector('.bb-app[data-ply]')?.dataset.ply === String(ply)"
-"""Whether a board shows this ply."""
-DRAWN = """async () => {
-  for (let frame = 0; frame < 3; frame += 1)
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-}"""
-"""Whatever the page lays out by what it measured is laid out: effects run after the frame that has asked for them."""
-
-
-def wait_shown(page: Page, ply: int) -> None:
-    """Wait until a board shows this ply, in the room that it has."""
-    page.wait_for_function(SHOWN, arg=ply)
-    page.evaluate(DRAWN)
-
-
-def wait_past(book: Notebook, ply: int) -> None:
-    """Wait until Python has taken what was clicked or typed, and the page shows it."""
-    book.until(f"match.ply > {ply}")
-    book.page.wait_for_function(REACHED, arg=book.value("match.ply"))  # bots may go on meanwhile
-    book.page.evaluate(DRAWN)
-
-
-def click(page: Page, element: str) -> None:
-    """Click an element as a person would: a tile on its bare ground, a piece in its middle."""
-    found = page.locator(f'[data-id="{element}"]').first
-    found.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
-    box = found.bounding_box()
-    assert box is not None, element
-    share = 0.12 if element.startswith("s.") else 0.5
-    page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * (0.86 if share < 0.5 else 0.5))

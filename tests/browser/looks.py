@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page
 
 from boardbook.bots import Bot, decide
 from boardbook.sitting import Sitting
-from tests.browser.lab import Notebook, wait_past, wait_shown
+from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
 
 Make = Callable[..., Notebook]
 
@@ -94,7 +94,7 @@ def opened(notebook: Make, cell: str, look: str, height: int) -> tuple[Notebook,
 
 def photograph(book: Notebook, board: Locator, path: Path) -> None:
     """A picture of the board; nothing sticks out of it."""
-    book.page.wait_for_timeout(400)  # what lights up fades in
+    wait_still(book.page)
     board.screenshot(path=path)
     assert board.evaluate(STICKING_OUT) == []
 

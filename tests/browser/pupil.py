@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 import boardbook as bb
-from tests.browser.lab import click
+from tests.browser.notebook import click
 
 
 def said(task: bb.Puzzle, key: str, lang: str, **values: int) -> str:

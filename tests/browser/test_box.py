@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import Notebook
+from tests.browser.notebook import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

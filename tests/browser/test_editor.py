@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import boardbook as bb
 from boardbook.classroom.editor import seen
 from boardbook.core import Kind
-from tests.browser.lab import DRAWN, Notebook
+from tests.browser.notebook import DRAWN, Notebook
 from tests.classroom.building import Step, alike, do, steps
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.lab import DRAWN, Notebook
+from tests.browser.notebook import Notebook, wait_still
 from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -51,19 +51,14 @@ def book(notebook: Make, page: Page, request: pytest.FixtureRequest) -> Notebook
     if (shown := board.get_by_role("button", name="hand")).count():
         shown.first.click()
     opened.page.evaluate("document.querySelector('.bb').scrollIntoView()")
-    opened.page.wait_for_timeout(400)
+    wait_still(page)
     return opened
 
 
 def measured(page: Page) -> Any:
-    """The boxes, once they are the same twice: on a busy machine a message to the page is late by some frames."""
-    before = None
-    for _ in range(100):
-        page.evaluate(DRAWN)
-        if (now := page.evaluate(BOXES)) == before:
-            return now
-        before = now
-    raise AssertionError(f"the boxes are never still: {before}")
+    """The boxes, once they are still."""
+    wait_still(page)
+    return page.evaluate(BOXES)
 
 
 def turn_to(page: Page, name: str) -> None:
@@ -102,13 +97,13 @@ def test_it_fills_the_window_and_comes_back(book: Notebook) -> None:
     page = book.page
     before = measured(page)
     page.locator('[data-spot="full"]').click()
-    page.wait_for_timeout(300)
+    wait_still(page)
     frame = page.locator(".bb").bounding_box()
     assert frame is not None
     assert (frame["x"], frame["y"], frame["width"], frame["height"]) == (0, 0, 1440, 900)
     assert page.evaluate("document.querySelector('.bb').scrollHeight") <= 900
     page.keyboard.press("Escape")
-    page.wait_for_timeout(300)
+    wait_still(page)
     assert measured(page) == before
     page.locator(".bb-board [data-id][tabindex='0']").first.focus()
     page.keyboard.press("f")

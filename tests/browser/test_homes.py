@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 import boardbook as bb
-from tests.browser.lab import Lab, Notebook, Server, click, free_port, wait_past, wait_shown
+from tests.browser.lab import Lab, LabNotebook, Server, free_port
+from tests.browser.notebook import click, wait_past, wait_shown
 from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -42,7 +43,7 @@ def fills_the_window(board: Locator) -> None:
     board.locator(".bb-app:not(.full)").wait_for()
 
 
-class Notebook7(Notebook):
+class Notebook7(LabNotebook):
     """The same notebook, in Notebook 7: its server is Lab's."""
 
     ADDRESS = "notebooks/{name}.ipynb"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import choose
+from tests.browser.notebook import Notebook, wait_past, wait_shown
 from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]

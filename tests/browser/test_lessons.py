@@ -1,4 +1,4 @@
-"""Every task of every lesson, tried wrong and right by clicks: on its page from disk, and in a real JupyterLab."""
+"""Every task of every lesson, tried wrong and right by clicks: on its page from disk, and in a notebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 import boardbook as bb
 from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
-from tests.browser.lab import Notebook
+from tests.browser.notebook import Notebook
 from tests.browser.pupil import work_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -21,7 +21,7 @@ PARTS = [(game, part) for game, count in parts().items() for part in range(1, co
 
 @pytest.mark.parametrize(("game", "part"), PARTS)
 def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int) -> None:
-    lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # in Lab it is in the other one
+    lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # in a notebook it is in the other one
     sheet = bb.lesson(game, part, lang).sheet()
     path = tmp_path / "lesson.html"
     assert sheet.to_html(path, lang) < 500_000
@@ -36,7 +36,16 @@ def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, par
 
 
 @pytest.mark.parametrize(("game", "part"), PARTS)
-def test_a_lesson_is_done_in_lab(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -> None:
+def test_a_lesson_is_done_in_a_notebook(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -> None:
+    do_in(notebook, page, game, part)
+
+
+def test_a_lesson_is_done_in_lab(lab_notebook: Callable[..., Notebook], page: Page) -> None:
+    do_in(lab_notebook, page, *PARTS[0])
+
+
+def do_in(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -> None:
+    """Work through a lesson in a notebook; Python notes what the test does."""
     lang = LANGUAGES[part % len(LANGUAGES)]
     book = notebook(f"import boardbook as bb\nsheet = bb.lesson({game!r}, {part}, {lang!r}).sheet()\nsheet")
     book.board()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import every_look, in_view, opened, photograph
+from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -190,7 +190,7 @@ def test_an_illegal_bid_is_answered_and_none_other_is_played(notebook: Make) -> 
     assert page.locator(NOTE).locator("p").inner_text() == book.value("match.explain('bid 6').text()")
     assert gap(page, ".mg-chips") < 20
     page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
+    book.heard()
     assert book.value("match.ply") == 0
     page.keyboard.press("4")
     assert page.locator(".bb-banner .bb-primary").inner_text() == "Bid 4"
@@ -268,7 +268,7 @@ def test_gold_cards_tell_what_they_do_and_open_hands_cover_no_figures(notebook: 
     page = book.page
     for width in (1332, 1440, 1672):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(300)
+        wait_still(page)
         assert (width, page.evaluate(OVER_FIGURES)) == (width, 0)
     told = "a 9 in hand: pays 9 gold, or counts 1 point if still in hand at the end"
     board.locator('[data-id="g.9"]').hover()
@@ -298,7 +298,7 @@ def test_the_bids_of_six_need_no_scrolling_in_a_small_frame(notebook: Make) -> N
     book.board()
     for width, height in ((1332, 900), (1440, 821)):
         book.page.set_viewport_size({"width": width, "height": height})
-        book.page.wait_for_timeout(400)
+        wait_still(book.page)
         assert in_view(book) == []
         assert book.page.evaluate(CUT_OFF) <= 0
         assert book.page.evaluate(SMALL) == []

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import click, every_look, in_view, opened, photograph, play_through
+from tests.browser.notebook import Notebook, wait_past, wait_shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -262,7 +262,7 @@ def test_a_finger_finds_every_target_on_a_phone(notebook: Make) -> None:
     page = book.page
     book.board()
     page.emulate_media(reduced_motion="reduce")
-    page.evaluate("jupyterapp.shell.collapseLeft()")
+    book.collapse_left()
     page.set_viewport_size({"width": 400, "height": 800})
     page.locator(".mu-slim").wait_for()
     for _ in range(12):

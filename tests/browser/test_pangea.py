@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook, wait_shown
 from tests.browser.looks import click, in_view
+from tests.browser.notebook import Notebook, wait_shown, wait_still
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -123,14 +123,14 @@ def test_other_sizes(notebook: Make) -> None:
         wait_shown(page, ply)
         for width, height in ((1240, 900), (1008, 700), (930, 779), (900, 700)):
             sized(page, width, height)
-            page.wait_for_timeout(300)
+            wait_still(page)
             assert faults(book, cut=False) == [], (ply, width, height)
         for lang in ("FR", "EN"):
             board.get_by_role("button", name=lang, exact=True).click()
             assert page.evaluate(SPILT) == [], (ply, lang)
     sized(page, 1008, 779)
     board.locator('[data-spot="full"]').click()
-    page.wait_for_timeout(300)
+    wait_still(page)
     assert faults(book) == []
     board.locator('[data-spot="leave"]').click()
     book.python("board.layout.width = '400px'")
@@ -143,7 +143,7 @@ def test_a_phone_has_all_that_can_be_clicked_large_enough_for_a_thumb(notebook: 
     page = book.page
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 400, "height": 900})
-    page.evaluate("jupyterapp.shell.collapseLeft()")
+    book.collapse_left()
     book.board().locator("svg.pg-narrow").wait_for()
     for phase in ("towers", "purchases", "marker", "magic", "movement"):
         ply, minions = book.value(f"to({phase!r})")

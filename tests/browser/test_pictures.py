@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 import boardbook as bb
 from boardbook.lessons.magus.part3 import crowded
 from boardbook.widgets.picture import drawn
-from tests.browser.lab import Lab, Notebook, as_notebook
+from tests.browser.lab import Lab, LabNotebook, as_notebook
 from tests.house import GAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -36,9 +36,9 @@ def pictures(page: Page) -> list[bool]:
 
 
 def test_pictures_stand_in_for_boards_and_for_nothing_else(
-    lab: Lab, page: Page, notebook: Callable[..., Notebook], shot: Callable[[str], Path]
+    lab: Lab, page: Page, lab_notebook: Callable[..., LabNotebook], shot: Callable[[str], Path]
 ) -> None:
-    book = notebook(*CELLS)
+    book = lab_notebook(*CELLS)
     for nth in range(len(CELLS)):
         book.board(nth)
     expect(page.locator(".bb-pictured")).to_have_count(len(CELLS))
@@ -85,8 +85,8 @@ def heights(page: Page, match: bb.Match) -> tuple[int, float]:
     return int(svg.split('height="', 1)[1].split('"', 1)[0]), box["height"]
 
 
-def test_a_board_says_that_its_kernel_is_gone(page: Page, notebook: Callable[..., Notebook]) -> None:
-    book = notebook("import boardbook as bb\nbb.Match('pangea', ['Ann', 'Bo'], seed=5)")
+def test_a_board_says_that_its_kernel_is_gone(page: Page, lab_notebook: Callable[..., LabNotebook]) -> None:
+    book = lab_notebook("import boardbook as bb\nbb.Match('pangea', ['Ann', 'Bo'], seed=5)")
     board = book.board()
     expect(board.locator(".can").first).to_be_attached()
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
@@ -123,9 +123,9 @@ def test_a_converted_notebook_shows_its_boards(tmp_path: Path, page: Page) -> No
 
 
 def test_a_notebook_saved_with_a_hand_on_the_screen_does_not_keep_it(
-    lab: Lab, page: Page, notebook: Callable[..., Notebook]
+    lab: Lab, page: Page, lab_notebook: Callable[..., LabNotebook]
 ) -> None:
-    book = notebook("import boardbook as bb\nbb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=5).board(theme='dark')")
+    book = lab_notebook("import boardbook as bb\nbb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=5).board(theme='dark')")
     board = book.board()
     board.get_by_role("button", name=re.compile("Show .* hand")).first.click()
     expect(board.locator(".mg-hand")).to_be_visible()

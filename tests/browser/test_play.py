@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook, click, wait_past, wait_shown
 from tests.browser.looks import STICKING_OUT
+from tests.browser.notebook import Notebook, click, wait_past, wait_shown, wait_still
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -308,7 +308,7 @@ def test_looks(notebook: Make, shot: Callable[[str], Path], look: str) -> None:
     height = board.evaluate("board => board.offsetHeight")
     click(page, minion)
     page.locator("[data-id].chosen").first.wait_for()
-    page.wait_for_timeout(400)  # what lights up fades in
+    wait_still(page)
     assert board.evaluate("board => board.offsetHeight") == height  # choosing moves nothing
     board.screenshot(path=shot(f"pangea-{look}"))
     assert board.evaluate(STICKING_OUT) == []

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 import boardbook as bb
-from tests.browser.lab import Notebook, click
 from tests.browser.looks import FULL
+from tests.browser.notebook import Notebook, click
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.lab import Notebook
+from boardbook.classroom import reviewing
+from tests.browser.notebook import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -49,12 +51,8 @@ def test_marks_are_looked_at_one_after_the_other(
 
 
 PLAYED = """
-from functools import partial
-from importlib import import_module
 from random import Random
 import boardbook as bb
-reviewing = import_module("boardbook.classroom.reviewing")
-reviewing.Making = partial(reviewing.Making, bot="mcts:60")
 match, rng = bb.Match("pangea", ["Ann", "greedy"], seed=1), Random(1)
 while not match.over:
     match.play(rng.choice(match.legal_actions())) if match.to_act == 0 else match.step()
@@ -64,10 +62,11 @@ board
 
 
 def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
-    notebook: Callable[..., Notebook], page: Page
+    light_notebook: Callable[..., Notebook], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(reviewing, "Making", partial(reviewing.Making, bot="mcts:60"))
     page.set_viewport_size({"width": 1440, "height": 900})
-    book = notebook(PLAYED)
+    book = light_notebook(PLAYED)
     page.get_by_role("button", name="Review my decisions").click(timeout=120_000)
     page.locator(".bb-page progress").wait_for()
     expect(page.locator(".bb-page [role=status]")).to_contain_text("decisions", timeout=200_000)

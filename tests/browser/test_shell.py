@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import READY, Notebook
+import boardbook.widgets.board as board_module
+from tests.browser.lab import READY
+from tests.browser.notebook import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -40,10 +42,10 @@ def play_at_all(book: Notebook) -> None:
         assert book.value(f"{match}.ply") > ply
 
 
-def test_boards_of_two_games_share_one_shell(notebook: Callable[..., Notebook], page: Page) -> None:
+def test_boards_of_two_games_share_one_shell(lab_notebook: Callable[..., Notebook], page: Page) -> None:
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    book = notebook(*CELLS)
+    book = lab_notebook(*CELLS)
     play_at_all(book)
     assert book.value(CARRIED) == [True, False, False]
     assert page.evaluate(SHELLS) == [[True, 0]]
@@ -59,9 +61,9 @@ def test_boards_of_two_games_share_one_shell(notebook: Callable[..., Notebook], 
 
 
 def test_a_page_opened_anew_has_the_shell_from_the_boards_that_are_left(
-    notebook: Callable[..., Notebook], page: Page
+    lab_notebook: Callable[..., Notebook], page: Page
 ) -> None:
-    book = notebook(*CELLS)
+    book = lab_notebook(*CELLS)
     play_at_all(book)
     book.python("boards.pop(0).close()")
     assert book.value(f"sum({CARRIED})") == 1
@@ -75,9 +77,11 @@ def test_a_page_opened_anew_has_the_shell_from_the_boards_that_are_left(
     assert book.value(f"sum({CARRIED})") == 1
 
 
-def test_boards_that_nobody_brings_the_shell_send_for_it(notebook: Callable[..., Notebook]) -> None:
+def test_boards_that_nobody_brings_the_shell_send_for_it(
+    light_notebook: Callable[..., Notebook], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As where every cell is a page of its own, and sees nothing of the others."""
-    alone = "import boardbook.widgets.board as module\nmodule._carry = lambda: None"
-    book = notebook(f"{alone}\n{CELLS[0]}", *CELLS[1:])
+    monkeypatch.setattr(board_module, "_carry", lambda: None)
+    book = light_notebook(*CELLS)
     play_at_all(book)
     assert book.value(f"sum({CARRIED})") >= 1

@@ -21,8 +21,9 @@ import boardbook as bb
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
-from tests.browser.lab import DRAWN, READY, Notebook, wait_past, wait_shown
+from tests.browser.lab import READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
+from tests.browser.notebook import DRAWN, Notebook, wait_past, wait_shown
 from tests.browser.pupil import do_right, work_through
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900), pytest.mark.xdist_group("site")]
@@ -249,11 +250,12 @@ def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
     page.locator(".bb-app[data-ply='3']").wait_for()
 
 
-class Lite(Notebook):
+class Lite(LabNotebook):
     """A notebook of the site, its kernel the browser's own Python."""
 
     def __init__(self, site: Site, page: Page, path: str) -> None:
-        self.page, self.name = page, path
+        Notebook.__init__(self, page)
+        self.name = path
         page.goto(f"{site.url}/lab/index.html?path={path}")
         page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=120_000)
         page.evaluate(READY)

@@ -20,19 +20,15 @@ from playwright.sync_api import Locator, Page
 
 import boardbook as bb
 from boardbook.bots import make_bot
-from tests.browser.lab import Lab, Notebook, wait_shown
-from tests.browser.looks import STICKING_OUT, advised, click
+from tests.browser.lab import Lab, LabNotebook
+from tests.browser.looks import advised, click
+from tests.browser.notebook import wait_shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 START = Path(__file__).parents[2] / "notebooks" / "start.ipynb"
-AXE = Path(__file__).parents[2] / "widgets_js" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1440, "height": 900}
 """Where a cell is 1008 pixels wide, and some 780 high."""
-VIOLATIONS = """async () => {
-  const { violations } = await axe.run(".bb");
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}"""
 
 
 class Guest:
@@ -48,7 +44,7 @@ class Guest:
 
     def open(self) -> None:
         """Open the notebook."""
-        self.book = Notebook(self.lab, self.page, "start", [])
+        self.book = LabNotebook(self.lab, self.page, "start", [])
 
     def click(self, found: Locator) -> None:
         """A click of the mouse."""
@@ -178,53 +174,3 @@ def test_the_cell_run_again_takes_the_match_over(page: Page, guest: Guest) -> No
     )
     assert guest.until_asked().ply == ply
     guest.decide(guest.until_asked())
-
-
-CELLS = "jupyterapp.shell.currentWidget.content.widgets.length"
-"""Lab draws those far down when it has time: what it holds is counted."""
-
-
-@pytest.mark.parametrize("look", ["light", "dark", "french", "narrow"])
-def test_the_lobby_is_in_one_view_and_clean(page: Page, guest: Guest, look: str, shot: Any) -> None:
-    if look == "narrow":
-        page.set_viewport_size({"width": 1440, "height": 1900})
-    guest.run_cell()
-    lobby = page.locator(".bb-lobby")
-    if look == "dark":
-        guest.book.theme("JupyterLab Dark")
-    if look == "french":
-        guest.press("Français")
-    if look == "narrow":
-        lobby.evaluate("lobby => { lobby.closest('.bb').style.width = '392px'; }")
-    page.get_by_role("radio", name="Zargos").focus()
-    page.keyboard.press("ArrowLeft")
-    page.locator(".bb-game:has(:checked) strong", has_text="Magus").wait_for()
-    page.locator(".bb-places select").last.focus()
-    cells = page.evaluate(CELLS)
-    page.keyboard.press("u" if look == "french" else "a")  # a person; Lab would add a cell
-    assert page.locator(".bb-places select").last.input_value() == ""
-    assert page.evaluate(CELLS) == cells
-    while page.locator(".bb-add button").is_enabled():
-        page.locator(".bb-add button").click()
-    assert page.locator(".bb-places li").count() == 5
-    page.wait_for_timeout(400)
-    assert page.evaluate("document.body.dataset.jpThemeLight") == str(look != "dark").lower()
-    page.locator(".bb").first.screenshot(path=shot(f"lobby-{look}"))
-    assert page.locator(".bb").first.evaluate(STICKING_OUT) == []
-    if look != "narrow":
-        assert lobby.evaluate("lobby => lobby.offsetHeight") <= 779
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate(VIOLATIONS) == []
-
-
-def test_names_are_text_and_nothing_else(page: Page, guest: Guest) -> None:
-    evil = "<img src=x onerror=\"document.title='owned'\">"
-    guest.run_cell()
-    page.get_by_label("Name of player 1").fill(evil)
-    page.keyboard.press("Enter")
-    guest.until_asked()
-    page.get_by_role("button", name="All matches").click()
-    page.locator(".bb-matches li").first.wait_for()
-    assert evil in page.locator(".bb-matches").inner_text()
-    assert page.locator(".bb-matches img[src=x]").count() == 0
-    assert "owned" not in page.title()

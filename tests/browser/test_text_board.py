@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.lab import Notebook, wait_shown
+from tests.browser.notebook import Notebook, wait_shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 

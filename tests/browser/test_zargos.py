@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 import boardbook as bb
-from tests.browser.lab import Notebook, wait_past, wait_shown
 from tests.browser.looks import choose, click, every_look, in_view, opened, photograph, play_through
+from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -172,14 +172,9 @@ def test_every_place_is_clicked_where_it_is_drawn(notebook: Make, size: dict[str
     book = notebook(TURN)
     board = book.board()
     book.page.set_viewport_size(size)  # type: ignore[arg-type]
-    found: object = None
-    for _ in range(20):  # until the window has its size, and the board its place in it
-        board.evaluate("board => board.scrollIntoView({ block: 'start' })")
-        book.page.wait_for_timeout(300)
-        found = board.evaluate(HIT)
-        if found == [71, []]:
-            break
-    assert found == [71, []]
+    wait_still(book.page)
+    board.evaluate("board => board.scrollIntoView({ block: 'start' })")
+    assert board.evaluate(HIT) == [71, []]
 
 
 SAMPLES = """
@@ -247,7 +242,7 @@ def test_on_a_narrow_board_a_finger_hits_what_it_means(notebook: Make) -> None:
         phases.append(book.value("advance()"))
         wait_shown(book.page, book.value("match.ply"))
         book.page.wait_for_function("document.querySelector('.bb').clientWidth < 400")
-        book.page.wait_for_timeout(100)  # laid out anew
+        wait_still(book.page)
         assert book.page.evaluate(TOO_SMALL) == [], phases[-1]
     assert {"people", "bundle", "place", "number", "attack"} <= set(phases)
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
-from tests.browser.lab import FLAGS, chromium
+from tests.browser.notebook import FLAGS, chromium
 from tests.docs.site import build
 
 PAGES: Final = {

@@ -1,0 +1,86 @@
+"""Cells without a kernel: they run in the host's thread, and what they display is on its pages."""
+
+from __future__ import annotations
+
+import io
+from contextlib import redirect_stdout
+from typing import Any
+
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets import Type
+
+from tests.host.host import Host
+
+
+class _Displays(DisplayPublisher):
+    """Publishes to the pages of the shell's host."""
+
+    def publish(
+        self,
+        data: dict[str, Any],
+        metadata: dict[str, Any] | None = None,
+        source: str | None = None,
+        *,
+        transient: dict[str, Any] | None = None,
+        update: bool = False,
+        **_: Any,
+    ) -> None:
+        msg_type = "update_display_data" if update else "display_data"
+        self.shell.host.publish(msg_type, {"data": data, "metadata": metadata or {}, "transient": transient or {}})
+
+
+class _Shell(InteractiveShell):
+    """An IPython whose outputs go to a host."""
+
+    display_pub_class = Type(_Displays)
+    host: Host
+
+
+class Cells:
+    """The cells of a notebook: names last from one to the next."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._shell: _Shell = host.call(self._begin)
+
+    def _begin(self) -> _Shell:
+        _Shell.clear_instance()
+        shell = _Shell.instance(history_load_length=0)
+        shell.host = self._host
+        hook = shell.displayhook
+        hook.write_output_prompt = lambda: None
+        hook.write_format_data = lambda data, metadata=None: shell.display_pub.publish(data, metadata)
+        return shell
+
+    def run(self, code: str) -> str:
+        """Run a cell; what it printed. Raises AssertionError with the traceback if it fails."""
+        return self._host.call(lambda: self._run(code))
+
+    def _run(self, code: str) -> str:
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            result = self._shell.run_cell(code, store_history=False)
+        if not result.success:
+            raise AssertionError(printed.getvalue())
+        return printed.getvalue()
+
+    def value(self, expression: str) -> Any:
+        """The value of an expression."""
+        return self._host.call(lambda: eval(expression, self._shell.user_ns))  # noqa: S307 (the tests' own)
+
+    def holds(self, condition: str) -> bool:
+        """Whether a condition holds; asked in the host's thread."""
+        return bool(eval(condition, self._shell.user_ns))  # noqa: S307 (the tests' own)
+
+    def begin(self) -> None:
+        """Let what is displayed from now on stand in a cell of its own."""
+        self._host.publish("execute_input", {})
+
+    def close(self) -> None:
+        """Forget all names."""
+        self._host.call(self._end)
+
+    def _end(self) -> None:
+        self._shell.user_ns.clear()
+        _Shell.clear_instance()
