@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from boardbook.core import registry
 from tests.browser.lab import Lab, LabNotebook
 from tests.browser.light import LightNotebook
 from tests.browser.notebook import SCREENS, Notebook
@@ -64,6 +65,7 @@ def light_notebook(
     """Run these cells on the light host; in the end, close what they opened."""
     opened: list[LightNotebook] = []
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_registered", {})  # a kernel knows no games of other tests
 
     def make(*cells: str) -> LightNotebook:
         opened.append(LightNotebook(host, page, list(cells)))

@@ -1,4 +1,4 @@
-"""Magus with the real box in a real JupyterLab: dice are entered by clicks and digits, and one is corrected."""
+"""Magus with the real box: dice are entered by clicks and digits, and one is corrected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor in a real JupyterLab: positions of the fact sheets made by hand, pieces dragged, played from there."""
+"""The editor: positions of the fact sheets made by hand, pieces dragged, played from there."""
 
 from __future__ import annotations
 

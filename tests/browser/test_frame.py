@@ -1,4 +1,4 @@
-"""The frame of a board in a real JupyterLab: as high as the window, and legible to everybody."""
+"""The frame of a board: as high as the window, and legible to everybody."""
 
 from __future__ import annotations
 

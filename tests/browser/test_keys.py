@@ -1,4 +1,4 @@
-"""The last plies of each game by the keyboard alone, in French and on Lab's dark theme, to the final score."""
+"""The last plies of each game by the keyboard alone, in French and on a dark theme, to the final score."""
 
 from __future__ import annotations
 

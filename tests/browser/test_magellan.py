@@ -1,4 +1,4 @@
-"""Magellan at one screen: hands behind a curtain, bids and payments by clicks and by keys, in a real JupyterLab."""
+"""Magellan at one screen: hands behind a curtain, bids and payments by clicks and by keys."""
 
 from __future__ import annotations
 

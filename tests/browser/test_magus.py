@@ -1,4 +1,4 @@
-"""Magus in a real JupyterLab: a whole match by clicks, a full turn by keys, a refusal at the spot, and how it looks."""
+"""Magus in a browser: a whole match by clicks, a full turn by keys, a refusal at the spot, and how it looks."""
 
 from __future__ import annotations
 

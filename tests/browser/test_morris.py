@@ -1,4 +1,4 @@
-"""A game from outside, in a real JupyterLab: five moves by clicks on its own drawing, and one that is refused."""
+"""A game from outside: five moves by clicks on its own drawing, and one that is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches played in a real JupyterLab by a real browser."""
+"""Matches of Pangea played in a real browser."""
 
 from __future__ import annotations
 
@@ -98,7 +98,17 @@ def spoken(page: Page) -> str:
 
 
 def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
-    book = notebook(TURN)
+    play_a_turn_by_keys(notebook(TURN))
+
+
+def test_keys_at_a_board_are_no_commands_of_lab(lab_notebook: Make) -> None:
+    book = lab_notebook(TURN)
+    play_a_turn_by_keys(book)
+    assert book.page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == 1
+
+
+def play_a_turn_by_keys(book: Notebook) -> None:
+    """Play the first turn of a match without the mouse, then walk the board with the arrows."""
     board = book.board()
     page = book.page
     seat = book.value("match.to_act")
@@ -132,8 +142,6 @@ def test_a_full_turn_by_keyboard_alone(notebook: Make) -> None:
     )
     assert "move" in kinds
     assert spoken(page)
-    # Lab's own shortcuts slept meanwhile: the notebook still has its one cell.
-    assert page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length") == 1
     # Arrows walk the board, and say where they are.
     labels = []
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):

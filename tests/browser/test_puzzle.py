@@ -1,4 +1,4 @@
-"""Puzzles in a real JupyterLab: the three kinds, tried wrong and right by clicks, in both languages."""
+"""Puzzles: the three kinds, tried wrong and right by clicks, in both languages."""
 
 from __future__ import annotations
 

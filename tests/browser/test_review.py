@@ -1,4 +1,4 @@
-"""A review beside the board, in a real JupyterLab: marks on the timeline, and what each says."""
+"""A review beside the board: marks on the timeline, and what each says."""
 
 from __future__ import annotations
 

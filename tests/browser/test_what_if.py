@@ -1,4 +1,4 @@
-"""What if, in a real JupyterLab: three clicks, the moves on the board, one of them played."""
+"""What if: three clicks, the moves on the board, one of them played."""
 
 from __future__ import annotations
 

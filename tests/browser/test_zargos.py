@@ -1,4 +1,4 @@
-"""Zargos in a real JupyterLab: a match by clicks, a turn by keys, windows, refusals at the spot, and how it looks."""
+"""Zargos in a browser: a match by clicks, a turn by keys, windows, refusals at the spot, and how it looks."""
 
 from __future__ import annotations
 

@@ -75,9 +75,7 @@ class Host:
         self._thread.start()
 
         async def serve() -> HTTPServer:
-            self.loop.set_exception_handler(
-                lambda _, context: self.errors.append(str(context.get("exception", context)))
-            )
+            self.loop.set_exception_handler(lambda _, context: self.errors.append(repr(context)))
             application = Application([("/comms", _Comms, {"host": self}), ("/.*", _File)])
             server = HTTPServer(application)
             server.add_sockets([listening])

@@ -188,9 +188,17 @@ async function draw(id) {
   if (kind === "AnyModel") element = (await manager.create_view(model)).el;
   else if (kind.endsWith("BoxModel")) {
     element.className = `jupyter-widgets widget-box ${kind === "VBoxModel" ? "widget-vbox" : "widget-hbox"}`;
+    /** @type {Map<string, Promise<HTMLElement>>} */
+    let drawn = new Map();
     const fill = async () => {
       const children = /** @type {string[]} */ (model.get("children"));
-      element.replaceChildren(...(await Promise.all(children.map(draw))));
+      drawn = new Map(children.map((child) => [child, drawn.get(child) ?? draw(child)]));
+      const elements = await Promise.all(drawn.values());
+      for (const one of [...element.children].filter((old) => !elements.includes(/** @type {HTMLElement} */ (old))))
+        one.remove();
+      // What stands where it stood keeps the focus.
+      for (const [k, one] of elements.entries())
+        if (element.children[k] !== one) element.insertBefore(one, element.children[k] ?? null);
     };
     model.on("change:children", fill);
     await fill();

@@ -1,0 +1,52 @@
+"""The light host shows a board as JupyterLab does: as large, as near, in the same type and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.notebook import Notebook, wait_still
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+Make = Callable[..., Notebook]
+CELLS = (
+    "import boardbook as bb\nmatch = bb.Match('magus', ['Ann', 'Bo'], seed=5)\nboard = match.board()\nboard",
+    "bb.Match('pangea', ['Ann', 'Bo'], seed=5)",
+)
+MEASURED = """() => [".bb", ".bb-banner", ".bb-banner strong", ".bb-board", ".bb-side", ".bb-page", ".bb-timeline"].map((part) => {
+  const found = document.querySelector(part);
+  const { fontFamily, fontSize, lineHeight, color, backgroundColor, boxSizing } = getComputedStyle(found);
+  const { x, width, height } = found.getBoundingClientRect();
+  const y = found.getBoundingClientRect().y - document.querySelector(".bb").getBoundingClientRect().y;
+  return [part, [x, y, width, height].map(Math.round), fontFamily, fontSize, lineHeight, color, backgroundColor, boxSizing];
+})"""
+SIZES = [(1440, 900), (1720, 1150), (1008, 700)]
+
+
+def looks(make: Make) -> dict[object, Any]:
+    """How a board looks in windows of several sizes, in both themes, and without the file browser on a phone."""
+    book, seen = make(*CELLS), dict[object, Any]()
+    book.board(1)
+
+    def note(what: object) -> None:
+        wait_still(book.page)
+        seen[what] = book.page.evaluate(MEASURED)
+
+    for width, height in SIZES:
+        book.page.set_viewport_size({"width": width, "height": height})
+        note((width, height))
+    book.theme("JupyterLab Dark")
+    note("dark")
+    book.collapse_left()
+    book.page.set_viewport_size({"width": 400, "height": 900})
+    note("phone")
+    return seen
+
+
+def test_a_board_looks_as_in_lab(light_notebook: Make, lab_notebook: Make) -> None:
+    light, lab = looks(light_notebook), looks(lab_notebook)
+    for what, seen in light.items():
+        assert seen == lab[what], what
