@@ -16,13 +16,17 @@ CELLS = (
     "import boardbook as bb\nmatch = bb.Match('magus', ['Ann', 'Bo'], seed=5)\nboard = match.board()\nboard",
     "bb.Match('pangea', ['Ann', 'Bo'], seed=5)",
 )
-MEASURED = """() => [".bb", ".bb-banner", ".bb-banner strong", ".bb-board", ".bb-side", ".bb-page", ".bb-timeline"].map((part) => {
-  const found = document.querySelector(part);
-  const { fontFamily, fontSize, lineHeight, color, backgroundColor, boxSizing } = getComputedStyle(found);
-  const { x, width, height } = found.getBoundingClientRect();
-  const y = found.getBoundingClientRect().y - document.querySelector(".bb").getBoundingClientRect().y;
-  return [part, [x, y, width, height].map(Math.round), fontFamily, fontSize, lineHeight, color, backgroundColor, boxSizing];
-})"""
+MEASURED = """() => {
+  const top = document.querySelector(".bb").getBoundingClientRect().y;
+  const parts = [".bb", ".bb-banner", ".bb-banner strong", ".bb-board", ".bb-side", ".bb-page", ".bb-timeline"];
+  return parts.map((part) => {
+    const found = document.querySelector(part);
+    const { x, y, width, height } = found.getBoundingClientRect();
+    const { fontFamily, fontSize, lineHeight, color, backgroundColor } = getComputedStyle(found);
+    const box = [x, y - top, width, height].map(Math.round);
+    return [part, box, fontFamily, fontSize, lineHeight, color, backgroundColor];
+  });
+}"""
 SIZES = [(1440, 900), (1720, 1150), (1008, 700)]
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardbook.classroom import reviewing
+from boardbook.classroom.review import Making
 from tests.browser.notebook import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -64,7 +65,7 @@ board
 def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
     light_notebook: Callable[..., Notebook], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "Making", partial(reviewing.Making, bot="mcts:60"))
+    monkeypatch.setattr(reviewing, "Making", partial(Making, bot="mcts:60"))
     page.set_viewport_size({"width": 1440, "height": 900})
     book = light_notebook(PLAYED)
     page.get_by_role("button", name="Review my decisions").click(timeout=120_000)

@@ -62,7 +62,8 @@ def show(host: Host, match: bb.Match, lang: str) -> None:
     def shown() -> None:
         host.clear()
         board = match.board(lang=lang)
-        host.publish("display_data", {"data": board._repr_mimebundle_()[0], "metadata": {}, "transient": {}})
+        data, _ = board._repr_mimebundle_() or ({}, {})
+        host.publish("display_data", {"data": data, "metadata": {}, "transient": {}})
         host.publish("reload", {})
 
     host.call(shown)

@@ -6,6 +6,7 @@ import io
 from contextlib import redirect_stdout
 from typing import Any
 
+from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets import Type
@@ -30,10 +31,21 @@ class _Displays(DisplayPublisher):
         self.shell.host.publish(msg_type, {"data": data, "metadata": metadata or {}, "transient": transient or {}})
 
 
+class _Results(DisplayHook):
+    """Displays what the last expression of a cell gives."""
+
+    def write_output_prompt(self) -> None:
+        pass
+
+    def write_format_data(self, format_dict: dict[str, Any], md_dict: dict[str, Any] | None = None) -> None:
+        self.shell.display_pub.publish(format_dict, md_dict)
+
+
 class _Shell(InteractiveShell):
     """An IPython whose outputs go to a host."""
 
     display_pub_class = Type(_Displays)
+    displayhook_class = Type(_Results)
     host: Host
 
 
@@ -48,9 +60,6 @@ class Cells:
         _Shell.clear_instance()
         shell = _Shell.instance(history_load_length=0)
         shell.host = self._host
-        hook = shell.displayhook
-        hook.write_output_prompt = lambda: None
-        hook.write_format_data = lambda data, metadata=None: shell.display_pub.publish(data, metadata)
         return shell
 
     def run(self, code: str) -> str:

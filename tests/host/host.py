@@ -16,7 +16,7 @@ import anywidget
 import comm
 from comm.base_comm import BaseComm
 from ipywidgets.widgets import widget as ipywidgets
-from jupyterlab.commands import get_app_dir
+from jupyter_core.paths import ENV_JUPYTER_PATH
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
@@ -25,7 +25,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 T = TypeVar("T")
 
 HERE: Final = Path(__file__).parent
-THEMES: Final = Path(get_app_dir()) / "themes" / "@jupyterlab"
+THEMES: Final = Path(ENV_JUPYTER_PATH[0]) / "lab" / "themes" / "@jupyterlab"
 FILES: Final = {
     "/": (HERE / "page.html", "text/html"),
     "/page.js": (HERE / "page.js", "text/javascript"),

@@ -11,7 +11,17 @@
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const REFERENCE = "IPY_MODEL_";
 /** The traits of a layout that boards and the boxes around them use. */
-const LAYOUT = ["width", "height", "min_width", "max_width", "min_height", "max_height", "display", "overflow", "margin"];
+const LAYOUT = [
+  "width",
+  "height",
+  "min_width",
+  "max_width",
+  "min_height",
+  "max_height",
+  "display",
+  "overflow",
+  "margin",
+];
 
 /** Backbone's events, as far as widgets use them. */
 class Events {
@@ -173,7 +183,10 @@ function lay(model, element) {
   const layout = referred(model.get("layout"));
   const apply = () => {
     for (const name of LAYOUT)
-      element.style.setProperty(name.replace("_", "-"), /** @type {string | null} */ (layout?.get(name) ?? null));
+      element.style.setProperty(
+        name.replace("_", "-"),
+        /** @type {string | null} */ (layout?.get(name) ?? null),
+      );
   };
   layout?.on("change", apply);
   apply();
@@ -184,6 +197,7 @@ async function draw(id) {
   const model = referred(id);
   if (!model) return written("pre", `No widget ${id} is open.`);
   const kind = String(model.get("_model_name"));
+  /** @type {HTMLElement} */
   let element = document.createElement("div");
   if (kind === "AnyModel") element = (await manager.create_view(model)).el;
   else if (kind.endsWith("BoxModel")) {
@@ -194,7 +208,9 @@ async function draw(id) {
       const children = /** @type {string[]} */ (model.get("children"));
       drawn = new Map(children.map((child) => [child, drawn.get(child) ?? draw(child)]));
       const elements = await Promise.all(drawn.values());
-      for (const one of [...element.children].filter((old) => !elements.includes(/** @type {HTMLElement} */ (old))))
+      for (const one of [...element.children].filter(
+        (old) => !elements.includes(/** @type {HTMLElement} */ (old)),
+      ))
         one.remove();
       // What stands where it stood keeps the focus.
       for (const [k, one] of elements.entries())
