@@ -98,8 +98,9 @@ STILL = """async () => {
     alike = now === before ? alike + 1 : 0;
     before = now;
   }
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime < 5000);
-  await Promise.allSettled(ending.map((one) => one.finished));
+  const ending = () => document.getAnimations().some(
+    (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < 5000);
+  for (let frames = 0; ending() && frames < 600; frames += 1) await frame();
 }"""
 """The boxes of all boards stay what they are, and whatever fades in has."""
 

@@ -332,6 +332,7 @@ function wear(name) {
   document.body.dataset["jpThemeName"] = title;
   document.body.dataset["jpThemeLight"] = String(name !== "dark");
   const link = /** @type {HTMLLinkElement} */ (document.getElementById("theme"));
+  if (link.getAttribute("href") === `/theme/${name}.css`) return null; // it would not be loaded again
   return new Promise((done) => {
     link.onload = done;
     link.href = `/theme/${name}.css`;
