@@ -71,6 +71,8 @@ NBVAL = (
 )
 MARKED = {"python": "not (browser or notebook)", "browser": "browser", "notebooks": "notebook"}
 """The stages that are tests of one pytest, and what marks them."""
+NOTHING_COLLECTED = 5
+"""Exit code of pytest."""
 MUTANTS = 150
 """Faults that `proofs` plants in each game."""
 SLOWEST = 10
@@ -150,7 +152,7 @@ class Check:
     def __init__(self) -> None:
         self.stages: dict[str, Stage] = {}
         self.printing = threading.Lock()
-        self.failed = False
+        self.stopped = threading.Event()
 
     def stage(self, name: str, *, aside: bool = False) -> Stage:
         """Begin a stage. One that runs beside another keeps what a command prints until it ends."""
@@ -165,7 +167,7 @@ class Check:
 
     def stop(self) -> None:
         """End all commands; what they print from now on is not shown."""
-        self.failed = True
+        self.stopped.set()
         for stage in self.stages.values():
             if stage.process is not None:
                 stage.process.terminate()
@@ -187,14 +189,14 @@ class Stage:
 
     def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: tuple[int, ...] = (0,)) -> None:
         """Run a command to its end. Raises `Failed` unless its exit code is fine, or once another stage failed."""
-        if self._check.failed:
+        if self._check.stopped.is_set():
             raise Failed(1)
         if not self._aside:
             say(title)
         began = perf_counter()
         kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if self._aside else {}
         with subprocess.Popen(command, cwd=cwd, env=ENV, **kept) as self.process:  # type: ignore[call-overload]
-            if self._check.failed:  # since it was asked above
+            if self._check.stopped.is_set():  # since it was asked above
                 self.process.terminate()
             told = b"" if self.process.stdout is None else self.process.stdout.read()
             code, cpu = ended(self.process)
@@ -212,7 +214,7 @@ class Stage:
     def _end(self, title: str, told: bytes, code: int) -> None:
         """Show what was kept, and stop the run where a command failed: then nothing is shown after it."""
         with self._check.printing:
-            if self._check.failed:
+            if self._check.stopped.is_set():
                 raise Failed(1)
             if self._aside:
                 say(title)
@@ -275,9 +277,9 @@ def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> 
     command: Command = [*PYTEST]
     if "notebooks" in chosen:
         command += NBVAL
-    since = any(option.startswith("--since") for option in options)
+    fine = (0,) if value_of("--since", options) is None else (0, NOTHING_COLLECTED)
     report = f"--junitxml={scratch / 'tests.xml'}"
-    stage.run("pytest", *command, report, "-m", asked, *options, fine=(0, 5) if since else (0,))
+    stage.run("pytest", *command, report, "-m", asked, *options, fine=fine)
 
 
 def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> None:
@@ -289,6 +291,15 @@ def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> No
     ran.beside({name: lane for name, lane in lanes.items() if name in chosen})
     if chosen & MARKED.keys():
         tests(ran.stage("tests"), scratch, chosen, options)
+
+
+def value_of(option: str, options: list[str]) -> str | None:
+    """What is given for an option, as `--option VALUE` or `--option=VALUE`; None where it is not."""
+    for given, following in zip(options, [*options[1:], ""], strict=True):
+        name, equals, value = given.partition("=")
+        if name == option:
+            return value if equals else following
+    return None
 
 
 def slowest(reports: Path) -> Iterator[str]:
@@ -331,6 +342,13 @@ def test(options: list[str]) -> None:
     named = list(takewhile(STAGES.__contains__, options))
     options = options[len(named) :]
     chosen = set(named or STAGES)
+    if (revision := value_of("--since", options)) is not None:
+        from tests.affected import since
+
+        touched = since(revision).stages
+        if left := [name for name in STAGES if name in chosen - touched]:
+            say(f"nothing to do since {revision}: {', '.join(left)}")
+        chosen &= touched
     if any("not browser" in option for option in options):
         chosen.discard("browser")
     install("test")
