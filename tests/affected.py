@@ -4,7 +4,8 @@
 imports what changed, directly or not. As imports count, too: those inside functions, names taken from a package's
 `_ROOMS`, and strings that hold the dotted name of a module or the name of a file. Files that belong to a game (its name
 is a word of their path) are loaded by that name: of them, a test is touched that imports them, names the game (itself,
-in its parameters or in what it is made of), asks for all games, or names none. Data touches the package it lies in.
+in its path, its parameters or what it is made of), asks for all games, or names none. Data touches the package it lies
+in.
 
 Chosen is too much rather than too little: whatever can't be placed chooses everything. What is not seen: a path or a
 name that is put together out of pieces, unless the pieces before the first value begin with a package's name; what
@@ -320,7 +321,9 @@ class Selection:
         if self.everything or path in self.files or (self.changed and self._reads(path)):
             return True
         tests = [name for name in self.project.defined.get(path, ()) if name.startswith("test")]
-        return bool(self.games) and any(self._may(self.project.named(path, name, parameters=True)) for name in tests)
+        return bool(self.games) and any(
+            self._may(path, self.project.named(path, name, parameters=True)) for name in tests
+        )
 
     def has_notebook(self, path: str) -> bool:
         """Whether a notebook may be touched."""
@@ -340,10 +343,11 @@ class Selection:
         if not self.games:
             return False
         given = self.project.games & set(WORD.findall(shown))
-        return self._may(given | self.project.named(path, name, parameters=not given))
+        return self._may(path, given | self.project.named(path, name, parameters=not given))
 
-    def _may(self, named: frozenset[str]) -> bool:
+    def _may(self, path: str, named: frozenset[str]) -> bool:
         """Whether what names these games may use one that changed: it does, it asks for all, or tells nothing."""
+        named |= self.project.owners(path)
         return not named or ALL in named or bool(named & self.games)
 
     def _reads(self, path: str) -> bool:
