@@ -49,8 +49,9 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def strings(node: ast.AST) -> Iterator[str]:
     """All strings in a piece of code but its docstrings."""
-    said = {id(child.value) for child in ast.walk(node) if isinstance(child, ast.Expr)}
-    for child in ast.walk(node):
+    nodes = list(ast.walk(node))
+    said = {id(child.value) for child in nodes if isinstance(child, ast.Expr)}
+    for child in nodes:
         if isinstance(child, ast.Constant) and isinstance(child.value, str) and id(child) not in said:
             yield child.value
 
@@ -61,6 +62,20 @@ def rooms_of(tree: ast.Module) -> dict[str, str]:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_ROOMS":
             return {name: room for room, names in ast.literal_eval(node.value).items() for name in names}
     return {}
+
+
+def called(node: ast.Call) -> str:
+    """What is called, by its last name; empty where it has none."""
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def is_whole(node: ast.AST) -> bool:
+    """Whether it is `import_module("boardbook")`, of which one name is used, or all may be."""
+    if not isinstance(node, ast.Call) or called(node) != "import_module":
+        return False
+    return [ast.literal_eval(given) for given in node.args if isinstance(given, ast.Constant)] == ["boardbook"]
 
 
 class Reader(ast.NodeVisitor):
@@ -83,8 +98,8 @@ class Reader(ast.NodeVisitor):
             self.visit(tree)
             for text in strings(tree):
                 self._mentioned(text, runs=runs)
-        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        used |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute))
+        used = {node.id if isinstance(node, ast.Name) else node.attr for node in nodes}
         self.reads = bool(used & READING and used & ROOTED)
 
     def visit_Import(self, node: ast.Import) -> None:
@@ -104,7 +119,7 @@ class Reader(ast.NodeVisitor):
         base = node.value
         if isinstance(base, ast.Name) and base.id in self._called:
             self.taken[self._called[base.id]].add(node.attr)
-        elif isinstance(base, ast.Call) and ast.unparse(base) == "import_module('boardbook')":
+        elif is_whole(base):
             self.taken["boardbook"].add(node.attr)
         else:
             self.visit(base)
@@ -114,7 +129,7 @@ class Reader(ast.NodeVisitor):
             self.taken[self._called[node.id]].add(ALL)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if ast.unparse(node) == "import_module('boardbook')":
+        if is_whole(node):
             self.taken["boardbook"].add(ALL)
         self.generic_visit(node)
 
@@ -391,7 +406,7 @@ def names(node: ast.AST) -> Iterator[str]:
             yield child.attr
         elif isinstance(child, ast.arg):
             yield child.arg
-        elif isinstance(child, ast.Call) and ast.unparse(child.func).rpartition(".")[2] in ENUMERATING:
+        elif isinstance(child, ast.Call) and called(child) in ENUMERATING:
             yield ALL
 
 
