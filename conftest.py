@@ -34,14 +34,25 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The cells of notebooks are marked, to be chosen by -m as the browser's tests are; then comes --since."""
+    """The cells of notebooks are marked, to be chosen by -m as the browser's tests are; then comes --since.
+
+    What takes longest comes first, so that no process waits for another's last file: browser, notebooks, the others.
+    """
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker(pytest.mark.notebook)
     if CHOICE in config.stash:
         left = [item for item in items if not is_chosen(item, config.stash[CHOICE])]
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in set(left)]
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
+    items.sort(key=rank)
+
+
+def rank(item: pytest.Item) -> int:
+    """Which come first."""
+    marks = {mark.name for mark in item.iter_markers()}
+    return 0 if "browser" in marks else 1 if "notebook" in marks else 2
 
 
 def is_chosen(item: pytest.Item, chosen: Selection) -> bool:
