@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """What may be touched is read from the sources once, in each process."""
     if revision := config.getoption("since"):
-        config.stash[CHOICE] = since(revision)
+        try:
+            config.stash[CHOICE] = since(revision)
+        except subprocess.CalledProcessError as error:
+            raise pytest.UsageError(f"--since {revision}: {error.stderr.strip()}") from None
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -345,7 +345,10 @@ def test(options: list[str]) -> None:
     if (revision := value_of("--since", options)) is not None:
         from tests.affected import since
 
-        touched = since(revision).stages
+        try:
+            touched = since(revision).stages
+        except subprocess.CalledProcessError as error:
+            sys.exit(f"start.py test --since {revision}: {error.stderr.strip()}")
         if left := [name for name in STAGES if name in chosen - touched]:
             say(f"nothing to do since {revision}: {', '.join(left)}")
         chosen &= touched

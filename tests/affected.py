@@ -26,7 +26,7 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOTS: Final = ("src/", "docs/examples/morris/", "docs/guide/", "docs/site/", "")
 """Where modules are found, as in pyproject.toml; the longest that fits counts."""
-FRONT: Final = ("widgets_js/", "src/boardbook/widgets/static/", "docs/examples/morris/")
+FRONT: Final = ("widgets_js/", "docs/examples/morris/")
 DOCUMENTS: Final = ("docs/", "notebooks/")
 DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")
 BEGINNING: Final = re.compile(r"(?:[A-Za-z_]\w*\.){2,}$")
@@ -276,6 +276,11 @@ class Project:
                 yield at, name
 
 
+def of_front(path: str) -> bool:
+    """Whether a file is the front end's own, or data that its tests read."""
+    return path.startswith(FRONT) or (path.startswith("src/") and not path.endswith(".py"))
+
+
 def constant(nodes: list[ast.AST]) -> bool:
     """Whether a definition is of data."""
     return not any(isinstance(node, Function | ast.ClassDef) for node in nodes)
@@ -322,7 +327,7 @@ class Selection:
     def stages(self) -> set[str]:
         """The stages of `start.py test` that have something to do."""
         python = any(path.endswith((".py", ".ipynb", ".toml")) for path in self.changed)
-        found = {"lint": python, "types": python, "front": any(path.startswith(FRONT) for path in self.changed)}
+        found = {"lint": python, "types": python, "front": any(map(of_front, self.changed))}
         tests = [path for path in self.project.sources if PurePosixPath(path).name.startswith("test_")]
         found["python"] = any(self.has_file(path) for path in tests if not path.startswith("tests/browser/"))
         found["browser"] = any(

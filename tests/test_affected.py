@@ -125,6 +125,7 @@ def test_tests_that_a_change_in_a_game_can_touch(name: str, shown: str, touched:
     [
         ("widgets_js/src/app.tsx", {"front", "browser"}),
         ("tests/test_alone.py", {"lint", "types", "python"}),
+        ("src/boardbook/studies/words.toml", {"lint", "types", "front", "python", "notebooks"}),
         ("notebooks/chess-1.ipynb", {"lint", "types", "notebooks"}),
     ],
 )
