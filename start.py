@@ -1,7 +1,11 @@
 """Open boardbook, or test it. Needs Python 3.11 or newer, and nothing else.
 
     python3 start.py [lab] [options]    open notebooks/start.ipynb; the options go to JupyterLab
-    python3 start.py test [options]     run every check; the options go to pytest. -m 'not browser' needs no browser
+    python3 start.py test [stages] [--since REV] [options]
+                                        run every check, or the named stages (lint types front python browser
+                                        notebooks), or what a change since a commit can touch; the options go to
+                                        pytest. -m 'not browser' needs no browser
+    python3 start.py proofs [options]   run what takes hours: the sampling tests at full size, then planted faults
     python3 start.py site [folder]      build the site: Jupyter with all notebooks, and boards to play, as static files
     python3 start.py install            only install
 
@@ -18,8 +22,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import venv
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
 from pathlib import Path
+from time import perf_counter
 from xml.etree import ElementTree as ET
 
 if sys.version_info < (3, 11):  # noqa: UP036 - people start this with the Python they have
@@ -33,6 +43,7 @@ PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 WIDGETS = ROOT / "widgets_js"
 BUNDLE = ROOT / "src" / "boardbook" / "widgets" / "static"
 MORRIS = ROOT / "docs" / "examples" / "morris" / "morris" / "board"
+GAMES = ROOT / "src" / "boardbook" / "games"
 NOTEBOOKS = ROOT / "notebooks"
 LOCKS = {
     "lab": ROOT / "requirements.lock",
@@ -46,7 +57,26 @@ PACKAGES = ("chromium", "libatomic1")  # Playwright's own Node needs libatomic1,
 ENV = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 MOST = {"site": 1, "install": 0}
-"""So many words follow a task at most, none of them an option; lab and test pass on whatever is given."""
+"""So many words follow a task at most, none of them an option; lab, test and proofs pass on whatever is given."""
+STAGES = ("lint", "types", "front", "python", "browser", "notebooks")
+"""The stages of the check. The last three are tests that one pytest runs."""
+PYTEST = (PYTHON, "-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist=loadfile", "--no-loadscope-reorder")
+NBVAL = (
+    "-p",
+    "nbval.plugin",
+    "--nbval",
+    "--nbval-current-env",
+    "--nbval-sanitize-with",
+    "tests/notebooks/sanitize.cfg",
+)
+MARKED = {"python": "not (browser or notebook)", "browser": "browser", "notebooks": "notebook"}
+"""The stages that are tests of one pytest, and what marks them."""
+NOTHING_COLLECTED = 5
+"""Exit code of pytest."""
+MUTANTS = 150
+"""Faults that `proofs` plants in each game."""
+SLOWEST = 10
+"""So many of the slowest test files are listed."""
 
 Command = list[str | Path]
 
@@ -63,13 +93,11 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
         sys.exit(code)
 
 
-def once(title: str, *commands: Command, stamp: Path, inputs: list[Path], cwd: Path = ROOT) -> None:
-    """Run commands, unless the stamp tells that they were run on the same inputs."""
+def once(action: Callable[[], None], *, stamp: Path, inputs: list[Path]) -> None:
+    """Do something, unless the stamp tells that it was done with the same inputs."""
     wanted = hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
     if not stamp.exists() or stamp.read_text() != wanted:
-        say(title)
-        for command in commands:
-            run(*command, cwd=cwd)
+        action()
         stamp.write_text(wanted)
 
 
@@ -81,13 +109,13 @@ def install(kind: str) -> None:
         say("making .venv")
         venv.create(VENV, symlinks=not WINDOWS, with_pip=True)
     pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-    once(
-        f"installing {LOCKS[kind].name} into .venv: a minute or two",
-        [*pip, "--require-hashes", "-r", LOCKS[kind]],
-        [*pip, "--no-deps", "--no-build-isolation", "-e", ROOT],
-        stamp=VENV / f"{kind}.stamp",
-        inputs=[ROOT / "pyproject.toml", LOCKS[kind]],
-    )
+
+    def fill() -> None:
+        say(f"installing {LOCKS[kind].name} into .venv: a minute or two")
+        run(*pip, "--require-hashes", "-r", LOCKS[kind])
+        run(*pip, "--no-deps", "--no-build-isolation", "-e", ROOT)
+
+    once(fill, stamp=VENV / f"{kind}.stamp", inputs=[ROOT / "pyproject.toml", LOCKS[kind]])
 
 
 def install_browser() -> None:
@@ -114,53 +142,179 @@ def install_browser() -> None:
     run(*sudo, "apt-get", "-qq", "install", "-y", "--no-install-recommends", *PACKAGES)
 
 
-def built(folder: Path) -> dict[str, bytes]:
-    """Read the files of the bundles."""
+class Failed(Exception):
+    """A check failed, or was stopped because another did; its argument is the exit code."""
+
+
+class Check:
+    """A run of stages: what they cost, and what stops them."""
+
+    def __init__(self) -> None:
+        self.stages: dict[str, Stage] = {}
+        self.printing = threading.Lock()
+        self.stopped = threading.Event()
+
+    def stage(self, name: str, *, aside: bool = False) -> Stage:
+        """Begin a stage. One that runs beside another keeps what a command prints until it ends."""
+        self.stages[name] = Stage(self, aside=aside)
+        return self.stages[name]
+
+    def beside(self, lanes: Mapping[str, Callable[[Stage], None]]) -> None:
+        """Run stages side by side. Raises `Failed` where one does, and ends the others."""
+        stages = [self.stage(name, aside=len(lanes) > 1) for name in lanes]
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(lambda lane, stage: lane(stage), lanes.values(), stages))
+
+    def stop(self) -> None:
+        """End all commands; what they print from now on is not shown."""
+        self.stopped.set()
+        for stage in self.stages.values():
+            if stage.process is not None:
+                stage.process.terminate()
+
+    def times(self) -> Iterator[str]:
+        """Lines of a table: the seconds of each stage, by the clock and of all processors."""
+        yield f"{'stage':<12}{'seconds':>8}{'CPU':>8}"
+        for name, stage in self.stages.items():
+            yield f"{name:<12}{stage.wall:8.1f}{stage.cpu:8.1f}"
+
+
+class Stage:
+    """Commands that run one after the other, and the seconds they took."""
+
+    def __init__(self, check: Check, *, aside: bool) -> None:
+        self.wall = self.cpu = 0.0
+        self.process: subprocess.Popen[bytes] | None = None
+        self._check, self._aside = check, aside
+
+    def run(self, title: str, *command: str | Path, cwd: Path = ROOT, fine: tuple[int, ...] = (0,)) -> None:
+        """Run a command to its end. Raises `Failed` unless its exit code is fine, or once another stage failed."""
+        if self._check.stopped.is_set():
+            raise Failed(1)
+        if not self._aside:
+            say(title)
+        began = perf_counter()
+        kept = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if self._aside else {}
+        with subprocess.Popen(command, cwd=cwd, env=ENV, **kept) as self.process:  # type: ignore[call-overload]
+            if self._check.stopped.is_set():  # since it was asked above
+                self.process.terminate()
+            told = b"" if self.process.stdout is None else self.process.stdout.read()
+            code, cpu = ended(self.process)
+        self.process = None
+        self.wall += perf_counter() - began
+        self.cpu += cpu
+        self._end(title, told, 0 if code in fine else code)
+
+    def compare(self, title: str, made: Path, kept: Path, command: str) -> None:
+        """Hold the files of a bundle that was just built against the committed ones. Raises `Failed`."""
+        differ = contents(made) != contents(kept)
+        told = f"The committed bundle is not what its sources give: run `{command}` in widgets_js.\n"
+        self._end(title, told.encode() if differ else b"", int(differ))
+
+    def _end(self, title: str, told: bytes, code: int) -> None:
+        """Show what was kept, and stop the run where a command failed: then nothing is shown after it."""
+        with self._check.printing:
+            if self._check.stopped.is_set():
+                raise Failed(1)
+            if self._aside:
+                say(title)
+            sys.stdout.buffer.write(told)
+            sys.stdout.flush()
+            if code:
+                self._check.stop()
+                raise Failed(code)
+
+
+def ended(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """Wait for a process: its exit code, and the CPU seconds of it and of all that it waited for (0 on Windows)."""
+    if WINDOWS:
+        return process.wait(), 0.0
+    try:
+        _, status, usage = os.wait4(process.pid, 0)
+    except ChildProcessError:  # whoever terminated it was told that it had ended
+        return process.wait(), 0.0
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_utime + usage.ru_stime
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a bundle by their names."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def check(scratch: Path, options: list[str]) -> None:
-    """Run all checks in order, the quick ones first; the first that fails ends the run."""
-    python: Command = [PYTHON, "-m"]
+def lint(stage: Stage) -> None:
+    """Ruff's rules and its format."""
+    stage.run("ruff check", PYTHON, "-m", "ruff", "check")
+    stage.run("ruff format --check", PYTHON, "-m", "ruff", "format", "--check")
+
+
+def types(stage: Stage) -> None:
+    """The types of all Python."""
+    stage.run("mypy", PYTHON, "-m", "mypy")
+
+
+def front(stage: Stage, scratch: Path) -> None:
+    """The front end: style, types, tests, and whether the committed bundles are what its sources give."""
     npm = shutil.which("npm", path=ENV["PATH"]) or "npm"
-    script: Command = [npm, "run", "--silent"]
-
-    def step(title: str, *command: str | Path, cwd: Path = ROOT) -> None:
-        say(title)
-        run(*command, cwd=cwd)
-
-    step("ruff check", *python, "ruff", "check")
-    step("ruff format --check", *python, "ruff", "format", "--check")
-    step("mypy", *python, "mypy")
     once(
-        "npm ci",
-        [npm, "ci"],
+        lambda: stage.run("npm ci", npm, "ci", cwd=WIDGETS),
         stamp=WIDGETS / "node_modules" / ".stamp",
         inputs=[WIDGETS / "package.json", WIDGETS / "package-lock.json"],
-        cwd=WIDGETS,
     )
-    step("biome ci", *script, "lint", cwd=WIDGETS)
-    step("tsc --noEmit", *script, "types", cwd=WIDGETS)
-    junit = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={scratch / 'widgets.xml'}"]
-    step("vitest run", *script, "test", "--", *junit, cwd=WIDGETS)
-    step("bundle", *script, "build", "--", "--outdir", scratch / "bundle", cwd=WIDGETS)
-    if built(scratch / "bundle") != built(BUNDLE):
-        print("The committed bundle is not what its sources give: run `npm run build` in widgets_js.")
-        sys.exit(1)
-    step("bundle of the example", *script, "morris", "--", "--outdir", scratch / "morris", cwd=WIDGETS)
-    if built(scratch / "morris") != built(MORRIS):
-        print("The committed bundle of the example is not what its sources give: run `npm run morris` in widgets_js.")
-        sys.exit(1)
-    # Side by side, in the order of their names: the browser's tests, the longest, come early.
-    pytest: Command = [*python, "pytest", "-n", "auto", "--maxprocesses", "4", "--no-loadscope-reorder"]
-    report = f"--junitxml={scratch / 'python.xml'}"
-    step("pytest", *pytest, "--dist=loadgroup", report, *options)
-    if any(NOTEBOOKS.glob("*.ipynb")):
-        nbval = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tests/notebooks/sanitize.cfg"]
-        report = f"--junitxml={scratch / 'notebooks.xml'}"
-        step("notebooks", *pytest, "--dist=loadfile", report, *nbval, NOTEBOOKS)
-    else:
-        say("no notebooks yet")
+    script: Command = [npm, "run", "--silent"]
+    stage.run("biome ci", *script, "lint", cwd=WIDGETS)
+    stage.run("tsc --noEmit", *script, "types", cwd=WIDGETS)
+    junit = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={scratch / 'front.xml'}"]
+    stage.run("vitest run", *script, "test", "--", *junit, cwd=WIDGETS)
+    for task, kept in (("build", BUNDLE), ("morris", MORRIS)):
+        stage.run(f"npm run {task}", *script, task, "--", "--outdir", scratch / task, cwd=WIDGETS)
+        stage.compare(f"what npm run {task} gives", scratch / task, kept, f"npm run {task}")
+
+
+def tests(stage: Stage, scratch: Path, chosen: set[str], options: list[str]) -> None:
+    """All tests in Python, side by side: those of the project, those in the browser, the notebooks."""
+    asked = " or ".join(MARKED[name] for name in MARKED if name in chosen)
+    command: Command = [*PYTEST]
+    if "notebooks" in chosen:
+        command += NBVAL
+    fine = (0,) if value_of("--since", options) is None else (0, NOTHING_COLLECTED)
+    report = f"--junitxml={scratch / 'tests.xml'}"
+    stage.run("pytest", *command, report, "-m", asked, *options, fine=fine)
+
+
+def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> None:
+    """Run stages, the quick ones first; the first that fails ends the run. Raises `Failed`."""
+    if "lint" in chosen:
+        lint(ran.stage("lint"))
+    # One core is busy with types; what the front end does needs none at times, or as many as there are.
+    lanes: dict[str, Callable[[Stage], None]] = {"types": types, "front": lambda stage: front(stage, scratch)}
+    ran.beside({name: lane for name, lane in lanes.items() if name in chosen})
+    if chosen & MARKED.keys():
+        tests(ran.stage("tests"), scratch, chosen, options)
+
+
+def value_of(option: str, options: list[str]) -> str | None:
+    """What is given for an option, as `--option VALUE` or `--option=VALUE`; None where it is not."""
+    for given, following in zip(options, [*options[1:], ""], strict=True):
+        name, equals, value = given.partition("=")
+        if name == option:
+            return value if equals else following
+    return None
+
+
+def slowest(reports: Path) -> Iterator[str]:
+    """The slowest test files with the seconds of their tests, and the sum of all."""
+    took: dict[str, float] = defaultdict(float)
+    for report in reports.glob("*.xml"):
+        for suite in ET.parse(report).iter("testsuite"):
+            for case in suite.iter("testcase"):
+                took[case.get("file") or case.get("classname") or ""] += float(case.get("time", 0))
+    if took:
+        whole = sum(took.values())
+        yield f"\nThe slowest of {len(took)} test files, whose tests took {whole:.1f} s one after the other:"
+        yield from (
+            f"{seconds:8.1f}  {name}" for name, seconds in sorted(took.items(), key=lambda file: -file[1])[:SLOWEST]
+        )
 
 
 def summary(reports: Path, *, stopped: bool) -> str:
@@ -173,18 +327,54 @@ def summary(reports: Path, *, stopped: bool) -> str:
     return f"{tests - failed - skipped} passed, {max(failed, int(stopped))} failed, {skipped} skipped"
 
 
-def test(options: list[str]) -> None:
-    """Install what the checks need, run them, and end with one line of counts."""
+def proofs(options: list[str]) -> None:
+    """Run the tests at full size, then plant faults in each game."""
     install("test")
-    if not any("not browser" in option for option in options):
+    say("pytest --proofs")
+    run(*PYTEST, "-m", MARKED["python"], "--proofs", *options)
+    for game in sorted(path.parent.name for path in GAMES.glob("*/__init__.py")):
+        say(f"{MUTANTS} faults in {game}")
+        run(PYTHON, "-m", "tests.mutants", game, str(MUTANTS))
+
+
+def test(options: list[str]) -> None:
+    """Install what the checks need, run them, and end with their times and one line of counts."""
+    named = list(takewhile(STAGES.__contains__, options))
+    options = options[len(named) :]
+    chosen = set(named or STAGES)
+    if (revision := value_of("--since", options)) is not None:
+        from tests.affected import since
+
+        try:
+            touched = since(revision).stages
+        except subprocess.CalledProcessError as error:
+            sys.exit(f"start.py test --since {revision}: {error.stderr.strip()}")
+        if left := [name for name in STAGES if name in chosen - touched]:
+            say(f"nothing to do since {revision}: {', '.join(left)}")
+        chosen &= touched
+    if any("not browser" in option for option in options):
+        chosen.discard("browser")
+    install("test")
+    if "browser" in chosen:
         install_browser()
+    ran = Check()
     with tempfile.TemporaryDirectory() as scratch:
         stopped = True
         try:
-            check(Path(scratch), options)
+            check(Path(scratch), chosen, options, ran)
             stopped = False
+        except Failed as failed:
+            sys.exit(failed.args[0])
         finally:
-            print(f"\n{summary(Path(scratch), stopped=stopped)}", flush=True)
+            print(
+                "",
+                *ran.times(),
+                *slowest(Path(scratch)),
+                "",
+                summary(Path(scratch), stopped=stopped),
+                sep="\n",
+                flush=True,
+            )
 
 
 def lab(options: list[str]) -> None:
@@ -218,6 +408,8 @@ def main(task: str = "lab", *options: str) -> None:
         sys.exit(f"start.py {task} does not take {' '.join(options)!r}.\n\n{__doc__}")
     elif task == "test":
         test(list(options))
+    elif task == "proofs":
+        proofs(list(options))
     elif task == "install":
         install("lab")
     elif task == "site":

@@ -1,7 +1,6 @@
 """What all tests share: games registered from outside, as a user would, and the same hypotheses every time."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,8 +11,6 @@ import boardbook as bb
 from boardbook.bots import _known
 from tests.browser.notebook import FLAGS, chromium
 from tests.closing import Closing
-
-TESTS = Path(__file__).parent
 
 bb.register_game("tests.veil")
 bb.register_game("morris")  # of docs/examples, as good as anybody's
@@ -31,17 +28,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Slow proofs are left out unless they are asked for.
-
-    Side by side (-n auto --dist loadgroup), the tests of a file share a process, and with it what they share.
-    """
+    """Slow proofs are left out unless they are asked for."""
     if not config.getoption("slow"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What `start.py` says to commands that are none, before anything is installed or built."""
+"""What `start.py` says to commands that are none, before anything is installed or built; how it runs stages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from start import PYTHON, Check, Failed, Stage, slowest, summary
 
 START = Path(__file__).resolve().parents[1] / "start.py"
 
@@ -34,3 +36,72 @@ def test_what_is_no_command_is_named_and_does_nothing(options: tuple[str, ...], 
     assert options[-1] in told.stderr
     assert "python3 start.py site [folder]" in told.stderr
     assert told.stdout == ""
+
+
+REPORT = """<testsuites><testsuite tests="4" failures="1" errors="0" skipped="1">
+<testcase classname="tests.a" time="1.5"/><testcase classname="tests.b" time="0.25"/>
+<testcase classname="tests.a" time="1.0"/><testcase classname="tests.b" time="0.5"/></testsuite></testsuites>"""
+
+
+def code(text: str) -> tuple[str, ...]:
+    """The command that runs some Python."""
+    return (sys.executable, "-c", text)
+
+
+def test_a_stage_tells_what_it_took(capfd: pytest.CaptureFixture[str]) -> None:
+    ran = Check()
+    ran.stage("one").run("counting", *code("print(sum(range(4)))"))
+    head, row = ran.times()
+    assert head.split() == ["stage", "seconds", "CPU"]
+    assert row.split()[0] == "one"
+    assert ran.stages["one"].wall > 0
+    assert (ran.stages["one"].cpu > 0) == (sys.platform != "win32")
+    assert capfd.readouterr().out == "\n== counting\n6\n"
+
+
+def test_stages_side_by_side_print_one_after_the_other(capfd: pytest.CaptureFixture[str]) -> None:
+    def both(stage: Stage) -> None:
+        stage.run("first", *code("print('a'); print('b')"))
+        stage.run("second", *code("print('c')"))
+
+    Check().beside({"one": both, "two": both})
+    told = capfd.readouterr().out
+    assert told.count("== first\na\nb\n") == told.count("== second\nc\n") == 2
+
+
+def test_a_stage_that_fails_ends_those_beside_it_and_its_output_comes_last(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    endless = f"from pathlib import Path; from threading import Event; Path({str(begun)!r}).touch(); Event().wait()"
+    wait = f"from pathlib import Path\nwhile not Path({str(begun)!r}).exists(): pass\nprint('no'); raise SystemExit(3)"
+    ran = Check()
+    with pytest.raises(Failed) as failed:
+        ran.beside(
+            {
+                "good": lambda stage: stage.run("endless", *code(endless)),
+                "bad": lambda stage: stage.run("failing", *code(wait)),
+            }
+        )
+    assert failed.value.args[0] in (1, 3)
+    assert capfd.readouterr().out == "\n== failing\nno\n"
+    with pytest.raises(Failed):
+        ran.stage("later").run("not begun", PYTHON)
+    assert capfd.readouterr().out == ""
+
+
+def test_a_bundle_that_its_sources_do_not_give_fails(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for folder, text in (("made", "new"), ("kept", "old")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "board.js").write_text(text)
+    with pytest.raises(Failed):
+        Check().stage("front").compare("bundle", tmp_path / "made", tmp_path / "kept", "npm run build")
+    assert "run `npm run build` in widgets_js" in capfd.readouterr().out
+    Check().stage("front").compare("bundle", tmp_path / "made", tmp_path / "made", "npm run build")
+
+
+def test_reports_give_the_slowest_files_and_one_line_of_counts(tmp_path: Path) -> None:
+    (tmp_path / "tests.xml").write_text(REPORT)
+    assert [line.split() for line in slowest(tmp_path)][1:] == [["2.5", "tests.a"], ["0.8", "tests.b"]]
+    assert summary(tmp_path, stopped=True) == "2 passed, 1 failed, 1 skipped"
+    assert list(slowest(tmp_path / "none")) == []

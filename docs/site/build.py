@@ -1,5 +1,7 @@
 """Build the site, a folder of static files: `python docs/site/build.py FOLDER`; `python3 start.py site` calls it.
 
+`--docs FOLDER` takes the documentation that was built before, `--only-docs` builds nothing else.
+
     index.html          the front page
     play/               a page for each game, to be played against bots
     learn/              a page for each part of the lessons
@@ -23,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -144,9 +147,12 @@ def lite(folder: Path, scratch: Path) -> None:
 
 
 def documentation(folder: Path, scratch: Path) -> None:
-    """The documentation, by Sphinx; a warning ends it."""
+    """The documentation, by Sphinx; all warnings are shown, and one ends it. Raises `SystemExit`."""
     guide, made = ROOT / "docs" / "guide", scratch / "guide" / "html"
-    run(sys.executable, "-m", "sphinx", "-qW", "-b", "html", "-d", scratch / "doctrees", guide, made)
+    options = ["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", "-d", str(scratch / "doctrees")]
+    code = subprocess.run([sys.executable, "-m", "sphinx", *options, guide, made], cwd=ROOT, check=False).returncode
+    if code:
+        sys.exit(code)
     shutil.move(made, folder)
 
 
@@ -168,9 +174,8 @@ def size(folder: Path) -> float:
     return sum(path.stat().st_size for path in files(folder)) / 1e6
 
 
-def main(target: str) -> None:
+def whole(place: Path, docs: Path | None) -> None:
     """Build all, beside its place, and put it there when it is whole."""
-    place = Path(target).resolve()
     with tempfile.TemporaryDirectory() as temporary:
         scratch = Path(temporary)
         site = scratch / "site"
@@ -180,7 +185,10 @@ def main(target: str) -> None:
         pages.learn(site / "learn")
         pages.watch(site / "watch")
         pages.front(site)
-        documentation(site / "docs", scratch)
+        if docs is None:
+            documentation(site / "docs", scratch)
+        else:
+            shutil.copytree(docs, site / "docs")
         shutil.rmtree(place, ignore_errors=True)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(site, place)
@@ -188,7 +196,20 @@ def main(target: str) -> None:
     print(f"{os.path.relpath(place)}: {size(place):.1f} MB ({', '.join(parts)})")
 
 
+def main() -> None:
+    """Do what the command line says."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--docs", type=Path, metavar="FOLDER", help="the documentation, built already")
+    parser.add_argument("--only-docs", action="store_true", help="build the documentation and nothing else")
+    given = parser.parse_args()
+    place = given.folder.resolve()
+    if given.only_docs:
+        with tempfile.TemporaryDirectory() as temporary:
+            documentation(place, Path(temporary))
+    else:
+        whole(place, given.docs)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    main(sys.argv[1])
+    main()

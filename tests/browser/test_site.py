@@ -25,8 +25,10 @@ from tests.browser.lab import READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
 from tests.browser.notebook import DRAWN, Notebook, wait_past, wait_shown
 from tests.browser.pupil import do_right, work_through
+from tests.docs.site import BUILD, documentation
+from tests.once import once
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900), pytest.mark.xdist_group("site")]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[2]
 DECISIONS = 10
@@ -66,15 +68,17 @@ class Site:
         return sorted({f"{address.scheme}://{address.netloc}" for address in addresses})
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    command: list[str | Path] = [sys.executable, ROOT / "docs" / "site" / "build.py", folder]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stdout + done.stderr
-    sys.stdout.write(f"\n{done.stdout.splitlines()[-1]}\n")
-    return folder
+    """The site, built once in a run of the tests, with the documentation that its own tests read."""
+
+    def make(folder: Path) -> None:
+        command: list[str | Path] = [sys.executable, BUILD, folder, "--docs", documentation(tmp_path_factory)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stdout + done.stderr
+        sys.stdout.write(f"\n{done.stdout.splitlines()[-1]}\n")
+
+    return once(tmp_path_factory, "site", make)
 
 
 @pytest.fixture

@@ -12,10 +12,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
+import pytest
+
 import boardbook as bb
+from tests.once import once
 
 ROOT: Final = Path(__file__).parents[2]
 GUIDE: Final = ROOT / "docs" / "guide"
+BUILD: Final = ROOT / "docs" / "site" / "build.py"
 OUTSIDE: Final = re.compile(r"(?:https?:)?//")
 ASKED: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "video": "src", "link": "href"}
 """What a browser fetches by itself, by the tag and its attribute."""
@@ -23,22 +27,19 @@ STYLED: Final = re.compile(r"url\(\s*['\"]?(?!data:)([^'\")]+)|@import\s+['\"]([
 
 
 def build(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Build the site into a folder, as the one line in CONTRIBUTING.md does; a warning is an error."""
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-W",
-        "--keep-going",
-        "-q",
-        "-j",
-        "auto",
-        "-b",
-        "html",
-        GUIDE,
-        folder,
-    ]
+    """Build the documentation into a folder, as the site does; a warning is an error."""
+    command: list[str | Path] = [sys.executable, BUILD, "--only-docs", folder]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def documentation(factory: pytest.TempPathFactory) -> Path:
+    """The folder of the documentation, built without a warning, once in a run of the tests."""
+
+    def make(folder: Path) -> None:
+        done = build(folder)
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+    return once(factory, "docs", make)
 
 
 class Link(NamedTuple):

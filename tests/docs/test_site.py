@@ -19,7 +19,6 @@ from tests.docs.pages import PAGES, SIZES, THEMES, shown
 from tests.docs.site import GUIDE, ROOT, Link, Page, Site
 from tests.house import GAMES
 
-pytestmark = pytest.mark.xdist_group("site")  # as the browser's: both build, which writes into docs/guide
 TYPICAL = "reference/match.html"
 
 

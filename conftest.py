@@ -1,0 +1,67 @@
+"""What tests and notebooks share: marks, and the choice of what a change can touch."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.affected import Selection, since
+
+CHOICE = pytest.StashKey[Selection]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option."""
+    parser.addoption("--since", metavar="REV", help="only what a change since this revision can touch")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What may be touched is read from the sources once, in each process."""
+    if revision := config.getoption("since"):
+        try:
+            config.stash[CHOICE] = since(revision)
+        except subprocess.CalledProcessError as error:
+            raise pytest.UsageError(f"--since {revision}: {error.stderr.strip()}") from None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files in which nothing is touched are not even loaded."""
+    if CHOICE in config.stash and collection_path.is_file():
+        path = collection_path.relative_to(config.rootpath).as_posix()
+        chosen = config.stash[CHOICE]
+        if not (chosen.has_notebook(path) if path.endswith(".ipynb") else chosen.has_file(path)):
+            return True
+    return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The cells of notebooks are marked, to be chosen by -m as the browser's tests are; then comes --since.
+
+    What takes longest comes first, so that no process waits for another's last file: browser, notebooks, the others.
+    """
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker(pytest.mark.notebook)
+    if CHOICE in config.stash:
+        left = [item for item in items if not is_chosen(item, config.stash[CHOICE])]
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
+    items.sort(key=rank)
+
+
+def rank(item: pytest.Item) -> int:
+    """Which come first."""
+    marks = {mark.name for mark in item.iter_markers()}
+    return 0 if "browser" in marks else 1 if "notebook" in marks else 2
+
+
+def is_chosen(item: pytest.Item, chosen: Selection) -> bool:
+    """Whether a test may be touched; the cells of a notebook are as one."""
+    if not isinstance(item, pytest.Function):
+        return True
+    path = item.path.relative_to(item.config.rootpath).as_posix()
+    return chosen.has_test(path, item.originalname, item.name.removeprefix(item.originalname))

@@ -1,0 +1,435 @@
+"""Which tests a change can touch, read from the sources: who imports whom, and who names which game.
+
+`python3 start.py test --since REV` and `pytest --since REV` run only these. A file is touched by a change where it
+imports what changed, directly or not. As imports count, too: those inside functions, names taken from a package's
+`_ROOMS`, and strings that hold the dotted name of a module or the name of a file. Files that belong to a game (its name
+is a word of their path) are loaded by that name: of them, a test is touched that imports them, names the game (itself,
+in its path, its parameters or what it is made of), asks for all games, or names none. Data touches the package it lies
+in.
+
+Chosen is too much rather than too little: whatever can't be placed chooses everything. What is not seen: a path or a
+name that is put together out of pieces, unless the pieces before the first value begin with a package's name; what
+other programs read; what the versions of installed packages do.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+ROOTS: Final = ("src/", "docs/examples/morris/", "docs/guide/", "docs/site/", "")
+"""Where modules are found, as in pyproject.toml; the longest that fits counts."""
+FRONT: Final = ("widgets_js/", "docs/examples/morris/")
+DOCUMENTS: Final = ("docs/", "notebooks/")
+DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")
+BEGINNING: Final = re.compile(r"(?:[A-Za-z_]\w*\.){2,}$")
+IMPORTED: Final = re.compile(r"\b(?:import|from) ([A-Za-z_][\w.]*)")
+WORD: Final = re.compile(r"[a-z]+")
+ENDINGS: Final = frozenset(
+    {"cfg", "css", "html", "ipynb", "js", "json", "lock", "md", "mjs", "py", "toml", "ts", "tsx", "yml"}
+)
+COMMON: Final = frozenset({"__init__.py", "__main__.py", "conftest.py"})
+"""Names of so many files that they name none."""
+ENUMERATING: Final = frozenset({"games", "parts", "iter_modules"})
+"""Calls that answer with all games."""
+READING: Final = frozenset({"rglob", "glob", "iterdir"})
+ROOTED: Final = frozenset({"__file__", "ROOT", "SOURCE", "NOTEBOOKS", "GUIDE"})
+"""A file that uses one of each may read whatever files there are."""
+ALL: Final = "*"
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def strings(node: ast.AST) -> Iterator[str]:
+    """All strings in a piece of code but its docstrings."""
+    nodes = list(ast.walk(node))
+    said = {id(child.value) for child in nodes if isinstance(child, ast.Expr)}
+    for child in nodes:
+        if isinstance(child, ast.Constant) and isinstance(child.value, str) and id(child) not in said:
+            yield child.value
+
+
+def rooms_of(tree: ast.Module) -> dict[str, str]:
+    """Of a package whose names are loaded when they are used: the module of each name."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_ROOMS":
+            return {name: room for room, names in ast.literal_eval(node.value).items() for name in names}
+    return {}
+
+
+def called(node: ast.Call) -> str:
+    """What is called, by its last name; empty where it has none."""
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def is_whole(node: ast.AST) -> bool:
+    """Whether it is `import_module("boardbook")`, of which one name is used, or all may be."""
+    if not isinstance(node, ast.Call) or called(node) != "import_module":
+        return False
+    return [ast.literal_eval(given) for given in node.args if isinstance(given, ast.Constant)] == ["boardbook"]
+
+
+class Reader(ast.NodeVisitor):
+    """Reads what a file of Python says of others."""
+
+    def __init__(self, tree: ast.Module, *, runs: bool) -> None:
+        """`runs`: strings of it may be run as code."""
+        self.modules: set[str] = set()
+        self.prefixes: set[str] = set()
+        self.files: set[str] = set()
+        self.taken: dict[str, set[str]] = defaultdict(set)
+        self.imported: dict[str, tuple[str, str]] = {}
+        self._called: dict[str, str] = {}  # what a package is called in this file
+        self.rooms = rooms_of(tree)
+        if self.rooms:  # what it loads itself: the others stand in `_ROOMS`, and once more for the checker of types
+            for node in tree.body:
+                if isinstance(node, ast.Import | ast.ImportFrom):
+                    self.visit(node)
+        else:
+            self.visit(tree)
+            for text in strings(tree):
+                self._mentioned(text, runs=runs)
+        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute))
+        used = {node.id if isinstance(node, ast.Name) else node.attr for node in nodes}
+        self.reads = bool(used & READING and used & ROOTED)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for name in node.names:
+            self.modules.add(name.name)
+            first = name.name.partition(".")[0]
+            self._called[name.asname or first] = name.name if name.asname else first
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        if node.module:
+            self.modules.add(node.module)
+            for name in node.names:
+                self.taken[node.module].add(ALL if name.name == "*" else name.name)
+                self.imported[name.asname or name.name] = (node.module, name.name)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        base = node.value
+        if isinstance(base, ast.Name) and base.id in self._called:
+            self.taken[self._called[base.id]].add(node.attr)
+        elif is_whole(base):
+            self.taken["boardbook"].add(node.attr)
+        else:
+            self.visit(base)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if node.id in self._called:  # and it is handed on, whatever is taken from it then
+            self.taken[self._called[node.id]].add(ALL)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if is_whole(node):
+            self.taken["boardbook"].add(ALL)
+        self.generic_visit(node)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        for text in strings(node):  # whatever follows in place of a value
+            self.prefixes |= set(BEGINNING.findall(text))
+        self.generic_visit(node)
+
+    def _mentioned(self, text: str, *, runs: bool) -> None:
+        """What a string may name: a file, modules; or it is code, which may use all of what it imports."""
+        self.files |= {PurePosixPath(text.strip()[-100:]).name} - COMMON
+        for found in IMPORTED.findall(text) if runs else ():
+            self.modules.add(found)
+            self.taken[found].add(ALL)
+        for found in DOTTED.findall(text):
+            package, _, name = found.rpartition(".")
+            if name not in ENDINGS:
+                self.modules.add(found)
+                self.taken[package].add(name)
+
+
+class Project:
+    """The files of the project, and what each of them needs."""
+
+    def __init__(self, texts: Mapping[str, str | None]) -> None:
+        """`texts`: path -> content of every file; None for what is no Python, or is gone."""
+        self._texts = texts
+        self._module = {name: path for path in texts if (name := module(path))}
+        self._kept: dict[tuple[str, str, bool], tuple[frozenset[str], frozenset[tuple[str, str]]]] = {}
+        self._named: dict[str, list[str]] = defaultdict(list)
+        for path in texts:
+            self._named[PurePosixPath(path).name].append(path)
+
+    @cached_property
+    def games(self) -> frozenset[str]:
+        """The games that are loaded by their names."""
+        places = (re.fullmatch(r"src/boardbook/games/(\w+)/__init__\.py", path) for path in self._texts)
+        return frozenset(place[1] for place in places if place)
+
+    @cached_property
+    def trees(self) -> dict[str, ast.Module]:
+        """All files of Python, parsed. Raises `SyntaxError`."""
+        texts = {path: text for path, text in self._texts.items() if text is not None and path.endswith(".py")}
+        return {path: ast.parse(text) for path, text in texts.items()}
+
+    @cached_property
+    def sources(self) -> dict[str, Reader]:
+        """All files of Python, read."""
+        return {path: Reader(tree, runs=not path.startswith("src/")) for path, tree in self.trees.items()}
+
+    def owners(self, path: str) -> frozenset[str]:
+        """The games a file belongs to."""
+        return self.games & set(WORD.findall(path))
+
+    def needs(self, path: str) -> set[str]:
+        """The files that a file of Python imports or names, not counting what is loaded by the name of a game."""
+        source = self.sources[path]
+        found: set[str] = set()
+        taken = {f"{package}.{name}" for package, names in source.taken.items() for name in names}
+        for name in source.modules | taken:
+            parts = name.split(".")
+            found |= {
+                self._module[part] for n in range(len(parts)) if (part := ".".join(parts[: n + 1])) in self._module
+            }
+        for prefix in source.prefixes:
+            found |= {at for name, at in self._module.items() if name.startswith(prefix) and not self.owners(at)}
+        for package, names in source.taken.items():
+            rooms = self.sources[self._module[package]].rooms if self._module.get(package) in self.sources else {}
+            for name in rooms if ALL in names else names & rooms.keys():
+                found.add(self._module[rooms[name]])
+        for file in source.files:
+            found |= {at for at in self._named.get(file, ()) if not self.owners(at)}
+        for folder in PurePosixPath(path).parents:
+            conftest = (folder / "conftest.py").as_posix()
+            if path.startswith("tests/") and conftest in self._texts:
+                found.add(conftest)
+        return found - {path}
+
+    @cached_property
+    def users(self) -> dict[str, set[str]]:
+        """Who needs a file."""
+        users: dict[str, set[str]] = defaultdict(set)
+        for path in self.sources:
+            for needed in self.needs(path):
+                users[needed].add(path)
+        return users
+
+    def touched(self, changed: Iterable[str]) -> set[str]:
+        """All files of Python that need one of these, directly or not, and these."""
+        found, new = set(changed), list(changed)
+        while new:
+            more = self.users.get(new.pop(), set()) - found
+            found |= more
+            new += more
+        return found
+
+    @cached_property
+    def defined(self) -> dict[str, dict[str, list[ast.AST]]]:
+        """What each file defines, by name."""
+        return {path: definitions(tree) for path, tree in self.trees.items()}
+
+    def named(self, path: str, name: str, *, parameters: bool) -> frozenset[str]:
+        """The games that a function of a file names, with all it is made of; `ALL` where it asks for all of them.
+
+        `parameters`: those that stand in what it is parametrised by count, too.
+        """
+        if path not in self.trees or name not in self.defined[path]:
+            return frozenset({ALL})
+        found: set[str] = set()
+        pending, seen = {(path, name)}, set()
+        while pending:
+            place = pending.pop()
+            seen.add(place)
+            games, places = self._said(*place, parameters or place != (path, name))
+            found |= games
+            pending |= places - seen
+        return frozenset(found)
+
+    def _said(self, path: str, name: str, parameters: bool) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+        """The games that a definition names itself, and the definitions it uses."""
+        key = (path, name, parameters)
+        if key not in self._kept:
+            begin = self.defined[path][name]
+            pieces = begin if parameters else [part for node in begin for part in without_parameters(node)]
+            games = {word for piece in pieces for text in strings(piece) for word in WORD.findall(text)} & self.games
+            used = {each for piece in pieces for each in names(piece)}
+            places = frozenset(place for each in used for place in self._places(path, each))
+            self._kept[key] = frozenset(games | ({ALL} & used)), places
+        return self._kept[key]
+
+    def _places(self, path: str, name: str) -> Iterator[tuple[str, str]]:
+        """Where a name that a file uses may be defined: there, where it is imported from, among its fixtures."""
+        if name in self.defined[path]:
+            yield path, name
+        if name in self.sources[path].imported:
+            package, its = self.sources[path].imported[name]
+            at, within = self._module.get(package, ""), self._module.get(f"{package}.{its}", "")
+            if its in self.defined.get(at, ()) and (at.startswith("tests/") or constant(self.defined[at][its])):
+                yield at, its
+            if within.startswith("tests/"):
+                yield from ((within, each) for each in self.defined[within])
+        for at in conftests(path):
+            if name in self.defined.get(at, ()):
+                yield at, name
+
+
+def of_front(path: str) -> bool:
+    """Whether a file is the front end's own, or data that its tests read."""
+    return path.startswith(FRONT) or (path.startswith("src/") and not path.endswith(".py"))
+
+
+def constant(nodes: list[ast.AST]) -> bool:
+    """Whether a definition is of data."""
+    return not any(isinstance(node, Function | ast.ClassDef) for node in nodes)
+
+
+def module(path: str) -> str:
+    """The dotted name under which a file is imported; empty if it is none."""
+    if not path.endswith(".py"):
+        return ""
+    inside = next(path.removeprefix(root) for root in ROOTS if path.startswith(root))
+    return inside.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def stands_for(project: Project, path: str) -> set[str] | None:
+    """The files that a changed file counts as; None where it can't be placed, so that everything is touched."""
+    if path in ("conftest.py", "tests/conftest.py", "tests/affected.py"):
+        return None
+    if path.endswith(".py"):
+        return {path}
+    if path.startswith("widgets_js/"):
+        return {at for at in project.sources if at.startswith("tests/browser/")}
+    found = {path} if path in project.users else set()
+    if path.startswith(DOCUMENTS) or (path.endswith(".md") and "/" not in path):
+        return {path, *(at for at in project.sources if at.startswith(("tests/docs/", "docs/guide/", "docs/site/")))}
+    for folder in PurePosixPath(path).parents:
+        beside = {at for at in project.sources if PurePosixPath(at).parent == folder}
+        if beside and folder.parts and folder.parts[0] in ("src", "tests", "benchmarks"):
+            return found | beside
+    return found or None
+
+
+class Selection:
+    """What a change can touch."""
+
+    def __init__(self, project: Project, changed: Iterable[str]) -> None:
+        self.project, self.changed = project, sorted(changed)
+        places = [stands_for(project, path) for path in self.changed]
+        self.everything = any(place is None for place in places)
+        self.files = project.touched({at for place in places if place is not None for at in place})
+        loaded = [path for path in self.changed if not path.startswith(DOCUMENTS) and "/test_" not in path]
+        self.games = frozenset(game for path in loaded for game in project.owners(path))
+
+    @property
+    def stages(self) -> set[str]:
+        """The stages of `start.py test` that have something to do."""
+        python = any(path.endswith((".py", ".ipynb", ".toml")) for path in self.changed)
+        found = {"lint": python, "types": python, "front": any(map(of_front, self.changed))}
+        tests = [path for path in self.project.sources if PurePosixPath(path).name.startswith("test_")]
+        found["python"] = any(self.has_file(path) for path in tests if not path.startswith("tests/browser/"))
+        found["browser"] = any(
+            self.has_file(path) for path in tests if path.startswith(("tests/browser/", "tests/docs/"))
+        )
+        found["notebooks"] = any(self.has_notebook(path) for path in self.project._texts if path.endswith(".ipynb"))
+        return {stage for stage, chosen in found.items() if chosen or self.everything}
+
+    def has_file(self, path: str) -> bool:
+        """Whether any test of a file may be touched."""
+        if self.everything or path in self.files or (self.changed and self._reads(path)):
+            return True
+        tests = [name for name in self.project.defined.get(path, ()) if name.startswith("test")]
+        return bool(self.games) and any(
+            self._may(path, self.project.named(path, name, parameters=True)) for name in tests
+        )
+
+    def has_notebook(self, path: str) -> bool:
+        """Whether a notebook may be touched."""
+        if self.everything or path in self.changed:
+            return True
+        if any(at.startswith("src/") and not self.project.owners(at) for at in self.changed):
+            return True
+        if not self.games or not (text := self.project._texts.get(path)):
+            return bool(self.games)
+        named = self.project.games & set(WORD.findall(text))
+        return not named or bool(named & self.games) or "games()" in text
+
+    def has_test(self, path: str, name: str, shown: str) -> bool:
+        """Whether a test may be touched: its file, its function, and its parameters as its id shows them."""
+        if self.everything or path in self.files or self._reads(path):
+            return True
+        if not self.games:
+            return False
+        given = self.project.games & set(WORD.findall(shown))
+        return self._may(path, given | self.project.named(path, name, parameters=not given))
+
+    def _may(self, path: str, named: frozenset[str]) -> bool:
+        """Whether what names these games may use one that changed: it does, it asks for all, or tells nothing."""
+        named |= self.project.owners(path)
+        return not named or ALL in named or bool(named & self.games)
+
+    def _reads(self, path: str) -> bool:
+        return bool(self.changed) and path in self.project.sources and self.project.sources[path].reads
+
+
+def conftests(path: str) -> Iterator[str]:
+    """Where the fixtures of a file of tests may stand."""
+    for folder in PurePosixPath(path).parents:
+        yield (folder / "conftest.py").as_posix()
+
+
+def definitions(tree: ast.Module) -> dict[str, list[ast.AST]]:
+    """What a file defines, by name."""
+    found: dict[str, list[ast.AST]] = defaultdict(list)
+    for node in tree.body:
+        if isinstance(node, Function | ast.ClassDef):
+            found[node.name].append(node)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for part in (part for target in targets for part in ast.walk(target)):
+                if isinstance(part, ast.Name):
+                    found[part.id].append(node.value)
+    return found
+
+
+def without_parameters(node: ast.AST) -> list[ast.AST]:
+    """The parts of a function but what it is parametrised by."""
+    if not isinstance(node, Function):
+        return [node]
+    decorators = [each for each in node.decorator_list if "parametrize" not in ast.unparse(each)]
+    return [node.args, *decorators, *node.body]
+
+
+def names(node: ast.AST) -> Iterator[str]:
+    """All names that a piece of code uses, arguments (fixtures) and attributes among them; `ALL` for all games."""
+    for child in ast.walk(node):
+        if isinstance(child, ast.Name):
+            yield child.id
+        elif isinstance(child, ast.Attribute):
+            yield child.attr
+        elif isinstance(child, ast.arg):
+            yield child.arg
+        elif isinstance(child, ast.Call) and called(child) in ENUMERATING:
+            yield ALL
+
+
+def git(*command: str) -> list[str]:
+    """What git lists. Raises `subprocess.CalledProcessError`."""
+    whole = ["git", *command, "-z"]
+    told = subprocess.run(whole, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [path for path in told.split("\0") if path]
+
+
+def since(revision: str) -> Selection:
+    """What may be touched by all that changed since a revision, committed or not.
+
+    Raises `subprocess.CalledProcessError` where git does not know it.
+    """
+    changed = git("diff", "--name-only", "--no-renames", revision) + git("ls-files", "--others", "--exclude-standard")
+    texts: dict[str, str | None] = dict.fromkeys(changed)
+    for path in git("ls-files", "--cached", "--others", "--exclude-standard"):
+        readable = path.endswith((".py", ".ipynb")) and (ROOT / path).is_file()
+        texts[path] = (ROOT / path).read_text(encoding="utf-8") if readable else None
+    return Selection(Project(texts), changed)

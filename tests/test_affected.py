@@ -1,0 +1,173 @@
+"""What a change can touch is chosen: whoever imports it, names its game, or can't be known not to."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+
+import pytest
+
+from tests.affected import ROOT, Project, Selection, git
+
+FILES: dict[str, str | None] = {
+    "pyproject.toml": None,
+    "widgets_js/src/app.tsx": None,
+    "src/boardbook/__init__.py": (
+        '_ROOMS = {"boardbook.match": ("Match",), "boardbook.studies.study": ("Study",)}\n'
+        "from boardbook._rooms import rooms\nif TYPE_CHECKING:\n    from boardbook.match import Match\n"
+    ),
+    "src/boardbook/_rooms.py": "",
+    "src/boardbook/match.py": "def log():\n    import boardbook.frames\n",
+    "src/boardbook/frames.py": "",
+    "src/boardbook/frames.json": None,
+    "src/boardbook/studies/__init__.py": "",
+    "src/boardbook/studies/study.py": 'getattr(import_module("boardbook.plan"), "x")',
+    "src/boardbook/studies/words.toml": None,
+    "src/boardbook/plan.py": '"""Says nothing of boardbook.frames."""',
+    "src/boardbook/games/__init__.py": "",
+    "src/boardbook/games/ludo/__init__.py": "",
+    "src/boardbook/games/ludo/rules.py": "",
+    "src/boardbook/games/ludo/edition.toml": None,
+    "src/boardbook/games/chess/__init__.py": "",
+    "src/boardbook/games/chess/rules.py": "",
+    "tests/house.py": "import boardbook as bb\nGAMES = tuple(bb.games())\nBOARD = 'ludo'\n",
+    "tests/asking.py": "import boardbook as bb\ndef begun(): return bb.Match('ludo')\n",
+    "tests/test_match.py": (
+        "import boardbook as bb\nfrom tests.house import GAMES\nfrom tests.asking import begun as started\n"
+        "def test_ludo(): bb.Match('ludo')\n"
+        "def test_chess(): bb.Match('chess')\n"
+        "@pytest.mark.parametrize('game', GAMES)\ndef test_each(game): bb.Match(game)\n"
+        "def test_all():\n    for game in GAMES: bb.Match(game)\n"
+        "@pytest.fixture\ndef match(): return started()\n"
+        "def test_fixture(match): assert match and 'chess'\n"
+        "def test_no_game(): pass\n"
+    ),
+    "tests/test_study.py": "from boardbook import Study\ndef test_chess(): Study('chess')\n",
+    "tests/test_rules.py": "from boardbook.games.ludo.rules import x\ndef test_any(): play('chess')\n",
+    "tests/test_code.py": "def test_code(): run('from boardbook.frames import x; chess')\n",
+    "tests/test_name.py": "def test_name(): import_module(f'boardbook.studies.{name}').play('chess')\n",
+    "tests/test_file.py": "def test_file(): play(HERE / 'frames.json', 'chess')\n",
+    "tests/test_alone.py": "def test_alone(): play('chess')\n",
+    "tests/browser/test_board.py": "def test_board(): play('chess')\n",
+    "notebooks/ludo-1.ipynb": "ludo",
+    "notebooks/chess-1.ipynb": "chess",
+}
+
+
+def chosen(*changed: str) -> set[str]:
+    """The files of tests and the notebooks that are chosen."""
+    selection = Selection(Project(FILES), changed)
+    tests = {path for path in FILES if "/test_" in path and selection.has_file(path)}
+    return tests | {path for path in FILES if path.endswith(".ipynb") and selection.has_notebook(path)}
+
+
+ENDS = (".py", "/__init__.py")
+BOOKS = {"notebooks/ludo-1.ipynb", "notebooks/chess-1.ipynb"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ("tests/test_alone.py", {"tests/test_alone.py"}),
+        ("tests/asking.py", {"tests/test_match.py"}),
+        ("src/boardbook/match.py", {"tests/test_match.py", *BOOKS}),
+        ("src/boardbook/frames.py", {"tests/test_match.py", "tests/test_code.py", *BOOKS}),
+        ("src/boardbook/plan.py", {"tests/test_study.py", "tests/test_name.py", *BOOKS}),
+        ("src/boardbook/studies/words.toml", {"tests/test_study.py", "tests/test_name.py", *BOOKS}),
+        ("src/boardbook/games/ludo/rules.py", {"tests/test_match.py", "tests/test_rules.py", "notebooks/ludo-1.ipynb"}),
+        (
+            "src/boardbook/games/ludo/edition.toml",
+            {"tests/test_match.py", "tests/test_rules.py", "notebooks/ludo-1.ipynb"},
+        ),
+        ("widgets_js/src/app.tsx", {"tests/browser/test_board.py"}),
+        ("notebooks/chess-1.ipynb", {"notebooks/chess-1.ipynb"}),
+    ],
+)
+def test_files_that_a_change_can_touch(changed: str, tests: set[str]) -> None:
+    assert chosen(changed) == tests
+
+
+def test_data_that_a_test_names_is_its_own() -> None:
+    assert "tests/test_file.py" in chosen("src/boardbook/frames.json")
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", "tests/conftest.py", "new.txt", "tests/affected.py"])
+def test_what_cannot_be_placed_touches_everything(changed: str) -> None:
+    assert chosen(changed) == {path for path in FILES if "/test_" in path or path.endswith(".ipynb")}
+    assert len(Selection(Project(FILES), [changed]).stages) == 6
+
+
+def test_nothing_changed_touches_nothing() -> None:
+    assert chosen() == set()
+    assert Selection(Project(FILES), []).stages == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "touched"),
+    [
+        ("test_ludo", "", True),
+        ("test_chess", "", False),
+        ("test_each", "[ludo-3]", True),
+        ("test_each", "[chess-3]", False),
+        ("test_all", "", True),
+        ("test_fixture", "", True),
+        ("test_no_game", "", True),
+        ("test_not_found", "", True),
+    ],
+)
+def test_tests_that_a_change_in_a_game_can_touch(name: str, shown: str, touched: bool) -> None:
+    selection = Selection(Project(FILES), ["src/boardbook/games/ludo/rules.py"])
+    assert selection.has_test("tests/test_match.py", name, shown) == touched
+
+
+@pytest.mark.parametrize(
+    ("changed", "stages"),
+    [
+        ("widgets_js/src/app.tsx", {"front", "browser"}),
+        ("tests/test_alone.py", {"lint", "types", "python"}),
+        ("src/boardbook/studies/words.toml", {"lint", "types", "front", "python", "notebooks"}),
+        ("notebooks/chess-1.ipynb", {"lint", "types", "notebooks"}),
+    ],
+)
+def test_stages_that_have_something_to_do(changed: str, stages: set[str]) -> None:
+    assert Selection(Project(FILES), [changed]).stages == stages
+
+
+@cache
+def project() -> Project:
+    """The project as it is."""
+    paths = git("ls-files", "--cached", "--others", "--exclude-standard")
+    texts = {
+        path: (ROOT / path).read_text("utf-8") for path in paths if path.endswith(".py") and (ROOT / path).exists()
+    }
+    return Project({**dict.fromkeys(paths), **texts})
+
+
+def statements(path: str) -> set[str]:
+    """The files that statements of import in a file name, wherever they stand; read once more, by simpler means."""
+    found = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    places = [f"{root}{name.replace('.', '/')}{end}" for root in ("src/", "") for name in found for end in ENDS]
+    return {place for place in places if place in project().sources}
+
+
+def test_who_imports_a_file_directly_or_not_is_touched_by_it() -> None:
+    touched = {path: project().touched([path]) for path in project().sources}
+    for path, users in touched.items():
+        if path != "src/boardbook/__init__.py":  # which names for the checker of types what is loaded when it is used
+            for imported in statements(path):
+                assert users <= touched[imported], (path, imported)
+
+
+def test_a_rule_of_a_game_touches_its_own_tests_and_not_those_of_others() -> None:
+    selection = Selection(project(), ["src/boardbook/games/pangea/rules.py"])
+    touched = {path for path in project().sources if "/test_" in path and path in selection.files}
+    assert {path for path in project().sources if path.startswith("tests/games/pangea/test_")} & touched
+    assert not {path for path in touched if path.startswith("tests/games/") and "/pangea/" not in path} - {
+        "tests/games/test_chapters.py"
+    }
+    assert selection.has_test("tests/test_rooms.py", "test_no_room_imports_in_a_circle", "")
