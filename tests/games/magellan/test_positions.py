@@ -355,6 +355,11 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
             {"phase": "exchange", "exchanged": [3, 2, 1]},
             "exchanged: in phase exchange fewer than 3 cards are given up so far",
         ),
+        (
+            "AA",
+            {"phase": "exchange", "card": None, "turn": 0, "boxes": {"polo": [[0], [], []]}, "later": ["cook"]},
+            "deck: the year is not over while a card is left, so phase exchange can’t be",
+        ),
         ("AB", {"phase": "restock"}, "phase: there is no exchange on the east board’s side B"),
         (
             "BA",
