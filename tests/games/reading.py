@@ -1,14 +1,19 @@
-"""What the tests of every game ask of positions as data: they come back, play goes on alike, none is touched."""
+"""What the tests of every game ask of positions as data: they come back, play goes on alike, wrong ones are refused."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from boardbook.core import Game
-from boardbook.soak import random_number
+import pytest
+from hypothesis import strategies as st
+
+import boardbook as bb
+from boardbook.core import CHANCE, Game
+from boardbook.soak import check_position, random_number
+from tests.hostile.changes import changed
 
 
 def check_comes_back(game: Game[Any], state: Any) -> None:
@@ -47,3 +52,53 @@ def check_untouched(game: Game[Any], texts: Iterable[str]) -> None:
         game.problems(data)
         game.state(data)
         assert json.dumps(data) == text
+
+
+def check_refused_or_sound(game: Game[Any], position: Any, rng: Random, plies: int) -> Any:
+    """A position is refused with its problems, or sound and played on for so many plies; where play stands then."""
+    problems = game.problems(position)
+    assert all(problem.strip() for problem in problems)
+    if problems:
+        with pytest.raises(bb.BadInput) as error:
+            game.state(position)
+        assert error.value.problems == tuple(problems)
+        return None
+    state = game.state(position)
+    for ply in range(plies):
+        check_position(game, state)
+        if ply & (ply - 1) == 0:  # 0, 1, 2, 4, 8 and so on: read back ever more seldom
+            data = json.loads(json.dumps(state.to_dict()))
+            assert game.problems(data) == []
+            assert game.state(data).to_dict() == data
+            json.dumps(state.view(0))
+        if state.to_act is None:
+            assert state.legal_actions() == state.chances() == []
+            break
+        assert bool(state.chances()) == (state.to_act == CHANCE)
+        assert bool(state.legal_actions()) == (state.to_act != CHANCE)
+        state.apply(random_number(state, rng))
+    return state
+
+
+def check_changed(game: Game[Any], texts: Sequence[str], seed: int, count: int, plies: int) -> list[Any]:
+    """So many of these positions, changed at random, are refused or sound; where play stands of those taken."""
+    rng, taken = Random(seed), []
+    for _ in range(count):
+        position, other = (json.loads(rng.choice(texts)) for _ in range(2))
+        state = check_refused_or_sound(game, changed(rng, position, other), rng, plies)
+        taken += [] if state is None else [state]
+    assert 0.1 * count < len(taken) < 0.9 * count
+    return taken
+
+
+def junk(keys: Iterable[str], names: Iterable[str]) -> st.SearchStrategy[Any]:
+    """Anything that JSON holds, with some of these names in it; often an object with these keys."""
+    known = st.sampled_from([*names])
+    numbers = st.integers(-3, 40) | st.floats(allow_nan=False, allow_infinity=False)
+    scalars = st.none() | st.booleans() | numbers | st.text(max_size=6) | known
+    anything = st.recursive(
+        scalars,
+        lambda inner: st.lists(inner, max_size=6) | st.dictionaries(known | st.text(max_size=3), inner, max_size=4),
+        max_leaves=10,
+    )
+    return anything | st.dictionaries(st.sampled_from([*keys]), anything, max_size=8)

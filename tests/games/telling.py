@@ -6,24 +6,30 @@ them, so that a word may be put better without touching a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import boardbook as bb
-from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Layer, Term, Violation, refuse
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Event, Game, Layer, Term, Violation
 from boardbook.core.rulings import Ruling
 from boardbook.core.words import Value, holes, sentence
 from boardbook.records.fields import event_fields
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.telling import event_schema
 from tests.games.refusing import HOUSE
+from tests.games.table import Position
 
 OF_THE_PHASE = {"wrong_phase", "not_now", "number_first", "pending"}
 """Refusals that say that it is not the moment: they come before all that looks at things and costs."""
 
+Events = list[Event]
+Violations = list[Violation]
+Expected = TypeVar("Expected")
+
 
 class Telling:
-    """Writes what a game tells, with its paragraphs named without the game: in events they get their whole names."""
+    """What a game tells, in tables that name paragraphs without it."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -35,15 +41,48 @@ class Telling:
 
     def event(self, kind: str, *rules: str, **values: Value) -> Event:
         """An event as it must be told."""
-        return Event(kind, self.cites(*rules), values)
+        return Event(kind, whole(self.game, rules), values)
 
-    def broken(self, rule: str, word: str, **values: Value) -> Violation:
-        """A violation as it must be told."""
-        return refuse(rule, word, **values)
+    def row(self, given: Position | int, steps: str, expected: Expected, **options: Any) -> Row[Expected]:
+        """A line of a table, its steps by commas, for the game with these options."""
+        return Row(self, options, given, steps.split(", ") if steps else [], expected)
 
-    def cites(self, *rules: str) -> tuple[str, ...]:
-        """Paragraphs by their whole names."""
-        return tuple(f"{self.game}.{rule}" for rule in rules)
+
+@dataclass(frozen=True)
+class Row(Generic[Expected]):
+    """One line of a table: a position, what is done or clicked in it step by step, and all that must come of it.
+
+    `given`: the position, or how many seats a match has that begins. `expected`: events or violations in their order,
+    or paragraphs by spaces.
+    """
+
+    telling: Telling
+    options: dict[str, Any]
+    given: Position | int
+    steps: list[str]
+    expected: Expected
+
+    @property
+    def game(self) -> Game[Any]:
+        """Made when it is first asked for, not when the tests are collected."""
+        return self.telling.played(**self.options)
+
+    def after(self, steps: Iterable[str]) -> Any:
+        """The position after these actions and answers, each of them possible."""
+        state = self.game.new(self.given) if isinstance(self.given, int) else self.game.state(self.given)
+        for text in steps:
+            state.apply(possible(self.game, state, text))
+        return state
+
+    @property
+    def before(self) -> Any:
+        """The position before the last step."""
+        return self.after(self.steps[:-1])
+
+
+def whole(game: str, rules: Iterable[str]) -> tuple[str, ...]:
+    """Paragraphs by their whole names."""
+    return tuple(f"{game}.{rule}" for rule in rules)
 
 
 def terms(kind: str, *names: str) -> list[Term]:
@@ -51,42 +90,58 @@ def terms(kind: str, *names: str) -> list[Term]:
     return [Term(f"{kind}.{name}") for name in names]
 
 
-def number_of(game: Game[Any], state: Any, text: str) -> int:
-    """The number of an action, or of chance's answer where chance is asked."""
-    return game.parse_outcome(state, text) if state.to_act == CHANCE else int(game.parse(text))
+def possible(game: Game[Any], state: Any, text: str) -> int:
+    """The number of an action that may be taken, or of an answer that chance may give where it is asked."""
+    n = game.parse_outcome(state, text) if state.to_act == CHANCE else int(game.parse(text))
+    assert n in (state.legal_actions() or [k for k, _ in state.chances()]), text
+    return n
 
 
-def after(game: Game[Any], state: Any, path: Iterable[str]) -> Any:
-    """The position after these actions and answers."""
-    for text in path:
-        n = number_of(game, state, text)
-        assert n in (state.legal_actions() or [k for k, _ in state.chances()]), text
-        state.apply(n)
-    return state
-
-
-def check_told(game: Game[Any], state: Any, path: Sequence[str], expected: Sequence[Event]) -> None:
-    """The last step of the path tells these events and no other, and says them in whole sentences in their order."""
-    state = after(game, state, path[:-1])
-    n = number_of(game, state, path[-1])
+def check_told(row: Row[Events]) -> None:
+    """The last step tells these events and no other, and says them in whole sentences in their order."""
+    game, state = row.game, row.before
+    n = possible(game, state, row.steps[-1])
     done = game.told(state, n, REFEREE)
-    assert n in (state.legal_actions() or [k for k, _ in state.chances()])
     events = game.events(state, n)
-    assert events == list(expected)
+    assert events == row.expected
     for lang in LANGUAGES:
-        follows = [sentence(worded(game, f"event.{e.kind}", lang, e.values)) for e in expected]
+        follows = [sentence(worded(game, f"event.{e.kind}", lang, e.values)) for e in row.expected]
         assert game.said(done, events, lang).endswith(" ".join(follows))
 
 
-def check_refused(game: Game[Any], ruling: Ruling, expected: Sequence[Violation]) -> None:
-    """A ruling refuses for these reasons and no other, and says them in whole sentences in their order."""
+def check_refused(row: Row[Violations]) -> None:
+    """The last step is refused for these reasons and no other."""
+    check_reasons(row, row.game.explain(row.before, int(row.game.parse(row.steps[-1]))))
+
+
+def check_stray(row: Row[Violations]) -> None:
+    """The steps are clicks that lead to nothing, for these reasons and no other."""
+    check_reasons(row, row.game.explain_clicks(row.after([]), row.steps))
+
+
+def check_reasons(row: Row[Violations], ruling: Ruling) -> None:
+    """The ruling has the reasons of the row, and says them in whole sentences in their order."""
+    game, reasons = row.game, row.expected
     assert not ruling.legal
-    assert list(ruling.violations) == list(expected)
-    assert ruling.rules == tuple(dict.fromkeys(f"{game.name}.{v.rule}" for v in expected))
-    assert (ruling.layer is Layer.PHASE) >= any(v.word in OF_THE_PHASE for v in expected)
+    assert list(ruling.violations) == reasons
+    assert ruling.rules == tuple(dict.fromkeys(whole(game.name, [v.rule for v in reasons])))
+    assert (ruling.layer is Layer.PHASE) >= any(v.word in OF_THE_PHASE for v in reasons)
     for lang in LANGUAGES:
-        reasons = [sentence(worded(game, f"refusal.{v.word}", lang, v.values)) for v in expected]
-        assert ruling.text(lang) == " ".join(reasons)
+        follows = [sentence(worded(game, f"refusal.{v.word}", lang, v.values)) for v in reasons]
+        assert ruling.text(lang) == " ".join(follows)
+
+
+def check_cited(row: Row[str]) -> None:
+    """The last step is legal and rests on these paragraphs."""
+    ruling = row.game.explain(row.before, int(row.game.parse(row.steps[-1])))
+    assert ruling.legal, ruling
+    assert ruling.rules == whole(row.game.name, row.expected.split())
+
+
+def check_chance_cited(row: Row[str]) -> None:
+    """After all steps chance is asked, and each of its answers rests on these paragraphs."""
+    state = row.after(row.steps)
+    assert {row.game.cited(state, n) for n, _ in state.chances()} == {tuple(row.expected.split())}
 
 
 def worded(game: Game[Any], key: str, lang: str, values: Any) -> str:
@@ -107,6 +162,16 @@ def event_kinds(game: Game[Any]) -> set[str]:
 def refusal_words(game: Game[Any]) -> set[str]:
     """Refusals that a game has words for, those about stray clicks too, beyond the house's."""
     return {key.removeprefix("refusal.") for key in game.words.by_lang["en"] if key.startswith("refusal.")} - HOUSE
+
+
+def kinds_told(rows: Mapping[str, Row[Events]]) -> set[str]:
+    """Kinds of all events of a table."""
+    return {event.kind for row in rows.values() for event in row.expected}
+
+
+def words_told(*tables: Mapping[str, Row[Violations]]) -> set[str]:
+    """Refusals of some tables, beyond the house's."""
+    return {violation.word for rows in tables for row in rows.values() for violation in row.expected} - HOUSE
 
 
 def check_tables(game: str, seats: int, seed: int, **options: Any) -> None:

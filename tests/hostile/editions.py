@@ -13,7 +13,7 @@ import boardbook as bb
 from boardbook.core import Game
 from boardbook.core.registry import game_class
 from boardbook.soak import random_number
-from tests.hostile import Tally, positions
+from tests.hostile import Tally, changes, positions
 
 Values = dict[str, Any]
 """The values of an edition by name; or anything, once it was changed."""
@@ -105,23 +105,23 @@ def _huge(rng: Random, values: Values, box: Values) -> None:
         values[name] = value * rng.choice([2, 10, 1000, 10**9])
 
 
-FOREIGN: Final = [make for make in positions.FOREIGN if make not in positions.UNCOPIED]
+FOREIGN: Final = [make for make in changes.FOREIGN if make not in changes.UNCOPIED]
 """An edition copies what it is given: what can't be copied never comes into one."""
 
 _BOTH: Final = (
-    (positions.renumber, 20),
-    (positions.shift, 14),
-    (positions.rename, 6),
-    (positions.swap, 12),
-    (positions.move, 8),
-    (positions.drop, 5),
-    (positions.double, 8),
-    (positions.take_inner_part, 3),
-    (positions.flip, 1),
-    (positions.empty, 3),
-    (positions.spoil, 4),
+    (changes.renumber, 20),
+    (changes.shift, 14),
+    (changes.rename, 6),
+    (changes.swap, 12),
+    (changes.move, 8),
+    (changes.drop, 5),
+    (changes.double, 8),
+    (changes.take_inner_part, 3),
+    (changes.flip, 1),
+    (changes.empty, 3),
+    (changes.spoil, 4),
     (_extra, 2),
     (_huge, 6),
 )
-CHANGES: Final[list[positions.Change]] = [change for change, _ in _BOTH]
+CHANGES: Final[list[changes.Change]] = [change for change, _ in _BOTH]
 WEIGHTS: Final = [weight for _, weight in _BOTH]

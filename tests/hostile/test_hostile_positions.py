@@ -75,6 +75,12 @@ def test_what_no_json_holds_is_refused_in_a_sentence(game: str, what: str) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_is_no_object_is_refused(game: str) -> None:
+    nothing: list[Any] = [None, [], 3, "seats"]
+    assert all(map(bb.game(game).problems, nothing))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_all_that_is_no_json_is_told_at_once(game: str) -> None:
     rules = bb.game(game)
     position: dict[Any, Any] = {**rules.new(3).to_dict(), 7: 8, "phase": {"start"}, "round": float("inf")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.games.magellan import Magellan
-from boardbook.soak import check_agreement, check_position
+from tests.games.editing import Editing, Values, near, wild
 from tests.games.magellan.playing import walk
+
+EDITIONS = Editing("magellan", walk)
 
 # Every number with its sources: S the rule sheet, E one of its examples, P a public page, R reconstructed.
 BOX: dict[str, tuple[Any, str]] = {
@@ -49,26 +49,6 @@ BOX: dict[str, tuple[Any, str]] = {
     "cook_b_points": ([5, 10, 20], "R"),
 }
 MARKS = {"S": "rules", "E": "example", "P": "public", "R": "reconstructed"}
-
-
-def edited(**values: Any) -> bb.Edition:
-    edition = bb.edition("magellan")
-    for name, value in values.items():
-        edition[name] = value
-    return edition
-
-
-def play(game: Magellan, seats: int, seed: int, judged: int = 2) -> int:
-    """A random match, audited at every ply; on a few the whole table is judged. How many plies."""
-    rng = Random(seed)
-    plies = 0
-    for state in walk(game, seats, rng):
-        check_position(game, state)
-        plies += 1
-        if judged and rng.random() < 0.01:
-            check_agreement(game, state)
-            judged -= 1
-    return plies
 
 
 # --- provenance ---------------------------------------------------------------------------------------------------
@@ -131,13 +111,13 @@ def test_the_rulebook_holds_the_same_numbers_and_marks_reconstructions(lang: str
 
 
 def test_a_changed_number_is_custom() -> None:
-    edition = edited(columbus_bags=[2, 1, 0])
+    edition = EDITIONS.edited(columbus_bags=[2, 1, 0])
     assert edition.source("columbus_bags") == "custom"
     assert edition.customised
-    game = Magellan(edition)
+    game = bb.game("magellan", edition)
     assert game.edition.customised
     assert "custom edition" in repr(game)
-    assert not Magellan(bb.edition("magellan")).edition.customised
+    assert not bb.game("magellan").edition.customised
 
 
 # --- other numbers ------------------------------------------------------------------------------------------------
@@ -171,17 +151,20 @@ def test_a_changed_number_is_custom() -> None:
     ],
     ids=str,
 )
-def test_other_numbers_really_play(values: dict[str, Any]) -> None:
-    for seats, boards in ((3, {"west": "A", "east": "A"}), (6, {"west": "B", "east": "B"})):
-        assert play(Magellan(edited(**values), **boards), seats, seats, judged=1) > 0
+def test_other_numbers_really_play(values: Values) -> None:
+    for seats, side in ((3, "A"), (6, "B")):
+        assert EDITIONS.play(EDITIONS.made(values, west=side, east=side), seats, seats, judged=1) > 0
 
 
 def test_bags_and_crowns_are_those_of_the_edition_on_every_box() -> None:
     """Bags work in year III, on Magellan's boxes and on the right part of Vasco's; scores above 99 need no rule."""
-    game = Magellan(
-        edited(
-            columbus_bags=[0, 0, 4], magellan_bags=[0, 0, 2], vasco_b_right_bags=[0, 0, 1], columbus_points=[0, 0, 99]
-        ),
+    game = EDITIONS.made(
+        {
+            "columbus_bags": [0, 0, 4],
+            "magellan_bags": [0, 0, 2],
+            "vasco_b_right_bags": [0, 0, 1],
+            "columbus_points": [0, 0, 99],
+        },
         east="B",
     )
     boxes: dict[str, Any] = {"columbus": [[], [], [0]], "vasco_right": [[], [], [1]], "polo": [[], [2], []]}
@@ -196,7 +179,8 @@ def test_bags_and_crowns_are_those_of_the_edition_on_every_box() -> None:
 
 
 def test_figures_of_the_rules_are_those_of_the_edition() -> None:
-    game = Magellan(edited(exchange=1, pizarro_limit=5, base_draw=[1, 0, 0], vasco_draws=[2, 2, 2]), west="B")
+    values = {"exchange": 1, "pizarro_limit": 5, "base_draw": [1, 0, 0], "vasco_draws": [2, 2, 2]}
+    game = EDITIONS.made(values, west="B")
     given = {"seats": 3, "phase": "exchange", "deck": {}, "turn": 0, "boxes": {"polo": [[0], [], []]}}
     match = bb.Match.from_position(game, given, chance="ask")
     match.play("discard 9")
@@ -256,35 +240,19 @@ def test_figures_of_the_rules_are_those_of_the_edition() -> None:
     ],
     ids=str,
 )
-def test_one_error_is_told(values: dict[str, Any], told: str) -> None:
-    with pytest.raises(bb.BadInput) as error:
-        Magellan(edited(**values))
-    assert len(error.value.problems) == 1
-    assert told in error.value.problems[0]
+def test_one_error_is_told(values: Values, told: str) -> None:
+    (problem,) = EDITIONS.refusal(values)
+    assert told in problem
 
 
 def test_all_errors_are_told_at_once() -> None:
-    with pytest.raises(bb.BadInput) as error:
-        Magellan(edited(**dict.fromkeys(BOX, "x")))
-    assert [problem.split()[0] for problem in error.value.problems] == [
-        *[name for name in BOX if not name.endswith(("_bags", "_points"))],
-        *[problem.split()[0] for problem in error.value.problems if problem.split()[0].endswith(("_bags", "_points"))],
-    ]
-    assert {problem.split()[0] for problem in error.value.problems} == set(BOX)
+    names = [problem.split()[0] for problem in EDITIONS.refusal(dict.fromkeys(BOX, "x"))]
+    rows = [name for name in names if name.endswith(("_bags", "_points"))]
+    assert names == [*(name for name in BOX if not name.endswith(("_bags", "_points"))), *rows]
+    assert set(names) == set(BOX)
 
 
-def test_an_unknown_number_is_refused() -> None:
-    with pytest.raises(bb.BoardbookError, match="explorer_cards"):
-        bb.edition("magellan")["explorer_card"] = [3, 2, 1]
-
-
-numbers = st.integers(-1, 12)
-junk = st.recursive(
-    st.none() | st.booleans() | numbers | st.floats() | st.text(max_size=4),
-    lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
-    max_leaves=9,
-)
-apt = {
+APT = {
     name: st.lists(st.integers(0, 3), min_size=len(value), max_size=len(value))
     if isinstance(value, list)
     else st.integers(0, 12)
@@ -292,14 +260,13 @@ apt = {
 }
 
 
-@settings(max_examples=60)
-@given(st.dictionaries(st.sampled_from(list(BOX)), junk, max_size=2), st.fixed_dictionaries({}, optional=apt))
-def test_any_edition_is_refused_with_its_problems_or_plays(wild: dict[str, Any], tame: dict[str, Any]) -> None:
-    edition = edited(**{**tame, **wild})
-    if problems := Magellan.edition_problems(edition):
-        assert all(problem.strip() for problem in problems)
-        with pytest.raises(bb.BadInput) as error:
-            Magellan(edition)
-        assert error.value.problems == tuple(problems)
-    else:
-        assert play(Magellan(edition, west="B", east="B"), 3, 1, judged=0) > 0
+@settings(max_examples=20)
+@given(near(APT))
+def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+    EDITIONS.check_refused_or_plays(values, seats=3, least=1, west="B", east="B")
+
+
+@settings(max_examples=40)
+@given(wild("magellan", APT, ["cook", "blue", "0"]))
+def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+    EDITIONS.check_refused_or_plays(values, seats=3, least=1, west="B", east="B")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,16 +12,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.core import CHANCE, Game
 from boardbook.games.magellan.position import BUYING, KEYS
 from boardbook.games.magellan.state import PHASES
 from boardbook.games.magellan.tables import EXPLORERS
 from boardbook.soak import random_number
 from tests.games.magellan.playing import BOARDS, GAMES, walk
-from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
+from tests.games.reading import (
+    check_changed,
+    check_comes_back,
+    check_goes_on_alike,
+    check_refused_or_sound,
+    check_untouched,
+    junk,
+)
+from tests.games.table import Position
 
-Position = dict[str, Any]
-BOARD_NAMES = list(BOARDS)
 GAME = BOARDS["AA"]
 
 
@@ -352,6 +355,11 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
             {"phase": "exchange", "exchanged": [3, 2, 1]},
             "exchanged: in phase exchange fewer than 3 cards are given up so far",
         ),
+        (
+            "AA",
+            {"phase": "exchange", "card": None, "turn": 0, "boxes": {"polo": [[0], [], []]}, "later": ["cook"]},
+            "deck: the year is not over while a card is left, so phase exchange can’t be",
+        ),
         ("AB", {"phase": "restock"}, "phase: there is no exchange on the east board’s side B"),
         (
             "BA",
@@ -366,13 +374,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         ),
         (
             "AB",
-            {
-                "phase": "part",
-                "card": "vasco",
-                "turn": 0,
-                "year": 2,
-                "boxes": {"vasco": [[], [1, 2], []]},
-            },
+            {"phase": "part", "card": "vasco", "turn": 0, "year": 2, "boxes": {"vasco": [[], [1, 2], []]}},
             "boxes.vasco: 3 ships came to box 2; 2 can",
         ),
     ],
@@ -549,167 +551,21 @@ def test_a_lesson_may_keep_silent_and_stays_one() -> None:
     assert GAME.problems({**data, "lesson": 1}) == ["lesson: true or false, not 1"]
 
 
-names = st.sampled_from([*EXPLORERS, "vasco_right", *PHASES, "blue", ""])
-scalars = st.none() | st.booleans() | st.integers(-2, 12) | st.floats() | st.text(max_size=5) | names
-junk = st.recursive(
-    scalars, lambda inner: st.lists(inner, max_size=6) | st.dictionaries(names, inner, max_size=4), max_leaves=10
-)
-
-
-def holds(game: Game[Any], position: Any, rng: Random) -> bool:
-    """Junk is refused with its problems; what is taken can be read back and played to its end."""
-    problems = game.problems(position)
-    assert all(problem.strip() for problem in problems)
-    if problems:
-        with pytest.raises(bb.BadInput) as error:
-            game.state(position)
-        assert error.value.problems == tuple(problems)
-        return False
-    state = game.state(position)
-    for _ in range(1500):
-        data = state.to_dict()
-        gold = [card for hand in data["hands"] for card in hand] + [
-            card for _, _, under in data["sets"] for card in under
-        ]
-        assert len(gold) + sum(data["pile"]) + sum(data["discard"]) + len(data["luck"]) == 63
-        assert min(*data["pile"], *data["discard"], *data["vetoes"], *data["reserve"], *data["deck"].values()) >= 0
-        actions, chances = state.legal_actions(), state.chances()
-        if state.to_act is None:
-            assert actions == chances == []
-            return True
-        assert bool(chances) == (state.to_act == CHANCE)
-        assert bool(actions) == (state.to_act != CHANCE)
-        assert abs(sum(p for _, p in chances) - (state.to_act == CHANCE)) < 1e-9
-        state.apply(random_number(state, rng))
-    raise AssertionError("no end")
-
-
-@settings(max_examples=60)
-@given(junk)
-def test_junk_is_refused(position: object) -> None:
-    holds(GAME, position, Random(1))
-
-
-@settings(max_examples=100)
-@given(st.sampled_from(BOARD_NAMES), st.dictionaries(st.sampled_from(KEYS), junk, max_size=8), st.integers(3, 6))
-def test_junk_under_the_right_keys_is_refused_or_sound(board: str, position: Position, seats: int) -> None:
-    holds(BOARDS[board], position, Random(1))
-    holds(BOARDS[board], {**position, "seats": seats}, Random(1))
-
-
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every (container, key) in some data."""
-    if isinstance(value, dict | list):
-        for key in value if isinstance(value, dict) else range(len(value)):
-            yield value, key
-            yield from places(value[key])
-
-
-@st.composite
-def mutated(draw: st.DrawFn) -> tuple[str, Position]:
-    """A true position with one to three places changed, dropped or added."""
-    board = draw(st.sampled_from(BOARD_NAMES))
-    position: Position = json.loads(draw(st.sampled_from(met(board))))
-    for _ in range(draw(st.integers(1, 3))):
-        where = list(places(position))
-        container, key = where[draw(st.integers(0, len(where) - 1))]
-        way = draw(st.sampled_from(["junk", "name", "number", "drop", "add", "other"]))
-        if way == "junk":
-            container[key] = draw(junk)
-        elif way == "name":
-            container[key] = draw(names)
-        elif way == "number":
-            container[key] = draw(st.integers(-2, 9))
-        elif way == "drop":
-            del container[key]
-        elif way == "add" and isinstance(container, dict):
-            container[draw(names)] = copy.deepcopy(container[key])
-        elif way == "add":
-            container.append(copy.deepcopy(container[key]))
-        else:
-            shared = draw(st.sampled_from(KEYS))
-            position[shared] = json.loads(draw(st.sampled_from(met(board))))[shared]
-        if not position:
-            break
-    return board, position
+NAMES = [*EXPLORERS, "vasco_right", *PHASES, "blue", ""]
 
 
 @settings(max_examples=150)
-@given(mutated(), st.integers(0, 1000))
-def test_a_true_position_changed_is_refused_or_sound(changed: tuple[str, Position], seed: int) -> None:
-    board, position = changed
-    holds(BOARDS[board], position, Random(seed))
-
-
-def moved_card(position: Position, rng: Random) -> None:
-    """A gold card goes from a hand to the pile, the discard, another hand, a set or Pizarro's draws."""
-    hand = rng.choice(position["hands"])
-    if not hand:
-        return
-    card = hand.pop(rng.randrange(len(hand)))
-    there = rng.choice(["pile", "discard", "hands", "sets", "luck"])
-    if there in ("pile", "discard"):
-        position[there][card - 1] += 1
-    elif there == "luck":
-        position["luck"].append(card)
-    elif there == "sets" and position["sets"]:
-        k = rng.randrange(len(position["sets"]))
-        position["sets"][k][2].append(card)
-        position["secret"][k].append(True)
-    else:
-        rng.choice(position["hands"]).append(card)
-
-
-def nudge(position: Position, rng: Random) -> None:
-    """One apt change: a seat where a seat belongs, an explorer where one does."""
-    seats = position["seats"]
-    key = rng.choice(KEYS)
-    seat, explorer, count = rng.randrange(seats), rng.choice(EXPLORERS), rng.randrange(4)
-    if key in ("hands", "pile", "discard"):
-        moved_card(position, rng)
-    elif key in ("turn", "buyer", "auctioneer", "joined"):
-        position[key] = rng.choice([None, seat])
-    elif key in ("year", "round", "draws"):
-        position[key] = count
-    elif key in ("phase", "card"):
-        position[key] = rng.choice(PHASES) if key == "phase" else explorer
-    elif key in ("bids", "reserve", "vetoes", "points"):
-        position[key][seat] = rng.choice([count, None]) if key in ("bids", "points") else count
-    elif key in ("passed", "open"):
-        position[key][seat] = not position[key][seat]
-    elif key == "deck":
-        position["deck"][explorer] = count
-    elif key == "later":
-        position["later"].append(explorer)
-    elif key in ("exchanges", "paid", "exchanged"):
-        position[key].append(seat if key == "exchanges" else rng.randint(1, 9))
-    elif key == "boxes":
-        box = rng.choice([box for boxes in position["boxes"].values() for box in boxes])
-        box[:] = rng.choice([[*box, seat], box[1:]])
-    elif key == "sets" and position["sets"]:
-        rng.choice(position["sets"])[1] = rng.randint(1, 3)
-    else:
-        position.pop(key, None)
+@given(st.sampled_from([*BOARDS]), junk(KEYS, NAMES), st.integers(3, 6))
+def test_junk_is_refused_or_sound(board: str, position: Any, seats: int) -> None:
+    check_refused_or_sound(BOARDS[board], position, Random(1), plies=25)
+    if isinstance(position, dict):
+        check_refused_or_sound(BOARDS[board], {**position, "seats": seats}, Random(1), plies=25)
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_true_position_nudged_is_refused_or_sound(board: str) -> None:
-    taken = 0
-    for seed in range(150):
-        rng = Random(seed)
-        position = json.loads(rng.choice(met(board)))
-        nudge(position, rng)
-        taken += holds(BOARDS[board], position, rng)
-    assert 15 < taken < 135
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_two_true_positions_mixed_are_refused_or_sound(board: str) -> None:
-    for seed in range(40):
-        rng = Random(seed)
-        one = json.loads(rng.choice(met(board)))
-        two = json.loads(rng.choice([text for text in met(board) if json.loads(text)["seats"] == one["seats"]]))
-        holds(BOARDS[board], {key: rng.choice([one, one, one, two])[key] for key in KEYS}, rng)
+def test_a_true_position_changed_is_refused_or_played_to_its_end(board: str) -> None:
+    states = check_changed(BOARDS[board], met(board), seed=1, count=200, plies=1500)
+    assert all(state.to_act is None for state in states)
 
 
 def test_small_changes_are_taken() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,21 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.games.magus import Magus
-from boardbook.soak import check_agreement, check_position
+from tests.games.editing import Editing, Values, near, wild
 from tests.games.magus.playing import walk
 
+EDITIONS = Editing("magus", walk)
 RINGS = {"classic": [9, 6, 3], "steady": [8, 5, 3], "steep": [10, 5, 2], "flat": [7, 5, 4]}
 SORCERERS = {
     rank: {"level": 2 * k + 1, "pieces": 3} for k, rank in enumerate(("apprentice", "initiate", "mage", "archmage"))
 }
-
-
-def edited(**values: Any) -> bb.Edition:
-    edition = bb.edition("magus")
-    for name, value in values.items():
-        edition[name] = value
-    return edition
 
 
 def potions(**changes: Any) -> dict[str, Any]:
@@ -32,19 +24,6 @@ def potions(**changes: Any) -> dict[str, Any]:
     cards: dict[str, Any] = bb.edition("magus")["potions"]
     cards["Y01"] = {**cards["Y01"], **changes}
     return cards
-
-
-def play(game: Magus, seats: int, seed: int, judged: int = 3) -> int:
-    """A match, audited at every ply; on a few the whole table is judged. How many plies."""
-    rng = Random(seed)
-    plies = 0
-    for state in walk(game, seats, rng):
-        check_position(game, state)
-        plies += 1
-        if judged and rng.random() < 0.01:
-            check_agreement(game, state)
-            judged -= 1
-    return plies
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -68,13 +47,12 @@ def play(game: Magus, seats: int, seed: int, judged: int = 3) -> int:
     ],
     ids=str,
 )
-def test_other_numbers_really_play(values: dict[str, Any], seats: int) -> None:
-    game = Magus(edited(**values), round_limit=6)
-    assert play(game, seats, seats) > 30
+def test_other_numbers_really_play(values: Values, seats: int) -> None:
+    assert EDITIONS.play(EDITIONS.made(values, round_limit=6), seats, seats, judged=3) > 30
 
 
 def test_figures_are_those_of_the_edition() -> None:
-    game = Magus(edited(mana_tranches=[7, 3, 2], thresholds=[2, 50, 60]))
+    game = EDITIONS.made({"mana_tranches": [7, 3, 2], "thresholds": [2, 50, 60]})
     match = bb.Match.from_position(
         game, {"seats": 2, "round": 2, "phase": "groups", "dice": [5, 3], "laid": [2], "action": 2}
     )
@@ -114,58 +92,34 @@ def test_figures_are_those_of_the_edition() -> None:
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_one_error_is_told(values: dict[str, Any], told: str) -> None:
-    with pytest.raises(bb.BadInput) as error:
-        Magus(edited(**values))
-    assert any(told in problem for problem in error.value.problems), error.value.problems
+def test_one_error_is_told(values: Values, told: str) -> None:
+    EDITIONS.check_told(values, told)
 
 
 def test_all_errors_are_told_at_once() -> None:
-    broken = edited(dice=0, crystals=-1, rings={}, sorcerers=None, potions=3, thresholds="x")
-    with pytest.raises(bb.BadInput) as error:
-        Magus(broken)
-    for word in ("dice", "crystals", "rings", "sorcerers", "potions", "thresholds"):
-        assert any(word in problem for problem in error.value.problems), word
+    EDITIONS.check_all_told(dice=0, crystals=-1, rings={}, sorcerers=None, potions=3, thresholds="x")
 
 
-junk = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 12) | st.floats() | st.text(max_size=6),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["mage", "Y01", "cost", "classic"]), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
-row = st.lists(st.integers(0, 9), min_size=3, max_size=3)
-apt: dict[str, st.SearchStrategy[Any]] = {
+ROW = st.lists(st.integers(0, 9), min_size=3, max_size=3)
+APT: dict[str, st.SearchStrategy[Any]] = {
     "dice": st.integers(2, 6),
     "crystals": st.integers(0, 20),
-    "mana_tranches": row,
-    "power_ring": row,
-    "thresholds": row.map(sorted),
+    "mana_tranches": ROW,
+    "power_ring": ROW,
+    "thresholds": ROW.map(sorted),
     "track_bonus": st.lists(st.integers(0, 9), min_size=2, max_size=8),
     "start_levels": st.lists(st.integers(0, 2), min_size=7, max_size=7),
     "potions": st.sampled_from(list(potions())).map(lambda name: {k: v for k, v in potions().items() if k != name}),
 }
 
 
-def made(edition: bb.Edition) -> Magus | tuple[str, ...]:
-    """A game, or everything that is wrong with its edition."""
-    try:
-        return Magus(edition, round_limit=2)
-    except bb.BadInput as error:
-        return error.problems
+@settings(max_examples=30)
+@given(near(APT))
+def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+    EDITIONS.check_refused_or_plays(values, seats=2, least=6, judged=1, round_limit=2)
 
 
-@settings(max_examples=100)
-@given(
-    st.dictionaries(st.sampled_from(list(bb.edition("magus"))), junk, max_size=3),
-    st.fixed_dictionaries({}, optional=apt),
-)
-def test_any_edition_is_refused_with_its_problems_or_plays(wild: dict[str, Any], tame: dict[str, Any]) -> None:
-    game = made(edited(**{**wild, **tame}))
-    if isinstance(game, Magus):
-        assert play(game, 2, 1, judged=1) > 5
-    else:
-        assert game
-        assert all(problem.strip() for problem in game)
+@settings(max_examples=70)
+@given(wild("magus", APT, ["mage", "Y01", "cost", "classic"]))
+def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+    EDITIONS.check_refused_or_plays(values, seats=2, least=6, judged=1, round_limit=2)

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.core import CHANCE, Game
 from boardbook.games.pangea import Pangea
 from boardbook.games.pangea.position import KEYS
 from boardbook.games.pangea.state import PHASES
 from boardbook.games.pangea.tables import PEOPLES, SHAPES
-from boardbook.soak import random_number
 from tests.games.pangea.playing import GAMES, walk
-from tests.games.reading import check_comes_back, check_goes_on_alike, check_untouched
+from tests.games.reading import (
+    check_changed,
+    check_comes_back,
+    check_goes_on_alike,
+    check_refused_or_sound,
+    check_untouched,
+    junk,
+)
+from tests.games.table import Position
 
-Position = dict[str, Any]
 GAME = Pangea()
 CHOOSING = bb.game("pangea", people_choice="choose", start_player="given")
 
@@ -185,164 +187,19 @@ def test_pieces_do_not_stand_in_the_sea_or_twice() -> None:
 
 # --- anything at all ----------------------------------------------------------------------------------------------
 
-scalars = st.none() | st.booleans() | st.integers(-3, 40) | st.floats() | st.text(max_size=6)
-names = st.sampled_from(
-    [*PEOPLES, *SHAPES, *PHASES, *KEYS, *GAME.tables.square_names, *GAME.tables.tile_names, *GAME.tables.minion_names]
-)
-junk = st.recursive(
-    scalars | names,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names | st.text(max_size=3), inner, max_size=4),
-    max_leaves=8,
-)
+NAMES = [*PEOPLES, *SHAPES, *PHASES, *KEYS, *GAME.tables.square_names, *GAME.tables.tile_names]
+NAMES += GAME.tables.minion_names
 
 
-def holds(game: Game[Any], position: object, rng: Random) -> None:
-    """Junk is refused with its problems; what is taken is a sound position that can be played on."""
-    problems = game.problems(position)  # type: ignore[arg-type]
-    assert all(problem.strip() for problem in problems)
-    if problems:
-        with pytest.raises(bb.BadInput) as error:
-            game.state(position)  # type: ignore[arg-type]
-        assert error.value.problems == tuple(problems)
-        return
-    state = game.state(position)  # type: ignore[arg-type]
-    for _ in range(25):
-        assert game.faults(state) == []
-        data = json.loads(json.dumps(state.to_dict()))
-        assert game.problems(data) == []
-        assert game.state(data).to_dict() == data
-        actions, chances = state.legal_actions(), state.chances()
-        if state.to_act is None:
-            assert actions == chances == []
-            return
-        assert bool(chances) == (state.to_act == CHANCE)
-        assert bool(actions) == (state.to_act != CHANCE)
-        assert abs(sum(p for _, p in chances) - (state.to_act == CHANCE)) < 1e-9
-        state.apply(random_number(state, rng))
+@settings(max_examples=150)
+@given(junk(KEYS, NAMES))
+def test_junk_is_refused_or_sound(position: object) -> None:
+    check_refused_or_sound(GAME, position, Random(1), plies=25)
 
 
-@settings(max_examples=60)
-@given(junk)
-def test_junk_is_refused(position: object) -> None:
-    holds(GAME, position, Random(1))
-
-
-@settings(max_examples=120)
-@given(st.dictionaries(st.sampled_from(KEYS), junk, max_size=8))
-def test_junk_under_the_right_keys_is_refused_or_sound(position: Position) -> None:
-    holds(GAME, position, Random(1))
-
-
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every (container, key) in some data."""
-    if isinstance(value, dict | list):
-        for key in value if isinstance(value, dict) else range(len(value)):
-            yield value, key
-            yield from places(value[key])
-
-
-@st.composite
-def mutated(draw: st.DrawFn) -> Position:
-    """A true position with one to four places changed, dropped or added."""
-    position: Position = json.loads(draw(st.sampled_from(met())))
-    for _ in range(draw(st.integers(1, 4))):
-        where = list(places(position))
-        if not where:
-            break
-        container, key = where[draw(st.integers(0, len(where) - 1))]
-        way = draw(st.sampled_from(["change", "name", "number", "drop", "add", "copy"]))
-        if way == "change":
-            container[key] = draw(junk)
-        elif way == "name":
-            container[key] = draw(names)
-        elif way == "number":
-            container[key] = draw(st.integers(-2, 30))
-        elif way == "drop":
-            del container[key]
-        elif way == "add" and isinstance(container, dict):
-            container[draw(names)] = copy.deepcopy(container[key])
-        elif way == "add":
-            container.append(copy.deepcopy(container[key]))
-        else:
-            other = json.loads(draw(st.sampled_from(met())))
-            shared = draw(st.sampled_from(KEYS))
-            position[shared] = other[shared]
-    return position
-
-
-@settings(max_examples=300)
-@given(mutated(), st.integers(0, 1000))
-def test_a_true_position_changed_is_refused_or_sound(position: Position, seed: int) -> None:
-    holds(GAME, position, Random(seed))
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_two_true_positions_mixed_are_refused_or_sound(seed: int) -> None:
-    rng = Random(seed)
-    taken = 0
-    for _ in range(40):
-        one, two = (json.loads(rng.choice(met())) for _ in range(2))
-        position = {key: rng.choice([one, one, one, two])[key] for key in KEYS}
-        taken += not GAME.problems(position)
-        holds(GAME, position, rng)
-    assert taken < 40
-
-
-def nudged_table(position: Position, key: str, rng: Random) -> None:
-    """One apt change: names where names belong, tiles on squares, amulets in towers."""
-    minions, squares = GAME.tables.minion_names, GAME.tables.square_names
-    land = list(position["tiles"]) or squares
-    people, table = rng.choice(PEOPLES), position[key]
-    own = [minion for minion in minions if minion.startswith(people)]
-    if table and rng.random() < 0.4:
-        del table[rng.choice(list(table))]
-    elif key in ("trios", "amulets"):
-        table.setdefault(people, []).append(rng.choice(own if key == "trios" else SHAPES))
-    elif key == "tiles" and table:
-        table[rng.choice(squares)] = table.pop(rng.choice(list(table)))
-    else:
-        name, value = {
-            "minions": (rng.choice(minions), rng.choice(land)),
-            "towers": (people, rng.choice(land)),
-            "carried": (rng.choice(list(position["minions"]) or minions), rng.choice(SHAPES)),
-            "goods": (people, rng.randint(0, 30)),
-            "markers": (people, rng.choice(squares)),
-            "tiles": (rng.choice(squares), rng.choice(GAME.tables.tile_names)),
-        }[key]
-        table[name] = value
-
-
-def nudged(position: Position, rng: Random) -> Position:
-    """One to three apt changes."""
-    for _ in range(rng.randint(1, 3)):
-        key = rng.choice(KEYS)
-        if isinstance(position[key], dict):
-            nudged_table(position, key, rng)
-        elif key == "seats":
-            rng.shuffle(position[key])
-        elif key == "moved":
-            position[key].append(rng.choice(GAME.tables.minion_names))
-        elif key in ("fulfilled", "last_turns"):
-            position["fulfilled"] = [rng.choice(PEOPLES)]
-            position["last_turns"] = [rng.randrange(3) for _ in range(rng.randint(0, 4))]
-        else:
-            position[key] = {
-                "phase": rng.choice(PHASES),
-                "drawing": rng.choice(PEOPLES),
-                "stopped": not position["stopped"],
-            }.get(key, rng.randint(0, 4))
-    return position
-
-
-@pytest.mark.parametrize("part", range(4))
-def test_a_true_position_nudged_is_refused_or_sound(part: int) -> None:
-    taken = 0
-    for seed in range(part, 640, 4):
-        rng = Random(seed)
-        position = nudged(json.loads(rng.choice(met())), rng)
-        taken += not GAME.problems(position)
-        holds(GAME, position, rng)
-    assert 15 < taken < 145
+@pytest.mark.parametrize("seed", range(4))
+def test_a_true_position_changed_is_refused_or_sound(seed: int) -> None:
+    check_changed(GAME, met(), seed, count=200, plies=25)
 
 
 def test_a_trio_is_held_only_until_the_tower_stands() -> None:

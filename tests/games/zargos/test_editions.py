@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from random import Random
 from typing import Any
 
 import pytest
@@ -13,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.games.zargos import Zargos
-from boardbook.soak import check_agreement, check_position
+from tests.games.editing import Editing, Values, near, wild
 from tests.games.zargos.playing import GAME, walk
 
+EDITIONS = Editing("zargos", walk)
 BORDERS = """
 AK0 AK1 AK2 AK3 PA1 PA2; AK2 PA1; AK3 PA2 TA0 TA1; BA0 BA1 BA5; BA1 BA2 BA3 BA5; BA2 BA3; BA3 BA4 BA5; BA4 BA5 TA4;
 IT0 IT1 IT2; IT1 IT2; KA0 KA1 KA2 KA3 KA4; KA1 KA2 KA3 OH6; KA2 KA4 OH4 OH5 OH6; KA3 KA4 KA5; KA4 KA5 LU1; KA5 LU1 LU2;
@@ -168,22 +167,11 @@ def test_cards_of_the_box() -> None:
     assert [stacks["green"].count("reinforcement"), stacks["blue"].count("boat")] == [10, 3]
 
 
-def test_every_number_says_where_it_comes_from() -> None:
-    edition = bb.edition("zargos")
-    for name in edition:
-        assert set(edition.sources(name)) <= {"rules", "example", "public", "reconstructed"}, name
-    assert set(edition.reconstructed) == {"map", "kingdom_values", "volcanoes", "flight_lines"}
-    assert not edition.customised
+def test_what_is_reconstructed() -> None:
+    assert set(bb.edition("zargos").reconstructed) == {"map", "kingdom_values", "volcanoes", "flight_lines"}
 
 
 # --- other numbers ------------------------------------------------------------------------------------------------
-
-
-def edited(**values: Any) -> bb.Edition:
-    edition = bb.edition("zargos")
-    for name, value in values.items():
-        edition[name] = value
-    return edition
 
 
 def box(name: str, **changes: Any) -> dict[str, Any]:
@@ -206,18 +194,6 @@ def hexagon(row: int, column: int, code: str) -> list[str]:
     rows = [text.split() for text in bb.edition("zargos")["map"]]
     rows[row][column] = code
     return [" ".join(cells) for cells in rows]
-
-
-def play(game: Zargos, seats: int, seed: int, plies: int = 500, judged: int = 1) -> int:
-    """A match, audited at every ply; on a few the whole table is judged. How many plies."""
-    rng, played = Random(seed), 0
-    for state in walk(game, seats, rng, plies):
-        check_position(game, state)
-        played += 1
-        if judged and rng.random() < 0.01:
-            check_agreement(game, state)
-            judged -= 1
-    return played
 
 
 FEW_SEAS = drawn(lambda code: code if code[0] != "~" else "~01" if code in ("~01", "~02") else "~03")
@@ -262,23 +238,23 @@ TINY: dict[str, Any] = {
     ],
     ids=lambda values: str(values)[:60],
 )
-def test_other_numbers_really_play(values: dict[str, Any], seats: int) -> None:
-    assert play(Zargos(edited(**values)), seats, seats) > 100
+def test_other_numbers_really_play(values: Values, seats: int) -> None:
+    assert EDITIONS.play(EDITIONS.made(values), seats, seats, judged=1, plies=500) > 100
 
 
 def test_a_moved_border_is_one_in_play() -> None:
     """TA0 reaches BA4 where a corridor of TA0 is drawn to it; on the map of the box it does not."""
     corridor = renamed(TA4="TA0", TA3="TA0")
-    values: dict[str, Any] = {"map": corridor}
     given = {"territories": {"TA0": ["knights", 5], "BA4": ["monks", 1]}}
-    match = bb.Match.from_position(Zargos(edited(**values)), given, chance="ask")
+    match = bb.Match.from_position(EDITIONS.made({"map": corridor}), given, chance="ask")
     match.play("from TA0")
     assert match.explain("to BA4").legal
     assert not bb.Match.from_position("zargos", given, chance="ask").explain("from TA4").legal
 
 
 def test_figures_are_those_of_the_edition() -> None:
-    game = Zargos(edited(prices={"pawn": 3, "boat": 1}, kingdom_values=box("kingdom_values", OZ=40), death_limit=2))
+    values = {"prices": {"pawn": 3, "boat": 1}, "kingdom_values": box("kingdom_values", OZ=40), "death_limit": 2}
+    game = EDITIONS.made(values)
     lands = {"OZ0": ["knights", 1], "OZ1": ["knights", 9], "TA1": ["monks", 5]}
     match = bb.Match.from_position(
         game, {"seats": 6, "phase": "red", "territories": lands, "hands": [["death"], *[[]] * 5]}
@@ -332,30 +308,16 @@ def test_figures_are_those_of_the_edition() -> None:
     ],
     ids=lambda value: str(value)[:60],
 )  # fmt: skip
-def test_one_error_is_told(values: dict[str, Any], told: str) -> None:
-    with pytest.raises(bb.BadInput) as error:
-        Zargos(edited(**values))
-    assert any(told in problem for problem in error.value.problems), error.value.problems
+def test_one_error_is_told(values: Values, told: str) -> None:
+    EDITIONS.check_told(values, told)
 
 
 def test_all_errors_are_told_at_once() -> None:
-    names = [name for name in bb.edition("zargos") if name not in ("map", "island")]
-    with pytest.raises(bb.BadInput) as error:
-        Zargos(edited(**dict.fromkeys(names, "x")))
-    for name in set(names):
-        assert any(problem.startswith(name) for problem in error.value.problems), name
+    EDITIONS.check_all_told(**{name: "x" for name in bb.edition("zargos") if name not in ("map", "island")})
 
 
-junk = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 12) | st.floats() | st.text(max_size=4),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["TA", "war", "coast", "kingdom", "6"]), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
 codes = st.sampled_from([*LANDS, *SEAS])
-apt: dict[str, st.SearchStrategy[Any]] = {
+APT: dict[str, st.SearchStrategy[Any]] = {
     "map": st.tuples(st.integers(0, 43), st.integers(0, 39), codes).map(lambda where: hexagon(*where))
     | st.tuples(codes, codes).map(lambda pair: renamed(**dict([pair]))),
     "volcanoes": st.lists(codes, max_size=4),
@@ -369,17 +331,13 @@ apt: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
-@settings(max_examples=60)
-@given(
-    st.dictionaries(st.sampled_from(list(bb.edition("zargos"))), junk, max_size=2),
-    st.fixed_dictionaries({}, optional=apt),
-)
-def test_any_edition_is_refused_with_its_problems_or_plays(wild: dict[str, Any], tame: dict[str, Any]) -> None:
-    edition = edited(**{**tame, **(wild if len(tame) % 2 else {})})
-    if problems := Zargos.edition_problems(edition):
-        assert all(problem.strip() for problem in problems)
-        with pytest.raises(bb.BadInput) as error:
-            Zargos(edition)
-        assert error.value.problems == tuple(problems)
-    else:
-        assert play(Zargos(edition), 3, 1, plies=150, judged=0) > 100
+@settings(max_examples=30)
+@given(near(APT))
+def test_editions_near_the_box_are_refused_or_play(values: Values) -> None:
+    EDITIONS.check_refused_or_plays(values, seats=3, least=101, plies=150)
+
+
+@settings(max_examples=30)
+@given(wild("zargos", APT, ["TA", "war", "coast", "kingdom", "6"]))
+def test_any_edition_is_refused_with_its_problems_or_plays(values: Values) -> None:
+    EDITIONS.check_refused_or_plays(values, seats=3, least=101, plies=150)
