@@ -1,15 +1,15 @@
-"""What all tests share: games registered from outside, as a user would, and the same hypotheses every time."""
+"""What all tests share: games registered from outside, as a user would, and the profile that says how much is tried."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 from IPython.core.history import HistoryAccessor
 from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
 from boardbook.bots import _known
+from tests import profiles
 from tests.browser.lab import FLAGS, chromium
 from tests.closing import Closing
 
@@ -21,23 +21,24 @@ bb.register_game("morris")  # of docs/examples, as good as anybody's
 # A shell that a test begins neither writes down what its user types nor leaves that file open.
 HistoryAccessor.enabled = False  # type: ignore[assignment]
 
-settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="the slow proofs, too")
+    parser.addoption("--proofs", action="store_true", help="everything at its full size; see tests/profiles.py")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    profiles.load(config.getoption("proofs"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Slow proofs are left out unless they are asked for.
+    """Tests marked `proofs` are left out unless they are asked for.
 
     Side by side (-n auto --dist loadgroup), the tests of a file share a process, and with it what they share.
     """
-    if not config.getoption("slow"):
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    if not config.getoption("proofs"):
+        left_out = [item for item in items if item.get_closest_marker("proofs")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("proofs")]
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))
