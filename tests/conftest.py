@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 from IPython.core.history import HistoryAccessor
+from loky import get_reusable_executor
 from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
 from boardbook.bots import _known
+from boardbook.studies import workers
 from tests import profiles
 from tests.browser.lab import FLAGS, chromium
 from tests.closing import Closing
+from tests.nearby import Nearby
 
 TESTS = Path(__file__).parent
 
@@ -42,6 +45,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nearby() -> Iterator[None]:
+    """Studies are played and read within the test process, which starts no others for them."""
+    with Nearby() as executor, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(workers, "get_reusable_executor", lambda **_: executor)
+        yield
+
+
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of the processes themselves."""
+    monkeypatch.setattr(workers, "get_reusable_executor", get_reusable_executor)
 
 
 @pytest.fixture
