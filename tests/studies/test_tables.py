@@ -17,7 +17,7 @@ from tests.house import GAMES
 from tests.profiles import many
 
 MATCHES = 2
-SHORT: dict[str, dict[str, int]] = {"zargos": {"round_limit": many(check=14, proofs=40)}}
+SHORT: dict[str, dict[str, Any]] = {"zargos": {"round_limit": many(check=14, proofs=40)}}
 """Random matches that never end: by then every kind of action has come, and every event but that a people is out."""
 Face = Callable[[Any], Any]
 Frames = Callable[[Face], tuple[pl.DataFrame, pl.DataFrame]]
