@@ -1,16 +1,19 @@
-"""What all tests share: games registered from outside, as a user would, and the same hypotheses every time."""
+"""What all tests share: games registered from outside, as a user would, and the profile that says how much is tried."""
 
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
 from IPython.core.history import HistoryAccessor
+from loky import get_reusable_executor
 from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
 from boardbook.bots import _known
+from boardbook.studies import workers
+from tests import profiles
 from tests.browser.notebook import FLAGS, chromium
 from tests.closing import Closing
+from tests.nearby import Nearby
 
 bb.register_game("tests.veil")
 bb.register_game("morris")  # of docs/examples, as good as anybody's
@@ -18,21 +21,36 @@ bb.register_game("morris")  # of docs/examples, as good as anybody's
 # A shell that a test begins neither writes down what its user types nor leaves that file open.
 HistoryAccessor.enabled = False  # type: ignore[assignment]
 
-settings.register_profile("house", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("house")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="the slow proofs, too")
+    parser.addoption("--proofs", action="store_true", help="everything at its full size; see tests/profiles.py")
     parser.addoption("--lab", action="store_true", help="show boards in a real JupyterLab, not on the light host")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    profiles.load(config.getoption("proofs"))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Slow proofs are left out unless they are asked for."""
-    if not config.getoption("slow"):
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    """Tests marked `proofs` are left out unless they are asked for."""
+    if not config.getoption("proofs"):
+        left_out = [item for item in items if item.get_closest_marker("proofs")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("proofs")]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nearby() -> Iterator[None]:
+    """Studies are played and read within the test process, which starts no others for them."""
+    with Nearby() as executor, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(workers, "get_reusable_executor", lambda **_: executor)
+        yield
+
+
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of the processes themselves."""
+    monkeypatch.setattr(workers, "get_reusable_executor", get_reusable_executor)
 
 
 @pytest.fixture

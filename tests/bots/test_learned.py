@@ -462,6 +462,7 @@ def test_a_search_plays_by_a_file(file: str, value: ValueFunction) -> None:
     assert by_hand.choices != fitted.choices
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_study_of_workers_knows_it(value: ValueFunction, tmp_path: Path) -> None:
     bb.register_bot("learned", value.mcts)
     study = bb.simulate("veil", ["learned:5", "random"], 4, 1, tmp_path, workers=1, progress=False)

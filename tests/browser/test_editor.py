@@ -142,7 +142,7 @@ def shares() -> Iterator[Any]:
     for name, scenarios in HARDEST.items():
         *others, last = scenarios
         yield pytest.param(name, [last], id=name)
-        yield pytest.param(name, others, id=f"{name}-others", marks=pytest.mark.slow)
+        yield pytest.param(name, others, id=f"{name}-others", marks=pytest.mark.proofs)
 
 
 @pytest.mark.parametrize(("name", "scenarios"), list(shares()))

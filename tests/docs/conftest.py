@@ -7,6 +7,11 @@ import pytest
 from tests.docs.site import Site, documentation
 
 
+@pytest.fixture(autouse=True)
+def as_users_do(processes: None) -> None:
+    """Studies are played by processes, as where a reader tries what the pages show."""
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The site, built without a warning."""

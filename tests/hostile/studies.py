@@ -345,7 +345,8 @@ def plans(count: int, seed: int) -> Tally:
         while tally.tried < count:
             tally.tried += 1
             folder = place / str(tally.tried)
-            told = _told(folder, rng)
+            shutil.copytree(_played(place, rng), folder)
+            told = json.loads((folder / "study.json").read_text())
             key = _lie(told, rng)
             text = json.dumps(told, indent=1)
             if rng.random() < 0.1:
@@ -358,17 +359,20 @@ def plans(count: int, seed: int) -> Tally:
     return tally
 
 
-def _told(folder: Path, rng: Random) -> dict[str, Any]:
-    game = rng.choice(bb.games())
+def _played(place: Path, rng: Random) -> Path:
+    """The folder of a study of any game, by an edition of one's own or the standard one; begun once each."""
+    game, own = rng.choice(bb.games()), rng.random() < 0.5
+    folder = place / f"{game} {own}"
+    if folder.exists():
+        return folder
     rules = bb.game(game)
-    if rng.random() < 0.5:
+    if own:
         edition = bb.edition(game)
         for name in edition:
             edition[name] = edition[name]
         rules = bb.game(game, edition)
     Store.begin(folder, Plan.of(rules, ["greedy"] * rules.seats.start, 5, rotate=True, longest=100), 0)
-    told: dict[str, Any] = json.loads((folder / "study.json").read_text())
-    return told
+    return folder
 
 
 def _lie(told: dict[str, Any], rng: Random) -> str | None:

@@ -13,22 +13,23 @@ from tests.hostile.messages import messages
 from tests.hostile.pages import pages
 from tests.hostile.secrets import secrets
 from tests.hostile.tables import tables
+from tests.profiles import many
 
 SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]] = [
     (messages, 900, "veil", ("play done", "play refused", "ask refused", "undo done", "branch done", "lift done")),
-    (messages, 240, "magellan", ("play done", "play refused", "ask refused")),
-    (messages, 120, "zargos", ("play done", "ask refused")),
-    (messages, 120, "magus", ("play done", "ask refused")),
-    (messages, 120, "pangea", ("play done", "ask refused")),
-    (tables, 180, "veil", ("begin done", "begin refused", "resume done", "resume refused", "leave done")),
-    (tables, 60, "magellan", ("begin done", "begin refused")),
-    (files, 400, "veil", ("read", "repaired", "refused")),
-    (files, 40, "zargos", ("repaired",)),
-    (pages, 2, "magellan", ()),
-    (secrets, 60, "veil", ("positions",)),
-    (secrets, 20, "magellan", ("hidden draws",)),
-    (full, 20, "veil", ()),
-    (full, 5, "magellan", ()),
+    (messages, 80, "magellan", ("play done", "play refused", "ask refused")),
+    (messages, 40, "zargos", ("play done", "ask refused")),
+    (messages, 40, "magus", ("play done", "ask refused")),
+    (messages, 40, "pangea", ("play done", "ask refused")),
+    (tables, 60, "veil", ("begin done", "begin refused", "resume done", "resume refused", "leave done")),
+    (tables, 20, "magellan", ("begin done", "begin refused")),
+    (files, 134, "veil", ("read", "repaired", "refused")),
+    (files, 14, "zargos", ("repaired",)),
+    (pages, 1, "magellan", ()),
+    (secrets, 20, "veil", ("positions",)),
+    (secrets, 7, "magellan", ("hidden draws",)),
+    (full, 7, "veil", ()),
+    (full, 2, "magellan", ()),
     (kills, 1, "pangea", ("plies acknowledged",)),
 ]
 
@@ -39,7 +40,8 @@ SLICES: list[tuple[Callable[[int, int, str], Tally], int, str, tuple[str, ...]]]
 def test_nothing_bad_comes_of_it(
     area: Callable[[int, int, str], Tally], count: int, game: str, met: tuple[str, ...]
 ) -> None:
-    tally = area(count, 7, game)
+    tries = many(check=1, proofs=3) * count
+    tally = area(tries, 7, game)
     assert tally.bad == []
-    assert tally.tried >= count
+    assert tally.tried >= tries
     assert set(met) <= set(tally.met)

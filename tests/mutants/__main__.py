@@ -1,8 +1,9 @@
 """`python -m tests.mutants GAME [COUNT] [SEED]`, at the root: plants faults, tells which no test notices.
 
 Each survivor is printed with its number, place and change. `--only 17 33` plants these numbers again, `--workers 1`
-takes one core, `--all` prints the killed ones too, each with the test that noticed it. The last lines count by file and
-by part. It ends with 1 if a survivor is not explained in `survivors.toml`, and needs a system that can fork.
+takes one core, `--proofs` runs the tests at their full size, `--all` prints the killed ones too, each with the test
+that noticed it. The last lines count by file and by part. It ends with 1 if a survivor is not explained in
+`survivors.toml`, and needs a system that can fork.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def main() -> int:
         numbered = [(k, mutant) for k, mutant in numbered if k in given.only]
     known = reasons(given.game)
     done: list[tuple[str, Outcome]] = []
-    for outcome in outcomes(numbered, given.workers):
+    for outcome in outcomes(numbered, given.workers, proofs=given.proofs):
         explained = known.get(key_of(outcome.mutant), "")
         fate = "killed" if outcome.killer else "explained" if explained else "survived"
         done.append((fate, outcome))
@@ -43,6 +44,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("seed", nargs="?", type=int, default=0)
     parser.add_argument("--only", nargs="+", type=int, default=[], help="only these numbers of the draw")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--proofs", action="store_true", help="run the tests at their full size")
     parser.add_argument("--all", action="store_true", help="show those that were killed, too")
     return parser.parse_args()
 

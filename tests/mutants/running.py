@@ -80,12 +80,16 @@ def environment() -> dict[str, str]:
     return kept | {"PYTHONPATH": "src", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def planted(root: Path, mutant: Mutant) -> str:
-    """Plant a fault in this tree, run the tests, take it out again; the first test that fails, or nothing."""
+def planted(root: Path, mutant: Mutant, *, proofs: bool = False) -> str:
+    """Plant a fault in this tree, run the tests, take it out again; the first test that fails, or nothing.
+
+    `proofs`: at their full size, for which no test is stopped early.
+    """
     path = root / "src/boardbook/games" / mutant.game / mutant.file
     source = path.read_bytes()
     path.write_bytes(mutant.planted(source))
-    command = [sys.executable, "-m", "pytest", *QUIET, f"--timeout={SECONDS}", *in_order(mutant, root)]
+    size = ["--proofs", "--timeout=0"] if proofs else [f"--timeout={SECONDS}"]
+    command = [sys.executable, "-m", "pytest", *QUIET, *size, *in_order(mutant, root)]
     try:
         run = subprocess.run(command, check=False, cwd=root, env=environment(), capture_output=True, text=True)
     finally:
@@ -99,8 +103,8 @@ def planted(root: Path, mutant: Mutant) -> str:
 class Worker:
     """A process that goes through its share of the mutants in a copy of the tree."""
 
-    def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]]) -> None:
-        self.root, self.left = root, dict(share)
+    def __init__(self, root: Path, share: Sequence[tuple[int, Mutant]], *, proofs: bool) -> None:
+        self.root, self.left, self.proofs = root, dict(share), proofs
         self.apart = copied(root.with_name(f"{root.name}-apart"))  # no fault may lie in what the process still reads
         self.read = 0
         task = root / "task.json"
@@ -109,7 +113,8 @@ class Worker:
         task.write_text(json.dumps({"files": files, "mutants": mutants}))
         self.done = Path(f"{task}.done")
         asked = sorted({file for row in files.values() for file in row})
-        command = [sys.executable, "-m", "pytest", *QUIET, "-p", "tests.mutants.forking", "--timeout=0", *asked]
+        size = ["--proofs"] if proofs else []
+        command = [sys.executable, "-m", "pytest", *QUIET, "-p", "tests.mutants.forking", "--timeout=0", *size, *asked]
         self.said = (root / "said.txt").open("w")
         self.process = subprocess.Popen(
             command,
@@ -135,7 +140,8 @@ class Worker:
             if answer["killer"] == BROKEN:
                 raise Unsound(f"{mutant.place}, {mutant.old!r}: {BROKEN}")
             outside = answer["killer"] == OUTSIDE
-            yield Outcome(number, mutant, planted(self.apart, mutant) if outside else answer["killer"])
+            killer = planted(self.apart, mutant, proofs=self.proofs) if outside else answer["killer"]
+            yield Outcome(number, mutant, killer)
         if ended and self.left:
             raise Unsound((self.root / "said.txt").read_text()[-2000:])
 
@@ -147,11 +153,13 @@ class Worker:
         self.said.close()
 
 
-def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int) -> Iterator[Outcome]:
-    """Each mutant with what became of it, as they come."""
+def outcomes(mutants: Sequence[tuple[int, Mutant]], workers: int, *, proofs: bool = False) -> Iterator[Outcome]:
+    """Each mutant with what became of it, as they come; `proofs`: of the tests at their full size."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         shares = [mutants[k::workers] for k in range(workers)]
-        running = [Worker(copied(Path(folder) / str(k)), share) for k, share in enumerate(shares) if share]
+        running = [
+            Worker(copied(Path(folder) / str(k)), share, proofs=proofs) for k, share in enumerate(shares) if share
+        ]
         try:
             while any(worker.left for worker in running):
                 for worker in running:

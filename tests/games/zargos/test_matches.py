@@ -12,6 +12,7 @@ from boardbook.games.zargos.rules import State
 from boardbook.soak import check_agreement, check_position
 from tests.games.zargos.playing import CORNERS, GAMES, midway, walk
 from tests.games.zargos.table import BOX
+from tests.profiles import many
 
 
 def pawns_of(state: State) -> Counter[str]:
@@ -28,7 +29,7 @@ def pawns_of(state: State) -> Counter[str]:
     return Counter({people: n for people, n in found.items() if n})
 
 
-@settings(max_examples=12)
+@settings(max_examples=many(check=6, proofs=60))
 @given(st.sampled_from(list(GAMES)), st.integers(2, 6), st.integers(0, 1000), st.booleans())
 def test_every_ply_keeps_what_the_box_holds(name: str, seats: int, seed: int, rich: bool) -> None:
     """In a turn pawns go by losses only; winds and boats are always 40 and 15."""

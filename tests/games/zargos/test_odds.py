@@ -8,6 +8,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, pairwise, product
+from operator import itemgetter
 from random import Random
 from statistics import NormalDist
 from typing import Literal, TypeVar, Unpack
@@ -17,11 +18,11 @@ import pytest
 import boardbook as bb
 from boardbook.games.zargos import odds
 from boardbook.games.zargos.odds import Combat
+from tests.profiles import many
 
 FACES = range(1, 7)
 End = tuple[int, int]
 Lottery = Mapping[End, Fraction]
-Roll = Mapping[tuple[int, ...], int]
 T = TypeVar("T")
 ONE_DIE = dict.fromkeys(FACES, 1)
 WARS = [(False, False), (False, True), (True, False), (True, True)]
@@ -130,6 +131,12 @@ def rolls(dice: int) -> Counter[tuple[int, ...]]:
     return Counter(tuple(sorted(roll)) for roll in product(FACES, repeat=dice))
 
 
+@cache
+def totals(dice: int) -> Counter[int]:
+    """Every roll by its total, which is all that counts once no die can be rolled again."""
+    return Counter(sum(roll) for roll in product(FACES, repeat=dice))
+
+
 def mixed(parts: Iterable[tuple[Fraction, Lottery]]) -> Lottery:
     found: defaultdict[End, Fraction] = defaultdict(Fraction)
     for share, lottery in parts:
@@ -161,8 +168,8 @@ class Naive:
         if not self.combat.amazons:
             return self.of(attackers, defenders)
         third = 2 if self.combat.walls else 3
-        shots = rolls(number(defenders, war=False))
-        return over(shots, lambda shot: self.of(max(0, attackers - sum(shot) // third), defenders))
+        shots = totals(number(defenders, war=False))
+        return over(shots, lambda shot: self.of(max(0, attackers - shot // third), defenders))
 
     def of(self, attackers: int, defenders: int) -> Lottery:
         here = attackers, defenders
@@ -191,27 +198,33 @@ class Naive:
     def after(self, here: End, attack: int, defence: int) -> End:
         return max(0, here[0] - defence // 2), max(0, here[1] - attack // (3 if self.combat.walls else 2))
 
-    def sides(self, here: End) -> tuple[Roll, Roll]:
-        return rolls(number(here[0], self.combat.attacker_war)), rolls(number(here[1], self.combat.defender_war))
+    def dice(self, here: End) -> tuple[int, int]:
+        return number(here[0], self.combat.attacker_war), number(here[1], self.combat.defender_war)
 
     def plain(self, here: End, guess: Fraction) -> Lottery:
-        attack, defence = self.sides(here)
-        return over(attack, lambda a: over(defence, lambda d: {self.after(here, sum(a), sum(d)): Fraction(1)}))
+        attack, defence = map(totals, self.dice(here))
+        return over(attack, lambda a: over(defence, lambda d: {self.after(here, a, d): Fraction(1)}))
 
     def monks(self, here: End, guess: Fraction) -> Lottery:
         """The best round if the combat as it stands is worth the guess."""
-        own, other = self.sides(here) if self.combat.monks == "attack" else self.sides(here)[::-1]
+        own, other = self.dice(here) if self.combat.monks == "attack" else self.dice(here)[::-1]
 
         def worth(lottery: Lottery) -> Fraction:
             return sum((p * self.value(left, here, guess) for left, p in lottery.items()), Fraction(0))
 
+        @cache
+        def kept(then: Callable[[int], Lottery], total: int) -> tuple[Fraction, Lottery]:
+            return worth(then(total)), then(total)
+
+        @cache
+        def rerolled(then: Callable[[int], Lottery], rest: int) -> tuple[Fraction, Lottery]:
+            found = over(ONE_DIE, lambda face: then(rest + face))
+            return worth(found), found
+
         def best(roll: tuple[int, ...], keep: Callable[[int], Lottery], again: Callable[[int], Lottery]) -> Lottery:
             """Of keeping the roll and rolling any of its dice again."""
-
-            def added(rest: int) -> Lottery:
-                return over(ONE_DIE, lambda face: again(rest + face))
-
-            return max([keep(sum(roll)), *(added(sum(roll) - die) for die in set(roll))], key=worth)
+            ways = [kept(keep, sum(roll)), *(rerolled(again, sum(roll) - die) for die in set(roll))]
+            return max(ways, key=itemgetter(0))[1]
 
         def ended(total: int, answer: int) -> Lottery:
             totals = (total, answer) if self.combat.monks == "attack" else (answer, total)
@@ -219,13 +232,14 @@ class Naive:
 
         @cache
         def free(total: int) -> Lottery:
-            return over(other, lambda roll: best(roll, partial(ended, total), partial(ended, total)))
+            end = partial(ended, total)
+            return over(rolls(other), lambda roll: best(roll, end, end))
 
         @cache
         def used(total: int) -> Lottery:
-            return over(other, lambda roll: ended(total, sum(roll)))
+            return over(totals(other), lambda answer: ended(total, answer))
 
-        return over(own, lambda roll: best(roll, free, used))
+        return over(rolls(own), lambda roll: best(roll, free, used))
 
     def value(self, left: End, here: End, guess: Fraction) -> Fraction:
         if left == here:
@@ -371,7 +385,7 @@ MATCH_UPS = [
     Combat(9, 7, amazons=True, monks="attack"),
     Combat(8, 4, walls=True, amazons=True, monks="attack", defender_war=True),
 ]
-ROLLED = 100_000
+ROLLED = many(check=10_000, proofs=100_000)
 
 
 def test_rolled_combats_keep_to_the_odds() -> None:
@@ -391,7 +405,7 @@ def test_rolled_combats_keep_to_the_odds() -> None:
     assert all(times == ROLLED * p for times, p in sure)
     often = [case for case in compared if ROLLED * min(case[3], 1 - case[3]) >= 30]
     limit = NormalDist().inv_cdf(1 - 0.001 / 2 / len(often))
-    assert len(often) > 200
+    assert len(often) > many(check=150, proofs=200)
     for combat, end, times, p in often:
         assert abs(times - ROLLED * p) < limit * (ROLLED * p * (1 - p)) ** 0.5, (combat, end)
 

@@ -27,6 +27,7 @@ from tests.games.zargos.refusals import (
     way,
 )
 from tests.games.zargos.table import begin, position
+from tests.profiles import many
 
 LANGS = ("en", "fr")
 EVERY = every(CONDITIONS)
@@ -255,7 +256,7 @@ def test_what_is_in_the_way_by_sea_is_said(case: str) -> None:
 def test_what_is_said_to_be_the_first_sea_is_open() -> None:
     """Over every sample of a move being decided: the seas named may be clicked, and nothing else says so."""
     met = 0
-    for seed in range(3):
+    for seed in range(many(check=1, proofs=3)):
         for state in sample(GAME, 6, seed, per_phase=40, plies=2500):
             if state.phase_name != "way":
                 continue
@@ -267,7 +268,7 @@ def test_what_is_said_to_be_the_first_sea_is_open() -> None:
                         named: Any = violation.values["seas"]
                         seas = {f"p.{sea.key.removeprefix('place.')}" for sea in named}
                         assert seas <= clickable
-    assert met > 50
+    assert met > many(check=15, proofs=50)
 
 
 def test_two_seas_that_do_not_touch_are_no_target_of_a_storm() -> None:

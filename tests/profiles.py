@@ -1,0 +1,33 @@
+"""How much is tried: `check` in every run, `proofs` with `pytest --proofs`.
+
+Both are profiles of hypothesis, derandomized, so that a run repeats the one before. In `proofs` every hypothesis is
+tried ten times as often, every count is the larger one of `many`, and tests marked `proofs` run, too.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from hypothesis import HealthCheck, settings
+
+CHECK: Final = "check"
+PROOFS: Final = "proofs"
+T = TypeVar("T")
+
+settings.register_profile(
+    CHECK, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=100
+)
+settings.register_profile(PROOFS, settings.get_profile(CHECK), max_examples=1000)
+
+
+def load(proofs: bool) -> None:
+    """Choose the profile; it must be chosen before tests are imported, since their decorators ask for it."""
+    settings.load_profile(PROOFS if proofs else CHECK)
+
+
+def many(*, check: T, proofs: T) -> T:
+    """A number of matches, seeds or examples, or any other size: that of the profile of this run.
+
+    `check` is a small share of `proofs`, drawn with the same seeds.
+    """
+    return proofs if settings.get_current_profile_name() == PROOFS else check
