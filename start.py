@@ -297,7 +297,7 @@ def check(scratch: Path, chosen: set[str], options: list[str], ran: Check) -> No
 
 
 def memory() -> Path | None:
-    """A folder in memory, if the system has one with room: every ply of a journal is synced, and disks take their time."""
+    """A folder in memory, where the system has one with room: journals sync every ply, which takes a disk its time."""
     return SHARED_MEMORY if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > ROOM else None
 
 
