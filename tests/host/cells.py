@@ -38,6 +38,7 @@ class _Results(DisplayHook):
         pass
 
     def write_format_data(self, format_dict: dict[str, Any], md_dict: dict[str, Any] | None = None) -> None:
+        assert self.shell is not None
         self.shell.display_pub.publish(format_dict, md_dict)
 
 
@@ -69,7 +70,7 @@ class Cells:
     def _run(self, code: str) -> str:
         printed = io.StringIO()
         with redirect_stdout(printed):
-            result = self._shell.run_cell(code, store_history=False)
+            result = self._shell.run_cell(code, store_history=False)  # type: ignore[no-untyped-call]
         if not result.success:
             raise AssertionError(printed.getvalue())
         return printed.getvalue()
