@@ -27,7 +27,7 @@ import venv
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from time import perf_counter
 from xml.etree import ElementTree as ET
@@ -303,7 +303,7 @@ def memory() -> Path | None:
 
 def value_of(option: str, options: list[str]) -> str | None:
     """What is given for an option, as `--option VALUE` or `--option=VALUE`; None where it is not."""
-    for given, following in zip(options, [*options[1:], ""], strict=True):
+    for given, following in pairwise([*options, ""]):
         name, equals, value = given.partition("=")
         if name == option:
             return value if equals else following

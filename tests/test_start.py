@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from start import PYTHON, Check, Failed, Stage, slowest, summary
+from start import PYTHON, Check, Failed, Stage, slowest, summary, value_of
 
 START = Path(__file__).resolve().parents[1] / "start.py"
 
@@ -105,3 +105,17 @@ def test_reports_give_the_slowest_files_and_one_line_of_counts(tmp_path: Path) -
     assert [line.split() for line in slowest(tmp_path)][1:] == [["2.5", "tests.a"], ["0.8", "tests.b"]]
     assert summary(tmp_path, stopped=True) == "2 passed, 1 failed, 1 skipped"
     assert list(slowest(tmp_path / "none")) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "value"),
+    [
+        ([], None),
+        (["-x"], None),
+        (["--since", "HEAD"], "HEAD"),
+        (["-x", "--since=HEAD~1"], "HEAD~1"),
+        (["--since"], ""),
+    ],
+)
+def test_an_option_has_the_value_that_follows_it(options: list[str], value: str | None) -> None:
+    assert value_of("--since", options) == value
