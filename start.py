@@ -52,8 +52,10 @@ LOCKS = {
 }
 LAB_SETTINGS = VENV / "etc" / "jupyter" / "labconfig" / "default_setting_overrides.json"
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-PACKAGES = ("chromium", "libatomic1")  # Playwright's own Node needs libatomic1, and no package asks for it
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that is there is used. The shell is Chromium without windows, tabs and menus of its own."""
+PACKAGES = ("chromium-headless-shell", "libatomic1")
+"""Packages of Debian; Playwright's own Node needs libatomic1, and no package asks for it."""
 SHARED_MEMORY = Path("/dev/shm")  # as Linux has it
 ROOM = 4 * 2**30
 """Bytes that the files of a run may need."""
@@ -132,7 +134,7 @@ def install_browser() -> None:
     if not (allowed and shutil.which("apt-get")):
         sys.exit(
             f"The browser tests need one of {', '.join(BROWSERS)} on the PATH. Install one (on Debian:\n"
-            f"sudo apt-get install chromium), {without}"
+            f"sudo apt-get install chromium-headless-shell), {without}"
         )
     what = f"The browser tests need packages of the system: apt-get install {' '.join(PACKAGES)}"
     if not os.environ.get("CI"):

@@ -25,7 +25,7 @@ SCREENS: Final = Path(__file__).parents[2] / "docs" / "screens"
 
 def chromium() -> str:
     """The browser, under the names `start.py` looks for."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
     raise RuntimeError("no Chromium on the PATH: run python3 start.py test")
