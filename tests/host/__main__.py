@@ -34,7 +34,8 @@ def opened(what: str, plies: int, seed: int) -> bb.Match:
     game, _, path = what.partition(":")
     if path:
         return bb.Match.from_position(game, json.loads(Path(path).read_text(encoding="utf-8")), seed=seed)
-    match, rng = bb.Match(game, ["Ann", "Bo", "Cy"], seed=seed), Random(seed)
+    names = ["Ann", "Bo", "Cy"][: bb.game(game).seats.stop - 1]
+    match, rng = bb.Match(game, names, seed=seed), Random(seed)
     while match.ply < plies and not match.over:
         match.play(random_number(match.state, rng))
     return match
@@ -73,7 +74,7 @@ def main() -> None:
     """Serve until Ctrl-C."""
     parser = argparse.ArgumentParser(prog="python -m tests.host", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("what", help="a game, GAME:POSITION.json, or a saved match")
-    parser.add_argument("--plies", type=int, default=0, help="play a game at random so far")
+    parser.add_argument("--plies", type=int, default=0, help="random plies to play first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lang", choices=["en", "fr"], default="en")
     parser.add_argument("--port", type=int, default=8890)

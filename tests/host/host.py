@@ -33,6 +33,8 @@ FILES: Final = {
     "/theme/light.css": (THEMES / "theme-light-extension" / "index.css", "text/css"),
     "/theme/dark.css": (THEMES / "theme-dark-extension" / "index.css", "text/css"),
 }
+DISPLAYED: Final = ("display_data", "update_display_data", "execute_input")
+"""Messages that a page opened later is sent again."""
 CALL_SECONDS: Final = 300
 """How long a call into the host's thread may take."""
 
@@ -126,13 +128,17 @@ class Host:
     def publish(self, msg_type: str, content: dict[str, Any]) -> None:
         """Send a message to every page, from whichever thread."""
         text = self._packed(msg_type, content)
-        if msg_type in ("display_data", "update_display_data", "execute_input"):
-            self._displayed.append((msg_type, content))
-        if asyncio._get_running_loop() is self.loop:
+
+        def send() -> None:
+            if msg_type in DISPLAYED:
+                self._displayed.append((msg_type, content))
             self._send(text)
+
+        if asyncio._get_running_loop() is self.loop:
+            send()
         else:
             with suppress(RuntimeError):  # closed, while the process ends
-                self.loop.call_soon_threadsafe(self._send, text)
+                self.loop.call_soon_threadsafe(send)
 
     def _packed(self, msg_type: str, content: dict[str, Any], parent: dict[str, Any] | None = None) -> str:
         header = {"msg_type": msg_type, "msg_id": f"host-{next(self._number)}"}
