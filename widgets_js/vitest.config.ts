@@ -2,5 +2,5 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  test: { environment: "happy-dom", restoreMocks: true, setupFiles: ["tests/annex.ts"] },
+  test: { environment: "happy-dom", restoreMocks: true, setupFiles: ["tests/setup.ts"] },
 });

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page
 from boardbook.bots import Bot, decide
 from boardbook.sitting import Sitting
 from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
+from tests.profiles import many
 
 Make = Callable[..., Notebook]
 
@@ -65,6 +66,27 @@ def advised(match: Sitting, bot: Bot, rng: Random) -> list[str]:
     return list(reversed(min(plans, key=len))) if plans else list(game.clicks(state, n))
 
 
+LEAP = many(check=2, proofs=0)
+"""Decisions of a whole match that are played in Python after each that is clicked, while the board is shown."""
+PLAYED = f"""
+played = 0
+while not match.over and (match.is_forced or played < {LEAP}):
+    forced = match.is_forced
+    match.play(match.legal_actions()[0] if forced else decide(adviser, match.game, match.state, rng))
+    match.run()
+    played += not forced
+"""
+
+
+def leap(book: Notebook) -> int:
+    """Play the next decisions, and all bots between them, as `adviser` says; how many left a choice."""
+    if not LEAP:
+        return 0
+    book.python(PLAYED)
+    played: int = book.value("played")
+    return played
+
+
 def play_through(book: Notebook) -> int:
     """Play to the end what is not forced on the first seat, by clicks as `advice()` says; how many decisions."""
     played = 0
@@ -77,7 +99,7 @@ def play_through(book: Notebook) -> int:
         for element in book.value("advice()"):
             click(book.page, element)
         wait_past(book, ply)
-        played += 1
+        played += 1 + leap(book)
 
 
 def opened(notebook: Make, cell: str, look: str, height: int) -> tuple[Notebook, Locator]:

@@ -18,6 +18,8 @@ FLAGS: Final = [
     "--disable-component-update",
     "--disable-sync",
     "--font-render-hinting=none",
+    "--default-tile-width=2048",  # without a GPU, each tile traces every long outline of a map anew
+    "--default-tile-height=2048",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nobody else is there, as without a network
 ]
 SCREENS: Final = Path(__file__).parents[2] / "docs" / "screens"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 import boardbook as bb
-from tests.browser.notebook import click
+from tests.browser.notebook import DRAWN, click
 
 
 def said(task: bb.Puzzle, key: str, lang: str, **values: int) -> str:
@@ -37,10 +37,9 @@ def propose(page: Page, task: bb.Puzzle, numbers: tuple[int, ...], lang: str) ->
 
 def look_for(page: Page, element: str) -> bool:
     """Open the page beside the board that an element is on; whether it is on any."""
-    for _ in range(20):
-        if drawn(page, element):
-            return True
-        page.wait_for_timeout(50)
+    page.evaluate(DRAWN)  # what was clicked last
+    if drawn(page, element):
+        return True
     for tab in page.locator(".bb [role=tab]").all():
         tab.click()
         if drawn(page, element):

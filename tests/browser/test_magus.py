@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.looks import click, every_look, in_view, opened, photograph, play_through
 from tests.browser.notebook import Notebook, wait_past, wait_shown
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -148,6 +149,8 @@ def longer():
     return sorted({p[0] for p in paths} - {p[0] for p in paths if len(p) == 1 or p[0] in p[1:]})
 board
 """
+LOOKED_AT = many(check=18, proofs=42)
+"""Decisions."""
 BOXES = """() => [".bb-board", ".bb-side", ".bb-timeline"].flatMap((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
   return [x, y, width, height];
@@ -176,7 +179,7 @@ def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
     assert size["height"] < 781
     assert in_view(book) == []
     boxes, seen = book.page.evaluate(BOXES), set()
-    for nth in range(42):
+    for nth in range(LOOKED_AT):
         book.python("on()")
         ply, over, phase, longer = book.value("[match.ply, match.over, match.state.phase_name, longer()]")
         if over:
@@ -202,7 +205,7 @@ def test_a_decision_is_in_view_and_nothing_jumps(notebook: Make) -> None:
             book.page.locator(".mu-circle").click(position={"x": 8, "y": 380})
             assert book.page.locator(".bb-app .chosen").count() == 0
             assert book.value("match.ply") == ply
-    assert nth >= 40
+    assert nth >= LOOKED_AT - 2
     assert len(seen) > 4
 
 

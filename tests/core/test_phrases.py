@@ -17,10 +17,12 @@ from boardbook.core import Game, Words, plain, validation
 from boardbook.core.words import Phrase
 from boardbook.soak import random_number
 from tests.house import GAMES
+from tests.profiles import many
 
 ODD: tuple[Any, ...] = (None, -1, 3, 10**9, True, "x", [], [0, 0], ["x", "x"], [[1]], {}, {"x": 1}, {"x": ["x"]}, 1.5)
 
-
+EVERY = many(check=80, proofs=20)
+"""Plies from one position that is damaged to the next."""
 PASSED = {"self._wrong": 0, "Phrase": 0, "self._edit": -1}
 """What takes a sentence, and as which of its arguments."""
 EDITOR = [import_module(f"boardbook.classroom.{name}") for name in ("editor", "editing")]
@@ -72,7 +74,7 @@ def test_whatever_is_wrong_is_said_in_french(game: str) -> None:
         for ply in range(400):
             if state.to_act is None:
                 break
-            if ply % 40 == 0:
+            if ply % EVERY == 0:
                 data = state.to_dict()
                 for key in data:
                     for odd in ODD:

@@ -1,7 +1,9 @@
 """The suites of PettingZoo and OpenSpiel on boardbook's games, run from the repository's root.
 
-    python -m tests.interop.suites pettingzoo pangea 3        one game at a number of seats
-    python -m tests.interop.suites openspiel magellan 3 200   matches cut short after so many decisions; 0: whole ones
+    python -m tests.interop.suites pettingzoo pangea 3            one game at a number of seats
+    python -m tests.interop.suites pettingzoo pangea 2,3,4        at several
+    python -m tests.interop.suites openspiel magellan 3 200 40    matches cut short after so many decisions, and those
+                                                                  written down after so many; 0: whole ones
 
 Prints a line for each check with what it counted, and stops at the first that fails. In a process of its own, as
 OpenSpiel's C++ ends the process where it finds a fault.
@@ -14,7 +16,7 @@ import sys
 import tempfile
 import unittest
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -27,7 +29,7 @@ from boardbook.core.registry import known_as
 SEEDS = range(5)
 
 
-def pettingzoo_checks(name: str, seats: int, _longest: int) -> Iterator[tuple[str, str]]:
+def pettingzoo_checks(name: str, seats: int, *_cut: int) -> Iterator[tuple[str, str]]:
     """What PettingZoo's suite checks, and what it stops short of."""
     from pettingzoo.test import api_test, render_test, seed_test
 
@@ -75,7 +77,7 @@ def pettingzoo_checks(name: str, seats: int, _longest: int) -> Iterator[tuple[st
     yield "render_test", f"human, ansi, svg: {len(drawn)} pictures of {min(drawn, default=0):,} characters and more"
 
 
-def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str, str]]:
+def openspiel_checks(name: str, seats: int, longest: int = 0, written: int = 0) -> Iterator[tuple[str, str]]:
     """What OpenSpiel's suites check, and its bots."""
     import pyspiel
     from absl import flags
@@ -86,15 +88,16 @@ def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str,
     from boardbook.interop import openspiel
 
     flags.FLAGS(["suites"])
-    cut = f",longest={longest}" if longest else ""
-    called = f"{openspiel.register(name)}(players={seats}{cut})"
+    called, called_written = (
+        f"{openspiel.register(name)}(players={seats}{f',longest={cut}' if cut else ''})" for cut in (longest, written)
+    )
     game = pyspiel.load_game(called)
 
     count = 0
     for option in bb.game(name).options.values():
         for value in [value for value in (*option.values, option.least) if value not in (option.default, None)]:
-            written = value if value not in ("true", "false") else value.capitalize()
-            loaded = pyspiel.load_game(f"{openspiel.register(name)}({option.name}={written})")
+            given = value if value not in ("true", "false") else value.capitalize()
+            loaded = pyspiel.load_game(f"{openspiel.register(name)}({option.name}={given})")
             assert loaded.table.game.settings == bb.game(name, **{option.name: value}).settings  # type: ignore[arg-type]
             count += 1
     assert pyspiel.load_game(called).num_players() == seats
@@ -112,13 +115,14 @@ def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str,
     assert [*result.failures, *result.errors] == []
     yield "EnforceAPIOnPartialTreeBase", f"{result.testsRun} tests"
 
-    written = generate_playthrough.playthrough(called, action_sequence=None, seed=7)
+    # Every number of every tensor is rounded and written: most of the time of all checks.
+    text = generate_playthrough.playthrough(called_written, action_sequence=None, seed=7)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "playthrough.txt"
-        path.write_text(written, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         expected, actual = generate_playthrough.replay(str(path))
     assert expected == actual
-    yield "playthrough", f"replayed alike, {len(written):,} characters"
+    yield "playthrough", f"replayed alike, {len(text):,} characters"
 
     rng, judge = np.random.RandomState(3), openspiel.Judge()
     open_game = game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
@@ -139,16 +143,18 @@ def openspiel_checks(name: str, seats: int, longest: int) -> Iterator[tuple[str,
     yield f"{'MCTS' if open_game else 'ISMCTS'}, a match", f"{decisions} decisions of 3 simulations"
 
 
-CHECKS = {"pettingzoo": pettingzoo_checks, "openspiel": openspiel_checks}
+Checks = Callable[..., Iterator[tuple[str, str]]]
+CHECKS: dict[str, Checks] = {"pettingzoo": pettingzoo_checks, "openspiel": openspiel_checks}
 
 
-def main(suite: str, name: str, seats: int, longest: int = 0) -> None:
+def main(suite: str, name: str, seated: str, *cut: str) -> None:
     """Run the checks of a suite on a game."""
     warnings.filterwarnings("ignore", "Observation is not a NumPy array")  # it is a dictionary, for the mask's sake
     name = known_as(name)
-    for check, count in CHECKS[suite](name, seats, longest):
-        print(f"{suite}, {name} with {seats}: {check}: {count}", flush=True)  # noqa: T201 (it prints)
+    for seats in map(int, seated.split(",")):
+        for check, count in CHECKS[suite](name, seats, *map(int, cut)):
+            print(f"{suite}, {name} with {seats}: {check}: {count}", flush=True)  # noqa: T201 (it prints)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))
+    main(*sys.argv[1:])

@@ -12,10 +12,11 @@ import boardbook as bb
 from boardbook.core import Line
 from boardbook.widgets import Board, sent
 from tests.match.wandering import match_of
+from tests.profiles import many
 from tests.widgets.hearing import Heard
 from tests.widgets.moments import moments
 
-GAMES = {"veil": 40, "magellan": 200}
+GAMES = {"veil": 40, "magellan": many(check=70, proofs=400)}
 """Plies looked at in each game."""
 
 
@@ -52,7 +53,7 @@ def _rows(curves: Any) -> dict[str, Any]:
 
 
 def test_exported_pages(pairs: list[tuple[Line, Line, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    # The picture of the curves is drawn from these rows and nothing else; drawing 400 of them would take minutes.
+    # The picture of the curves is drawn from these rows and nothing else; drawing all of them would take minutes.
     monkeypatch.setattr(sent, "drawn", _rows)
     for line, other, seat in pairs:
         for k, one in enumerate((line, other)):

@@ -7,7 +7,7 @@ import type { Report, Thought } from "../src/model";
 import { placeOf, spotOf } from "../src/shell/bubble";
 import { bidding, choose, mid, scene } from "./fixture";
 import { nowWith } from "./now";
-import { type Sitting, sit } from "./sitting";
+import { module, type Sitting, sit } from "./sitting";
 
 const NOW = nowWith({ choices: bidding });
 const tick = {
@@ -56,6 +56,19 @@ const suggestions = () => [
 ];
 
 afterEach(() => board.leave());
+
+test("all that is sent within a frame is drawn once, and the traits that come with it", () => {
+  const frames: FrameRequestCallback[] = [];
+  open();
+  const drawn = vi.spyOn(module, "order");
+  vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => frames.push(draw));
+  for (const ply of [1, 2, 3]) now({ ply }, [[{}, tick]]);
+  expect([drawn.mock.calls.length, frames.length]).toEqual([0, 1]);
+  act(() => frames[0]?.(0));
+  expect(find(".bb-timeline [role=slider]")?.getAttribute("aria-valuemax")).toBe("3");
+  expect(frames.length).toBe(1);
+  vi.unstubAllGlobals();
+});
 
 test("what is pointed at is called by its name at the end of the line", () => {
   open();
@@ -390,7 +403,7 @@ test("bots and seats that nobody named are called as the language calls them", (
 });
 
 describe("what the kernel does", () => {
-  beforeEach(() => vi.useFakeTimers());
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => vi.useRealTimers());
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   const sentence = () => find(".bb-sentence")?.textContent;

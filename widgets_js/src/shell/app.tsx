@@ -32,13 +32,28 @@ export interface AppProps {
   readonly root: HTMLElement;
 }
 
-/** Re-render when the store or a trait changes. */
+/**
+ * Re-render when the store or a trait changes. What Python sends is drawn once a frame: a cell that plays on sends plies
+ * faster than a page can draw them. A trait that comes with them waits for their frame.
+ */
 function useChanges({ model, store, signal }: AppProps): void {
   const [, again] = useState(0);
   useEffect(() => {
-    const bump = () => again((n) => n + 1);
-    store.listen(bump, signal);
-    return hear(model, Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, bump])));
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      again((n) => n + 1);
+    };
+    const news = () => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    store.listen(news, signal);
+    const turned = () => frame || draw();
+    const deaf = hear(model, Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, turned])));
+    return () => {
+      cancelAnimationFrame(frame);
+      deaf();
+    };
   }, [model, store, signal]);
 }
 
