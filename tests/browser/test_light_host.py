@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.browser.notebook import Notebook, wait_still
+from tests.host.cells import Cells
+from tests.host.host import Host
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -54,3 +57,12 @@ def test_a_board_looks_as_in_lab(light_notebook: Make, lab_notebook: Make) -> No
     light, lab = looks(light_notebook), looks(lab_notebook)
     for what, seen in light.items():
         assert seen == lab[what], what
+
+
+def test_cells_are_main_no_longer_than_they_run(host: Host) -> None:
+    main = sys.modules["__main__"]
+    cells = Cells(host)
+    cells.run("import sys")
+    assert cells.value("sys.modules['__main__'].__dict__ is globals()")
+    cells.close()
+    assert sys.modules["__main__"] is main

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from contextlib import redirect_stdout
 from typing import Any
 
@@ -55,6 +56,7 @@ class Cells:
 
     def __init__(self, host: Host) -> None:
         self._host = host
+        self._main = sys.modules["__main__"]  # a shell takes its place
         self._shell: _Shell = host.call(self._begin)
 
     def _begin(self) -> _Shell:
@@ -88,8 +90,9 @@ class Cells:
         self._host.publish("execute_input", {})
 
     def close(self) -> None:
-        """Forget all names."""
+        """Forget all names, and be `__main__` no longer: processes that tests begin look what that is."""
         self._host.call(self._end)
+        sys.modules["__main__"] = self._main
 
     def _end(self) -> None:
         self._shell.user_ns.clear()

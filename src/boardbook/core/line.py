@@ -20,6 +20,7 @@ from boardbook.core.contract import REFEREE, Game, State
 from boardbook.core.errors import BadInput, NotPossible, UnknownAction
 from boardbook.core.notes import Comment, Mark, Marks, Note, comment_problem, mark_problem
 from boardbook.core.rulings import IllegalAction, Ruling
+from boardbook.core.turn import Turn
 from boardbook.core.validation import is_whole
 
 LONGEST_MS = 2**31 - 1
@@ -120,7 +121,8 @@ class Line:
         self.ply = 0
         self.state: State = self.first()
         self.listeners: list[Callable[[], None]] = []
-        """Called after every change: plies that were played together, or a move of the cursor."""
+        """Called after every turn that changed something: plies that were played together, or a move of the cursor."""
+        self.turn = Turn(self._notify)
         self.keep: Callable[[], None] | None = None
         """Called with every change before it counts; where it raises, the change is taken back."""
         self._changing: list[Branch] | None = None
@@ -161,31 +163,32 @@ class Line:
     @contextmanager
     def change(self) -> Iterator[None]:
         """What is done inside is one change: it counts when it is kept, else all of it is taken back."""
-        if self._changing is not None:
-            yield
-            return
-        branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self.branches)
-        noted = len(self.notes)
-        grown: list[Branch] = []
-        self._changing = grown
-        try:
-            yield
-            if self.keep is not None:
-                self.keep()
-        except BaseException:
-            for longer in grown:
-                longer.plies.pop()
-            del self.branches[known:]
-            del self.notes[noted:]
-            self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
-            for on, at in tuple(self._kept):
-                if on >= known or at > self.branches[on].end:
-                    del self._kept[on, at]
-            raise
-        finally:
-            self._changing = None
-        if grown or (branch, ply, known, noted) != (self.branch, self.ply, len(self.branches), len(self.notes)):
-            self._notify()
+        with self.turn:
+            if self._changing is not None:
+                yield
+                return
+            branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self.branches)
+            noted = len(self.notes)
+            grown: list[Branch] = []
+            self._changing = grown
+            try:
+                yield
+                if self.keep is not None:
+                    self.keep()
+            except BaseException:
+                for longer in grown:
+                    longer.plies.pop()
+                del self.branches[known:]
+                del self.notes[noted:]
+                self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
+                for on, at in tuple(self._kept):
+                    if on >= known or at > self.branches[on].end:
+                        del self._kept[on, at]
+                raise
+            finally:
+                self._changing = None
+            if grown or (branch, ply, known, noted) != (self.branch, self.ply, len(self.branches), len(self.notes)):
+                self.turn.changed()
 
     def _notify(self) -> None:
         for listener in tuple(self.listeners):
@@ -230,30 +233,33 @@ class Line:
         Raises `UnknownAction` or `IllegalAction` and changes nothing then.
         """
         named = self.named(action)
-        ruling = self.explain(named, seat=seat)
-        if not ruling.legal:
-            raise IllegalAction(ruling)
-        trial = self.state.clone()
-        choices = len(trial.legal_actions())
-        trial.apply(named.number)
-        scripted = []
-        for outcome in outcomes:
-            scripted.append(self.game.parse_outcome(trial, outcome))
-            trial.apply(scripted[-1])
-        with self.change():
-            self._enter(named.number, choices, elapsed_ms)
-            for n in scripted:
-                self._enter(n)
-            self.settle()
+        with self.turn:
+            ruling = self.explain(named, seat=seat)
+            if not ruling.legal:
+                raise IllegalAction(ruling)
+            trial = self.state.clone()
+            choices = len(trial.legal_actions())
+            trial.apply(named.number)
+            scripted = []
+            for outcome in outcomes:
+                scripted.append(self.game.parse_outcome(trial, outcome))
+                trial.apply(scripted[-1])
+            with self.change():
+                self._enter(named.number, choices, elapsed_ms)
+                for n in scripted:
+                    self._enter(n)
+                if self.state.to_act == CHANCE:
+                    self.settle()
         return named
 
     def answer(self, outcome: Outcome | int | str) -> Outcome:
         """Give chance's answer, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
-        n = self.game.parse_outcome(self.state, outcome)
-        named = self.game.outcome(self.state, n)
-        with self.change():
-            self._enter(n)
-            self.settle()
+        with self.turn:
+            n = self.game.parse_outcome(self.state, outcome)
+            named = self.game.outcome(self.state, n)
+            with self.change():
+                self._enter(n)
+                self.settle()
         return named
 
     def throw(self) -> list[tuple[int, State, int]]:
@@ -280,12 +286,12 @@ class Line:
 
         Raises `NotPossible` for another ply, and `UnknownAction` with all that was possible there.
         """
-        made = {at: (state, number) for at, state, number in self.throw()}
-        if ply not in made:
-            raise NotPossible(f"at ply {ply!r} nothing was answered that can be corrected; plies: {[*made]}")
-        state, _ = made[ply]
-        n = self.game.parse_outcome(state, outcome)
         with self.change():
+            made = {at: (state, number) for at, state, number in self.throw()}
+            if ply not in made:
+                raise NotPossible(f"at ply {ply!r} nothing was answered that can be corrected; plies: {[*made]}")
+            state, _ = made[ply]
+            n = self.game.parse_outcome(state, outcome)
             self.goto(ply)
             self._enter(n)
             for _, number in [made[at] for at in made if at > ply]:
@@ -353,10 +359,11 @@ class Line:
 
     def note(self, note: Note) -> None:
         """Keep a comment or the marks of a review. Raises `BadInput` for what does not fit the line."""
-        if problem := self._unfit(note):
-            raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
-        with self.change():
-            self.notes.append(note)
+        with self.turn:
+            if problem := self._unfit(note):
+                raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
+            with self.change():
+                self.notes.append(note)
 
     def _unfit(self, note: Note) -> str:
         """Why it can't be noted; empty if it can."""
@@ -436,14 +443,16 @@ class Line:
 
     def at(self, ply: int, branch: int | None = None) -> State:
         """A copy of the position after `ply` plies, replayed from the last one before it that is kept."""
-        path = self._path if branch is None else self.path(branch)
-        self._inside(ply, path)
-        if branch is None and ply == self.ply:
-            return self.state.clone()
-        branch = self.branch if branch is None else branch
-        start = next((k for k in range(ply - ply % KEPT, 0, -KEPT) if (self.root(branch, k), k) in self._kept), 0)
-        state = self._kept[self.root(branch, start), start].clone() if start else self.first()
-        for entry in path[start:ply]:
+        with self.turn:
+            path = self._path if branch is None else self.path(branch)
+            self._inside(ply, path)
+            if branch is None and ply == self.ply:
+                return self.state.clone()
+            branch = self.branch if branch is None else branch
+            start = next((k for k in range(ply - ply % KEPT, 0, -KEPT) if (self.root(branch, k), k) in self._kept), 0)
+            state = self._kept[self.root(branch, start), start].clone() if start else self.first()
+            ahead = path[start:ply]
+        for entry in ahead:
             state.apply(entry.number)
         return state
 
@@ -453,23 +462,25 @@ class Line:
 
     def goto(self, ply: int, branch: int | None = None) -> None:
         """Move the cursor. Nothing is lost: the plies ahead stay."""
-        path = self._path if branch is None else self.path(branch)
-        self._inside(ply, path)
-        state = self.at(ply, branch)
-        with self.change():
-            if branch is not None:
-                self.branch, self._path = branch, path
-            self.state, self.ply = state, ply
+        with self.turn:
+            path = self._path if branch is None else self.path(branch)
+            self._inside(ply, path)
+            state = self.at(ply, branch)
+            with self.change():
+                if branch is not None:
+                    self.branch, self._path = branch, path
+                self.state, self.ply = state, ply
 
     def fork(self, ply: int | None = None) -> int:
         """Start a branch at a ply of the current line (None: here) and go there. Its id."""
-        ply = self.ply if ply is None else ply
-        self._inside(ply, self._path)
-        state = self.at(ply)
-        with self.change():
-            self._fork(ply)
-            self.state, self.ply = state, ply
-        return self.branch
+        with self.turn:
+            ply = self.ply if ply is None else ply
+            self._inside(ply, self._path)
+            state = self.at(ply)
+            with self.change():
+                self._fork(ply)
+                self.state, self.ply = state, ply
+            return self.branch
 
     def root(self, branch: int, ply: int) -> int:
         """The branch on which the position after so many plies of a branch was reached.

@@ -250,10 +250,11 @@ def save_line(line: Line, path: Path, held: Lock | None = None) -> None:
 
     Raises `NotPossible` for the journal of a match that is open, and `NotKept`; the file is as it was then.
     """
-    records = list(_records_of(line))
     batch = _Batch(0)
-    for record in [_header_of(line, len(records)), *records]:
-        batch.add(record)
+    with line.turn:
+        records = list(_records_of(line))
+        for record in [_header_of(line, len(records)), *records]:
+            batch.add(record)
     with nullcontext() if held else _lock(path):
         put(path, batch.text)
 

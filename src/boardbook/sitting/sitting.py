@@ -37,7 +37,6 @@ from boardbook.core import (
 )
 from boardbook.core.line import ChanceMode
 from boardbook.sitting.thought import Thought
-from boardbook.sitting.whole import Whole
 
 if TYPE_CHECKING:
     from boardbook.bots import Bot
@@ -181,6 +180,11 @@ class Sitting:
         return self.line.ply
 
     @property
+    def moment(self) -> tuple[int, int]:
+        """Where it stands: the branch and the ply. The position there is always the same."""
+        return self.line.branch, self.line.ply
+
+    @property
     def to_act(self) -> int | None:
         """The seat that decides, `bb.CHANCE`, or None when it is over."""
         return self.line.state.to_act
@@ -212,13 +216,14 @@ class Sitting:
         `what` names it. It is shared: look, and change nothing of it.
         """
         line = self.line
-        plies = line.plies
-        moment = (line.branch, line.ply, len(line.branches), len(plies), plies[-1:], plies[line.ply - 1 : line.ply])
-        if moment != self._moment:
-            self._moment, self._known = moment, {}
-        if what not in self._known:
-            self._known[what] = find()
-        found: T = self._known[what]
+        with line.turn:
+            plies = line.plies
+            moment = (line.branch, line.ply, len(line.branches), len(plies), plies[-1:], plies[line.ply - 1 : line.ply])
+            if moment != self._moment:
+                self._moment, self._known = moment, {}
+            if what not in self._known:
+                self._known[what] = find()
+            found: T = self._known[what]
         return found
 
     # --- playing ------------------------------------------------------------------------------------------------
@@ -230,9 +235,8 @@ class Sitting:
         with the ruling, or `UnknownAction`, or `NotKept` if the journal can't be written; nothing changes then.
         """
         now = time.perf_counter()
-        with Whole():
-            played = self.line.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
-            self._clock = now
+        played = self.line.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
+        self._clock = now
         return played
 
     def play_all(
@@ -245,17 +249,18 @@ class Sitting:
         """
         actions = [actions] if isinstance(actions, str) else actions
         parts = [(action, _answers(outcomes if k == len(actions) else None)) for k, action in enumerate(actions, 1)]
-        trial = Line(self.game, self.line.header, "ask")
-        trial.state = self.state.clone()
-        for action, made in parts:
-            trial.play(action, made)
-        with Whole(), self.line.change():
+        with self.line.turn:
+            trial = Line(self.game, self.line.header, "ask")
+            trial.state = self.state.clone()
             for action, made in parts:
-                self.play(action, made)
+                trial.play(action, made)
+            with self.line.change():
+                for action, made in parts:
+                    self.play(action, made)
 
     def answer(self, outcome: Outcome | int | str) -> Outcome:
         """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
-        with Whole():
+        with self.line.turn:
             return self.line.answer(outcome)
 
     def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
@@ -263,7 +268,7 @@ class Sitting:
 
         Raises `NotPossible` for any other ply, and `UnknownAction` that lists what was possible there.
         """
-        with Whole():
+        with self.line.turn:
             return self.line.correct(ply, outcome)
 
     @property
@@ -274,18 +279,30 @@ class Sitting:
     @property
     def is_forced(self) -> bool:
         """Whether a person is to decide who, as everybody may know, has no choice."""
-        if self.is_bots or self.to_act is None or self.to_act == CHANCE:
-            return False
-        return self.game.forced(self.state)
+        with self.line.turn:
+            if self.is_bots or self.to_act is None or self.to_act == CHANCE:
+                return False
+            return self.game.forced(self.state)
 
     def step(self) -> Action | None:
-        """Play the next bot decision, after chance has answered; None if no bot is to decide."""
-        self.deal()
-        return self.play(self.thought()()) if self.is_bots else None
+        """Play the next bot decision, after chance has answered; None if no bot is to decide.
+
+        If the match goes elsewhere while the bot thinks, what it found is dropped, and it is seen again who decides.
+        """
+        while True:
+            self.deal()
+            with self.line.turn:
+                if not self.is_bots:
+                    return None
+                moment, find = self.moment, self.thought()
+            number = find()
+            with self.line.turn:
+                if moment == self.moment:
+                    return self.play(number)
 
     def deal(self) -> None:
         """Let chance draw, with the real box too, for bots whose hands nobody at the table may see."""
-        with Whole():
+        with self.line.turn:
             self.line.settle(bots=True)
 
     def thought(self, stop: Callable[[], bool] | None = None) -> Callable[[], int]:
@@ -295,12 +312,13 @@ class Sitting:
         """
         from boardbook.bots import consider, never
 
-        seat = self.to_act
-        if seat is None or seat not in self._bots:
-            raise NotPossible("no bot is to decide now")
-        moment = (self.line.owner(self.ply), self.ply)
-        rng = Stream(self.seed, "bot", *moment, seat)
-        bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
+        with self.line.turn:
+            seat = self.to_act
+            if seat is None or seat not in self._bots:
+                raise NotPossible("no bot is to decide now")
+            moment = (self.line.owner(self.ply), self.ply)
+            rng = Stream(self.seed, "bot", *moment, seat)
+            bot, game, copy, kept = self._bots[seat], self.game, self.state.clone(), self._thoughts
 
         def find() -> int:
             kept[moment] = consider(bot, game, copy, rng, stop or never)
@@ -347,11 +365,12 @@ class Sitting:
     def _decision(self, ply: int | None) -> tuple[State, int, tuple[int, int]]:
         """The decision at a ply (None: the one to be made now): the position, whose it is, on which branch and ply."""
         line = self.line
-        ply = self.ply if ply is None else ply
-        state = line.at(ply)
-        if state.to_act is None or state.to_act == CHANCE:
-            raise NotPossible(f"nobody decides at ply {ply}")
-        return state, state.to_act, (line.owner(ply), ply)
+        with line.turn:
+            ply = self.ply if ply is None else ply
+            state = line.at(ply)
+            if state.to_act is None or state.to_act == CHANCE:
+                raise NotPossible(f"nobody decides at ply {ply}")
+            return state, state.to_act, (line.owner(ply), ply)
 
     def run(self) -> Self:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
@@ -372,20 +391,22 @@ class Sitting:
         What was played stays on its branch. Raises `NotPossible` when there is nothing to take back.
         """
         line = self.line
-        places = {"decision": line.last_decision(), "entry": line.last_entry(), "ply": self.ply - 1}
-        if to not in places:
-            raise BadInput("undo", [f"{to!r} is none of {', '.join(map(repr, places))}"])
-        ply = places[to]
-        if ply is None or ply < 0:
-            raise NotPossible("there is nothing to take back")
-        self.goto(ply)
+        with line.turn:
+            places = {"decision": line.last_decision(), "entry": line.last_entry(), "ply": self.ply - 1}
+            if to not in places:
+                raise BadInput("undo", [f"{to!r} is none of {', '.join(map(repr, places))}"])
+            ply = places[to]
+            if ply is None or ply < 0:
+                raise NotPossible("there is nothing to take back")
+            self.goto(ply)
 
     def redo(self) -> None:
         """Go forward again along the line, up to the next decision of a person. Raises `NotPossible` at its end."""
-        ply = self.line.next_decision()
-        if ply is None:
-            raise NotPossible("there is nothing to redo")
-        self.goto(ply)
+        with self.line.turn:
+            ply = self.line.next_decision()
+            if ply is None:
+                raise NotPossible("there is nothing to redo")
+            self.goto(ply)
 
     def goto(self, ply: int, branch: int | None = None, *, line: int | None = None) -> None:
         """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`.
@@ -395,7 +416,7 @@ class Sitting:
         if line is not None:
             warn("goto(ply, line=...) is written goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
             branch = line
-        with Whole():
+        with self.line.turn:
             self.line.goto(ply, branch)
 
     def branch(self, ply: int | None = None) -> int:
@@ -403,7 +424,7 @@ class Sitting:
 
         Raises `NotPossible` for a ply that this branch does not have.
         """
-        with Whole(), self.line.change():
+        with self.line.change():
             branch = self.line.fork(ply)
             self.line.settle()
         return branch
@@ -416,7 +437,7 @@ class Sitting:
         Another text takes the place of the last, an empty one takes it back. Raises `BadInput` for what is no text or
         no moment of this line.
         """
-        with Whole():
+        with self.line.turn:
             self.line.note(Comment(self.line.branch, self.ply if ply is None else ply, text))
 
     @property
@@ -429,7 +450,7 @@ class Sitting:
 
         Raises `BadInput` for what are no marks of this line.
         """
-        with Whole():
+        with self.line.turn:
             self.line.note(Marks(self.line.branch, seat, bot, tuple(marks)))
 
     @property
@@ -477,10 +498,11 @@ class Sitting:
 
     def close(self) -> None:
         """Close the journal, if there is one; the match itself can be played on, unrecorded."""
-        if self._journal is not None:
-            self.line.keep = None
-            self._journal.close()
-            self._journal = None
+        with self.line.turn:
+            if self._journal is not None:
+                self.line.keep = None
+                self._journal.close()
+                self._journal = None
 
     def on_change(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change: a decision with chance's answers, or a move of the cursor.
@@ -497,7 +519,8 @@ class Sitting:
         return stop
 
     def __str__(self) -> str:
-        return str(self.state)
+        with self.line.turn:
+            return str(self.state)
 
     def __repr__(self) -> str:
         # Notebooks keep it, and boards and seats quote it: chance follows from the seed.

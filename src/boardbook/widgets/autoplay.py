@@ -82,11 +82,12 @@ class Autoplay:
         match = self._match
         if match.ply == len(match.line.plies):
             match.deal()
-        moment = (match.line.branch, match.ply)
+        moment = match.moment
         if match.is_forced and self.on:
             await asyncio.sleep(self.pace / 2)
-            if self._still(moment):
-                match.play(match.state.legal_actions()[0])
+            with match.line.turn:
+                if self._still(moment):
+                    match.play(match.state.legal_actions()[0])
             return True
         if not match.is_bots or not self.on:
             return False
@@ -94,13 +95,14 @@ class Autoplay:
         began = time.perf_counter()
         number = await asyncio.get_running_loop().run_in_executor(None, match.thought(lambda: not self._still(moment)))
         await asyncio.sleep(max(0.0, self.pace - (time.perf_counter() - began)))
-        if self._still(moment):
-            match.play(number)
+        with match.line.turn:
+            if self._still(moment):
+                match.play(number)
         return True
 
     def _still(self, moment: tuple[int, int]) -> bool:
         """Whether nothing came between while we waited."""
-        return self.on and moment == (self._match.line.branch, self._match.ply)
+        return self.on and moment == self._match.moment
 
     def _think(self, seat: int | None) -> None:
         if seat != self.thinking:

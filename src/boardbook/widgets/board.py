@@ -286,14 +286,19 @@ class Board(Boundary):
 
     def _refresh(self) -> None:
         """Bring what can be observed in line."""
-        match = self.match
-        with self.hold_trait_notifications():
-            seen = ("view", self._story.seat, self.ply)
-            self.set_trait("view", match.present(seen, lambda: self._story.view(self.ply)))
-            self.set_trait("actions", match.present(("actions", self.seat, self._lifted), self._possible))
-            for name, now in (("to_act", match.to_act), ("over", match.over)):
-                if getattr(self, name) != now:  # most decisions change neither
-                    self.set_trait(name, now)
+        match, moment = self.match, None
+        while moment != match.moment:  # again, where the match went on while somebody was told
+            with match.line.turn:
+                moment = match.moment
+                view = match.present(("view", self._story.seat, self.ply), lambda: self._story.view(self.ply))
+                actions = match.present(("actions", self.seat, self._lifted), self._possible)
+                turned = {"to_act": match.to_act, "over": match.over}
+            with self.hold_trait_notifications():
+                self.set_trait("view", view)
+                self.set_trait("actions", actions)
+                for name, now in turned.items():
+                    if getattr(self, name) != now:  # most decisions change neither
+                        self.set_trait(name, now)
 
     def _possible(self) -> tuple[str, ...]:
         return tuple(str(self.match.game.action(n)) for n in rights.choices(self.match, self.seat, self._lifted))
@@ -320,15 +325,16 @@ class Board(Boundary):
         """The match went on, or its cursor moved."""
         match = self.match
         self._stop_work()
-        was_live, self._present = self.ply == self._present, match.ply
-        # While chance or bots decide, the screen stays where it is.
-        who = rights.deciding(match)
-        if self._lifted not in (None, who) and who in rights.people(match):
-            self._lifted = None
         if self.selected and rights.shares_secrets(match, self.seat):
             self.selected = ""
-        start = self._catch_up()
-        self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
+        with match.line.turn:  # what is sent is sent in the order in which it came to be
+            was_live, self._present = self.ply == self._present, match.ply
+            # While chance or bots decide, the screen stays where it is.
+            who = rights.deciding(match)
+            if self._lifted not in (None, who) and who in rights.people(match):
+                self._lifted = None
+            start = self._catch_up()
+            self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
         self._tell_marks()
         if eyes(match, self.seat) != self._story.seat:
             self._look_anew()
@@ -368,13 +374,16 @@ class Board(Boundary):
 
     def _go_on_polling(self) -> None:
         """Play the passes of those who do not answer; lift the curtain for whoever does."""
-        if (n := self._poll.next_pass(self.match)) is not None:
-            try:
-                self.match.play(n)
-            except NotKept:  # who passes is asked again
-                self._poll = Poll()
-                raise
-        elif self._poll.claimant is not None and self._poll.claimant == self.match.to_act:
+        with self.match.line.turn:
+            n = self._poll.next_pass(self.match)
+            if n is not None:
+                try:
+                    self.match.play(n)
+                except NotKept:  # who passes is asked again
+                    self._poll = Poll()
+                    raise
+                return
+        if self._poll.claimant is not None and self._poll.claimant == self.match.to_act:
             self._lifted, self._poll.claimant = self._poll.claimant, None
             self._refresh()
             self._send_now()
@@ -391,12 +400,13 @@ class Board(Boundary):
     def _pass_on(self) -> None:
         """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
         match = self.match
-        if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
-            match.play(match.state.legal_actions()[0])
+        with match.line.turn:
+            if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
+                match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
-        with self.hold_sync():
+        with self.match.line.turn, self.hold_sync():
             self._record = self._story.record
             self._tell_marks()
             # What is behind a curtain never lies in a trait: pages and notebooks keep these.
@@ -419,7 +429,8 @@ class Board(Boundary):
             self._marks_told, self._marks = now, marks(self.match, self.seat, self._details)
 
     def _send_now(self) -> None:
-        self.send({"type": "now", "now": self._make_now()})
+        with self.match.line.turn:
+            self.send({"type": "now", "now": self._make_now()})
 
     def _report(self, report: dict[str, Any]) -> None:
         """Tell what nobody waits for."""
@@ -484,9 +495,10 @@ class Board(Boundary):
 
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
         actions = self._actions(message)
-        if (refusal := self._not_here(message["ply"], actions)) is not None:
-            return refusal
-        self.match.play_all(actions)
+        with self.match.line.turn:
+            if (refusal := self._not_here(message["ply"], actions)) is not None:
+                return refusal
+            self.match.play_all(actions)
         return self._done()
 
     @staticmethod
@@ -524,21 +536,22 @@ class Board(Boundary):
             raise Malformed("outcome must be a whole number")
         if at is not None and not whole(at):
             raise Malformed("at must be a whole number, or left out")
-        if message["ply"] != match.ply:
-            return self._refused("shell.stale", {})
-        if (refusal := rights.answer_refusal(match, self.seat, self._lifted)) is not None:
-            return self._refused(*refusal)
-        at = match.ply if at is None else at
-        before = {match.ply: match.state, **{ply: state for ply, state, _ in match.line.throw()}}
-        if at not in before:
-            raise Malformed(f"at must be one of {sorted(before)}")
-        state = before[at]
-        if outcome not in [n for n, _ in state.chances()]:
-            return self._impossible(state, outcome)
-        if at == match.ply:
-            match.answer(outcome)
-        else:
-            match.correct(at, outcome)
+        with match.line.turn:
+            if message["ply"] != match.ply:
+                return self._refused("shell.stale", {})
+            if (refusal := rights.answer_refusal(match, self.seat, self._lifted)) is not None:
+                return self._refused(*refusal)
+            at = match.ply if at is None else at
+            before = {match.ply: match.state, **{ply: state for ply, state, _ in match.line.throw()}}
+            if at not in before:
+                raise Malformed(f"at must be one of {sorted(before)}")
+            state = before[at]
+            if outcome not in [n for n, _ in state.chances()]:
+                return self._impossible(state, outcome)
+            if at == match.ply:
+                match.answer(outcome)
+            else:
+                match.correct(at, outcome)
         return self._done()
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
@@ -554,13 +567,34 @@ class Board(Boundary):
         return {"ok": False, "text": said, "rules": []}
 
     def _do(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        what, ply, match = message.get("what"), message["ply"], self.match
+        what, match = message.get("what"), self.match
+        if what in ("rematch", "new") and self._host is not None and match.over:
+            return self._set_up(self._host, what)
+        if what in ("nobody", "claim"):
+            return self._answer_poll(message)
+        with match.line.turn:
+            refused = self._lead(what, message)
+        if refused is not None:
+            return refused
+        # After the turn: a bot thinks, and whoever listens is told.
+        if what in ("branch", "goto"):
+            self.ply = match.ply
+        elif what == "step":
+            self._autoplay.step()
+        elif what == "auto":
+            self._autoplay.switch(on=not self._autoplay.on)
+        elif what == "lift":
+            self._refresh()
+            self._send_now()
+        return self._done()
+
+    def _lead(self, what: object, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Take the match back or forward, or to another branch, as far as this board may; why not, if it may not."""
+        ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
         if what == "branch" and not 0 <= ply <= len(match.line.plies):
             raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
-        if what in ("rematch", "new") and self._host is not None and match.over:
-            return self._set_up(self._host, what)
         branch = message.get("branch") if what == "goto" else 0
         if not whole(branch) or not 0 <= branch < len(match.branches):
             raise Malformed(f"branch must be one of 0 to {len(match.branches) - 1}")
@@ -568,27 +602,17 @@ class Board(Boundary):
             return self._refused(*refusal)
         if what == "branch":
             match.branch(ply)
-            self.ply = match.ply
         elif what == "goto":
             match.goto(match.branches[branch].end, branch)
-            self.ply = match.ply
         elif what == "undo":
             match.undo("entry")
         elif what == "redo":
             match.redo()
-        elif what == "step":
-            self._autoplay.step()
-        elif what == "auto":
-            self._autoplay.switch(on=not self._autoplay.on)
-        elif what in ("nobody", "claim"):
-            return self._answer_poll(message)
         elif what == "lift":
             self._lifted = rights.behind_curtain(match, self.seat)
-            self._refresh()
-            self._send_now()
-        else:
+        elif what not in ("step", "auto"):
             raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, goto")
-        return self._done()
+        return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Open an editor below: the position at a ply, all that this seat can't know drawn anew."""
@@ -669,14 +693,15 @@ class Board(Boundary):
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody of those at this screen answers, or one of them does: the others before pass."""
-        here = rights.asked(self.match, self.seat)
-        if message["ply"] != self.match.ply or not here:
-            return self._refused("shell.stale", {})
-        claimant = message.get("seat") if message["what"] == "claim" else None
-        if claimant is not None and claimant not in here:
-            raise Malformed(f"seat must be one of those asked, {here}")
-        self._poll.answer(self.match, here, claimant)
-        self._go_on_polling()
+        with self.match.line.turn:
+            here = rights.asked(self.match, self.seat)
+            if message["ply"] != self.match.ply or not here:
+                return self._refused("shell.stale", {})
+            claimant = message.get("seat") if message["what"] == "claim" else None
+            if claimant is not None and claimant not in here:
+                raise Malformed(f"seat must be one of those asked, {here}")
+            self._poll.answer(self.match, here, claimant)
+            self._go_on_polling()
         return self._done()
 
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:

@@ -51,14 +51,16 @@ class Story:
 
     def catch_up(self) -> None:
         """Bring the steps in line."""
-        line, same = self.line, min(len(self.steps), self.line.shared(self._branch))
-        if same < len(self.steps):
-            self._state = line.at(same)
-            self._view = self._shown(self._state)
-            del self.steps[same:]
-        for ply in line.plies[same:]:
-            self._tell(ply)
-        self._branch = line.branch
+        line = self.line
+        with line.turn:
+            same = min(len(self.steps), line.shared(self._branch))
+            if same < len(self.steps):
+                self._state = line.at(same)
+                self._view = self._shown(self._state)
+                del self.steps[same:]
+            for ply in line.plies[same:]:
+                self._tell(ply)
+            self._branch = line.branch
 
     def _tell(self, ply: Ply) -> None:
         game, state, number = self.line.game, self._state, ply.number

@@ -1,0 +1,81 @@
+"""One at a time: a cell, the messages of a board and whoever saves share a match, each in a thread of its own."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from threading import Lock, current_thread, get_ident, main_thread
+from typing import Any
+
+
+class Turn:
+    """`with turn:` no other thread changes a line, and no interrupt leaves it half changed. Turns may be nested.
+
+    When the outermost ends, listeners are told what changed in it: by the thread that changed it, after the turn, so
+    that a listener may wait for another thread. Never take a turn while a bot thinks.
+    """
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        """`tell`: tells the listeners."""
+        self._lock = Lock()
+        self._owner, self._depth = 0, 0
+        self._changed = False
+        self._held = _Interrupts()
+        self._tell = tell
+
+    def __enter__(self) -> None:
+        me = get_ident()
+        if self._owner != me:
+            held = _Interrupts()
+            held.hold()
+            self._lock.acquire()
+            self._owner, self._held = me, held
+        self._depth += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if self._depth:
+            return
+        held, tells = self._held, self._changed
+        self._owner, self._changed = 0, False
+        self._lock.release()
+        try:
+            if tells:
+                self._tell()
+        finally:
+            held.let_go()
+
+    def changed(self) -> None:
+        """Something changed in this turn."""
+        self._changed = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is nobody's turn yet."""
+        return Turn, (self._tell,)
+
+
+class _Interrupts:
+    """Interrupts of the main thread, which alone gets them: those that come meanwhile wait."""
+
+    def __init__(self) -> None:
+        self._came = self._holds = False
+
+    def hold(self) -> None:
+        """From now on."""
+        if current_thread() is main_thread():
+            self._before = signal.signal(signal.SIGINT, self.come)
+            self._holds = True
+
+    def come(self, *_: object) -> None:
+        """One came."""
+        self._came = True
+
+    def let_go(self) -> None:
+        """Raises `KeyboardInterrupt` if one came, or leaves it to whoever else holds them."""
+        if self._holds:
+            signal.signal(signal.SIGINT, self._before)
+        if self._came:
+            outer = getattr(self._before, "__self__", None)
+            if not isinstance(outer, _Interrupts):
+                raise KeyboardInterrupt
+            outer.come()

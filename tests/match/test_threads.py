@@ -1,0 +1,157 @@
+"""A match played from several threads at once, as a cell and the messages of its boards do in JupyterLab."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.house import GAMES
+from tests.profiles import many
+
+PLAYED = many(check=60, proofs=2000)
+"""Deeds of each thread."""
+SECONDS = 60
+"""In which threads end, unless they wait for each other for ever."""
+
+
+@pytest.fixture(params=[1e-5, 5e-3], ids=["switching at once", "as Python does"])
+def _switching(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(request.param)
+    yield
+    sys.setswitchinterval(before)
+
+
+def together(*works: Callable[[], object]) -> list[BaseException]:
+    """Do things at the same time, each in a thread; what was raised in them."""
+    raised: list[BaseException] = []
+
+    def run(work: Callable[[], object]) -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 (it is looked at by the test)
+            raised.append(error)
+
+    threads = [Thread(target=run, args=(work,), daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert not any(thread.is_alive() for thread in threads)
+    return raised
+
+
+def cell(match: bb.Match, seed: int) -> None:
+    """What a cell does: bots and people decide."""
+    rng = Random(seed)
+    for _ in range(PLAYED):
+        with suppress(bb.BoardbookError):
+            if match.is_bots:
+                match.step()
+            elif legal := match.legal_actions():
+                match.play(rng.choice(legal))
+
+
+def clicks(match: bb.Match, seed: int) -> None:
+    """What is clicked meanwhile."""
+    rng = Random(seed)
+    deeds: list[Callable[[], object]] = [match.undo, match.redo, match.branch]
+    deeds.append(lambda: match.goto(rng.randrange(match.ply + 1)))
+    for _ in range(PLAYED):
+        with suppress(bb.BoardbookError):
+            rng.choice(deeds)()
+
+
+@pytest.mark.usefixtures("_switching")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_journal_is_whole_and_holds_the_match(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    match = bb.Match(game, ["Ann", "random", "random"], seed=1, journal=path)
+    saves = [tmp_path / f"{k}.jsonl" for k in range(5)]
+
+    def save() -> None:
+        for kept in saves:
+            match.save(kept)
+
+    assert together(lambda: cell(match, 1), lambda: clicks(match, 2), lambda: cell(match, 3), save) == []
+    state = match.state.to_dict()
+    assert match.line.at(match.ply, match.line.branch).to_dict() == state
+    match.close()
+    assert bb.load(path).state.to_dict() == state
+    for kept in saves:
+        bb.load(kept)
+
+
+@pytest.mark.usefixtures("_switching")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_is_told_all_that_is_played_in_order(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match(game, ["Ann", "random", "random"], seed=1)
+    board = match.board()
+    steps, said = list[Any](board._record["steps"]), list[Any]()
+    monkeypatch.setattr(board, "send", lambda content, buffers=None: said.append(content))
+
+    def click() -> None:
+        rng = Random(4)
+        for _ in range(PLAYED):
+            with match.line.turn:
+                numbers, ply = [choice[0] for choice in board._make_now()["choices"]], match.ply
+            what: dict[str, Any] = {"type": "do", "what": rng.choice(["undo", "redo"])}
+            if numbers and rng.random() < 0.6:
+                what = {"type": "play", "actions": [rng.choice(numbers)]}
+            board._heard(None, {**what, "seq": 1, "ply": ply}, [])
+
+    assert together(lambda: cell(match, 1), click) == []
+    for message in said:
+        if message["type"] == "steps":
+            assert message["from"] <= len(steps)
+            steps[message["from"] :] = message["steps"]
+    story = type(board._story)(match.line, board._story.seat)
+    story.catch_up()
+    assert steps == story.steps
+    assert board.view == board._story.view(board.ply)
+
+
+class Slow:
+    """A bot that lets others do something while it thinks."""
+
+    def __init__(self, meanwhile: Callable[[], None]) -> None:
+        self.meanwhile = meanwhile
+
+    def choose(self, _game: Any, state: Any, _seat: int, _rng: Any) -> int:
+        deed, self.meanwhile = self.meanwhile, lambda: None
+        assert together(deed) == []  # nobody has to wait for a bot
+        return int(state.legal_actions()[-1])
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_what_a_bot_found_for_another_moment_is_dropped() -> None:
+    bb.register_bot("slow", lambda _: Slow(lambda: match.undo()))  # noqa: PLW0108 (it is made below)
+    match = bb.Match("magellan", ["Ann", "slow", "Bo"], seed=1)
+    match.run()
+    before = match.ply
+    match.play(match.legal_actions()[0])
+    assert match.is_bots
+    assert match.step() is None  # Ann has taken back what it was asked after
+    assert (match.ply, match.to_act) == (before, 0)
+    match.redo()
+    assert match.step() is not None
+
+
+def test_a_listener_may_wait_for_another_thread() -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=1)
+    looked = Event()
+
+    def wait() -> None:
+        assert together(lambda: match.line.at(0), looked.set) == []
+
+    match.on_change(wait)
+    match.play(match.legal_actions()[0])
+    assert looked.is_set()
