@@ -92,6 +92,25 @@ def test_a_journal_is_whole_and_holds_the_match(game: str, tmp_path: Path) -> No
 
 @pytest.mark.usefixtures("_switching")
 @pytest.mark.parametrize("game", GAMES)
+def test_nobody_looks_into_a_change(game: str) -> None:
+    match = bb.Match(game, ["Ann", "Bo", "Cy"], seed=1)
+    played, empty = Event(), [0]
+
+    def play() -> None:
+        cell(match, 1)
+        played.set()
+
+    def look() -> None:
+        while not played.is_set():
+            empty[0] += not match.legal_actions()
+
+    assert together(play, look) == []
+    assert not match.over
+    assert empty == [0]  # chance has answered whenever somebody looks
+
+
+@pytest.mark.usefixtures("_switching")
+@pytest.mark.parametrize("game", GAMES)
 def test_a_board_is_told_all_that_is_played_in_order(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match(game, ["Ann", "random", "random"], seed=1)
     board = match.board()

@@ -286,17 +286,19 @@ class Faces:
 
     def legal_actions(self) -> list[Action]:
         """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
-        state = self._line.state
-        if self._seat not in (REFEREE, state.to_act):
-            return []
-        return [self._line.game.action(n) for n in state.legal_actions()]
+        with self._line.turn:
+            state = self._line.state
+            if self._seat not in (REFEREE, state.to_act):
+                return []
+            return [self._line.game.action(n) for n in state.legal_actions()]
 
     def explain(self, action: Action | int | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
         """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing.
 
         Raises `UnknownAction` for what is none in the game's table; a path that means nothing is a ruling, too.
         """
-        return self._line.explain(action, clicks, self._seat)
+        with self._line.turn:
+            return self._line.explain(action, clicks, self._seat)
 
     def preview(self, action: Action | int | str) -> Preview:
         """What an action would do, without playing it.
