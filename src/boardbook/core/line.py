@@ -248,8 +248,7 @@ class Line:
                 self._enter(named.number, choices, elapsed_ms)
                 for n in scripted:
                     self._enter(n)
-                if self.state.to_act == CHANCE:
-                    self.settle()
+                self.settle()
         return named
 
     def answer(self, outcome: Outcome | int | str) -> Outcome:
@@ -314,6 +313,8 @@ class Line:
 
         With `"ask"` too, if `bots`, where it draws for the hidden hand of one.
         """
+        if self.state.to_act != CHANCE:  # as mostly: a change costs more than all else here
+            return
         with self.change():
             while self.state.to_act == CHANCE and not self.asks and (self.chance == "auto" or bots):
                 if self.ply < len(self._path):
@@ -443,7 +444,7 @@ class Line:
 
     def at(self, ply: int, branch: int | None = None) -> State:
         """A copy of the position after `ply` plies, replayed from the last one before it that is kept."""
-        with self.turn:
+        with self.turn.look:
             path = self._path if branch is None else self.path(branch)
             self._inside(ply, path)
             if branch is None and ply == self.ply:

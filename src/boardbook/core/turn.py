@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
-from threading import Lock, current_thread, get_ident, main_thread
+from threading import RLock, current_thread, get_ident, main_thread
 from typing import Any
 
 
@@ -13,11 +13,13 @@ class Turn:
 
     When the outermost ends, listeners are told what changed in it: by the thread that changed it, after the turn, so
     that a listener may wait for another thread. Never take a turn while a bot thinks.
+
+    `with turn.look:` is for those who only read: it costs less, as interrupts may come.
     """
 
     def __init__(self, tell: Callable[[], None]) -> None:
         """`tell`: tells the listeners."""
-        self._lock = Lock()
+        self.look = RLock()
         self._owner, self._depth = 0, 0
         self._changed = False
         self._held = _Interrupts()
@@ -28,7 +30,7 @@ class Turn:
         if self._owner != me:
             held = _Interrupts()
             held.hold()
-            self._lock.acquire()
+            self.look.acquire()
             self._owner, self._held = me, held
         self._depth += 1
 
@@ -38,7 +40,7 @@ class Turn:
             return
         held, tells = self._held, self._changed
         self._owner, self._changed = 0, False
-        self._lock.release()
+        self.look.release()
         try:
             if tells:
                 self._tell()

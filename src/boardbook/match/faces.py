@@ -286,7 +286,7 @@ class Faces:
 
     def legal_actions(self) -> list[Action]:
         """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
-        with self._line.turn:
+        with self._line.turn.look:
             state = self._line.state
             if self._seat not in (REFEREE, state.to_act):
                 return []
@@ -297,7 +297,7 @@ class Faces:
 
         Raises `UnknownAction` for what is none in the game's table; a path that means nothing is a ruling, too.
         """
-        with self._line.turn:
+        with self._line.turn.look:
             return self._line.explain(action, clicks, self._seat)
 
     def preview(self, action: Action | int | str) -> Preview:

@@ -251,7 +251,7 @@ def save_line(line: Line, path: Path, held: Lock | None = None) -> None:
     Raises `NotPossible` for the journal of a match that is open, and `NotKept`; the file is as it was then.
     """
     batch = _Batch(0)
-    with line.turn:
+    with line.turn.look:
         records = list(_records_of(line))
         for record in [_header_of(line, len(records)), *records]:
             batch.add(record)

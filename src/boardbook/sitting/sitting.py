@@ -216,7 +216,7 @@ class Sitting:
         `what` names it. It is shared: look, and change nothing of it.
         """
         line = self.line
-        with line.turn:
+        with line.turn.look:
             plies = line.plies
             moment = (line.branch, line.ply, len(line.branches), len(plies), plies[-1:], plies[line.ply - 1 : line.ply])
             if moment != self._moment:
@@ -260,16 +260,14 @@ class Sitting:
 
     def answer(self, outcome: Outcome | int | str) -> Outcome:
         """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
-        with self.line.turn:
-            return self.line.answer(outcome)
+        return self.line.answer(outcome)
 
     def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
         """Another answer of chance in the place of the one at a ply, while the throw or draw goes on.
 
         Raises `NotPossible` for any other ply, and `UnknownAction` that lists what was possible there.
         """
-        with self.line.turn:
-            return self.line.correct(ply, outcome)
+        return self.line.correct(ply, outcome)
 
     @property
     def is_bots(self) -> bool:
@@ -279,7 +277,7 @@ class Sitting:
     @property
     def is_forced(self) -> bool:
         """Whether a person is to decide who, as everybody may know, has no choice."""
-        with self.line.turn:
+        with self.line.turn.look:
             if self.is_bots or self.to_act is None or self.to_act == CHANCE:
                 return False
             return self.game.forced(self.state)
@@ -291,7 +289,7 @@ class Sitting:
         """
         while True:
             self.deal()
-            with self.line.turn:
+            with self.line.turn.look:
                 if not self.is_bots:
                     return None
                 moment, find = self.moment, self.thought()
@@ -312,7 +310,7 @@ class Sitting:
         """
         from boardbook.bots import consider, never
 
-        with self.line.turn:
+        with self.line.turn.look:
             seat = self.to_act
             if seat is None or seat not in self._bots:
                 raise NotPossible("no bot is to decide now")
@@ -365,7 +363,7 @@ class Sitting:
     def _decision(self, ply: int | None) -> tuple[State, int, tuple[int, int]]:
         """The decision at a ply (None: the one to be made now): the position, whose it is, on which branch and ply."""
         line = self.line
-        with line.turn:
+        with line.turn.look:
             ply = self.ply if ply is None else ply
             state = line.at(ply)
             if state.to_act is None or state.to_act == CHANCE:
@@ -416,8 +414,7 @@ class Sitting:
         if line is not None:
             warn("goto(ply, line=...) is written goto(ply, branch=...)", DeprecationWarning, stacklevel=2)
             branch = line
-        with self.line.turn:
-            self.line.goto(ply, branch)
+        self.line.goto(ply, branch)
 
     def branch(self, ply: int | None = None) -> int:
         """Begin a new branch at a ply (None: here) and go there; its id. Nothing is lost.
@@ -519,7 +516,7 @@ class Sitting:
         return stop
 
     def __str__(self) -> str:
-        with self.line.turn:
+        with self.line.turn.look:
             return str(self.state)
 
     def __repr__(self) -> str:

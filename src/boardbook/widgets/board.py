@@ -288,7 +288,7 @@ class Board(Boundary):
         """Bring what can be observed in line."""
         match, moment = self.match, None
         while moment != match.moment:  # again, where the match went on while somebody was told
-            with match.line.turn:
+            with match.line.turn.look:
                 moment = match.moment
                 view = match.present(("view", self._story.seat, self.ply), lambda: self._story.view(self.ply))
                 actions = match.present(("actions", self.seat, self._lifted), self._possible)
@@ -383,10 +383,11 @@ class Board(Boundary):
                     self._poll = Poll()
                     raise
                 return
-        if self._poll.claimant is not None and self._poll.claimant == self.match.to_act:
+            if self._poll.claimant is None or self._poll.claimant != self.match.to_act:
+                return
             self._lifted, self._poll.claimant = self._poll.claimant, None
-            self._refresh()
-            self._send_now()
+        self._refresh()
+        self._send_now()
 
     @traitlets.observe("auto_pass")
     def _pass_from_now_on(self, _: object) -> None:
@@ -451,8 +452,9 @@ class Board(Boundary):
             raise Malformed("it is no object")
         kind = message.get("type")
         if kind == "hello":
-            self._lifted = None
-            self._keep()
+            with self.match.line.turn:
+                self._lifted = None
+                self._keep()
             self._wake()
             return None
         if kind == "annex":
