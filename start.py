@@ -5,7 +5,7 @@
                                         run every check, or the named stages (lint types front python browser
                                         notebooks), or what a change since a commit can touch; the options go to
                                         pytest. -m 'not browser' needs no browser
-    python3 start.py proofs [options]   run what takes hours: the sampling tests at full size, then planted faults
+    python3 start.py proofs [options]   run what takes hours: all tests at full size, then planted faults
     python3 start.py site [folder]      build the site: Jupyter with all notebooks, and boards to play, as static files
     python3 start.py install            only install
 
@@ -340,8 +340,10 @@ def summary(reports: Path, *, stopped: bool) -> str:
 def proofs(options: list[str]) -> None:
     """Run the tests at full size, then plant faults in each game."""
     install("test")
+    if not any("not browser" in option for option in options):
+        install_browser()
     say("pytest --proofs")
-    run(*PYTEST, "-m", MARKED["python"], "--proofs", *options)
+    run(*PYTEST, "-m", "not notebook", "--proofs", *options)
     for game in sorted(path.parent.name for path in GAMES.glob("*/__init__.py")):
         say(f"{MUTANTS} faults in {game}")
         run(PYTHON, "-m", "tests.mutants", game, str(MUTANTS))
