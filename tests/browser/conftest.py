@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -12,6 +13,7 @@ from tests.browser.lab import Lab, LabNotebook
 from tests.browser.light import LightNotebook
 from tests.browser.notebook import SCREENS, Notebook
 from tests.host.host import Host
+from tests.profiles import many
 
 SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 """How many times slower the browser is made: a test that does not wait for its page shows itself."""
@@ -64,6 +66,9 @@ def light_notebook(
 ) -> Iterator[Callable[..., LightNotebook]]:
     """Run these cells on the light host; in the end, close what they opened."""
     opened: list[LightNotebook] = []
+    # In Lab and on the site pieces always take their time.
+    motion: Literal["reduce", "no-preference"] = many(check="reduce", proofs="no-preference")
+    page.emulate_media(reduced_motion=motion)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(registry, "_registered", {})  # a kernel knows no games of other tests
 

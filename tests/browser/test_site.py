@@ -15,7 +15,7 @@ from statistics import quantiles
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 import boardbook as bb
 from boardbook.bots import make_bot
@@ -23,17 +23,18 @@ from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
 from tests.browser.lab import READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
-from tests.browser.notebook import DRAWN, Notebook, wait_past, wait_shown
+from tests.browser.notebook import DRAWN, FLAGS, Notebook, chromium, wait_past, wait_shown
 from tests.browser.pupil import do_right, work_through
 from tests.docs.site import BUILD, documentation
 from tests.once import once
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[2]
-DECISIONS = 5
+DECISIONS = many(check=3, proofs=20)
 """Decisions of a person in each game on a page; in Lab, where a bot thinks at the same speed, fewer."""
-IN_LAB = 2
+IN_LAB = many(check=1, proofs=5)
 PAST = "ply => Number(document.querySelector('.bb-app')?.dataset.ply) > ply"
 """Whether the board shows a later ply."""
 KEPT = "Object.entries(localStorage).find(([key]) => /^boardbook\\.\\w+$/.test(key))?.[1]"
@@ -78,22 +79,49 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         command: list[str | Path] = [sys.executable, BUILD, folder, "--docs", documentation(tmp_path_factory)]
         done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stdout + done.stderr
+        exposed(folder)
         sys.stdout.write(f"\n{done.stdout.splitlines()[-1]}\n")
 
     return once(tmp_path_factory, "site", make)
 
 
-@pytest.fixture
-def site(built: Path, page: Page) -> Iterator[Site]:
+@pytest.fixture(scope="module")
+def served(built: Path) -> Iterator[str]:
+    """The address of the site."""
     serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(built)]
     with subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
         assert running.stdout is not None
         port = running.stdout.readline().split(" port ")[1].split()[0]
-        site = Site(built, f"http://127.0.0.1:{port}")
-        page.set_viewport_size({"width": 1008, "height": 780})
-        site.watch(page)
-        yield site
+        yield f"http://127.0.0.1:{port}"
         running.terminate()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """A browser that keeps what it loads, as people's do: Python in it need not be compiled for each page anew."""
+    folder = tmp_path_factory.mktemp("visitor")
+    context = browser.browser_type.launch_persistent_context(folder, executable_path=chromium(), args=FLAGS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext, served: str) -> Iterator[Page]:
+    """A page of somebody who was never here."""
+    page = visitor.new_page()
+    page.set_viewport_size({"width": 1008, "height": 780})
+    page.set_default_timeout(30_000)
+    kept = {"origin": served, "storageTypes": "local_storage,indexeddb,service_workers,cache_storage"}
+    visitor.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def site(built: Path, served: str, page: Page) -> Site:
+    site = Site(built, served)
+    site.watch(page)
+    return site
 
 
 class Player:
@@ -281,7 +309,6 @@ def exposed(built: Path) -> None:
 
 
 def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
-    exposed(site.folder)
     page.set_viewport_size({"width": 1440, "height": 900})
     book = Lite(site, page, "start.ipynb")
     book.run_cell()
@@ -325,9 +352,14 @@ def asked(book: Notebook) -> int:
     return ply
 
 
-@pytest.mark.parametrize(("path", "lang"), [("lessons/pangea-1.ipynb", "en"), ("lessons/pangea-1-fr.ipynb", "fr")])
+@pytest.mark.parametrize(
+    ("path", "lang"),
+    [
+        pytest.param("lessons/pangea-1.ipynb", "en", marks=pytest.mark.proofs),
+        ("lessons/pangea-1-fr.ipynb", "fr"),
+    ],
+)
 def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, lang: str) -> None:
-    exposed(site.folder)
     page.set_viewport_size({"width": 1440, "height": 900})
     book = Lite(site, page, path)
     task = bb.lesson("pangea", 1, lang).sheet().puzzle
@@ -343,7 +375,6 @@ def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, la
 
 
 def test_what_is_not_on_the_site_is_said_in_one_sentence(site: Site, page: Page) -> None:
-    exposed(site.folder)
     book = Lite(site, page, "start.ipynb")
     book.python("import boardbook as bb; match = bb.Match('pangea', ['greedy', 'greedy'], seed=1).run()")
     told = [

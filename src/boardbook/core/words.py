@@ -28,7 +28,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from importlib.resources.abc import Traversable
 from typing import Any, Final, Self, TypeVar
 
@@ -102,6 +102,12 @@ class ByLanguage(dict[str, T]):
         raise unknown("language", lang, LANGUAGES)
 
 
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> Mapping[str, Any]:
+    """A file of words: every game object reads its own anew, and parsing takes ten times as long as all else."""
+    return tomllib.loads(text)
+
+
 class Words:
     """Sentences and names by dotted key. The same keys and the same holes in every language.
 
@@ -117,9 +123,9 @@ class Words:
         self.forms: ByLanguage[dict[str, dict[str, str]]] = ByLanguage(dict)
         self.holes: dict[str, str | list[str]] = {}
         for source in sources:
-            table = tomllib.loads(source.read_text(encoding="utf-8"))
-            self.holes |= table.pop("holes", {})
-            self._add("", table)
+            table = _parsed(source.read_text(encoding="utf-8"))
+            self.holes |= table.get("holes", {})
+            self._add("", {key: found for key, found in table.items() if key != "holes"})
 
     def _add(self, prefix: str, table: Mapping[str, Any]) -> None:
         for key, found in table.items():

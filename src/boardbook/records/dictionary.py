@@ -14,15 +14,15 @@ from typing import Any, Final
 import polars as pl
 
 from boardbook.core import BadInput, Game, games
-from boardbook.core import game as make_game
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.errors import unknown
+from boardbook.core.registry import package_of, shared_game
 from boardbook.core.rulebooks import ids
 from boardbook.core.words import Words
 from boardbook.records import schema as tables
 from boardbook.records.examples import examples
 from boardbook.records.fields import COLUMN
-from boardbook.records.frames import kinds, table_schema
+from boardbook.records.frames import kinds, own_columns
 from boardbook.records.kinds import event_kinds
 from boardbook.records.telling import event_schema
 
@@ -92,7 +92,7 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
         return _told(Words([HOUSE_WORDS]), of, TABLES[of], lang)
     if isinstance(of, str) and of not in games():
         raise unknown("table or game", of, [*TABLES, *games()])
-    rules = make_game(of) if isinstance(of, str) else of
+    rules = shared_game(of, package_of(of), json.dumps([{}, None])) if isinstance(of, str) else of
     found = kind_columns(rules)
     if kind in found:
         return _told(rules.words, kind, found[kind], lang)
@@ -103,11 +103,9 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
 def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
     """Every kind of action, outcome and event of a game, with the columns of its own."""
-    schemas = [(kind, table_schema(game, kind), tables.LOG) for kind in kinds(game)]
-    schemas += [(kind, event_schema(game, kind), tables.EVENTS) for kind in event_kinds(game)]
-    found: dict[str, dict[str, Any]] = {}
-    for kind, schema, common in schemas:
-        own = {name: dtype for name, dtype in schema.items() if name not in common}
+    found: dict[str, dict[str, Any]] = {kind: own_columns(fields) for kind, fields in kinds(game).items()}
+    for kind in event_kinds(game):
+        own = {name: dtype for name, dtype in event_schema(game, kind).items() if name not in tables.EVENTS}
         found.setdefault(kind, {}).update(own)
     return {kind: pl.Schema(own) for kind, own in found.items()}
 

@@ -232,12 +232,15 @@ def table_schema(game: Game[Any], kind: str) -> pl.Schema:
     known = kinds(game)
     if kind not in known:
         raise unknown("kind of action or outcome", kind, known)
+    return pl.Schema({**LOG, **own_columns(known[kind])})
+
+
+def own_columns(fields: Mapping[str, type]) -> dict[str, Any]:
+    """The columns of the fields of a kind, beside those of the log."""
     numbers = {OF_SEAT: LOG["seat"]}
-    types = {
-        column_of(name): numbers.get(name, pl.Int32()) if made is int else pl.String()
-        for name, made in known[kind].items()
+    return {
+        column_of(name): numbers.get(name, pl.Int32()) if made is int else pl.String() for name, made in fields.items()
     }
-    return pl.Schema({**LOG, **types})
 
 
 def round_ends(state: State, numbers: Iterable[int]) -> Iterator[tuple[int, int, State]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import BUILT, Folder, FolderGame, Layer, Option, Violation
+from boardbook.core import BUILT, REFEREE, Folder, FolderGame, Meanings, Option, Ruling
 from boardbook.games.magellan import (
     actions,
     audit,
@@ -77,12 +77,19 @@ class Magellan(FolderGame[State, Tables]):
     def seat_words(self) -> tuple[str, ...]:
         return tuple(f"side.{side}" for side in SIDES)
 
-    def stray(self, state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+    def explain_clicks(
+        self,
+        state: State,
+        path: Sequence[str],
+        seat: int | None = REFEREE,
+        names: Sequence[str] = (),
+        meanings: Meanings | None = None,
+    ) -> Ruling:
         if len(path) == 2 and all(element.startswith("bid.") for element in path):
-            ruling = self.explain_clicks(state, path[1:])  # another bid than the one chosen
-            if not ruling.legal:
-                return ruling.layer, ruling.violations
-        return super().stray(state, path)
+            another = super().explain_clicks(state, path[1:], seat, names, meanings)  # than the bid chosen
+            if not another.legal:
+                return self._refused(another.layer, another.violations)
+        return super().explain_clicks(state, path, seat, names, meanings)
 
     def side(self, state: State, seat: int) -> str | None:
         return SIDES[seat] if seat >= 0 else None
