@@ -21,6 +21,7 @@ import boardbook as bb
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
+from tests.browser.keymap import typed_at
 from tests.browser.lab import READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
 from tests.browser.notebook import DRAWN, FLAGS, Notebook, chromium, wait_past, wait_shown
@@ -371,6 +372,8 @@ def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, la
     page.locator(".bb").first.evaluate("board => board.remove()")  # another, with elements of the same names
     do_right(page, task, lang)
     assert book.value("lesson[lesson.names[0]].solved")
+    rows = typed_at(page.locator(".bb").last, 1)
+    assert {row.place: row.did for row in rows} == {"an element": []}
     assert site.far() == []
 
 

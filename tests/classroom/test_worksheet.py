@@ -107,7 +107,7 @@ def test_a_desk_shows_the_task_that_lies_open() -> None:
 
     def say(**message: object) -> object:
         told.clear()
-        desk.board.send = told.append
+        desk.board.send = told.append  # type: ignore[method-assign, assignment]
         desk.board._heard(None, {"type": "task", "seq": 1, **message}, [])
         return told
 
@@ -128,7 +128,7 @@ def test_a_desk_shows_the_task_that_lies_open() -> None:
         assert "task must be one of 1 to 3" in str(told[-1])
     desk.close()
     lone = sheet.puzzles[0].board()
-    lone.send = told.append
+    lone.send = told.append  # type: ignore[method-assign, assignment]
     lone._heard(None, {"type": "task", "seq": 1, "what": "next"}, [])
     assert "is none of point, say" in str(told[-1])
     lone.close()

@@ -75,7 +75,7 @@ def full(count: int, seed: int, game: str) -> Tally:
         seats = [f"Seat {k}" for k in range(bb.game(game).seats.start)]
         match = bb.Match(game, seats, seed=rng.getrandbits(30), journal=path)
         board, said = match.board(), list[dict[str, Any]]()
-        board.send = lambda content, buffers=None: said.append(content)
+        board.send = lambda content, buffers=None: said.append(content)  # type: ignore[method-assign]
         while tally.tried < count:
             before = branches(match.line), match.ply, board.ply, board.view, path.read_bytes()
             with full_disk(len(before[4]) + rng.randrange(150)):

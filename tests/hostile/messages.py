@@ -79,7 +79,7 @@ class _Table:
             self.boards.append(Dashboard(match, rng.choice((bb.TURN, 0))))
         self.said: list[dict[str, Any]] = []
         for board in self.boards:
-            board.send = lambda content, buffers=None: self.said.append(content)
+            board.send = lambda content, buffers=None: self.said.append(content)  # type: ignore[method-assign]
 
     def one(self, rng: Random) -> str:
         """Send one; what came of it. Raises whatever went wrong."""

@@ -77,7 +77,7 @@ class Heard:
         """Do something at the board; its answer."""
         answers: list[dict[str, Any]] = []
         board = self.board
-        board.send = lambda content, buffers=None: answers.append(content)
+        board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
         board._heard(None, {"type": "do", "seq": 1, "ply": self.match.ply, "what": what}, [])
         return next(answer for answer in answers if answer["type"] == "answer")
 
@@ -194,7 +194,7 @@ def test_a_match_that_somebody_else_writes_is_looked_at(heard: Heard, tmp_path: 
     before = heard.match.state.to_dict()
     for message in ({"type": "play", "actions": heard.match.state.legal_actions()[:1]}, {"type": "do", "what": "step"}):
         said: list[Any] = []
-        heard.board.send = lambda content, buffers=None, said=said: said.append(content)
+        heard.board.send = lambda content, buffers=None, said=said: said.append(content)  # type: ignore[method-assign, misc]
         heard.board._heard(None, {"seq": 1, "ply": heard.match.ply, **message}, [])
         assert [answer["ok"] for answer in said] == [False]
     assert heard.match.state.to_dict() == before

@@ -33,6 +33,7 @@ from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.beneath import Beneath
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 from boardbook.widgets.marks import MarkDetails, marks
+from boardbook.widgets.pacing import Pacing
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
@@ -55,6 +56,8 @@ LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """What a notebook shows a widget by."""
+PRESENT: Final = ("view", "actions", "to_act", "over")
+"""What a board tells of the match as it stands."""
 _open: Final[WeakKeyDictionary[Board, None]] = WeakKeyDictionary()
 """The boards of this kernel that are open, in the order in which they were opened."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
@@ -134,6 +137,9 @@ class Board(Boundary):
         self._sent = match.line.branch, len(match.line.plies)
         """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
+        self._pacing = Pacing(self._send_steps)
+        self._withheld = False
+        """Whether the cursor is to be sent with what is put off."""
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
         self._beneath: Beneath | None = None
@@ -175,6 +181,7 @@ class Board(Boundary):
         for stop in self._stop:
             stop()
         self._stop.clear()
+        self._pacing.stop()
         self._stop_work()
         if self._beneath is not None:
             self._beneath.close()
@@ -282,23 +289,47 @@ class Board(Boundary):
 
     def _look_anew(self) -> None:
         """Tell the match again, to other eyes."""
+        self._pacing.send_due()
         self._story = Story.of(self.match.line, eyes(self.match, self.seat))
 
     def _refresh(self) -> None:
-        """Bring what can be observed in line."""
+        """Bring what can be observed in line; what nobody observes is found when it is asked for."""
+        if not any(self._trait_notifiers.get(name) for name in (*PRESENT, traitlets.All)):
+            for name in PRESENT:
+                self._trait_values.pop(name, None)
+            return
         match, moment = self.match, None
         while moment != match.moment:  # again, where the match went on while somebody was told
             with match.line.turn.look:
                 moment = match.moment
-                view = match.present(("view", self._story.seat, self.ply), lambda: self._story.view(self.ply))
-                actions = match.present(("actions", self.seat, self._lifted), self._possible)
+                found = {"view": self._find_view(), "actions": self._find_actions()}
                 turned = {"to_act": match.to_act, "over": match.over}
             with self.hold_trait_notifications():
-                self.set_trait("view", view)
-                self.set_trait("actions", actions)
+                for name, now in found.items():
+                    self.set_trait(name, now)
                 for name, now in turned.items():
                     if getattr(self, name) != now:  # most decisions change neither
                         self.set_trait(name, now)
+
+    @traitlets.default("view")
+    def _find_view(self) -> dict[str, Any]:
+        def found() -> dict[str, Any]:
+            self._story.catch_up()
+            return self._story.view(self.ply)
+
+        return self.match.present(("view", self._story.seat, self.ply), found)
+
+    @traitlets.default("actions")
+    def _find_actions(self) -> tuple[str, ...]:
+        return self.match.present(("actions", self.seat, self._lifted), self._possible)
+
+    @traitlets.default("to_act")
+    def _find_to_act(self) -> int | None:
+        return self.match.to_act
+
+    @traitlets.default("over")
+    def _find_over(self) -> bool:
+        return self.match.over
 
     def _possible(self) -> tuple[str, ...]:
         return tuple(str(self.match.game.action(n)) for n in rights.choices(self.match, self.seat, self._lifted))
@@ -327,14 +358,13 @@ class Board(Boundary):
         self._stop_work()
         if self.selected and rights.shares_secrets(match, self.seat):
             self.selected = ""
-        with match.line.turn:  # what is sent is sent in the order in which it came to be
+        with match.line.turn:
             was_live, self._present = self.ply == self._present, match.ply
             # While chance or bots decide, the screen stays where it is.
             who = rights.deciding(match)
             if self._lifted not in (None, who) and who in rights.people(match):
                 self._lifted = None
-            start = self._catch_up()
-            self.send({"type": "steps", "from": start, "steps": self._story.steps[start:], "now": self._make_now()})
+        self._pacing.news()
         self._tell_marks()
         if eyes(match, self.seat) != self._story.seat:
             self._look_anew()
@@ -353,6 +383,28 @@ class Board(Boundary):
             self._pass_on()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
+
+    def _send_steps(self) -> None:
+        """Send the plies that the front end does not know, and how the match stands; then where the cursor is."""
+        with self.match.line.turn:  # what is sent is sent in the order in which it came to be
+            start = self._catch_up()
+            steps = self._story.steps[start:]
+            self.send({"type": "steps", "from": start, "steps": steps, "now": self._make_now()})
+            if self._withheld:
+                self._withheld = False
+                super().send_state("ply")
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Send a message, after what is put off."""
+        self._pacing.send_due()
+        super().send(content, buffers)
+
+    def send_state(self, key: Any = None) -> None:
+        """Send traits; the cursor moves with the plies that are put off."""
+        if key == "ply" and self._pacing.due:
+            self._withheld = True
+        else:
+            super().send_state(key)
 
     def _catch_up(self) -> int:
         """Bring the story in line; the ply from which on it is news to the front end."""
@@ -407,6 +459,7 @@ class Board(Boundary):
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
+        self._pacing.send_due()
         with self.match.line.turn, self.hold_sync():
             self._record = self._story.record
             self._tell_marks()

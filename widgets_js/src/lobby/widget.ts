@@ -1,5 +1,6 @@
 // What anywidget is given for the lobby of a table.
 import { h, render } from "preact";
+import { keepKeys } from "../keys";
 import { followTheme } from "../theme";
 import { Lobby } from "./lobby";
 import type { LobbyModel } from "./model";
@@ -17,10 +18,7 @@ export const lobby = () => ({
     const root = document.createElement("div");
     root.className = "bb";
     el.append(root);
-    // Keys are for the fields here; Lab's own, as those that save, come with Control or Command.
-    root.addEventListener("keydown", (event) => {
-      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
-    });
+    keepKeys(root, signal);
     const apply = followTheme(root, () => model.get("theme"), signal);
     model.on("change:theme", apply);
     render(h(Lobby, { model, root }), root);

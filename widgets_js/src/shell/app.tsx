@@ -202,7 +202,7 @@ export function App(props: AppProps) {
       ref={frame}
       class={`bb-app ${state.filter(Boolean).join(" ")}`}
       style={body === null ? {} : { "--body": body, ...framed(module.frame) }}
-      data-lm-suppress-shortcuts="true"
+      tabIndex={-1}
       data-ply={shown}
       data-game={scene.game}
       onKeyDown={onKey}

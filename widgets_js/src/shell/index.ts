@@ -1,6 +1,7 @@
 // The shell as a script of its own, which a page has once: one store per model, one application per view.
 import { h, render } from "preact";
 import type { BoardModule, View } from "../contract";
+import { keepKeys } from "../keys";
 import { hear, type Model, type Report } from "../model";
 import { Store } from "../store";
 import { followTheme } from "../theme";
@@ -48,6 +49,7 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
       const root = document.createElement("div");
       root.className = "bb";
       el.append(root);
+      keepKeys(root, signal);
       const apply = followTheme(root, () => model.get("theme"), signal);
       const deaf = hear(model, { "change:theme": apply });
       const module = drawing as unknown as BoardModule<View>;

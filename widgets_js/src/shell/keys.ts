@@ -67,7 +67,7 @@ export function press(event: KeyboardEvent, reach: Reach) {
   }
   const command = commandOf(event);
   if (command === null) return;
-  taken(event);
+  if (command !== "back") taken(event);
   const pending = typing.pending();
   typing.forget();
   const target = idOf(event) ?? pointing.focused;
@@ -77,8 +77,10 @@ export function press(event: KeyboardEvent, reach: Reach) {
         ? proposals.tell(reconstructed(scene, say))
         : proposals.click(pending || target);
     case "back":
-      if (!proposals.back() && reach.full) reach.fill(false);
-      return;
+      if (proposals.back() || pending) return taken(event);
+      if (!reach.full) return; // there is nothing to leave here but the board
+      taken(event);
+      return reach.fill(false);
     case "next":
     case "previous":
       return pointing.go(beside(target, command, reach));

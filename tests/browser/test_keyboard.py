@@ -1,0 +1,72 @@
+"""What is typed at a widget does nothing to the notebook: JupyterLab's own key map, in JupyterLab and in Notebook 7."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.keymap import NOTEBOOK, clicked_on_the_ground, typed_at
+from tests.browser.lab import Lab, LabNotebook
+from tests.browser.notebook import Notebook
+from tests.browser.test_homes import Notebook7
+from tests.profiles import many
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+FIRST = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=7)\n"
+WIDGETS = {
+    "board": "match.board()",
+    "dashboard": "match.dashboard()",
+    "table": "bb.play()",
+    "puzzle": "bb.lesson('pangea', 1)['at_work']",
+    "worksheet": "bb.lesson('pangea', 1).sheet()",
+    "editor": "bb.editor('pangea')",
+    "review": "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
+    "bids": "bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=4).board()",
+}
+"""Each widget of ours that takes the keyboard."""
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebook], page: Page, widget: str) -> None:
+    book = lab_notebook(FIRST + WIDGETS[widget], "1", "2")
+    root = page.locator(".bb").first
+    root.wait_for(timeout=60_000)
+    book.heard()
+    rows = typed_at(root, many(check=5 if widget == "board" else 1, proofs=5))
+    sys.stdout.write("".join(f"\n{widget}, {row.place}: {row.keys} keys, {len(row.did)} did something" for row in rows))
+    assert rows
+    assert {row.place: row.did for row in rows if row.did} == {}
+    assert min(row.keys for row in rows) > 100
+    assert clicked_on_the_ground(page.locator(".bb").first)
+
+
+def test_no_key_at_a_board_does_anything_in_notebook_7(lab: Lab, page: Page) -> None:
+    book = Notebook7(lab, page, "keys_in_notebook7", [FIRST + WIDGETS["board"], "1"])
+    book.run_all()
+    book.board()
+    book.heard()
+    rows = typed_at(page.locator(".bb").first, many(check=1, proofs=5))
+    book.shut_down()
+    assert {row.place: row.did for row in rows if row.did} == {}
+
+
+def test_escape_gives_the_keyboard_back_and_saving_saves(lab_notebook: Callable[..., LabNotebook], page: Page) -> None:
+    book = lab_notebook(FIRST + WIDGETS["board"], "1", "2")
+    board = book.board()
+    book.heard()
+    before = page.evaluate(NOTEBOOK)["cells"]
+    board.locator('.bb-board [data-id][tabindex="0"]').first.focus()
+    page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty = true")
+    page.keyboard.press("Control+s")
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    assert page.evaluate(NOTEBOOK)["cells"] == before
+    page.keyboard.press("Escape")
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    assert len(page.evaluate(NOTEBOOK)["cells"]) == len(before) - 1

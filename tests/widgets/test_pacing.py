@@ -1,0 +1,180 @@
+"""What a board sends while a cell plays: little, never older than a moment, and in the end all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core.patch import patched
+from boardbook.widgets import pacing
+from boardbook.widgets.pacing import PAUSE, Pacing
+from tests.house import GAMES
+from tests.widgets.hearing import elsewhere
+
+
+class Sent:
+    """What leaves a board as messages, in their order."""
+
+    def __init__(self, match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.board = match.board()
+        self.board._autoplay.on = False
+        self.record, self.now = self.board._record, self.board._now
+        self.sent: list[dict[str, Any]] = []
+        monkeypatch.setattr(self.board, "_send", self._hear)
+
+    def _hear(self, message: dict[str, Any], buffers: object = None) -> None:
+        if message["method"] == "custom":
+            self.sent.append(message["content"])
+        elif "_record" in message["state"]:
+            self.sent.append({"type": "record", "record": self.board._record, "now": self.board._now})
+
+
+def known(heard: Sent) -> tuple[list[Any], dict[str, Any]]:
+    """What a front end makes of all that was sent: the views of all plies, and how the match stands."""
+    first, steps, now = heard.record["first"], list(heard.record["steps"]), heard.now
+    for message in heard.sent:
+        if message["type"] == "record":
+            first, steps, now = message["record"]["first"], list(message["record"]["steps"]), message["now"]
+        if message["type"] == "steps":
+            steps[message["from"] :] = message["steps"]
+        if message["type"] in ("steps", "now"):
+            now = message["now"]
+    views = [first]
+    for patch, _ in steps:
+        views.append(patched(views[-1], patch))
+    return views, now
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cell_that_plays_sends_little_and_all_of_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match(game, ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+
+    async def cell() -> None:
+        began, before = time.perf_counter(), match.ply
+        for _ in range(120):
+            if not match.over:
+                match.step()
+        sendings = [message for message in heard.sent if message["type"] == "steps"]
+        assert len(sendings) <= 2 + (time.perf_counter() - began) / PAUSE
+        assert match.ply - before > 60
+        await asyncio.sleep(2 * PAUSE)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    views, now = known(heard)
+    assert len(views) == match.ply + 1
+    assert views[-1] == match.view(None)
+    assert now["ply"] == match.ply
+    assert heard.board.ply == match.ply
+    assert heard.board.view == match.view(None)
+
+
+def test_what_is_shown_is_a_moment_old_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+
+    async def cell() -> int:
+        for _ in range(5):
+            match.step()
+        time.sleep(3 * PAUSE)  # noqa: ASYNC251 (as a bot in a cell does)
+        return len(known(heard)[0]) - 1
+
+    assert elsewhere(lambda: asyncio.run(cell())) == match.ply
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_a_cell_that_ends_by_an_error_has_shown_all(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = bb.Match("magus", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+
+    async def cells() -> None:
+        with suppress(error):
+            for _ in range(7):
+                match.step()
+            raise error
+        await asyncio.sleep(2 * PAUSE)
+
+    elsewhere(lambda: asyncio.run(cells()))
+    assert len(known(heard)[0]) == match.ply + 1
+
+
+def test_an_answer_comes_after_what_it_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo", "Cy"], seed=5)
+    heard = Sent(match, monkeypatch)
+
+    async def clicks() -> None:
+        for seq in range(3):
+            message = {"type": "play", "seq": seq, "ply": match.ply, "actions": [match.legal_actions()[0].number]}
+            heard.board._heard(None, message, None)
+
+    elsewhere(lambda: asyncio.run(clicks()))
+    kinds = [message["type"] for message in heard.sent if message["type"] in ("steps", "answer")]
+    assert kinds == ["steps", "answer"] * 3
+
+
+def test_without_an_event_loop_each_ply_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+    for _ in range(6):
+        match.step()
+    assert len([message for message in heard.sent if message["type"] == "steps"]) >= 6
+
+
+def test_in_a_browser_nothing_is_put_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "ALONE", True)
+    sent: list[int] = []
+
+    async def all_at_once() -> None:
+        paced = Pacing(lambda: sent.append(1))
+        for _ in range(5):
+            paced.news()
+
+    elsewhere(lambda: asyncio.run(all_at_once()))
+    assert len(sent) == 5
+
+
+def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> None:
+    """As marimo: what is sent from another thread raises."""
+    sent: list[str] = []
+
+    async def cell() -> None:
+        from threading import current_thread
+
+        home = current_thread()
+
+        def send() -> None:
+            if current_thread() is not home:
+                raise LookupError("no context")
+            sent.append("sent")
+
+        paced = Pacing(send)
+        paced.news()
+        paced.news()
+        time.sleep(3 * PAUSE)  # noqa: ASYNC251 (the loop is busy, the thread tries in vain)
+        assert sent == ["sent"]
+        await asyncio.sleep(PAUSE)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    assert sent == ["sent", "sent"]
+
+
+def test_a_closed_board_sends_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+
+    async def cell() -> int:
+        match.step()
+        match.step()
+        heard.board.close()
+        told = len(heard.sent)
+        await asyncio.sleep(2 * PAUSE)
+        return told
+
+    assert elsewhere(lambda: asyncio.run(cell())) == len(heard.sent)
