@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 import boardbook as bb
-from tests.browser.lab import Lab, LabNotebook, Server, free_port
+from tests.browser.lab import Lab, Notebook7, Server, free_port
 from tests.browser.notebook import click, wait_past, wait_shown
 from tests.house import GAMES
 
@@ -41,12 +41,6 @@ def fills_the_window(board: Locator) -> None:
     assert (frame["width"], frame["height"]) == (1440, 900)
     board.page.keyboard.press("Escape")
     board.locator(".bb-app:not(.full)").wait_for()
-
-
-class Notebook7(LabNotebook):
-    """The same notebook, in Notebook 7: its server is Lab's."""
-
-    ADDRESS = "notebooks/{name}.ipynb"
 
 
 PLAYED = """

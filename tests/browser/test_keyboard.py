@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.keymap import NOTEBOOK, clicked_on_the_ground, typed_at
-from tests.browser.lab import Lab, LabNotebook
+from tests.browser.lab import Lab, LabNotebook, Notebook7
 from tests.browser.notebook import Notebook
-from tests.browser.test_homes import Notebook7
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-import ipywidgets
 from IPython.display import publish_display_data
 
 from boardbook.classroom.board import TaskBoard
+from boardbook.widgets.column import Column
 from boardbook.widgets.picture import POSSIBLE, picture
+from boardbook.widgets.showing import shows
 
 if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
@@ -19,13 +20,13 @@ TOLD: Final = ("done", "name")
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
-class Desk(ipywidgets.VBox):
+class Desk(Column):
     """A worksheet; `board` is that of the task that lies open, in the language and the colours of the one before."""
 
     def __init__(self, sheet: Worksheet, lang: str, theme: str) -> None:
         self.sheet = sheet
         self.board = TaskBoard(sheet.puzzle, lang, theme, sheet)
-        super().__init__([self.board], layout={"width": "100%", "overflow": "visible"})
+        super().__init__([self.board])
         self._open = True
         sheet.observe(self._turn, "task")
         sheet.observe(self._tell, TOLD)
@@ -51,6 +52,8 @@ class Desk(ipywidgets.VBox):
 
     def _ipython_display_(self) -> None:
         """The worksheet, and after it a picture of its board: for readers of the notebook who have no kernel."""
+        if not shows(self, "sheet.board()"):
+            return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})
         if POSSIBLE:
             board = self.board

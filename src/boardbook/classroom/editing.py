@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-import ipywidgets
 from IPython.display import publish_display_data
 
 from boardbook.classroom.editor import seen
@@ -16,7 +15,9 @@ from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
 from boardbook.widgets.boundary import Malformed, short
+from boardbook.widgets.column import Column
 from boardbook.widgets.sent import elements
+from boardbook.widgets.showing import shows
 from boardbook.widgets.story import phrase
 
 if TYPE_CHECKING:
@@ -262,14 +263,14 @@ class EditingBoard(Board):
         self.editor.match()
 
 
-class Workbench(ipywidgets.VBox):  # type: ignore[misc]
+class Workbench(Column):
     """An editor's board, and under it the board of the match that was begun from there last."""
 
     def __init__(self, editor: Editor, theme: str = "auto") -> None:
         self.editor = editor
         self.board = editor.board(theme=theme)
         self.played: Board | None = None
-        super().__init__([self.board], layout={"width": "100%", "overflow": "visible"})
+        super().__init__([self.board])
         self._open = True
         editor.observe(self._begun, "played")
 
@@ -291,7 +292,8 @@ class Workbench(ipywidgets.VBox):  # type: ignore[misc]
         super().close()
 
     def _ipython_display_(self) -> None:
-        _publish({**self._repr_mimebundle_(), "text/plain": repr(self.editor)})
+        if shows(self, "editor.workbench()"):
+            _publish({**self._repr_mimebundle_(), "text/plain": repr(self.editor)})
 
 
 def _is_number(value: object) -> bool:

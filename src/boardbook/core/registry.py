@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pkgutil
+import sys
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -77,16 +79,36 @@ def game(name: str, /, edition: Edition | str | Path | None = None, **options: A
     return cls(edition, **options)
 
 
-@lru_cache(maxsize=16)
 def shared_game(name: str, package: str, settled: str) -> Game[Any]:
     """A game by the JSON of `[options, edition]`, as files hold them: the edition is null for the box's.
 
-    Whoever asks for the same gets the same object: to make one takes as long as a hundred plies. Raises as `game()`.
+    Whoever asks for the same gets the same object, as long as the package has the same class: to make one takes as
+    long as a hundred plies, and a megabyte. Raises as `game()`.
     """
-    if name not in _known() or package_of(name) != package:  # in a worker, which was not told of games from outside
-        register_game(package)
+    cls = getattr(sys.modules.get(package), "GAME", None)
+    if cls is None or cls.name != name:
+        if name not in _known() or package_of(name) != package:  # in a worker, which knows no games from outside
+            register_game(package)
+        cls = game_class(name)
+    return _made(cls, settled)
+
+
+@lru_cache(maxsize=16)
+def _made(cls: type[Game[Any]], settled: str) -> Game[Any]:
     options, edition = json.loads(settled)
-    return game(name, None if edition is None else Edition(name, edition), **options)
+    return cls(None if edition is None else Edition(cls.name, edition), **options)
+
+
+def played_game(name: str, options: Mapping[str, Any]) -> Game[Any]:
+    """A game to be played, with its options, and an `edition` among them. Matches of the same share it.
+
+    Raises as `game()`.
+    """
+    try:
+        settled = None if "edition" in options else json.dumps([options, None], sort_keys=True)
+    except (TypeError, ValueError):  # which `game` tells in words
+        settled = None
+    return game(name, **options) if settled is None else shared_game(name, package_of(name), settled)
 
 
 def rulebook(name: str, lang: str = "en") -> Rulebook:

@@ -32,10 +32,8 @@ from boardbook.core import (
     Stream,
     UnknownName,
 )
-from boardbook.core import (
-    game as make_game,
-)
 from boardbook.core.line import ChanceMode
+from boardbook.core.registry import played_game
 from boardbook.sitting.thought import Thought
 
 if TYPE_CHECKING:
@@ -110,7 +108,7 @@ class Sitting:
     @staticmethod
     def _rules(game: str | Game[Any], options: Mapping[str, Any]) -> Game[Any]:
         if isinstance(game, str):
-            return make_game(game, **options)
+            return played_game(game, options)
         if options:
             raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
         return game

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import ipywidgets
 from ipywidgets import Widget
 
+from boardbook.widgets.column import Column
 
-class Beneath(ipywidgets.VBox):
+
+class Beneath(Column):
     """Where what was opened from a board stands, one at a time: an editor, a task, a playout."""
-
-    def __init__(self) -> None:
-        super().__init__(layout={"width": "100%", "overflow": "visible"})
 
     def show(self, make: Callable[[], Widget]) -> None:
         """Show what is made in place of what stood here, which is closed."""

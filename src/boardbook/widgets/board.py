@@ -38,6 +38,7 @@ from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks
+from boardbook.widgets.showing import shows
 from boardbook.widgets.story import Story
 from boardbook.widgets.thinking import Thinking
 
@@ -220,6 +221,8 @@ class Board(Boundary):
 
     def _ipython_display_(self) -> None:
         """The board, and after it a picture of it: for readers of the notebook who have no kernel."""
+        if not shows(self, "match.board()"):
+            return
         data, metadata = self._repr_mimebundle_() or ({}, {})
         if not POSSIBLE:
             _publish(data, metadata)

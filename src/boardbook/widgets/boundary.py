@@ -23,6 +23,12 @@ class Boundary(anywidget.AnyWidget):
     writable: ClassVar[tuple[str, ...]] = ()
     """Traits that the front end may write."""
 
+    def close(self) -> None:
+        """Free the widget, and the one that its layout is."""
+        layout = self.layout
+        super().close()
+        layout.close()
+
     @property
     @abstractmethod
     def _words(self) -> Words:

@@ -18,8 +18,10 @@ from boardbook.records import Kept, Shelf, Short, at_rest
 from boardbook.sitting import Sitting
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.board import Board
+from boardbook.widgets.column import Column
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
 from boardbook.widgets.picture import STYLE
+from boardbook.widgets.showing import shows
 
 if TYPE_CHECKING:
     from boardbook.core.line import ChanceMode
@@ -35,7 +37,7 @@ COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width:
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
-class Table(ipywidgets.VBox):
+class Table(Column):
     """A table: matches are begun at it by mouse, kept in a folder, and resumed. `match` is the one that is played.
 
     `kind`: what a match at it is.
@@ -59,7 +61,7 @@ class Table(ipywidgets.VBox):
         """Where the match is kept that is played here."""
         self._reading: asyncio.Task[None] | None = None
         self.lobby = Lobby(self, str(folder), lang)
-        super().__init__([self.lobby], layout={"width": "100%", "overflow": "visible"})
+        super().__init__([self.lobby])
         self._all.add(self)
 
     # --- what the lobby asks for ----------------------------------------------------------------------------------
@@ -174,6 +176,8 @@ class Table(ipywidgets.VBox):
 
     def _ipython_display_(self) -> None:
         """The table, and after it a picture of it: for readers of the notebook who have no kernel."""
+        if not shows(self, "bb.play()"):
+            return
         _publish({**self._repr_mimebundle_(), "text/plain": ""})
         _publish({"text/html": self._picture(), "text/plain": repr(self)})
 

@@ -1,0 +1,77 @@
+"""Which cell of a notebook shows which widgets: those that a cell showed before it was run again are closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Final
+from weakref import WeakKeyDictionary
+
+from IPython.core.getipython import get_ipython
+from IPython.display import publish_display_data
+from ipywidgets import Widget
+
+KEPT: Final = ("In", "Out")
+"""Names under which IPython keeps what cells gave; so it does under names that begin with an underscore."""
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+def shows(widget: Widget, again: str) -> bool:
+    """Note that the cell that runs shows a widget. False for a closed one: it says that `again` shows it anew."""
+    if widget.comm is None:
+        _publish({"text/plain": f"{widget!r} was closed: {again} shows it anew."})
+        return False
+    shell = get_ipython()
+    if shell is not None:
+        Showing.of(shell).now.append(widget)
+    return True
+
+
+class Showing:
+    """What the cells of a shell show.
+
+    A widget is closed where the cell that showed it was run again and shows it no more, no other cell does, and no name
+    of the user's, nor a list or dictionary under one, holds it. Hosts that do not say which cell runs keep all.
+    """
+
+    _of: ClassVar[WeakKeyDictionary[Any, Showing]] = WeakKeyDictionary()
+
+    def __init__(self, shell: Any) -> None:
+        self.now: list[Widget] = []
+        """What the cell that runs has shown by now."""
+        self._by_cell: dict[str | None, list[Widget]] = {}
+        self._names = shell.user_ns
+        shell.events.register("pre_run_cell", self._begins)
+        shell.events.register("post_run_cell", self._ended)
+
+    @classmethod
+    def of(cls, shell: Any) -> Showing:
+        """That of a shell; from now on it hears of its cells."""
+        if shell not in cls._of:
+            cls._of[shell] = cls(shell)
+        return cls._of[shell]
+
+    def _begins(self, _: object) -> None:
+        self.now = []  # what no cell has shown
+
+    def _ended(self, result: Any) -> None:
+        """A cell has run, to its end or not: what it showed in its last run is no longer there."""
+        cell, now, self.now = result.info.cell_id, self.now, []
+        if cell is None:
+            self._by_cell.setdefault(None, []).extend(now)
+            return
+        before = self._by_cell.get(cell, [])
+        self._by_cell[cell] = now
+        there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._held())}
+        for widget in before:
+            if id(widget) not in there:
+                widget.close()
+
+    def _held(self) -> Iterator[object]:
+        """What the user's names hold."""
+        for name, value in [*self._names.items()]:
+            if not name.startswith("_") and name not in KEPT:
+                yield value
+                if isinstance(value, list | tuple | set):
+                    yield from value
+                elif isinstance(value, dict):
+                    yield from value.values()

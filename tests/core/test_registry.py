@@ -1,0 +1,49 @@
+"""Games are made once for all matches of the same; whoever changes theirs has another."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.house import GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_matches_of_the_same_game_share_it(name: str) -> None:
+    assert bb.Match(name, seed=1).game is bb.Match(name, seed=2).game
+    assert bb.Match(name, seed=1).game is not bb.game(name)
+
+
+def test_other_options_make_another_game() -> None:
+    one, other = bb.Match("pangea", goods_cap=3), bb.Match("pangea", goods_cap=4)
+    assert (one.game.settings["goods_cap"], other.game.settings["goods_cap"]) == (3, 4)
+    again = bb.Match("pangea", final_round="full_lap", goods_cap=3)
+    assert again.game is bb.Match("pangea", goods_cap=3, final_round="full_lap").game
+
+
+def test_an_edition_is_a_game_of_its_own() -> None:
+    dear = bb.edition("pangea")
+    dear["prices"] = [price + 2 for price in dear["prices"]]
+    assert bb.Match("pangea", edition=dear).game.edition["prices"] != bb.Match("pangea").game.edition["prices"]
+
+
+@pytest.mark.parametrize("wrong", [object(), (1,), {1}, float("nan")])
+def test_what_no_option_can_be_is_told(wrong: Any) -> None:
+    with pytest.raises(bb.BadInput, match="goods_cap"):
+        bb.Match("pangea", goods_cap=wrong)
+
+
+def test_a_class_that_was_changed_is_the_game_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes a game runs its cell again and again."""
+    before = type(bb.game("tests.veil" if "tests.veil" in bb.games() else "veil"))
+    package: ModuleType = sys.modules[before.package]
+    first = bb.Match(before.name, seed=1).game
+    changed = type("Changed", (before,), {"name": before.name, "package": before.package})
+    monkeypatch.setattr(package, "GAME", changed)
+    assert type(bb.Match(before.name, seed=1).game) is changed
+    monkeypatch.undo()
+    assert bb.Match(before.name, seed=1).game is first

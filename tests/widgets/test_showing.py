@@ -1,0 +1,132 @@
+"""A cell that is run again leaves nothing behind, and nothing that somebody may look at is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from ipywidgets import Widget
+from ipywidgets.widgets import widget as ipywidgets
+
+MATCH = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=7)\n"
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run() -> Iterator[Run]:
+    """Run a cell of a notebook; what it displayed as text."""
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance(history_load_length=0)
+
+    def ran(code: str, cell: str | None = "a", *, fine: bool = True) -> str:
+        with capture_output() as said:
+            result = shell.run_cell(code, store_history=True, cell_id=cell)  # type: ignore[no-untyped-call]
+        assert result.success == fine, said.stdout
+        return "".join(output.data.get("text/plain", "") for output in said.outputs)
+
+    yield ran
+    shell.user_ns.clear()
+    InteractiveShell.clear_instance()
+
+
+def widgets() -> set[Widget]:
+    return {*ipywidgets._instances.values()}
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        MATCH + "match",
+        MATCH + "match.board()",
+        MATCH + "match.dashboard()",
+        MATCH + "from IPython.display import display\nfor _ in range(2): display(match.board())",
+        "import boardbook as bb\nbb.play(FOLDER)",
+        "import boardbook as bb\nbb.lesson('pangea', 1)['at_work']",
+        "import boardbook as bb\nbb.lesson('pangea', 1).sheet()",
+        "import boardbook as bb\nbb.editor('pangea')",
+    ],
+)
+def test_a_cell_that_is_run_again_leaves_nothing_behind(cell: str, run: Run, tmp_path: object) -> None:
+    cell = cell.replace("FOLDER", repr(str(tmp_path)))
+    run(cell)
+    before = len(widgets())
+    for _ in range(5):
+        run(cell)
+    assert len(widgets()) == before
+
+
+def test_what_a_cell_showed_that_fails_now_is_gone(run: Run) -> None:
+    before = len(widgets())
+    run(MATCH + "match")
+    run("1 / 0", fine=False)
+    assert len(widgets()) == before
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [
+        pytest.param("board = match.board()\nboard", "board", id="shown again"),
+        pytest.param("board = match.board()\nboard", "1", id="under a name"),
+        pytest.param("boards = [match.board()]\nboards[0]", "2", id="in a list"),
+        pytest.param("boards = {'one': match.board()}\nboards['one']", "2", id="in a dictionary"),
+    ],
+)
+def test_what_the_user_holds_stays(first: str, again: str, run: Run) -> None:
+    run(MATCH, "before")
+    run(first)
+    there = widgets()
+    run(again)
+    run(again)
+    assert widgets() >= there
+
+
+def test_what_another_cell_shows_stays(run: Run) -> None:
+    run(MATCH, "before")
+    run("match")
+    run("match", "b")
+    there = widgets()
+    run("1", "c")
+    assert widgets() == there
+    run("1")
+    assert 0 < len(there - widgets()) < len(there)  # the board of the one cell, not that of the other
+
+
+def test_where_nobody_says_which_cell_runs_all_stays(run: Run) -> None:
+    run(MATCH + "match", None)
+    there = widgets()
+    run(MATCH + "match", None)
+    assert widgets() > there
+
+
+def test_a_board_that_two_hosts_show_stays(run: Run) -> None:
+    run(MATCH + "from IPython.display import display\nshown = match.board()\ndisplay(shown)")
+    run("display(shown)", None)  # a console at the same kernel
+    run("del shown", "c")
+    there = widgets()
+    run("1")
+    assert widgets() == there
+
+
+@pytest.mark.parametrize(
+    ("make", "close", "again"),
+    [
+        ("shown = bb.Match('pangea', 2, seed=7).board()", "shown.close()", "match.board()"),
+        ("shown = bb.Match('pangea', 2, seed=7).dashboard()", "shown.close()", "match.board()"),
+        ("shown = bb.lesson('pangea', 1).sheet().board()", "shown.close()", "sheet.board()"),
+        ("shown = bb.editor('pangea').workbench()", "shown.close()", "editor.workbench()"),
+    ],
+)
+def test_what_was_closed_says_so(make: str, close: str, again: str, run: Run) -> None:
+    run(f"import boardbook as bb\n{make}\n{close}")
+    said = run("shown", "b")
+    assert f"was closed: {again} shows it anew." in said
+
+
+def test_a_match_tells_no_board_that_was_closed(run: Run) -> None:
+    run(MATCH + "match")
+    listeners = InteractiveShell.instance().user_ns["match"].line.listeners
+    assert listeners
+    run("1")
+    assert listeners == []
