@@ -59,7 +59,7 @@ PACKAGES = ("chromium-headless-shell", "libatomic1")
 SHARED_MEMORY = Path("/dev/shm")  # as Linux has it
 ROOM = 4 * 2**30
 """Bytes that the files of a run may need."""
-ENV = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
+ENV = {**os.environ, "VIRTUAL_ENV": str(VENV), "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
 
 MOST = {"site": 1, "install": 0}
 """So many words follow a task at most, none of them an option; lab, test and proofs pass on whatever is given."""

@@ -119,3 +119,12 @@ def test_reports_give_the_slowest_files_and_one_line_of_counts(tmp_path: Path) -
 )
 def test_an_option_has_the_value_that_follows_it(options: list[str], value: str | None) -> None:
     assert value_of("--since", options) == value
+
+
+def test_an_environment_that_is_active_elsewhere_is_not_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """IPython warns of one that is not its own, and a warning is an error here."""
+    monkeypatch.setenv("VIRTUAL_ENV", "elsewhere")
+    code = "import start; print(start.ENV['VIRTUAL_ENV'] == str(start.VENV))"
+    command = [sys.executable, "-c", code]
+    told = subprocess.run(command, cwd=START.parent, capture_output=True, text=True, check=True)
+    assert told.stdout == "True\n"

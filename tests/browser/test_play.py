@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.looks import STICKING_OUT, leap
 from tests.browser.notebook import Notebook, click, wait_past, wait_shown, wait_still
@@ -149,6 +149,22 @@ def play_a_turn_by_keys(book: Notebook) -> None:
         labels.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
     assert all(labels)
     assert len(set(labels)) > 1
+
+
+def test_a_click_while_a_cell_runs_is_told_to_wait(lab_notebook: Make) -> None:
+    book = lab_notebook("import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=5)\nmatch", "1")
+    board, page = book.board(), book.page
+    ply = book.value("match.ply")
+    wait_shown(page, ply)
+    page.evaluate(
+        """() => void jupyterapp.shell.currentWidget.sessionContext.session.kernel
+          .requestExecute({ code: "import time; time.sleep(2.5)" })"""
+    )
+    board.locator(".can").first.click()
+    board.locator(".bb-primary").first.click()
+    expect(board.locator(".bb-sentence")).to_contain_text("Python is busy", timeout=2000)
+    expect(board.locator(".bb-sentence")).not_to_contain_text("Python is busy", timeout=10_000)
+    assert book.value("match.ply") > ply
 
 
 AT_ONCE = """async keys => {

@@ -430,7 +430,11 @@ describe("what the kernel does", () => {
     open();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
     expect(board.model.sent).toHaveLength(1);
-    wait(3000);
+    wait(250);
+    expect(sentence()).not.toMatch(/busy/);
+    wait(100);
+    expect(sentence()).toBe("Python is busy: what you did comes next.");
+    wait(2650);
     expect(find(".can")).not.toBeNull();
     wait(2000);
     expect(sentence()).toMatch(/^The kernel does not answer/);

@@ -67,7 +67,9 @@ export function Banner(props: Props) {
             </ol>
           )}
         </div>
-        <p class="bb-sentence">{(task && asked(task, moment)) ?? explanation(props, seat)}</p>
+        <p class="bb-sentence">
+          {(task && !proposals.busy && asked(task, moment)) || explanation(props, seat)}
+        </p>
       </div>
       <div class="bb-actions">
         <fieldset class="bb-lang" aria-label={say("shell.language")}>
@@ -181,8 +183,9 @@ function explanation(
   seat: number | null,
 ): string {
   const { scene, view, now, say } = moment;
-  const { silent, choices, path } = proposals;
+  const { busy, silent, choices, path } = proposals;
   if (silent) return say("shell.silent");
+  if (busy) return say("shell.busy");
   if (now.editor) {
     const { length: n } = now.editor.problems;
     return `${say("editor.how")} ${n ? say("editor.problems", { n }) : say("editor.ready")}`;

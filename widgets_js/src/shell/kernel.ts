@@ -11,22 +11,32 @@ interface Ping {
   readonly seq: number;
 }
 
-/** After so many milliseconds without a word the kernel is busy, or another one. */
+/** After so many milliseconds without a word it is said that the kernel is busy. */
+const BUSY_MS = 300;
+/** After so many milliseconds without a word the kernel is busy for long, or another one. */
 const PATIENCE_MS = 4000;
 /** Who comes back to a board after so many milliseconds without a word has the kernel asked whether it is there. */
 const LONG_AGO_MS = 20_000;
 
-/** Whether nobody answers at the other end; what is sent goes through `send`, which waits for the answer. */
-export function useKernel<Message>(
-  model: Line<Message | Ping>,
-  root: HTMLElement,
-): [silent: boolean, send: (message: Message | Ping) => void] {
-  const [silent, setSilent] = useState(false);
+/** What the other end is like: it takes its time, or nobody answers. */
+export interface Kernel<Message> {
+  readonly busy: boolean;
+  readonly silent: boolean;
+  /** Sends, and waits for the answer. */
+  readonly send: (message: Message | Ping) => void;
+}
+
+/** Whether the other end is there, and how one speaks to it. */
+export function useKernel<Message>(model: Line<Message | Ping>, root: HTMLElement): Kernel<Message> {
+  const [state, setState] = useState<"there" | "busy" | "silent">("there");
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const last = useRef(performance.now());
   const send = useCallback(
     (message: Message | Ping) => {
-      waiting.current ??= setTimeout(() => setSilent(true), PATIENCE_MS);
+      waiting.current ??= setTimeout(() => {
+        setState((before) => (before === "there" ? "busy" : before));
+        waiting.current = setTimeout(() => setState("silent"), PATIENCE_MS - BUSY_MS);
+      }, BUSY_MS);
       model.send(message);
     },
     [model],
@@ -36,7 +46,7 @@ export function useKernel<Message>(
       clearTimeout(waiting.current ?? undefined);
       waiting.current = null;
       last.current = performance.now();
-      setSilent(false);
+      setState("there");
     };
     // Jupyter tells no widget that its kernel was restarted.
     const back = () => {
@@ -51,5 +61,5 @@ export function useKernel<Message>(
       for (const event of ["pointerenter", "focusin"]) root.removeEventListener(event, back);
     };
   }, [model, root, send]);
-  return [silent, send];
+  return { busy: state === "busy", silent: state === "silent", send };
 }

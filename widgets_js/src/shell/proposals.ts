@@ -30,6 +30,8 @@ export interface Proposals {
   readonly asking: Asking | null;
   /** Whether nobody answers at the other end. */
   readonly silent: boolean;
+  /** Whether what was sent last is not answered yet, as the kernel runs a cell. */
+  readonly busy: boolean;
   readonly note: Note | null;
   readonly tell: (note: Note) => void;
   readonly quiet: () => void;
@@ -64,7 +66,7 @@ export function useProposals(
 ): Proposals {
   const { now, live, still, say, scene, view, aside } = moment;
   const [note, setNote] = useState<Note | null>(null);
-  const [silent, send] = useKernel(model, root);
+  const { busy, silent, send } = useKernel(model, root);
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
   const offered = live && now.mine && !silent && !now.closed && !aside;
@@ -156,6 +158,7 @@ export function useProposals(
     beginning,
     gains,
     asking,
+    busy,
     silent,
     note,
     tell: setNote,
