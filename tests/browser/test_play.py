@@ -161,7 +161,6 @@ def test_a_click_while_a_cell_runs_is_told_to_wait(lab_notebook: Make) -> None:
           .requestExecute({ code: "import time; time.sleep(2.5)" })"""
     )
     board.locator(".can").first.click()
-    board.locator(".bb-primary").first.click()
     expect(board.locator(".bb-sentence")).to_contain_text("Python is busy", timeout=2000)
     expect(board.locator(".bb-sentence")).not_to_contain_text("Python is busy", timeout=10_000)
     assert book.value("match.ply") > ply
