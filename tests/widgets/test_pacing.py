@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from threading import current_thread
 from typing import Any
 
 import pytest
@@ -145,8 +146,6 @@ def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> N
     sent: list[str] = []
 
     async def cell() -> None:
-        from threading import current_thread
-
         home = current_thread()
 
         def send() -> None:
@@ -163,6 +162,31 @@ def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> N
 
     elsewhere(lambda: asyncio.run(cell()))
     assert sent == ["sent", "sent"]
+
+
+def test_what_a_thread_could_not_send_is_sent_whole_by_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+    tried: list[str] = []
+
+    async def cell() -> None:
+        home, hear = current_thread(), heard.board._send
+
+        def send(message: dict[str, Any], buffers: object = None) -> None:
+            if current_thread() is not home:
+                tried.append("in vain")
+                raise LookupError("no context")
+            hear(message, buffers)
+
+        monkeypatch.setattr(heard.board, "_send", send)
+        for _ in range(5):
+            match.step()
+        time.sleep(3 * PAUSE)  # noqa: ASYNC251 (the loop is busy)
+        await asyncio.sleep(2 * PAUSE)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    assert tried
+    assert len(known(heard)[0]) == match.ply + 1
 
 
 def test_a_closed_board_sends_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -390,9 +390,13 @@ class Board(Boundary):
     def _send_steps(self) -> None:
         """Send the plies that the front end does not know, and how the match stands; then where the cursor is."""
         with self.match.line.turn:  # what is sent is sent in the order in which it came to be
-            start = self._catch_up()
+            known, start = self._sent, self._catch_up()
             steps = self._story.steps[start:]
-            self.send({"type": "steps", "from": start, "steps": steps, "now": self._make_now()})
+            try:
+                self.send({"type": "steps", "from": start, "steps": steps, "now": self._make_now()})
+            except BaseException:
+                self._sent = known  # they are sent again
+                raise
             if self._withheld:
                 self._withheld = False
                 super().send_state("ply")
