@@ -1,6 +1,8 @@
 """What all tests share: games registered from outside, as a user would, and the profile that says how much is tried."""
 
+import asyncio
 from collections.abc import Iterator
+from threading import current_thread, main_thread
 
 import pytest
 from IPython.core.history import HistoryAccessor
@@ -10,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 import boardbook as bb
 from boardbook.bots import _known
 from boardbook.studies import workers
+from boardbook.widgets import pacing
 from tests import profiles
 from tests.browser.notebook import FLAGS, chromium
 from tests.closing import Closing
@@ -44,6 +47,19 @@ def nearby() -> Iterator[None]:
     """Studies are played and read within the test process, which starts no others for them."""
     with Nearby() as executor, pytest.MonkeyPatch.context() as patched:
         patched.setattr(workers, "get_reusable_executor", lambda **_: executor)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def main_thread_without_a_loop() -> Iterator[None]:
+    """Playwright leaves its event loop running in the main thread: a test of a script must not take it for a cell's."""
+
+    def running() -> asyncio.AbstractEventLoop | None:
+        return None if current_thread() is main_thread() else found()
+
+    found = pacing.running
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pacing, "running", running)
         yield
 
 
