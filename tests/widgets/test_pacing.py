@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from threading import current_thread
+from threading import Event, RLock, current_thread
 from typing import Any
 
 import pytest
@@ -133,7 +133,7 @@ def test_in_a_browser_nothing_is_put_off(monkeypatch: pytest.MonkeyPatch) -> Non
     sent: list[int] = []
 
     async def all_at_once() -> None:
-        paced = Pacing(lambda: sent.append(1))
+        paced = Pacing(lambda: sent.append(1), RLock())
         for _ in range(5):
             paced.news()
 
@@ -153,7 +153,7 @@ def test_a_host_whose_messages_belong_to_a_thread_gets_them_from_its_loop() -> N
                 raise LookupError("no context")
             sent.append("sent")
 
-        paced = Pacing(send)
+        paced = Pacing(send, RLock())
         paced.news()
         paced.news()
         time.sleep(3 * PAUSE)  # noqa: ASYNC251 (the loop is busy, the thread tries in vain)
@@ -187,6 +187,30 @@ def test_what_a_thread_could_not_send_is_sent_whole_by_the_loop(monkeypatch: pyt
     elsewhere(lambda: asyncio.run(cell()))
     assert tried
     assert len(known(heard)[0]) == match.ply + 1
+
+
+def test_nothing_overtakes_what_a_thread_is_sending(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+    sending = Event()
+
+    async def cell() -> None:
+        home, hear = current_thread(), heard.board._send
+
+        def send(message: dict[str, Any], buffers: object = None) -> None:
+            if current_thread() is not home:
+                sending.set()
+                time.sleep(PAUSE)
+            hear(message, buffers)
+
+        monkeypatch.setattr(heard.board, "_send", send)
+        match.step()
+        match.step()
+        assert sending.wait(10)
+        heard.board.send({"type": "answer"})
+
+    elsewhere(lambda: asyncio.run(cell()))
+    assert [message["type"] for message in heard.sent][-2:] == ["steps", "answer"]
 
 
 def test_a_closed_board_sends_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:

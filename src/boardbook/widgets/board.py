@@ -138,7 +138,7 @@ class Board(Boundary):
         self._sent = match.line.branch, len(match.line.plies)
         """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
-        self._pacing = Pacing(self._send_steps)
+        self._pacing = Pacing(self._send_steps, match.line.turn)
         self._withheld = False
         """Whether the cursor is to be sent with what is put off."""
         self._stop: list[Callable[[], None]] = []
@@ -403,15 +403,17 @@ class Board(Boundary):
 
     def send(self, content: Any, buffers: Any = None) -> None:
         """Send a message, after what is put off."""
-        self._pacing.send_due()
-        super().send(content, buffers)
+        with self.match.line.turn:
+            self._pacing.send_due()
+            super().send(content, buffers)
 
     def send_state(self, key: Any = None) -> None:
         """Send traits; the cursor moves with the plies that are put off."""
-        if key == "ply" and self._pacing.due:
-            self._withheld = True
-        else:
-            super().send_state(key)
+        with self.match.line.turn:
+            if key == "ply" and self._pacing.due:
+                self._withheld = True
+            else:
+                super().send_state(key)
 
     def _catch_up(self) -> int:
         """Bring the story in line; the ply from which on it is news to the front end."""
@@ -466,8 +468,8 @@ class Board(Boundary):
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for a board shown again and for the saved notebook."""
-        self._pacing.send_due()
         with self.match.line.turn, self.hold_sync():
+            self._pacing.send_due()
             self._record = self._story.record
             self._tell_marks()
             # What is behind a curtain never lies in a trait: pages and notebooks keep these.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from threading import Timer
 from time import monotonic
 from typing import Final
@@ -22,48 +23,52 @@ class Pacing:
     it, else by a thread, as a cell may think for minutes. Without one, as in a plain script, all is sent at once.
     """
 
-    def __init__(self, send: Callable[[], None]) -> None:
-        """`send`: sends all that is new; from whichever thread."""
+    def __init__(self, send: Callable[[], None], turn: AbstractContextManager[object]) -> None:
+        """`send`: sends all that is new; from whichever thread, in a `turn`: no other message overtakes it."""
         self.due = False
         """Whether something is put off."""
-        self._send = send
+        self._send, self._turn = send, turn
         self._sent = 0.0
         self._timer: Timer | None = None
 
     def news(self) -> None:
         """Something is new."""
-        if self.due:
-            return
-        wait = self._sent + PAUSE - monotonic()
-        loop = None if ALONE or wait <= 0 else running()
-        self.due = True
-        if loop is None:
-            self.send_due()
-            return
-        loop.call_later(wait, self.send_due)
-        self._timer = Timer(wait, self._send_beside)
-        self._timer.daemon = True
-        self._timer.start()
+        with self._turn:
+            if self.due:
+                return
+            wait = self._sent + PAUSE - monotonic()
+            loop = None if ALONE or wait <= 0 else running()
+            self.due = True
+            if loop is None:
+                self.send_due()
+                return
+            loop.call_later(wait, self.send_due)
+            self._timer = Timer(wait, self._send_beside)
+            self._timer.daemon = True
+            self._timer.start()
 
     def send_due(self) -> None:
         """Send what is put off, if anything is: before whatever else is said, or at last."""
-        if self.due:
-            self.due = False
-            self._sent = monotonic()
-            self._send()
+        with self._turn:
+            if self.due:
+                self.due = False
+                self._sent = monotonic()
+                self._send()
 
     def _send_beside(self) -> None:
         """Send it while the loop is busy. Hosts whose messages belong to one thread (marimo) leave it to the loop."""
-        try:
-            self.send_due()
-        except Exception:  # noqa: BLE001 (whatever such a host raises)
-            self.due = True
+        with self._turn:
+            try:
+                self.send_due()
+            except Exception:  # noqa: BLE001 (whatever such a host raises)
+                self.due = True
 
     def stop(self) -> None:
         """Send nothing more."""
-        self.due = False
-        if self._timer is not None:
-            self._timer.cancel()
+        with self._turn:
+            self.due = False
+            if self._timer is not None:
+                self._timer.cancel()
 
 
 def running() -> asyncio.AbstractEventLoop | None:
