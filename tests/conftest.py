@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 import boardbook as bb
 from boardbook.bots import _known
 from boardbook.studies import workers
-from boardbook.widgets import pacing
+from boardbook.widgets import tasks
 from tests import profiles
 from tests.browser.notebook import FLAGS, chromium
 from tests.closing import Closing
@@ -57,9 +57,9 @@ def main_thread_without_a_loop() -> Iterator[None]:
     def running() -> asyncio.AbstractEventLoop | None:
         return None if current_thread() is main_thread() else found()
 
-    found = pacing.running
+    found = tasks.running
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(pacing, "running", running)
+        patched.setattr(tasks, "running", running)
         yield
 
 

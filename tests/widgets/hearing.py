@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,8 @@ from typing import Any, TypeVar
 import pytest
 
 from boardbook.widgets import Board
+from boardbook.widgets.background import Background
+from boardbook.widgets.tasks import Task
 
 T = TypeVar("T")
 
@@ -18,6 +21,12 @@ def elsewhere(do: Callable[[], T]) -> T:
     """Do it in a thread of its own: browser tests before this one leave an event loop in the main one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(do).result()
+
+
+async def ended(work: Background | Task) -> None:
+    """Wait until something is done that was begun."""
+    while work.busy:  # noqa: ASYNC110 (it may be done in another thread)
+        await asyncio.sleep(0.005)
 
 
 class Heard:

@@ -22,7 +22,7 @@ from boardbook.games.pangea import Pangea
 from boardbook.sitting import Thought
 from boardbook.widgets import Board, bundles
 from boardbook.widgets.story import Story, phrase
-from tests.widgets.hearing import Heard, elsewhere
+from tests.widgets.hearing import Heard, elsewhere, ended
 
 
 @pytest.fixture
@@ -334,7 +334,8 @@ def test_a_bot_thinks_again_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> 
     async def ask() -> None:
         assert heard({"type": "think", "seq": 1, "ply": ply})["ok"]
         assert not heard.thoughts
-        await asyncio.gather(*(work.task for work in heard.board._thinking.works if work.task))
+        for work in heard.board._thinking.works:
+            await ended(work)
 
     match._thoughts.clear()
     elsewhere(lambda: asyncio.run(ask()))

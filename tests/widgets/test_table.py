@@ -19,6 +19,7 @@ from boardbook.bots import LADDER, make_bot
 from boardbook.core import LANGUAGES, Seat
 from boardbook.widgets import Board, Table, lobby
 from boardbook.widgets.autoplay import Autoplay
+from tests.widgets.hearing import ended
 
 TODAY = date(2026, 11, 22)
 SEATS = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": "intermediate"}, {"name": "Cy", "who": "random"}]
@@ -246,8 +247,7 @@ def test_matches_are_read_bit_by_bit_while_the_kernel_lives(heard: Heard, tmp_pa
     async def listing() -> None:
         heard.table.look_around()
         assert [line["match"] for line in heard.table.lobby._kept or []] == [None] * 10
-        assert heard.table._reading is not None
-        await heard.table._reading
+        await ended(heard.table._reading)
         assert all(line["match"] for line in heard.table.lobby._kept or [])
 
     with ThreadPoolExecutor(1) as thread:

@@ -13,7 +13,7 @@ import boardbook as bb
 from boardbook.bots.ends import Ends
 from boardbook.widgets import playing_out
 from tests.match.wandering import VEIL
-from tests.widgets.hearing import Heard, elsewhere
+from tests.widgets.hearing import Heard, elsewhere, ended
 
 
 @pytest.fixture(autouse=True)
@@ -70,9 +70,8 @@ def test_it_runs_beside_the_loop_and_stops(monkeypatch: pytest.MonkeyPatch) -> N
         seen.extend(reports(heard))
         run = heard.board._playing_out._run
         assert run is not None
-        assert run.work.task is not None
         stop()
-        await run.work.task
+        await ended(run.work)
         seen.append(reports(heard)[-1])
 
     elsewhere(lambda: asyncio.run(use(lambda: heard({**at, "on": False}))))
@@ -99,8 +98,7 @@ def test_what_goes_wrong_in_a_bot_is_said_and_what_there_is_stays(monkeypatch: p
         heard({"type": "what_if", "seq": 1, "ply": match.ply, "on": True})
         run = heard.board._playing_out._run
         assert run is not None
-        assert run.work.task is not None
-        await run.work.task
+        await ended(run.work)
 
     elsewhere(lambda: asyncio.run(ask()))
     assert (reports(heard)[-1]["playouts"], reports(heard)[-1]["on"]) == (3, False)

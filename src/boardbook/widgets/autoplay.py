@@ -1,8 +1,7 @@
 """Bots at the boards of a match.
 
-They think in a worker on a re-dealt copy; their answer is applied on the kernel's loop. There is one of these per
-match, however many boards show it. Outside a running event loop (plain scripts) nothing plays by itself;
-`match.step()` and `match.run()` do.
+They think in a worker on a re-dealt copy; their answer is played in the match's turn. There is one of these per match,
+however many boards show it. In a plain script nothing plays by itself; `match.step()` and `match.run()` do.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
+
+from boardbook.widgets.tasks import Task
 
 if TYPE_CHECKING:
     from boardbook.sitting import Sitting
@@ -35,7 +36,7 @@ class Autoplay:
         """Called when `thinking` or `on` changes."""
         self.failed: list[Callable[[Exception], None]] = []
         """Called with what went wrong in a bot."""
-        self._task: asyncio.Task[None] | None = None
+        self._task = Task(self._play)
 
     @classmethod
     def of(cls, match: Sitting) -> Autoplay:
@@ -52,17 +53,11 @@ class Autoplay:
 
     def wake(self) -> None:
         """Look whether there is something to do; called whenever a match has come to the end of its line."""
-        if self._task is not None and not self._task.done():
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._task = loop.create_task(self._play())
+        self._task.begin()
 
     def step(self) -> None:
         """Play the next bot decision now."""
-        if self._task is None or self._task.done():
+        if not self._task.busy:
             self._match.step()
 
     async def _play(self) -> None:

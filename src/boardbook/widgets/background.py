@@ -1,12 +1,14 @@
 """Work that a board has done beside the match: in a thread, step by step, told after each, until it is done or stopped.
 
-Outside a running event loop (plain scripts) all is done at once.
+In a plain script all is done at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+
+from boardbook.widgets.tasks import Task
 
 
 class Background:
@@ -16,20 +18,24 @@ class Background:
         """`step`: does some of it, in a thread; whether there is more. `tell`: says how it stands; `fail`: why not."""
         self._step, self._tell, self._fail = step, tell, fail
         self.on = False
-        self.task: asyncio.Task[None] | None = None
+        self._begun = 0
+        self._task = Task(self._go)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a step goes on."""
+        return self._task.busy
 
     def begin(self) -> None:
         """Go on with it."""
+        self._begun += 1
         self.on = True
-        if self.task is not None and not self.task.done():
-            return  # it was about to stop, and goes on
-        try:
-            self.task = asyncio.get_running_loop().create_task(self._go())
-        except RuntimeError:
-            while self._step():
-                pass
-            self.on = False
-            self._tell()
+        if self._task.begin():
+            return
+        while self._step():
+            pass
+        self.on = False
+        self._tell()
 
     def stop(self) -> None:
         """Leave it at what there is; the step that goes on comes to its end."""
@@ -39,9 +45,10 @@ class Background:
         try:
             while self.on:
                 self._tell()
-                if not await asyncio.get_running_loop().run_in_executor(None, self._step):
+                begun = self._begun
+                if not await asyncio.to_thread(self._step) and begun == self._begun:
                     self.on = False
         except Exception as error:  # noqa: BLE001 (a bot is anybody's code; it is shown at the board)
             self._fail(error)
-        self.on = False
+            self.on = False
         self._tell()

@@ -23,6 +23,14 @@ class Boundary(anywidget.AnyWidget):
     writable: ClassVar[tuple[str, ...]] = ()
     """Traits that the front end may write."""
 
+    def open(self) -> None:
+        """Open the line to the front end."""
+        super().open()
+        # ipykernel 7.4 hands a message to whichever subshell this comm spoke from last, be it busy with a cell or gone:
+        # https://github.com/ipython/ipykernel/blob/v7.4.0/ipykernel/kernelbase.py, `shell_channel_thread_main`.
+        if hasattr(self.comm, "_reply_subshell_for"):
+            self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no other way)
+
     def close(self) -> None:
         """Free the widget, and the one that its layout is."""
         layout = self.layout
@@ -81,6 +89,11 @@ class Boundary(anywidget.AnyWidget):
 
     def _refused(self, key: str, values: Values) -> dict[str, Any]:
         return {"ok": False, "text": {lang: self._words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}
+
+
+def _as_sent(_: object, subshell: str | None) -> str | None:
+    """The subshell that hears a message: the one that the page has sent it to."""
+    return subshell
 
 
 def whole(value: object) -> TypeGuard[int]:

@@ -14,6 +14,7 @@ from boardbook.core import TURN
 from boardbook.sitting.rights import eyes
 from boardbook.widgets.board import Board
 from boardbook.widgets.sent import curves, drawn, recorder
+from boardbook.widgets.tasks import Task
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves
@@ -35,9 +36,7 @@ class Dashboard(Board):
     def __init__(self, match: Sitting, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
         self._read: dict[int | None, Recorder] = {}
         """By whose eyes. They read on from where they were: no drawing replays the match."""
-        self._drawing: asyncio.Task[None] | None = None
-        self._due = False
-        """Whether the curves are to be drawn."""
+        self._drawing = Task(self._draw)
         self._missed = False
         """Whether something came that was not, as nobody looked."""
         super().__init__(match, seat, lang, theme)
@@ -57,17 +56,10 @@ class Dashboard(Board):
         return curves(self._read[who], self.lang)
 
     def _draw_soon(self, _: object = None) -> None:
-        """Draw the curves after what is being answered now, and not too often. Without an event loop, at once."""
-        self._due = True
-        if self._drawing is not None and not self._drawing.done():
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._due = self._missed = False
+        """Draw the curves after what is being answered now, and not too often. In a plain script, at once."""
+        if not self._drawing.begin():
+            self._missed = False
             self._curves = drawn(self._plotted())
-            return
-        self._drawing = loop.create_task(self._draw())
 
     def _went_on(self) -> None:
         if self._seen:
@@ -80,8 +72,6 @@ class Dashboard(Board):
             self._draw_soon()
 
     async def _draw(self) -> None:
-        while self._due:
-            self._due = self._missed = False
-            await asyncio.sleep(PAUSE)
-            frames = self._plotted()
-            self._curves = await asyncio.get_running_loop().run_in_executor(None, drawn, frames)
+        self._missed = False
+        await asyncio.sleep(PAUSE)
+        self._curves = await asyncio.to_thread(drawn, self._plotted())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from threading import Timer
 from time import monotonic
 from typing import Final
+
+from boardbook.widgets import tasks
 
 PAUSE: Final = 0.08
 """Seconds between two sendings at least: so old is what is drawn while a cell plays."""
@@ -37,7 +38,7 @@ class Pacing:
             if self.due:
                 return
             wait = self._sent + PAUSE - monotonic()
-            loop = None if ALONE or wait <= 0 else running()
+            loop = None if ALONE or wait <= 0 else tasks.running()
             self.due = True
             if loop is None:
                 self.send_due()
@@ -69,11 +70,3 @@ class Pacing:
             self.due = False
             if self._timer is not None:
                 self._timer.cancel()
-
-
-def running() -> asyncio.AbstractEventLoop | None:
-    """The event loop that runs in this thread."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None

@@ -22,6 +22,7 @@ from boardbook.widgets.column import Column
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
 from boardbook.widgets.picture import STYLE
 from boardbook.widgets.showing import shows
+from boardbook.widgets.tasks import Task
 
 if TYPE_CHECKING:
     from boardbook.core.line import ChanceMode
@@ -59,7 +60,8 @@ class Table(Column):
         self._shelf = Shelf(Path(folder), today)
         self._journal: Path | None = None
         """Where the match is kept that is played here."""
-        self._reading: asyncio.Task[None] | None = None
+        self._listed: list[Kept] = []
+        self._reading = Task(self._read)
         self.lobby = Lobby(self, str(folder), lang)
         super().__init__([self.lobby])
         self._all.add(self)
@@ -106,21 +108,20 @@ class Table(Column):
 
     def look_around(self) -> None:
         """List what is kept; what is not known of a match is read one by one."""
-        kept = [self._own(one) for one in self._shelf.kept()]
-        self.lobby.offer(kept)
-        if self._reading is not None:
-            self._reading.cancel()
-        try:
-            self._reading = asyncio.get_running_loop().create_task(self._read(kept))
-        except RuntimeError:  # a plain script
-            self.lobby.offer([self._known(one) for one in kept])
+        self._listed = [self._own(one) for one in self._shelf.kept()]
+        self.lobby.offer(self._listed)
+        if not self._reading.begin():
+            self.lobby.offer([self._known(one) for one in self._listed])
 
-    async def _read(self, kept: list[Kept]) -> None:
+    async def _read(self) -> None:
+        kept = self._listed
         for first in range(0, len(kept), AT_ONCE):
             part = kept[first : first + AT_ONCE]
             if any(one.short is None for one in part):
                 for k, one in enumerate(part, first):
                     await asyncio.sleep(0)
+                    if kept is not self._listed:
+                        return  # listed anew, which is read next
                     kept[k] = self._known(one)
                 self.lobby.offer(kept)
 

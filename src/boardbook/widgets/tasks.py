@@ -1,0 +1,99 @@
+"""Work that widgets have done beside what was asked for: bots that play, what is worked out, drawn or read bit by bit.
+
+A kernel with subshells runs cells on one event loop and clicks on others, which end with the page that they belong to.
+There, tasks have a loop and a thread of their own. In hosts with one loop for all (marimo, Shiny, Python in a browser)
+they run on that. In a plain script nothing runs by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextvars import Context, copy_context
+from functools import cache
+from threading import Lock, Thread, current_thread, main_thread
+from typing import Any
+
+from IPython.core.getipython import get_ipython
+
+Loop = asyncio.AbstractEventLoop
+
+
+class Task:
+    """One piece of work: never done twice at the same time; asked for while it is being done, it is done once more."""
+
+    def __init__(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._work = work
+        self._lock = Lock()
+        self._asked = False
+        self.busy = False
+        """Whether it is being done."""
+        self._kept: asyncio.Task[None] | None = None
+        """A loop holds on to none of its own."""
+
+    def begin(self) -> bool:
+        """Have it done; False in a plain script, where nobody would.
+
+        What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
+        """
+        here = running()
+        loop = _own() or here
+        if loop is None:
+            return False
+        with self._lock:
+            self._asked = True
+        if here is not None and here is not loop and current_thread() is main_thread():
+            here.call_soon(self._start, loop)
+        else:
+            self._start(loop)
+        return True
+
+    def _start(self, loop: Loop) -> None:
+        with self._lock:
+            if self.busy or not self._asked:
+                return
+            self.busy = True
+        loop.call_soon_threadsafe(self._go, loop, copy_context())  # it prints where whoever asked would print
+
+    def _go(self, loop: Loop, context: Context) -> None:
+        self._kept = loop.create_task(self._do(), context=context)
+
+    async def _do(self) -> None:
+        try:
+            while self._goes_on():
+                await self._work()
+        except BaseException:
+            self.busy = False
+            raise
+
+    def _goes_on(self) -> bool:
+        with self._lock:
+            self.busy, self._asked = self._asked, False
+            return self.busy
+
+
+def running() -> Loop | None:
+    """The event loop that runs in this thread."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _own() -> Loop | None:
+    """The loop of our own thread, in a kernel with subshells: it hears widgets from any thread."""
+    kernel = getattr(get_ipython(), "kernel", None)
+    return _loop() if kernel is not None and _hears_threads(kernel) else None
+
+
+@cache
+def _hears_threads(kernel: Any) -> bool:
+    info: Mapping[str, Any] = getattr(kernel, "kernel_info", {})
+    return "kernel subshells" in info.get("supported_features", ())
+
+
+@cache
+def _loop() -> Loop:
+    loop = asyncio.new_event_loop()
+    Thread(target=loop.run_forever, name="boardbook", daemon=True).start()
+    return loop

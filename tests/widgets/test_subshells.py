@@ -1,0 +1,231 @@
+"""A kernel with subshells: clicks are heard beside a running cell, bots answer them, and nothing hangs on a page."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook.core.patch import patched
+from tests.house import GAMES
+from tests.kernel import Kernel, a_kernel
+from tests.profiles import many
+
+SET_UP = """
+import time, threading
+import boardbook as bb
+match = bb.Match("zargos", ["Ann", "greedy", "greedy"], seed=7)
+board = match.board()
+board.pace = 0
+print(board.model_id)
+"""
+PATIENCE = 20
+"""Seconds in which what is begun is done."""
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Kernel]:
+    with a_kernel() as found:
+        yield found
+
+
+class Clicked:
+    """A board of a match of Ann against a bot, and the subshell of the page that shows it."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.page = kernel.subshell()
+        self.board = kernel.cell(SET_UP)
+
+    def play(self) -> str:
+        """Play the first legal action of a decision that is Ann's."""
+        ply, action = self.kernel.value("[match.ply, match.state.legal_actions()[0]]")
+        return self.play_at(ply, action)
+
+    def play_at(self, ply: int, action: int) -> str:
+        return self.kernel.click(self.board, self.page, type="play", seq=1, ply=ply, actions=[action])
+
+    def until(self, condition: str) -> None:
+        """Wait until something is so in the kernel."""
+        end = time.monotonic() + PATIENCE
+        while not self.kernel.value(f"bool({condition})"):
+            assert time.monotonic() < end, condition
+
+
+@pytest.fixture
+def clicked(kernel: Kernel) -> Clicked:
+    return Clicked(kernel)
+
+
+def test_the_first_click_and_the_bots_answer_do_not_wait_for_a_running_cell(clicked: Clicked) -> None:
+    ply, action = clicked.kernel.value("[match.ply, match.state.legal_actions()[0]]")
+    cell = clicked.kernel.begin(f"""
+before = match.ply
+end = time.time() + {PATIENCE}
+while time.time() < end and not any(p.seat == 1 for p in match.line.plies[before:]):
+    time.sleep(0.01)
+print(time.time() < end)
+""")
+    clicked.kernel.until_idle(clicked.play_at(ply, action), PATIENCE / 2)
+    clicked.kernel.until_idle(cell)
+    assert clicked.kernel._printed[cell].strip() == "True"
+
+
+def test_bots_wait_for_the_cell_that_plays(clicked: Clicked) -> None:
+    """A cell has the match for itself, unless somebody clicks; the bots go on when it has ended."""
+    printed = clicked.kernel.cell("""
+match.play(match.state.legal_actions()[0])
+before = match.ply
+time.sleep(0.5)
+print(match.ply == before, match.to_act)
+""")
+    assert printed == "True 1"
+    clicked.until("match.to_act == 0")
+
+
+def test_bots_outlive_the_page_that_woke_them(clicked: Clicked) -> None:
+    clicked.kernel.cell("board.pace = 0.5")
+    clicked.kernel.until_idle(clicked.kernel.click(clicked.board, clicked.page, type="ping", seq=1))
+    clicked.kernel.until_idle(clicked.play())
+    assert clicked.kernel.value("match.to_act") == 1
+    assert clicked.kernel.control("delete_subshell_request", subshell_id=clicked.page)["status"] == "ok"
+    clicked.until("match.to_act == 0")
+
+
+def test_another_page_is_heard_when_the_one_before_is_gone(clicked: Clicked) -> None:
+    clicked.kernel.until_idle(clicked.kernel.click(clicked.board, clicked.page, type="ping", seq=1))
+    clicked.kernel.control("delete_subshell_request", subshell_id=clicked.page)
+    clicked.page = clicked.kernel.subshell()
+    before = len(clicked.kernel.said)
+    clicked.kernel.until_idle(clicked.kernel.click(clicked.board, clicked.page, type="ping", seq=2))
+    answers = [said["data"]["content"] for said in clicked.kernel.said[before:] if said["data"]["method"] == "custom"]
+    assert [answer["seq"] for answer in answers] == [2]
+
+
+SCENES = many(check=3, proofs=250)
+"""Of each game."""
+SCENE = """
+import json, time, warnings
+from random import Random
+import boardbook as bb
+path = {path!r}
+match = bb.Match({game!r}, ["Ann", "greedy", "random"], seed={seed}, journal=path)
+board = match.board()
+board.pace = 0.01
+first = json.dumps([board._record, board._now])
+print(board.model_id)
+"""
+CELL = """
+rng, raised, done = Random({seed}), [], []
+deeds = {{
+    "play": lambda: match.play(rng.choice(match.legal_actions())) if match.legal_actions() else None,
+    "step": match.step,
+    "run": match.run,
+    "undo": match.undo,
+    "redo": match.redo,
+    "goto": lambda: match.goto(rng.randrange(len(match.line.plies) + 1)),
+    "branch": match.branch,
+    "save": lambda: match.save(path + ".save"),
+    "what_if": lambda: match.what_if(3, progress=False),
+    "review": lambda: match.review(0, "mcts:2", progress=False),
+}}
+end = time.time() + {seconds}
+while time.time() < end:
+    deed = rng.choice([*list(deeds)[:8] * 5, *deeds])  # the last two take their time
+    try:
+        deeds[deed]()
+        done.append(deed)
+    except bb.BoardbookError:
+        pass
+    except Exception as error:
+        raised.append(f"{{deed}}: {{error!r}}")
+    time.sleep(0.002)
+print(json.dumps([raised, done]))
+"""
+END = """
+board._autoplay.on = False
+board._stop_work()
+while board._autoplay._task.busy or board._playing_out._run is not None and board._playing_out._run.work.busy:
+    time.sleep(0.01)
+with match.line.turn:
+    board._pacing.send_due()
+match.close()
+kept = bb.load(path)
+print(json.dumps([kept.state.to_dict() == match.state.to_dict(), match.ply, board._story.view(match.ply)]))
+"""
+
+
+class Page:
+    """What the page of a board makes of what it is told."""
+
+    def __init__(self, kernel: Kernel, board: str, first: str) -> None:
+        record, self.now = json.loads(first)
+        self.first, self.steps = record["first"], list(record["steps"])
+        self.failed: list[Any] = []
+        self._kernel, self._board, self._read = kernel, board, len(kernel.said)
+
+    def hear(self) -> None:
+        """Take in what was said since."""
+        for said in self._kernel.said[self._read :]:
+            if said["board"] != self._board:
+                continue
+            data = said["data"]
+            if "_record" in (state := data.get("state", {})):
+                self.first, self.steps = state["_record"]["first"], list(state["_record"]["steps"])
+            message = data.get("content", {})
+            if message.get("type") == "steps":
+                assert message["from"] <= len(self.steps)
+                self.steps[message["from"] :] = message["steps"]
+            self.now = state.get("_now", message.get("now", self.now))
+            if message.get("type") == "answer" and "its log tells what" in message["text"]["en"]:
+                self.failed.append(message)
+        self._read = len(self._kernel.said)
+
+    @property
+    def view(self) -> Any:
+        """The present, as it is drawn."""
+        found = self.first
+        for patch, _ in self.steps[: self.now["ply"]]:
+            found = patched(found, patch)
+        return found
+
+    def message(self, rng: Random) -> dict[str, Any]:
+        """What somebody may click now."""
+        if (choices := self.now["choices"]) and rng.random() < 0.5:
+            return {"type": "play", "actions": [rng.choice(choices)[0]]}
+        if rng.random() < 0.2:
+            return {"type": "what_if", "on": rng.random() < 0.7}
+        return {"type": "do", "what": rng.choice(["undo", "redo", "step", "auto", "branch"])}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_cell_and_clicks_share_a_match(game: str, kernel: Kernel, tmp_path: Path) -> None:
+    """Scenes in which a cell and a page do all that they may: the journal holds the match, and the page shows it."""
+    page = kernel.subshell()
+    for seed in range(SCENES):
+        path = str(tmp_path / f"{seed}.jsonl")
+        board = kernel.cell(SCENE.format(path=path, game=game, seed=seed))
+        shown = Page(kernel, board, kernel.cell("print(first)"))
+        rng = Random(seed)
+        clicks: list[str] = []
+        cell = kernel.begin(CELL.format(seed=seed, seconds=0.3))
+        while cell not in kernel._idle:
+            kernel.read(rng.random() * 0.02)
+            shown.hear()
+            clicks.append(kernel.click(board, page, seq=len(clicks), ply=shown.now["ply"], **shown.message(rng)))
+            kernel.read(0.01)
+        for click in clicks:
+            kernel.until_idle(click)
+        raised, done = json.loads(kernel._printed[cell])
+        whole, ply, view = json.loads(kernel.cell(END))
+        shown.hear()
+        assert (raised, shown.failed, whole) == ([], [], True), seed
+        assert done, seed
+        assert (shown.now["ply"], shown.view) == (ply, view), seed
+        bb.load(path)
