@@ -151,19 +151,36 @@ def play_a_turn_by_keys(book: Notebook) -> None:
     assert len(set(labels)) > 1
 
 
-def test_a_click_while_a_cell_runs_is_told_to_wait(lab_notebook: Make) -> None:
+HELD = """
+from threading import Thread
+
+def hold():
+    with match.line.turn:
+        time.sleep(2.5)
+
+Thread(target=hold).start()
+"""
+"""It is another's turn."""
+
+
+def test_a_click_while_a_cell_runs_is_answered(lab_notebook: Make) -> None:
+    """The first one on a board, too; and where its answer takes time, the board says so."""
     book = lab_notebook("import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=5)\nmatch", "1")
     board, page = book.board(), book.page
     ply = book.value("match.ply")
     wait_shown(page, ply)
     page.evaluate(
         """() => void jupyterapp.shell.currentWidget.sessionContext.session.kernel
-          .requestExecute({ code: "import time; time.sleep(2.5)" })"""
+          .requestExecute({ code: "import time; time.sleep(8); slept = match.ply" })"""
     )
+    board.locator(".can").first.click()
+    wait_shown(page, ply + 1)
+    book.until("'slept' in globals()")
+    assert book.value("slept") == ply + 1
+    book.python(HELD)
     board.locator(".can").first.click()
     expect(board.locator(".bb-sentence")).to_contain_text("Python is busy", timeout=2000)
     expect(board.locator(".bb-sentence")).not_to_contain_text("Python is busy", timeout=10_000)
-    assert book.value("match.ply") > ply
 
 
 AT_ONCE = """async keys => {

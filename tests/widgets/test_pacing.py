@@ -226,3 +226,32 @@ def test_a_closed_board_sends_nothing_more(monkeypatch: pytest.MonkeyPatch) -> N
         return told
 
     assert elsewhere(lambda: asyncio.run(cell())) == len(heard.sent)
+
+
+def test_the_end_of_a_match_is_told_and_its_plies_are_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+    match.run()
+    assert [message["type"] for message in heard.sent].count("record") == 0
+    views, now = known(heard)
+    assert (len(views), now["ply"]) == (match.ply + 1, match.ply)
+    assert heard.board._now["result"] == now["result"] is not None
+
+
+def test_a_page_that_is_loaded_is_told_the_match_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of one age, whatever was sent before; pages that are there are sent nothing."""
+    match = bb.Match("pangea", ["random"] * 3, seed=7)
+    heard = Sent(match, monkeypatch)
+    for _ in range(40):
+        match.step()
+    heard.sent.clear()
+    state = heard.board.get_state()
+    assert (len(state["_record"]["steps"]), state["_now"]["ply"], state["ply"]) == (match.ply,) * 3
+    assert heard.sent == []
+
+
+def test_hello_is_answered_even_if_there_is_no_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=7)
+    heard = Sent(match, monkeypatch)
+    heard.board._heard(None, {"type": "hello", "length": 0}, [])
+    assert [message["type"] for message in heard.sent] == ["now"]

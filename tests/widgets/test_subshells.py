@@ -108,7 +108,7 @@ def test_another_page_is_heard_when_the_one_before_is_gone(clicked: Clicked) -> 
     assert [answer["seq"] for answer in answers] == [2]
 
 
-SCENES = many(check=3, proofs=250)
+SCENES = many(check=1, proofs=250)
 """Of each game."""
 SCENE = """
 import json, time, warnings

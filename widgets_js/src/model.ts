@@ -6,9 +6,9 @@ import type { Record } from "./store";
 export interface Traits {
   /** Sent once: geometry, words, rules. */
   _scene: Scene;
-  /** The whole match; written when a board is opened or shown again, and at the end. */
+  /** The whole match, when a page is loaded or other eyes look; the page itself writes on what is played afterwards. */
   _record: Record;
-  /** The match as it stood when `record` was written. */
+  /** The match as it stood when a page was loaded, or at its end. */
   _now: Now;
   /** The shell's digest, and its script; empty where another board has brought it, or until the front end sends for it. */
   _shell_id: string;
@@ -32,7 +32,10 @@ export interface Traits {
   auto_pass: boolean;
 }
 
-/** What the front end sends. Every message but `hello`, `annex` and `shell` is answered with the same `seq`. */
+/**
+ * What the front end sends. Every message but `hello`, `annex` and `shell` is answered with the same `seq`; `hello` is
+ * answered with a `now`.
+ */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
   | { readonly type: "annex" | "shell" }

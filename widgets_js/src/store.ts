@@ -13,6 +13,8 @@ export class Store {
   readonly views: View[] = [];
   readonly ticks: Tick[] = [];
   now: Now;
+  /** Whether that is known to be so now; what a page finds when it is loaded may be old. */
+  current = true;
   /** Where the cursor stood that goes on with the present; Python moves it a moment later. */
   private left: number | null = null;
   private readonly listeners = new Set<() => void>();

@@ -456,6 +456,37 @@ describe("what the kernel does", () => {
     wait(10_000);
     expect(sentence()).not.toMatch(/kernel/);
   });
+  test("is another one after a restart: the board says so at once", () => {
+    open();
+    act(() => board.model.tell("comm_live_update"));
+    expect(sentence()).toBe("The kernel was restarted: run the cell again to play.");
+    expect(find(".can")).toBeNull();
+    fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
+    wait(10_000);
+    expect(board.model.sent).toEqual([]);
+    expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel was restarted/);
+  });
+  test("tells how the match stands before a page that was loaded is called live", () => {
+    board = sit({ now: NOW, current: false });
+    const headline = () => find(".bb-banner strong")?.textContent;
+    wait(250);
+    expect(headline()).not.toBe("As last saved");
+    wait(100);
+    expect(headline()).toBe("As last saved");
+    expect(sentence()).toMatch(/^Catching up/);
+    expect(find(".bb-timeline")?.textContent).not.toMatch(/live/i);
+    expect(find(".can")).toBeNull();
+    expect(find(".bb-banner .bb-button")).toBeNull();
+    fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
+    expect(board.model.sent).toEqual([]);
+    wait(5000);
+    expect(headline()).toBe("As last saved");
+    expect(sentence()).toMatch(/^The kernel does not answer/);
+    board.store.current = true;
+    act(() => board.model.tell("msg:custom", { type: "now", now: board.store.now }));
+    expect(headline()).not.toBe("As last saved");
+    expect(find(".can")).not.toBeNull();
+  });
   test("is asked whether it is there when somebody comes back", () => {
     open();
     wait(10_000);

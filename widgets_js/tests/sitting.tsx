@@ -27,10 +27,12 @@ interface Table {
   readonly first?: object;
   readonly steps?: readonly Step[];
   readonly scene?: Scene;
+  /** Whether the kernel has told how the match stands since the page was loaded. */
+  readonly current?: boolean;
 }
 
 /** Sit down at a board of a match: where it stands, what it began with, what was played. */
-export function sit({ now, first = mid, steps = [], scene: _scene = scene }: Table): Sitting {
+export function sit({ now, first = mid, steps = [], scene: _scene = scene, current = true }: Table): Sitting {
   const root = document.createElement("div");
   document.body.append(root);
   const closed = new AbortController();
@@ -52,6 +54,7 @@ export function sit({ now, first = mid, steps = [], scene: _scene = scene }: Tab
   };
   const model = new Still(traits);
   const store = new Store(_record, now);
+  store.current = current;
   act(() => render(<App {...{ model, store, module, signal: closed.signal, root }} />, root));
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
   const fire = (selector: string, event: Event) => act(() => void find(selector)?.dispatchEvent(event));

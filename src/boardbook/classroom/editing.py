@@ -76,12 +76,10 @@ class EditingBoard(Board):
         self._keep()
         self._send_now()
 
-    def _keep(self) -> None:
+    def _whole(self) -> dict[str, Any]:
         """The position in place of a match."""
         view = self._shown or self.match.state.view(REFEREE)
-        with self.hold_sync():
-            self._record = {"first": view, "steps": []}
-            self._now = self._now_with(None)
+        return {"_record": {"first": view, "steps": []}, "_now": self._now_with(None)}
 
     # --- what is sent -------------------------------------------------------------------------------------------
 

@@ -373,7 +373,7 @@ class Board(Boundary):
             self._look_anew()
             self._keep()
         elif match.over:
-            self._keep()
+            self._now = self._now_with(None)
         if match.over and self._pictured:
             self._show_picture()
         if (was_live or self.ply > len(match.line.plies)) and self.ply != match.ply:
@@ -414,6 +414,19 @@ class Board(Boundary):
                 self._withheld = True
             else:
                 super().send_state(key)
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """What pages are told of the traits; a page that is loaded asks for all, and is told the match as it stands."""
+        with self.match.line.turn:
+            if key is None:
+                self._trait_values.update(self._whole())
+            told: dict[str, Any] = super().get_state(key, drop_defaults)
+            return told
+
+    def _whole(self) -> dict[str, Any]:
+        """The match for a page that knows nothing of it. What is behind a curtain stays out: notebooks keep traits."""
+        self._story.catch_up()
+        return {"_record": self._story.record, "_now": self._now_with(None)}
 
     def _catch_up(self) -> int:
         """Bring the story in line; the ply from which on it is news to the front end."""
@@ -467,14 +480,13 @@ class Board(Boundary):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
-        """Write the whole match into the traits, for a board shown again and for the saved notebook."""
+        """Write the whole match into the traits, for pages that know nothing of it, or too much."""
         with self.match.line.turn, self.hold_sync():
             self._pacing.send_due()
-            self._record = self._story.record
+            whole = self._whole()
+            self._record, self._now = whole["_record"], whole["_now"]
             self._tell_marks()
-            # What is behind a curtain never lies in a trait: pages and notebooks keep these.
-            self._now = now = self._now_with(None)
-            if any(now.get(key) is not None for key in FURTHER):
+            if any(self._now.get(key) is not None for key in FURTHER):
                 self._annex = bundles.annex()
 
     def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
@@ -517,6 +529,7 @@ class Board(Boundary):
             with self.match.line.turn:
                 self._lifted = None
                 self._keep()
+                self._send_now()
             self._wake()
             return None
         if kind == "annex":

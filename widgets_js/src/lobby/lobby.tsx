@@ -53,7 +53,8 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
   const form = useId();
-  const { busy, silent, send } = useKernel(model, root);
+  const { state, send } = useKernel(model, root);
+  const silent = state === "silent" || state === "gone";
 
   useEffect(() => {
     const heard = (answer: Answer) => {
@@ -74,9 +75,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     send({ ...what, seq: sent.current } as unknown as Parameters<typeof send>[0]);
   };
   const speak = (to: Lang) => change(model, "lang", to);
-  const said =
-    refusal?.[lang] ??
-    (silent ? say("shell.silent") : busy ? say("shell.busy") : shown.note && say(shown.note));
+  const said = refusal?.[lang] ?? (state === "there" ? shown.note && say(shown.note) : say(`shell.${state}`));
 
   if (shown.name) {
     return (

@@ -29,7 +29,10 @@ export class Local implements Model {
   save_changes(): void {}
   /** Answered a moment later, as a kernel does. */
   send(message: Proposal): void {
-    setTimeout(() => this.answered(message));
+    setTimeout(() => {
+      if (message.type === "hello") this.tell("msg:custom", { type: "now", now: this.traits._now });
+      else this.answered(message);
+    });
   }
   on(event: string, callback: Listener): void {
     this.heard.set(event, [...(this.heard.get(event) ?? []), callback]);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Drawing, ElementProps, Frame, View } from "../contract";
-import { change, hear, type Model } from "../model";
+import { change, hear, type Model, type Proposal } from "../model";
 import type { Store } from "../store";
 import { sentences } from "../words";
 import { useAnnex } from "./annex";
@@ -8,6 +8,7 @@ import { Banner } from "./banner";
 import { Bubble } from "./bubble";
 import { Curves } from "./curves";
 import { usePlaying } from "./following";
+import { useKernel } from "./kernel";
 import { MARK, press } from "./keys";
 import { Log } from "./log";
 import { type Moment, useMoment } from "./moment";
@@ -61,9 +62,10 @@ function useChanges({ model, store, signal }: AppProps): void {
 export function App(props: AppProps) {
   const { model, store, module, root, signal } = props;
   useChanges(props);
-  const moment = useMoment(model, store);
+  const kernel = useKernel<Proposal>(model, root, !store.current);
+  const moment = useMoment(model, store, kernel.state !== "there");
   const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto, aside } = moment;
-  const proposals = useProposals(model, module, root, moment);
+  const proposals = useProposals(model, module, kernel, moment);
   const { choices, path } = proposals;
   const order = module.order(view, scene, choices);
   const pointing = usePointing(root, signal, order, path.at(-1) || order[0]);

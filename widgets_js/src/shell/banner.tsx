@@ -52,7 +52,11 @@ export function Banner(props: Props) {
               ? say("editor.title", { text: say("title.game") })
               : task
                 ? entitled(task, moment)
-                : capitalised(headline({ scene, module, view, now, live, tick, say, cursor, length }, seat))}
+                : capitalised(
+                    moment.behind
+                      ? say("shell.as_saved")
+                      : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat),
+                  )}
           </strong>
           {round !== undefined && !task && (
             <span class="bb-second">{when({ module, scene, view, say }, round)}</span>
@@ -108,11 +112,11 @@ export function Banner(props: Props) {
             <Round
               name="undo"
               say={say}
-              off={!live || silent || now.undo !== null}
+              off={!live || silent !== null || now.undo !== null}
               title={now.back > 1 ? say("shell.undo_far", { n: now.back }) : undefined}
               act={() => deed("undo")}
             />
-            <Round name="redo" say={say} off={silent || !now.redo} act={() => deed("redo")} />
+            <Round name="redo" say={say} off={silent !== null || !now.redo} act={() => deed("redo")} />
           </>
         )}
       </div>
@@ -184,7 +188,7 @@ function explanation(
 ): string {
   const { scene, view, now, say } = moment;
   const { busy, silent, choices, path } = proposals;
-  if (silent) return say("shell.silent");
+  if (silent) return say(`shell.${silent}`);
   if (busy) return say("shell.busy");
   if (now.editor) {
     const { length: n } = now.editor.problems;

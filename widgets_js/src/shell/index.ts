@@ -1,9 +1,9 @@
 // The shell as a script of its own, which a page has once: one store per model, one application per view.
 import { h, render } from "preact";
-import type { BoardModule, View } from "../contract";
+import type { BoardModule, Step, View } from "../contract";
 import { keepKeys } from "../keys";
 import { hear, type Model, type Report } from "../model";
-import { Store } from "../store";
+import { type Record, Store } from "../store";
 import { followTheme } from "../theme";
 import { App } from "./app";
 
@@ -29,20 +29,22 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
     initialize({ model, signal }) {
       store = new Store(model.get("_record"), model.get("_now"));
       const heard = (report: Report) => {
+        if (report.type !== "steps" && report.type !== "now") return;
+        store.current = true;
         if (report.type === "steps") {
+          lengthen(model.get("_record"), report.from, report.steps);
           store.splice(report.from, report.steps, report.now, model.get("ply"));
-        }
-        if (report.type === "now") store.splice(store.length, [], report.now);
+        } else store.splice(store.length, [], report.now);
       };
       const loaded = () => store.load(model.get("_record"), model.get("_now"));
       const deaf = hear(model, {
         "msg:custom": heard,
         "change:_record": loaded,
-        // The answer to `hello`, should nothing else have been missed while the shell was on its way.
         "change:_now": () => store.splice(store.length, [], model.get("_now")),
         "change:ply": () => store.meet(),
       });
       signal.addEventListener("abort", deaf);
+      store.current = false;
       model.send({ type: "hello", length: store.length });
     },
     render({ model, el, signal }) {
@@ -60,4 +62,11 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
       });
     },
   };
+}
+
+/** Write plies into what the page keeps of the match, for a notebook that is saved with its widgets. */
+function lengthen({ steps }: Record, from: number, more: readonly Step[]): void {
+  const kept = steps as Step[];
+  kept.length = from;
+  for (const step of more) kept.push(step);
 }

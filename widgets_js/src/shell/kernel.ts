@@ -18,25 +18,34 @@ const PATIENCE_MS = 4000;
 /** Who comes back to a board after so many milliseconds without a word has the kernel asked whether it is there. */
 const LONG_AGO_MS = 20_000;
 
-/** What the other end is like: it takes its time, or nobody answers. */
+/** What the other end is like, and the key of what is said of it: it takes its time, nobody answers, or it is another one. */
 export interface Kernel<Message> {
-  readonly busy: boolean;
-  readonly silent: boolean;
+  readonly state: "there" | "busy" | "silent" | "gone";
   /** Sends, and waits for the answer. */
   readonly send: (message: Message | Ping) => void;
 }
 
-/** Whether the other end is there, and how one speaks to it. */
-export function useKernel<Message>(model: Line<Message | Ping>, root: HTMLElement): Kernel<Message> {
-  const [state, setState] = useState<"there" | "busy" | "silent">("there");
+/** Whether the other end is there, and how one speaks to it. `asked`: something was asked there already. */
+export function useKernel<Message>(
+  model: Line<Message | Ping>,
+  root: HTMLElement,
+  asked = false,
+): Kernel<Message> {
+  const [state, setState] = useState<Kernel<Message>["state"]>("there");
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
   const last = useRef(performance.now());
+  const wait = useCallback(() => {
+    waiting.current ??= setTimeout(() => {
+      setState((before) => (before === "there" ? "busy" : before));
+      waiting.current = setTimeout(
+        () => setState((before) => (before === "gone" ? before : "silent")),
+        PATIENCE_MS - BUSY_MS,
+      );
+    }, BUSY_MS);
+  }, []);
   const send = useCallback(
     (message: Message | Ping) => {
-      waiting.current ??= setTimeout(() => {
-        setState((before) => (before === "there" ? "busy" : before));
-        waiting.current = setTimeout(() => setState("silent"), PATIENCE_MS - BUSY_MS);
-      }, BUSY_MS);
+      wait();
       model.send(message);
     },
     [model],
@@ -48,12 +57,14 @@ export function useKernel<Message>(model: Line<Message | Ping>, root: HTMLElemen
       last.current = performance.now();
       setState("there");
     };
-    // Jupyter tells no widget that its kernel was restarted.
+    // Jupyter's widgets lose their line when the kernel restarts; other hosts tell nothing of it.
+    const gone = () => setState("gone");
     const back = () => {
       if (waiting.current === null && performance.now() - last.current > LONG_AGO_MS)
         send({ type: "ping", seq: -1 });
     };
-    const deaf = hear(model, { "msg:custom": heard });
+    const deaf = hear(model, { "msg:custom": heard, comm_live_update: gone });
+    if (asked) wait();
     for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, back);
     return () => {
       clearTimeout(waiting.current ?? undefined);
@@ -61,5 +72,5 @@ export function useKernel<Message>(model: Line<Message | Ping>, root: HTMLElemen
       for (const event of ["pointerenter", "focusin"]) root.removeEventListener(event, back);
     };
   }, [model, root, send]);
-  return { busy: state === "busy", silent: state === "silent", send };
+  return { state, send };
 }

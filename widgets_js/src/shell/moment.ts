@@ -16,6 +16,8 @@ export interface Moment {
   /** The ply that the board is set to, and the one drawn, which runs after it. */
   readonly cursor: number;
   readonly shown: number;
+  /** What is drawn is as it was kept: the kernel has not said yet how the match stands. */
+  readonly behind: boolean;
   /** The board stands at the present; and what is drawn is where it stands. */
   readonly live: boolean;
   readonly still: boolean;
@@ -31,13 +33,15 @@ export interface Moment {
   readonly look: (after: Aftermath | null) => void;
 }
 
-export function useMoment(model: Model, store: Store): Moment {
+/** `waits`: the kernel is asked something, and takes its time. */
+export function useMoment(model: Model, store: Store, waits: boolean): Moment {
   const [sent, lang] = [model.get("_scene"), model.get("lang")];
   const scene = useMemo(() => named(sent, lang), [sent, lang]);
   const say = useMemo(() => speaker(scene, lang), [scene, lang]);
   const { now } = store;
   const cursor = store.at(model.get("ply"));
-  const live = cursor === now.ply;
+  const behind = waits && !store.current;
+  const live = cursor === now.ply && !behind;
   const [shown, finish] = useFollowing(cursor);
   const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
   const [aside, look] = useAside(store.view(now.ply), place);
@@ -49,6 +53,7 @@ export function useMoment(model: Model, store: Store): Moment {
     now,
     cursor,
     shown,
+    behind,
     live,
     still,
     view: aside?.view ?? ((live && still && now.view) || store.view(shown)),

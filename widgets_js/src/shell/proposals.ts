@@ -1,13 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
 import { addable, gather } from "../gather";
-import { type Beside, type Deed, type Edit, hear, type Model, type Report, type Try } from "../model";
+import {
+  type Beside,
+  type Deed,
+  type Edit,
+  hear,
+  type Model,
+  type Proposal,
+  type Report,
+  type Try,
+} from "../model";
 import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
 import { type Asking, useAsking } from "./asking";
 import type { Note } from "./bubble";
 import { useChosen } from "./chosen";
-import { useKernel } from "./kernel";
+import type { Kernel } from "./kernel";
 import type { Moment } from "./moment";
 
 const NOTHING: readonly Choice[] = [];
@@ -28,8 +37,8 @@ export interface Proposals {
   /** What a click that decides would gain, by element. */
   readonly gains: ReadonlyMap<string, string>;
   readonly asking: Asking | null;
-  /** Whether nobody answers at the other end. */
-  readonly silent: boolean;
+  /** Why nothing can be proposed, as a key: nobody answers at the other end, or has told yet how the match stands. */
+  readonly silent: "silent" | "gone" | "behind" | null;
   /** Whether what was sent last is not answered yet, as the kernel runs a cell. */
   readonly busy: boolean;
   readonly note: Note | null;
@@ -61,12 +70,12 @@ export interface Proposals {
 export function useProposals(
   model: Model,
   module: BoardModule<View>,
-  root: HTMLElement,
+  { state, send }: Kernel<Proposal>,
   moment: Moment,
 ): Proposals {
-  const { now, live, still, say, scene, view, aside } = moment;
+  const { now, live, behind, still, say, scene, view, aside } = moment;
   const [note, setNote] = useState<Note | null>(null);
-  const { busy, silent, send } = useKernel(model, root);
+  const silent = state === "silent" || state === "gone" ? state : behind ? "behind" : null;
   const asked = useRef({ seq: 0, at: "" });
   const sent = useRef(0);
   const offered = live && now.mine && !silent && !now.closed && !aside;
@@ -129,7 +138,7 @@ export function useProposals(
     moment.finish();
     setNote(null);
     if (aside) return moment.look(null);
-    if (silent) return refuse(id, "shell.silent");
+    if (silent) return refuse(id, `shell.${silent}`);
     if (now.editor) return edit({ what: "place", elements: meant(id) }, id);
     if (now.closed) return refuse(id, "shell.only_looked_at");
     if (!live) return refuse(id, "shell.past_only");
@@ -144,7 +153,7 @@ export function useProposals(
     return send({ type: "ask", seq: next(id), ply: now.ply, paths: done.ask });
   };
   const edit = (what: Edit, at = "") => {
-    if (silent) return refuse(at, "shell.silent");
+    if (silent) return refuse(at, `shell.${silent}`);
     setNote(null);
     send({ type: "edit", seq: next(at), ...what });
   };
@@ -158,7 +167,7 @@ export function useProposals(
     beginning,
     gains,
     asking,
-    busy,
+    busy: state === "busy",
     silent,
     note,
     tell: setNote,
@@ -172,7 +181,7 @@ export function useProposals(
       send({ type: "answer", seq: next("ask"), ply: now.ply, outcome, ...(at === null ? {} : { at }) });
     },
     deed(what, more = {}) {
-      if (silent) return refuse(what, "shell.silent");
+      if (silent) return refuse(what, `shell.${silent}`);
       const ply = what === "branch" ? moment.cursor : now.ply;
       send({ type: "do", seq: next(what), what, ply, ...more });
     },
@@ -185,7 +194,7 @@ export function useProposals(
       send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
     },
     beside(asked) {
-      if (silent) return refuse(asked.type, "shell.silent");
+      if (silent) return refuse(asked.type, `shell.${silent}`);
       send({ ...asked, seq: next(asked.type) });
     },
     edit,
@@ -194,7 +203,7 @@ export function useProposals(
       if (what !== "hint") moment.look(null);
       if (what === "again" && aside) return;
       if (what === "then") moment.goto(now.ply);
-      if (silent) return refuse(at, "shell.silent");
+      if (silent) return refuse(at, `shell.${silent}`);
       setNote(null);
       if (what === "again" || what === "next") setPointed([]);
       send({
