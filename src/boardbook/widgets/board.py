@@ -287,13 +287,22 @@ class Board(Boundary):
             return
         self._lifted = None
         self._look_anew()
-        self._keep()
         self._refresh()
 
     def _look_anew(self) -> None:
-        """Tell the match again, to other eyes."""
-        self._pacing.send_due()
-        self._story = Story.of(self.match.line, eyes(self.match, self.seat))
+        """Tell the match to other eyes, from where on it looks different to them."""
+        match, before = self.match, self._story
+        with match.line.turn:
+            self._pacing.send_due()
+            self._story = Story.of(match.line, eyes(match, self.seat))
+            if before.first != self._story.first:
+                self._keep()
+                return
+            pairs = enumerate(zip(before.steps, self._story.steps, strict=False))
+            alike = next((k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._story.steps)))
+            self._sent = match.line.branch, alike
+            self._send_steps()
+            self._now = self._now_with(None)
 
     def _refresh(self) -> None:
         """Bring what can be observed in line; what nobody observes is found when it is asked for."""
@@ -371,7 +380,6 @@ class Board(Boundary):
         self._tell_marks()
         if eyes(match, self.seat) != self._story.seat:
             self._look_anew()
-            self._keep()
         elif match.over:
             self._now = self._now_with(None)
         if match.over and self._pictured:
