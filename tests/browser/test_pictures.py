@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -93,6 +94,32 @@ def test_a_board_says_that_its_kernel_is_gone(page: Page, lab_notebook: Callable
     expect(board.locator(".bb-sentence")).to_have_text("The kernel was restarted: run the cell again to play.")
     assert board.locator(".can").count() == 0
     assert board.locator(".bb-banner .bb-button").count() == 0
+
+
+EMBED = """globalThis.vegaEmbed = async (div) => {
+  div.classList.add("vega-embed");
+  div.innerHTML = "<canvas></canvas>";
+};"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_chart_is_a_picture_where_no_script_can_be_loaded(page: Page, theme: str) -> None:
+    """And the chart where it can."""
+    chart: Any = bb.Match("pangea", ["random"] * 2, seed=5).run().chart("goods", theme=theme)
+    html = chart._repr_mimebundle_()["text/html"]
+    scripts = re.compile("jsdelivr")
+    image = page.get_by_role("img", name="Goods")
+    page.route(scripts, lambda route: route.abort())
+    page.set_content(html)
+    page.locator(".error").wait_for(state="attached")
+    expect(image).to_be_visible()
+    assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 300
+    assert page.inner_text("body").strip() == ""
+    page.unroute(scripts)
+    page.route(scripts, lambda route: route.fulfill(body=EMBED, content_type="text/javascript"))
+    page.set_content(html)
+    page.locator(".vega-embed canvas").wait_for()
+    expect(image).to_be_hidden()
 
 
 def decoded(path: Path) -> list[str]:

@@ -3,9 +3,10 @@
 from boardbook.charts.curves import Curves, Plot
 from boardbook.charts.heat import heat_map
 from boardbook.charts.held import Maps, map_chart
-from boardbook.charts.look import Heading, styled, svg, unstyled
+from boardbook.charts.look import Heading, styled, unstyled
 from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink, ink_of
+from boardbook.charts.pictured import svg
 from boardbook.charts.prices import price_chart
 from boardbook.charts.score import score_chart
 from boardbook.charts.what_if import what_if_chart

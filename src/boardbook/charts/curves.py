@@ -10,8 +10,9 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.look import WHOLE, WIDTH, Heading, names_at_ends, styled, svg
+from boardbook.charts.look import WHOLE, WIDTH, Heading, names_at_ends, styled
 from boardbook.charts.palette import INKS, Ink, colours
+from boardbook.charts.pictured import svg
 from boardbook.core import Game
 from boardbook.core.errors import unknown
 from boardbook.core.words import sentence

@@ -11,6 +11,7 @@ import altair as alt
 import polars as pl
 
 from boardbook.charts.palette import Ink
+from boardbook.charts.pictured import pictured
 from boardbook.core.words import sentence
 
 WIDTH: Final = 420
@@ -60,13 +61,6 @@ class Heading:
             frame="bounds",
             offset=14,
         )
-
-
-def svg(chart: alt.TopLevelMixin) -> str:
-    """The chart as SVG, without a browser."""
-    import vl_convert
-
-    return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
 
 
 def names_at_ends(ends: pl.DataFrame, x: alt.X, colour: alt.Color, span: tuple[float, float], height: int) -> Any:
@@ -141,7 +135,7 @@ def styled(
     }
     if heading is not None:
         chart = chart.properties(title=heading.drawn(ink))
-    return (
+    return pictured(
         chart.configure(
             background=ink.ground,
             font=FONT,

@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
+from boardbook.core.svg import address
 from boardbook.widgets import bundles, sent
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 STACK: Final = 8 * 2**20
 """Bytes: a drawing is a deep tree."""
-QUOTED: Final = str.maketrans({c: f"%{ord(c):02X}" for c in "%#'<>&\n"})
-"""What can't stand in an address in an attribute; most of an SVG can, so it stays half as long as in base64."""
 STYLE: Final = """\
 <style>
 .jp-OutputArea-child:has(.bb) + .jp-OutputArea-child:has(.bb-pictured),
@@ -33,7 +32,7 @@ STYLE: Final = """\
 """
 """While what a picture stands beside lives the picture is hidden, else what Jupyter says there of what is gone."""
 HTML: Final = """\
-{style}<figure class="bb-pictured">{about}<img alt="{alt}" src='data:image/svg+xml;utf8,{svg}'>\
+{style}<figure class="bb-pictured">{about}<img alt="{alt}" src='{src}'>\
 <figcaption>{caption}</figcaption></figure>
 """
 """The picture."""
@@ -52,7 +51,7 @@ def picture(match: Sitting, lang: str = "en", theme: str = "light", about: str =
         style=STYLE,
         about=f"<strong>{escape(about)}</strong>" if about else "",
         alt=escape(f"{words.text('title.game', lang)}, {', '.join(names)}"),
-        svg=drawn(match, lang, theme).translate(QUOTED),
+        src=address(drawn(match, lang, theme)),
         caption=escape(words.text("shell.pictured", lang)),
     )
 

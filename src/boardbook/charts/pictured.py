@@ -1,0 +1,83 @@
+"""Charts that bring their picture: it is shown where no script can be loaded, as on a page without a network."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.util import find_spec
+from typing import Any, Final
+
+import altair as alt
+
+from boardbook.core.svg import address
+
+POSSIBLE: Final = find_spec("vl_convert") is not None
+"""Not in a browser's Python, which is in a browser."""
+STYLE: Final = """\
+<style>
+.bb-chart img { display: block; max-width: 100%; }
+.bb-chart:has(+ .bb-drawn .vega-embed > *), .bb-chart + .bb-drawn:not(:has(.vega-embed > *)) { display: none; }
+</style>
+"""
+"""The picture is shown until altair's script has drawn the chart beside it."""
+
+
+def svg(chart: alt.TopLevelMixin) -> str:
+    """The chart as SVG, without a browser."""
+    import vl_convert
+
+    return str(vl_convert.vegalite_to_svg(chart.to_dict(validate=False)))
+
+
+class Pictured(alt.TopLevelMixin):
+    """A chart that is shown with its picture; what is made of it by restyling is, too."""
+
+    def _repr_mimebundle_(self, *args: Any, **asked: Any) -> Any:
+        shown = super()._repr_mimebundle_(*args, **asked)
+        if not POSSIBLE or not isinstance(shown, dict) or "text/html" not in shown:
+            return shown  # what somebody's own renderer gives
+        image = f"<img alt=\"{escape(_title(self))}\" src='{address(svg(self))}'>"
+        chart = f'<div class="bb-chart">{image}</div>\n<div class="bb-drawn">{shown["text/html"]}</div>\n'
+        return {**shown, "text/html": STYLE + chart}
+
+
+class Chart(Pictured, alt.Chart):
+    """A chart of one view."""
+
+
+class LayerChart(Pictured, alt.LayerChart):
+    """Views over each other."""
+
+
+class HConcatChart(Pictured, alt.HConcatChart):
+    """Views side by side."""
+
+
+class VConcatChart(Pictured, alt.VConcatChart):
+    """Views one below the other."""
+
+
+class ConcatChart(Pictured, alt.ConcatChart):
+    """Views in rows."""
+
+
+class FacetChart(Pictured, alt.FacetChart):
+    """One view for each part of the data."""
+
+
+KINDS: Final[dict[type[Any], type[Any]]] = {
+    kind.__mro__[2]: kind for kind in (Chart, LayerChart, HConcatChart, VConcatChart, ConcatChart, FacetChart)
+}
+
+
+def _title(chart: Any) -> str:
+    text = getattr(chart.title, "text", chart.title)
+    if isinstance(text, list):
+        return " ".join(text)
+    return text if isinstance(text, str) else ""
+
+
+def pictured(chart: Any) -> Any:
+    """A copy of a chart that is shown with its picture."""
+    copy = chart.copy(deep=False)
+    object.__setattr__(copy, "__class__", KINDS.get(type(chart), type(chart)))  # altair's own takes all for its schema
+    return copy
