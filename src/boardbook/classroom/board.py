@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from boardbook.classroom.alone import alone
 from boardbook.classroom.tasks import Point, Reach, is_answer
 from boardbook.core import NotPossible
 from boardbook.sitting.rights import eyes
@@ -109,12 +110,14 @@ class TaskBoard(Board):
             return self._of_task(message)
         return super()._answer(message)
 
+    @alone
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
         actions = self._actions(message)
         if (refusal := self._not_here(message["ply"], actions)) is not None:
             return refusal
         return self._told(self.puzzle.play(*actions))
 
+    @alone
     def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
         paths = self._paths(message)
         if (refusal := self._not_here(message["ply"])) is not None:
@@ -135,6 +138,7 @@ class TaskBoard(Board):
     def _review(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return self._refused("puzzle.again_instead", {})
 
+    @alone
     def _of_task(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
             "point": lambda said: self.puzzle.point(_texts(said.get("elements"))),

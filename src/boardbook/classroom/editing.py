@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from IPython.display import publish_display_data
 
+from boardbook.classroom.alone import alone
 from boardbook.classroom.editor import seen
 from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossible, Seat, UnknownName
 from boardbook.core.words import Phrase
@@ -167,6 +168,7 @@ class EditingBoard(Board):
             return super()._answer(message)
         return self._refused("editor.nothing_played", {})
 
+    @alone
     def _of_editor(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], None]] = {
             "choose": lambda said: self._choose(_text(said, "kind")),

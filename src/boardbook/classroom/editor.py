@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
+from boardbook.classroom.alone import alone
 from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, State, pick
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
@@ -74,14 +75,17 @@ class Editor(traitlets.HasTraits):
 
     # --- editing ------------------------------------------------------------------------------------------------
 
+    @alone
     def put(self, kind: str, place: str) -> None:
         """Put a piece on an element of the board. Raises `UnknownName`, or `NotPossible` where it can't stand."""
         self._edit(kind, place, lambda pieces, data: pieces.put(data, kind, place), "{kind} can't be put on {place}")
 
+    @alone
     def take(self, kind: str, place: str) -> None:
         """Take a piece off. Raises `UnknownName`, or `NotPossible` where there is none."""
         self._edit(kind, place, lambda pieces, data: pieces.take(data, kind, place), "{kind} does not stand on {place}")
 
+    @alone
     def move(self, kind: str, place: str, to: str) -> None:
         """Take a piece from one place to another. Raises as `put` and `take` do."""
         wrong = "{kind} can't be moved from {start} to {place}"
@@ -95,6 +99,7 @@ class Editor(traitlets.HasTraits):
             raise NotPossible(Phrase(wrong, kind=kind, place=place, **at))
         self.position = data
 
+    @alone
     def empty(self, place: str) -> None:
         """Take everything off an element of the board. Raises `NotPossible` where nothing stands."""
         pieces, data = self._pieces, deepcopy(self.position)
@@ -105,6 +110,7 @@ class Editor(traitlets.HasTraits):
             raise NotPossible(Phrase("nothing stands on {place}", place=place))
         self.position = data
 
+    @alone
     def clear(self) -> None:
         """Take all pieces off the board; in Pangea the tiles stay. Raises `NotPossible` as `put` does."""
         data = deepcopy(self.position)
@@ -117,6 +123,7 @@ class Editor(traitlets.HasTraits):
             raise NotPossible(f"{self.game.name} does not say what can be put where; write to editor.position")
         return self.game.pieces
 
+    @alone
     def set(self, key: str, value: object) -> None:
         """Write a value under a key of the position, or under `key.name` into an object.
 
@@ -135,12 +142,14 @@ class Editor(traitlets.HasTraits):
             raise BadInput("position", wrong)
         self.position = data
 
+    @alone
     def drop(self, key: str) -> None:
         """Leave a key of the position out. Raises `UnknownName`."""
         if key not in self.position:
             raise unknown("key", key, self.position)
         self.position = {name: value for name, value in self.position.items() if name != key}
 
+    @alone
     def undo(self) -> None:
         """Take the last change back. Raises `NotPossible` where there is none."""
         if not self._before:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import traitlets
 
 from boardbook.bots import make_bot
+from boardbook.classroom.alone import alone
 from boardbook.classroom.results import Outcome
 from boardbook.classroom.search import does
 from boardbook.classroom.stage import Others, Stage, figures_of, signed
@@ -310,6 +311,7 @@ class Puzzle(traitlets.HasTraits):
             "spent": self._spent + self.seconds,
         }
 
+    @alone
     def resume(self, kept: Mapping[str, Any]) -> None:
         """Go on with what was kept. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
         frame = tries_of([tuple(row) for row in kept["rows"]])
@@ -323,6 +325,7 @@ class Puzzle(traitlets.HasTraits):
 
     # --- trying -------------------------------------------------------------------------------------------------
 
+    @alone
     def play(self, *actions: Action | int | str) -> Verdict:
         """Play an action (itself, its number or text), or the parts of a compound decision, at a task to do.
 
@@ -350,6 +353,7 @@ class Puzzle(traitlets.HasTraits):
                     self._stage.record(entry.number, entry.choices)
         return self._note(verdict, tried)
 
+    @alone
     def point(self, elements: Iterable[str]) -> Verdict:
         """Point at elements of the board, all at once.
 
@@ -368,6 +372,7 @@ class Puzzle(traitlets.HasTraits):
         marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.vain else ((), ())
         return self._note(Verdict("wrong", texts, self.rules, *marked), tried)
 
+    @alone
     def say(self, answer: int | str) -> Verdict:
         """Say a number or a word. Raises `BadInput` for what is none of the choices.
 
@@ -383,6 +388,7 @@ class Puzzle(traitlets.HasTraits):
         texts = self._author([said], self._said("puzzle.say_wrong", text=str(said)))
         return self._note(Verdict("wrong", texts, self.rules), str(said))
 
+    @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
         """Note a try that the rules refuse; the verdict with their ruling. `tried`: an action, or what was clicked."""
         texts = {lang: ruling.text(lang) for lang in LANGUAGES}
@@ -393,6 +399,7 @@ class Puzzle(traitlets.HasTraits):
         """How many hints are left."""
         return len(self._hints) + (self._think is not None) - len(self.given)
 
+    @alone
     def hint(self, lang: str | None = None) -> str:
         """The next hint. Raises `NotPossible` when all were given, or it is solved."""
         language = self._lang(lang)
@@ -423,6 +430,7 @@ class Puzzle(traitlets.HasTraits):
         """What the solver has played on a line since the start."""
         return [ply.number for ply in line.plies[self._start : line.ply] if ply.seat == self.seat]
 
+    @alone
     def again(self) -> None:
         """Back to the start, hints and all; what was tried stays in `tries_frame`."""
         self._stage.goto(self._start)
@@ -438,6 +446,7 @@ class Puzzle(traitlets.HasTraits):
             self.set_trait("solved", False)
             self.set_trait("shown", False)
 
+    @alone
     def show(self) -> Any:
         """The solution, for who gives up: the puzzle counts as shown."""
         self._shown_ever = True

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import traitlets
 
+from boardbook.classroom.alone import alone
 from boardbook.classroom.answers import MOST
 from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
@@ -134,6 +135,7 @@ class Worksheet(traitlets.HasTraits):
             for k, puzzle in enumerate(self.puzzles)
         ]
 
+    @alone
     def next(self) -> Puzzle | None:
         """Go on to the next task; the puzzle, or None when none is left. What is not right yet comes again.
 
@@ -148,6 +150,7 @@ class Worksheet(traitlets.HasTraits):
         self._kept()
         return self.puzzle if left else None
 
+    @alone
     def goto(self, task: int) -> Puzzle:
         """Open a task out of turn, by its number from 1; the puzzle. Raises `BadInput` for a number of none."""
         if not is_whole(task, 1, len(self.puzzles)):
@@ -179,6 +182,7 @@ class Worksheet(traitlets.HasTraits):
         self.set_trait("task", self.puzzles.index(self.puzzle) + 1)
         self.set_trait("solved", sum(puzzle.solved for puzzle in self.puzzles))
 
+    @alone
     def _tried(self, _: object) -> None:
         self._tell()
         self._kept()

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import wraps
 from threading import RLock, current_thread, get_ident, main_thread
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Turn:
@@ -54,6 +60,22 @@ class Turn:
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy is nobody's turn yet."""
         return Turn, (self._tell,)
+
+
+def one_at_a_time(
+    lock: AbstractContextManager[object],
+) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """For methods that change what is no line: while one of them runs, those of other threads with this lock wait."""
+
+    def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        @wraps(method)
+        def call(self: S, /, *args: P.args, **named: P.kwargs) -> R:
+            with lock:
+                return method(self, *args, **named)
+
+        return call
+
+    return locked
 
 
 class _Interrupts:

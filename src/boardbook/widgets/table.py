@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from html import escape
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from weakref import WeakSet
 
@@ -14,6 +15,7 @@ import ipywidgets
 from IPython.display import publish_display_data
 
 from boardbook.core import TURN, NotPossible
+from boardbook.core.turn import one_at_a_time
 from boardbook.records import Kept, Shelf, Short, at_rest
 from boardbook.sitting import Sitting
 from boardbook.widgets.autoplay import Autoplay
@@ -36,6 +38,8 @@ PICTURE: Final = """\
 """What a notebook keeps of a table, for readers who have no kernel."""
 COVER: Final = '<img alt="" src="{address}" style="display: inline-block; width: 24.5%; margin-right: 0.5%">'
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+_alone: Final = one_at_a_time(RLock())
+"""One lock for all tables, as one may take a match from another."""
 
 
 class Table(Column):
@@ -68,6 +72,7 @@ class Table(Column):
 
     # --- what the lobby asks for ----------------------------------------------------------------------------------
 
+    @_alone
     def begin(self, order: Order) -> None:
         """Another match, kept from the beginning. Raises `NotKept`, and what the match says of its seats."""
         self._begin(order.game, order.seats, order.chance)
@@ -76,6 +81,7 @@ class Table(Column):
         journal = self._shelf.new(game.name)
         self._sit_down(self._kind(game, seats, journal=journal, chance=chance), journal, journal.name)
 
+    @_alone
     def resume(self, name: str) -> None:
         """Go on with a match that is kept; where somebody else writes it, only look. Raises `BadFile`."""
         path = self._shelf.path(name)
@@ -90,6 +96,7 @@ class Table(Column):
                 match, journal = self._kind.load(path), None
         self._sit_down(match, journal, path.name)
 
+    @_alone
     def leave(self, note: str = "") -> None:
         """Back to the lobby; the match is closed, to be resumed. `note`: a key of what the lobby says then."""
         self._get_up()
@@ -97,6 +104,7 @@ class Table(Column):
         self.lobby.show("", note)
         self.look_around()
 
+    @_alone
     def rematch(self) -> None:
         """The same game, options and seats once more, as another match."""
         if (match := self.match) is not None:
@@ -106,6 +114,7 @@ class Table(Column):
         """Show something below the board, which closes it."""
         self.children = [*self.children[:2], widget]
 
+    @_alone
     def look_around(self) -> None:
         """List what is kept; what is not known of a match is read one by one."""
         self._listed = [self._own(one) for one in self._shelf.kept()]
@@ -167,6 +176,7 @@ class Table(Column):
         if journal is not None:
             self._shelf.note(journal, match.line)
 
+    @_alone
     def close(self) -> None:
         """Close the match and free the widgets."""
         self._get_up()

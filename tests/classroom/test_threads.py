@@ -1,0 +1,137 @@
+"""Puzzles, worksheets, editors and tables that a cell and clicks use at the same time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+
+import boardbook as bb
+from boardbook.widgets.lobby import ordered
+from boardbook.widgets.table import Table
+from tests.profiles import many
+
+TRIED = many(check=300, proofs=3000)
+"""Deeds of each thread."""
+SECONDS = 60
+
+
+@pytest.fixture(autouse=True)
+def _switching() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
+
+
+def together(deeds: Callable[[Random], Callable[[], object]], times: int = TRIED) -> list[BaseException]:
+    """Two threads that do what is drawn for them; what was raised but refusals."""
+    raised: list[BaseException] = []
+
+    def run(seed: int) -> None:
+        rng = Random(seed)
+        for _ in range(times):
+            try:
+                with suppress(bb.BoardbookError):
+                    deeds(rng)()
+            except BaseException as error:  # noqa: BLE001 (it is looked at by the test)
+                raised.append(error)
+
+    threads = [Thread(target=run, args=(seed,), daemon=True) for seed in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS)
+    assert not any(thread.is_alive() for thread in threads)
+    return raised
+
+
+def tasks() -> list[bb.Puzzle]:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    first = match.game.action(match.state.legal_actions()[0]).text
+    return [
+        bb.puzzle(match, "Which?", goal=first, hints=["This.", "That."]),
+        bb.puzzle(match, "How many?", say=lambda _: 3, hints=["A few."]),
+    ]
+
+
+def deeds(puzzle: bb.Puzzle, rng: Random) -> Callable[[], object]:
+    legal = puzzle.match.state.legal_actions()
+    possible: list[Callable[[], object]] = [
+        puzzle.hint,
+        puzzle.again,
+        puzzle.show,
+        lambda: puzzle.say(rng.randrange(5)),
+    ]
+    if legal:
+        possible += [lambda: puzzle.play(rng.choice(legal))] * 3
+    return rng.choice(possible)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_puzzle_counts_every_try_once(which: int) -> None:
+    puzzle = tasks()[which]
+    assert together(lambda rng: deeds(puzzle, rng)) == []
+    frame = puzzle.tries_frame
+    assert frame["n"].to_list() == [*range(1, puzzle.tries + 1)]
+    assert puzzle.hinted == len(puzzle.given)
+    assert puzzle.solved == (puzzle.last is not None and puzzle.last.kind == "solved")
+
+
+def test_a_worksheet_goes_on_task_by_task(tmp_path: Path) -> None:
+    sheet = bb.worksheet(tasks(), keep=tmp_path / "sheet.json")
+    desk = sheet.board()
+
+    def one(rng: Random) -> Callable[[], object]:
+        return rng.choice([sheet.next, lambda: sheet.goto(rng.randrange(1, 3)), deeds(sheet.puzzle, rng)])
+
+    assert together(one) == []
+    assert desk.board.puzzle is sheet.puzzle
+    assert sheet.solved == sum(puzzle.solved for puzzle in sheet.puzzles)
+    again = bb.worksheet(tasks(), keep=tmp_path / "sheet.json")
+    assert again.tries_frame.height == sheet.tries_frame.height
+
+
+def test_an_editor_takes_all_back_that_was_done() -> None:
+    editor = bb.editor("pangea", seats=2)
+    start, done = editor.position, [0, 0]
+
+    def one(rng: Random) -> Callable[[], object]:
+        place = f"s.{rng.choice('abcdefg')}{rng.randrange(1, 8)}"
+        thread = 0 if rng.random() < 0.5 else 1
+
+        def put() -> None:
+            editor.put("tower.blue", place)
+            done[thread] += 1
+
+        return put
+
+    assert together(one) == []
+    steps = 0
+    while editor.can_undo:
+        editor.undo()
+        steps += 1
+    assert (editor.position, steps > 0) == (start, True)
+
+
+def test_a_table_is_left_as_one_thread_left_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, kind=bb.Match)
+    seats = [{"name": "Ann", "who": ""}, {"name": "Bo", "who": ""}]
+    order = ordered({"game": "pangea", "seats": seats, "options": {}, "box": False})
+    table.begin(order)
+    [kept] = [path.name for path in tmp_path.glob("*.jsonl")]
+
+    def one(rng: Random) -> Callable[[], object]:
+        return rng.choice([lambda: table.begin(order), lambda: table.resume(kept), table.leave, table.rematch])
+
+    assert together(one, times=8) == []
+    assert (table.match is None) == (table.board is None)
+    assert len(table.children) == (1 if table.board is None else 2)
+    table.close()
+    for path in tmp_path.glob("*.jsonl"):
+        bb.load(path)
