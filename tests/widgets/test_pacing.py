@@ -13,9 +13,11 @@ import pytest
 import boardbook as bb
 from boardbook.core.patch import patched
 from boardbook.widgets import pacing
+from boardbook.widgets.board import AT_ONCE
 from boardbook.widgets.pacing import PAUSE, Pacing
+from boardbook.widgets.story import Story
 from tests.house import GAMES
-from tests.widgets.hearing import elsewhere
+from tests.widgets.hearing import elsewhere, ended
 
 
 class Sent:
@@ -42,7 +44,8 @@ def known(heard: Sent) -> tuple[list[Any], dict[str, Any]]:
         if message["type"] == "record":
             first, steps, now = message["record"]["first"], list(message["record"]["steps"]), message["now"]
         if message["type"] == "steps":
-            steps[message["from"] :] = message["steps"]
+            end = message["from"] + len(message["steps"]) if message["more"] else None
+            steps[message["from"] : end] = message["steps"]
         if message["type"] in ("steps", "now"):
             now = message["now"]
     views = [first]
@@ -64,7 +67,11 @@ def test_a_cell_that_plays_sends_little_and_all_of_it(game: str, monkeypatch: py
         sendings = [message for message in heard.sent if message["type"] == "steps"]
         assert len(sendings) <= 2 + (time.perf_counter() - began) / PAUSE
         assert match.ply - before > 60
-        await asyncio.sleep(2 * PAUSE)
+        await asyncio.sleep(1.5 * PAUSE)
+        views, now = known(heard)
+        assert now["ply"] == match.ply
+        assert (now["view"] or views[-1]) == match.view(None)
+        await ended(heard.board._filling)
 
     elsewhere(lambda: asyncio.run(cell()))
     views, now = known(heard)
@@ -73,6 +80,76 @@ def test_a_cell_that_plays_sends_little_and_all_of_it(game: str, monkeypatch: py
     assert now["ply"] == match.ply
     assert heard.board.ply == match.ply
     assert heard.board.view == match.view(None)
+
+
+def test_plies_that_nobody_could_watch_follow_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a cell plays, the present is told and how it is seen; its plies come when nothing more comes."""
+    match = bb.Match("zargos", ["random"] * 3, seed=7)
+    found: list[Sent] = []
+
+    async def cell() -> None:
+        heard = Sent(match, monkeypatch)
+        found.append(heard)
+        while len(match.line.plies) < 10 * AT_ONCE:
+            match.step()
+        await asyncio.sleep(1.5 * PAUSE)
+        played = len(heard.sent)
+        assert [message["type"] for message in heard.sent[-1:]] == ["now"]
+        assert len(known(heard)[0]) < match.ply
+        await ended(heard.board._filling)
+        parts = [message for message in heard.sent[played:] if message["type"] == "steps"]
+        assert len(parts) >= 9
+        assert all(len(part["steps"]) <= AT_ONCE for part in parts)
+        assert all(part["now"]["view"] == match.view(None) for part in parts[:-1])
+
+    elsewhere(lambda: asyncio.run(cell()))
+    views, now = known(found[0])
+    assert (len(views), views[-1], now["view"]) == (match.ply + 1, match.view(None), None)
+
+
+def test_the_end_of_a_game_with_secrets_is_told_anew_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands lie open then; what the page knows of later plies stays until it is told, too."""
+    match = bb.Match("zargos", ["random"] * 3, seed=7)
+    found: list[Sent] = []
+
+    async def cell() -> None:
+        heard = Sent(match, monkeypatch)
+        found.append(heard)
+        match.run()
+        await ended(heard.board._filling)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    [heard] = found
+    parts = [message for message in heard.sent if message["type"] == "steps"]
+    assert all(len(part["steps"]) <= AT_ONCE for part in parts)
+    assert [part["more"] for part in parts].count(True) > 10
+    assert not parts[-1]["more"]
+    views, now = known(heard)
+    assert (len(views), now["ply"]) == (match.ply + 1, match.ply)
+    for ply in (40, match.ply // 2, match.ply):
+        assert views[ply] == match.line.at(ply).view(bb.REFEREE)
+    assert heard.board.get_state()["_record"]["steps"] == Story.of(match.line, bb.REFEREE).steps
+
+
+def test_a_cell_that_plays_again_puts_them_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = bb.Match("magus", ["random"] * 3, seed=7)
+    found: list[Sent] = []
+
+    async def cell() -> None:
+        heard = Sent(match, monkeypatch)
+        found.append(heard)
+        for _ in range(3):
+            for _ in range(2 * AT_ONCE):
+                match.step()
+            await asyncio.sleep(1.5 * PAUSE)
+        match.undo("ply")
+        match.run()
+        await ended(heard.board._filling)
+
+    elsewhere(lambda: asyncio.run(cell()))
+    views, now = known(found[0])
+    assert (len(views), views[-1], now["ply"]) == (match.ply + 1, match.state.view(bb.REFEREE), match.ply)
+    assert now["result"] is not None
 
 
 def test_what_is_shown_is_a_moment_old_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,7 +150,7 @@ print(json.dumps(raised))
 END = """
 board._autoplay.on = False
 board._stop_work()
-while board._autoplay._task.busy or board._playing_out._run is not None and board._playing_out._run.work.busy:
+while board._filling.busy or board._autoplay._task.busy or board._playing_out._run is not None and board._playing_out._run.work.busy:
     time.sleep(0.01)
 with match.line.turn:
     board._pacing.send_due()
@@ -180,7 +180,9 @@ class Page:
             message = data.get("content", {})
             if message.get("type") == "steps":
                 assert message["from"] <= len(self.steps)
-                self.steps[message["from"] :] = message["steps"]
+                self.steps[message["from"] : message["from"] + len(message["steps"]) if message["more"] else None] = (
+                    message["steps"]
+                )
             self.now = state.get("_now", message.get("now", self.now))
             if message.get("type") == "answer" and "its log tells what" in message["text"]["en"]:
                 self.failed.append(message)
@@ -189,6 +191,8 @@ class Page:
     @property
     def view(self) -> Any:
         """The present, as it is drawn."""
+        if len(self.steps) < self.now["ply"]:
+            return self.now["view"]
         found = self.first
         for patch, _ in self.steps[: self.now["ply"]]:
             found = patched(found, patch)

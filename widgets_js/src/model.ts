@@ -194,7 +194,14 @@ export interface Aftermath {
 
 /** What Python sends. */
 export type Report =
-  | { readonly type: "steps"; readonly from: number; readonly steps: readonly Step[]; readonly now: Now }
+  | {
+      readonly type: "steps";
+      readonly from: number;
+      readonly steps: readonly Step[];
+      readonly now: Now;
+      /** Whether what comes after them stays until it is told, too: else the line ends with them. */
+      readonly more: boolean;
+    }
   | { readonly type: "now"; readonly now: Now }
   | ({ readonly type: "ends" } & Ends)
   | ({ readonly type: "reviewing" } & Reviewing)

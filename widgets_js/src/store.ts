@@ -24,9 +24,14 @@ export class Store {
     this.load(record, now);
   }
 
-  /** Plies known. */
-  get length(): number {
+  /** Plies known. While a cell plays, only the present is told; the plies that led there come when it has ended. */
+  get known(): number {
     return this.ticks.length;
+  }
+
+  /** Plies of the line. */
+  get length(): number {
+    return Math.max(this.known, this.now.ply);
   }
 
   load(record: Record, now: Now): void {
@@ -36,14 +41,16 @@ export class Store {
     this.splice(0, record.steps, now);
   }
 
-  /** What comes after ply `from` is replaced by `steps`. */
-  splice(from: number, steps: readonly Step[], now: Now, cursor: number | null = null): void {
+  /** What comes after ply `from` is replaced by `steps`; and what comes after these stays only if `more` follows. */
+  splice(from: number, steps: readonly Step[], now: Now, cursor: number | null = null, more = false): void {
     if (cursor !== null && cursor === this.now.ply) this.left = cursor;
-    this.views.length = from + 1;
-    this.ticks.length = from;
-    for (const [patch, tick] of steps) {
-      this.views.push(patched(this.views[this.views.length - 1] as View, patch));
-      this.ticks.push(tick);
+    steps.forEach(([patch, tick], k) => {
+      this.views[from + k + 1] = patched(this.views[from + k] as View, patch);
+      this.ticks[from + k] = tick;
+    });
+    if (!more) {
+      this.views.length = from + steps.length + 1;
+      this.ticks.length = from + steps.length;
     }
     this.now = now;
     for (const listener of this.listeners) listener();
@@ -61,7 +68,7 @@ export class Store {
 
   /** The view after `ply` plies. */
   view(ply: number): View {
-    return this.views[clamp(ply, 0, this.length)] as View;
+    return this.views[clamp(ply, 0, this.known)] as View;
   }
 
   listen(listener: () => void, signal: AbortSignal): void {

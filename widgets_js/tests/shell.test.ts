@@ -197,6 +197,25 @@ describe("the store", () => {
     store.splice(2, [], now(2));
     expect(heard).toBe(1);
   });
+  test("knows how long the line is before it knows the plies, and shows the last that it knows", () => {
+    const store = new Store({ first: { n: 0 }, steps }, now(3));
+    store.splice(store.known, [], now(900));
+    expect([store.known, store.length, store.at(900), store.view(900)["n"]]).toEqual([3, 900, 900, 3]);
+    store.splice(3, [[{ set: { n: 4 } }, tick(1, 1)]], now(900));
+    expect([store.known, store.length, store.view(4)["n"]]).toEqual([4, 900, 4]);
+  });
+  test("keeps what comes after plies that are told to other eyes, until that is told, too", () => {
+    const store = new Store({ first: { n: 0 }, steps }, now(3));
+    store.splice(0, [[{ set: { n: 1, hand: 5 } }, tick(null, 0)]], now(3), 3, true);
+    expect([0, 1, 2, 3].map((ply) => store.view(ply))).toEqual([
+      { n: 0 },
+      { n: 1, hand: 5 },
+      { n: 2 },
+      { n: 3 },
+    ]);
+    store.splice(1, steps.slice(1), now(3), 3, false);
+    expect(store.view(3)).toEqual({ n: 3, hand: 5 });
+  });
 });
 
 describe("the timeline", () => {

@@ -27,6 +27,8 @@ class Turn:
         """`tell`: tells the listeners."""
         self.look = RLock()
         self._owner, self._depth = 0, 0
+        self._main_tells = False
+        """Whether the main thread tells the listeners: it holds interrupts until all are told."""
         self._changed = False
         self._held = _Interrupts()
         self._tell = tell
@@ -35,7 +37,8 @@ class Turn:
         me = get_ident()
         if self._owner != me:
             held = _Interrupts()
-            held.hold()
+            if not self._main_tells:
+                held.hold()
             self.look.acquire()
             self._owner, self._held = me, held
         self._depth += 1
@@ -49,9 +52,12 @@ class Turn:
         self.look.release()
         try:
             if tells:
+                self._main_tells = self._main_tells or held.on
                 self._tell()
         finally:
             held.let_go()
+            if held.on:
+                self._main_tells = False
 
     def changed(self) -> None:
         """Something changed in this turn."""
@@ -82,13 +88,14 @@ class _Interrupts:
     """Interrupts of the main thread, which alone gets them: those that come meanwhile wait."""
 
     def __init__(self) -> None:
-        self._came = self._holds = False
+        self._came = self.on = False
 
     def hold(self) -> None:
         """From now on."""
-        if current_thread() is main_thread():
+        # A handler that is not Python's could not be put back; at the end of a script there is none any more.
+        if current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is not None:
             self._before = signal.signal(signal.SIGINT, self.come)
-            self._holds = True
+            self.on = True
 
     def come(self, *_: object) -> None:
         """One came."""
@@ -96,7 +103,7 @@ class _Interrupts:
 
     def let_go(self) -> None:
         """Raises `KeyboardInterrupt` if one came, or leaves it to whoever else holds them."""
-        if self._holds:
+        if self.on:
             signal.signal(signal.SIGINT, self._before)
         if self._came:
             outer = getattr(self._before, "__self__", None)

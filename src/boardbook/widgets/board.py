@@ -5,6 +5,7 @@ What Python and the front end say to each other is written down in `widgets_js/s
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -33,13 +34,14 @@ from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.beneath import Beneath
 from boardbook.widgets.boundary import Boundary, Malformed, short, whole
 from boardbook.widgets.marks import MarkDetails, marks
-from boardbook.widgets.pacing import Pacing
+from boardbook.widgets.pacing import PAUSE, Pacing
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
 from boardbook.widgets.sent import clicks
 from boardbook.widgets.showing import shows
 from boardbook.widgets.story import Story
+from boardbook.widgets.tasks import Task
 from boardbook.widgets.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -57,6 +59,8 @@ LONGEST_PATH: Final = LONGEST_PLAN
 """Elements in a click path; what is longer is no click of ours."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 """What a notebook shows a widget by."""
+AT_ONCE: Final = 64
+"""Plies that are sent at once; of more, as a cell plays them, only where they lead."""
 PRESENT: Final = ("view", "actions", "to_act", "over")
 """What a board tells of the match as it stands."""
 _open: Final[WeakKeyDictionary[Board, None]] = WeakKeyDictionary()
@@ -138,7 +142,12 @@ class Board(Boundary):
         self._sent = match.line.branch, len(match.line.plies)
         """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
-        self._pacing = Pacing(self._send_steps, match.line.turn)
+        self._pacing = Pacing(self._send_news, match.line.turn)
+        self._changes = 0
+        """So often has the match changed."""
+        self._filling = Task(self._fill)
+        self._retold = False
+        """Whether plies that the front end knows are told to other eyes, part by part."""
         self._withheld = False
         """Whether the cursor is to be sent with what is put off."""
         self._stop: list[Callable[[], None]] = []
@@ -301,7 +310,9 @@ class Board(Boundary):
             pairs = enumerate(zip(before.steps, self._story.steps, strict=False))
             alike = next((k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._story.steps)))
             self._sent = match.line.branch, alike
-            self._send_steps()
+            self._retold = match.over and self._unsent() > AT_ONCE and self._filling.begin()
+            if not self._retold:
+                self._send_steps()
             self._now = self._now_with(None)
 
     def _refresh(self) -> None:
@@ -367,6 +378,7 @@ class Board(Boundary):
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
         match = self.match
+        self._changes += 1
         self._stop_work()
         if self.selected and rights.shares_secrets(match, self.seat):
             self.selected = ""
@@ -378,7 +390,7 @@ class Board(Boundary):
                 self._lifted = None
         self._pacing.news()
         self._tell_marks()
-        if eyes(match, self.seat) != self._story.seat:
+        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._filling.begin()):
             self._look_anew()
         elif match.over:
             self._now = self._now_with(None)
@@ -395,19 +407,65 @@ class Board(Boundary):
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
 
-    def _send_steps(self) -> None:
-        """Send the plies that the front end does not know, and how the match stands; then where the cursor is."""
+    def _send_news(self) -> None:
+        """Send the plies that the front end does not know; of many, as a cell plays them, where they have led.
+
+        They follow when nothing more comes. Then where the cursor is.
+        """
         with self.match.line.turn:  # what is sent is sent in the order in which it came to be
-            known, start = self._sent, self._catch_up()
-            steps = self._story.steps[start:]
-            try:
-                self.send({"type": "steps", "from": start, "steps": steps, "now": self._make_now()})
-            except BaseException:
-                self._sent = known  # they are sent again
-                raise
+            if self._unsent() <= AT_ONCE or not self._filling.begin():
+                self._send_steps()
+            else:
+                self.send({"type": "now", "now": self._ahead()})
             if self._withheld:
                 self._withheld = False
                 super().send_state("ply")
+
+    def _unsent(self) -> int:
+        """Plies that the front end does not know."""
+        branch, plies = self._sent
+        return len(self.match.line.plies) - min(plies, self.match.line.shared(branch))
+
+    def _ahead(self) -> dict[str, Any]:
+        """How the match stands, with what is seen of it: the plies that led there are not sent yet."""
+        now = self._make_now()
+        return now if now["view"] is not None else {**now, "view": self._story.shown(self.match.state)}
+
+    def _send_steps(self, most: int | None = None) -> None:
+        """Send the plies that the front end does not know, so many of them at most, and how the match stands."""
+        match, known = self.match, self._sent
+        with match.line.turn:
+            start = min(known[1], match.line.shared(known[0]))
+            self._story.catch_up(None if most is None else max(0, start + most - len(self._story.steps)))
+            steps = self._story.steps[start : None if most is None else start + most]
+            self._sent = match.line.branch, start + len(steps)
+            self._retold = self._retold and self._unsent() > 0
+            now = self._ahead() if self._sent[1] < match.ply else self._make_now()
+            try:
+                self.send({"type": "steps", "from": start, "steps": steps, "now": now, "more": self._retold})
+            except BaseException:
+                self._sent = known  # they are sent again
+                raise
+
+    async def _fill(self) -> None:
+        """Send what was left out, in parts that a page draws at once, when nothing has come for a moment."""
+        while self.comm is not None and (self._unsent() or self._sees_otherwise()):
+            changes = self._changes
+            await asyncio.sleep(2 * PAUSE)
+            while changes == self._changes and self._unsent():
+                self._send_steps(AT_ONCE)
+                await asyncio.sleep(0.01)
+            if changes == self._changes and self._sees_otherwise():
+                story = Story.of(self.match.line, eyes(self.match, self.seat), most=0)
+                while changes == self._changes and len(story.steps) < len(self.match.line.plies):
+                    story.catch_up(AT_ONCE)
+                    await asyncio.sleep(0)
+                if changes == self._changes:
+                    self._look_anew()
+
+    def _sees_otherwise(self) -> bool:
+        """Whether the match is to be told to other eyes than it was."""
+        return eyes(self.match, self.seat) != self._story.seat
 
     def send(self, content: Any, buffers: Any = None) -> None:
         """Send a message, after what is put off."""
@@ -435,13 +493,6 @@ class Board(Boundary):
         """The match for a page that knows nothing of it. What is behind a curtain stays out: notebooks keep traits."""
         self._story.catch_up()
         return {"_record": self._story.record, "_now": self._now_with(None)}
-
-    def _catch_up(self) -> int:
-        """Bring the story in line; the ply from which on it is news to the front end."""
-        line, (branch, plies) = self.match.line, self._sent
-        self._story.catch_up()
-        self._sent = line.branch, len(line.plies)
-        return min(plies, line.shared(branch))
 
     def _stop_work(self) -> None:
         """Leave what is worked out beside the match at what there is."""
@@ -493,6 +544,7 @@ class Board(Boundary):
             self._pacing.send_due()
             whole = self._whole()
             self._record, self._now = whole["_record"], whole["_now"]
+            self._sent, self._retold = (self.match.line.branch, len(self.match.line.plies)), False
             self._tell_marks()
             if any(self._now.get(key) is not None for key in FURTHER):
                 self._annex = bundles.annex()

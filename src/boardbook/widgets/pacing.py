@@ -34,9 +34,11 @@ class Pacing:
 
     def news(self) -> None:
         """Something is new."""
+        if self.due:
+            return  # whoever sends looks for news after it has begun
         with self._turn:
             if self.due:
-                return
+                return  # type: ignore[unreachable]  # another thread came first
             wait = self._sent + PAUSE - monotonic()
             loop = None if ALONE or wait <= 0 else tasks.running()
             self.due = True

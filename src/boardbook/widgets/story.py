@@ -30,35 +30,35 @@ class Story:
         self.line, self.seat = line, seat
         self._as_text = line.game.open_information and not is_drawn(line.game)
         self._state: State = line.first()
-        self.first = self._shown(self._state)
+        self.first = self.shown(self._state)
         self.steps: list[Any] = []
         self._branch = 0
         """The branch whose plies the steps are."""
         self._view = self.first
 
     @classmethod
-    def of(cls, line: Line, seat: int | None) -> Story:
-        """The one of a line for these eyes, brought in line: boards that see alike share it."""
+    def of(cls, line: Line, seat: int | None, most: int | None = None) -> Story:
+        """The one of a line for these eyes, brought in line by so many plies: boards that see alike share it."""
         known = cls._of.setdefault(line, WeakValueDictionary())
         story = known.setdefault(seat, known.get(seat) or cls(line, seat))
-        story.catch_up()
+        story.catch_up(most)
         return story
 
-    def _shown(self, state: State) -> dict[str, Any]:
+    def shown(self, state: State) -> dict[str, Any]:
         """What is sent of a position: the view, and without a drawing the text board, if nothing in it is secret."""
         view = state.view(self.seat)
         return {**view, "text": str(state)} if self._as_text else view
 
-    def catch_up(self) -> None:
-        """Bring the steps in line."""
+    def catch_up(self, most: int | None = None) -> None:
+        """Bring the steps in line, so many more of them at most."""
         line = self.line
         with line.turn:
             same = min(len(self.steps), line.shared(self._branch))
             if same < len(self.steps):
                 self._state = line.at(same)
-                self._view = self._shown(self._state)
+                self._view = self.shown(self._state)
                 del self.steps[same:]
-            for ply in line.plies[same:]:
+            for ply in line.plies[same : None if most is None else same + most]:
                 self._tell(ply)
             self._branch = line.branch
 
@@ -77,13 +77,13 @@ class Story:
             tick["forced"] = True
         events = game.events(state, number)
         tick["events"] = [phrase(f"event.{event.kind}", event.values) for event in events]
-        view = self._shown(state)
+        view = self.shown(state)
         self.steps.append([diff(self._view, view), tick])
         self._view = view
 
     def leaps(self, moments: Sequence[int]) -> list[Any]:
         """A step from each of these plies to the next, with what was done first in between, and all that it brought."""
-        views = [self._shown(self.line.at(ply)) for ply in moments]
+        views = [self.shown(self.line.at(ply)) for ply in moments]
         leaps: list[Any] = []
         for k, (start, end) in enumerate(pairwise(moments)):
             ticks = [tick for _, tick in self.steps[start:end]]
@@ -93,7 +93,7 @@ class Story:
 
     def view(self, ply: int) -> dict[str, Any]:
         """What the seat sees after `ply` plies."""
-        if ply == len(self.steps):
+        if ply == len(self.steps) <= self.line.shared(self._branch):
             return self._state.view(self.seat) if self._as_text else self._view
         return self.line.at(ply).view(self.seat)
 

@@ -24,6 +24,8 @@ class Task:
 
     def __init__(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._work = work
+        self._home = running()
+        """The loop for those who ask from threads without one, in hosts with one loop for all."""
         self._lock = Lock()
         self._asked = False
         self.busy = False
@@ -37,8 +39,8 @@ class Task:
         What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
         """
         here = running()
-        loop = _own() or here
-        if loop is None:
+        loop = _own() or here or self._home
+        if loop is None or not loop.is_running():
             return False
         with self._lock:
             self._asked = True

@@ -18,10 +18,14 @@ export interface Playing {
 }
 
 /**
- * The ply drawn: runs after the cursor one ply at a time, so that a turn can be followed. Each stays for a moment, or as
- * long as `stay` says.
+ * The ply drawn: runs after the cursor one ply at a time, as far as plies are known, so that a turn can be followed. Each
+ * stays for a moment, or as long as `stay` says.
  */
-export function useFollowing(target: number, stay?: number): [number, () => void] {
+export function useFollowing(
+  target: number,
+  known = Number.POSITIVE_INFINITY,
+  stay?: number,
+): [number, () => void] {
   const [shown, show] = useState(target);
   const since = useRef(Number.NEGATIVE_INFINITY);
   useLayoutEffect(() => {
@@ -31,7 +35,7 @@ export function useFollowing(target: number, stay?: number): [number, () => void
       since.current = performance.now();
       show(ply);
     };
-    if (still || target < shown || target - shown > FOLLOW) return draw(target);
+    if (still || target < shown || target > known || target - shown > FOLLOW) return draw(target);
     const pace = stay ?? (target - shown > 6 ? STEP_MS / 4 : STEP_MS);
     const left = since.current + pace - performance.now();
     if (left <= 0) return draw(shown + 1);

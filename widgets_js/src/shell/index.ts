@@ -32,20 +32,21 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
         if (report.type !== "steps" && report.type !== "now") return;
         store.current = true;
         if (report.type === "steps") {
-          lengthen(model.get("_record"), report.from, report.steps);
-          store.splice(report.from, report.steps, report.now, model.get("ply"));
-        } else store.splice(store.length, [], report.now);
+          const { from, steps, now, more } = report;
+          write(model.get("_record"), from, steps, more);
+          store.splice(from, steps, now, model.get("ply"), more);
+        } else store.splice(store.known, [], report.now);
       };
       const loaded = () => store.load(model.get("_record"), model.get("_now"));
       const deaf = hear(model, {
         "msg:custom": heard,
         "change:_record": loaded,
-        "change:_now": () => store.splice(store.length, [], model.get("_now")),
+        "change:_now": () => store.splice(store.known, [], model.get("_now")),
         "change:ply": () => store.meet(),
       });
       signal.addEventListener("abort", deaf);
       store.current = false;
-      model.send({ type: "hello", length: store.length });
+      model.send({ type: "hello", length: store.known });
     },
     render({ model, el, signal }) {
       const root = document.createElement("div");
@@ -65,8 +66,10 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
 }
 
 /** Write plies into what the page keeps of the match, for a notebook that is saved with its widgets. */
-function lengthen({ steps }: Record, from: number, more: readonly Step[]): void {
-  const kept = steps as Step[];
-  kept.length = from;
-  for (const step of more) kept.push(step);
+function write(record: Record, from: number, steps: readonly Step[], more: boolean): void {
+  const kept = record.steps as Step[];
+  steps.forEach((step, k) => {
+    kept[from + k] = step;
+  });
+  if (!more) kept.length = from + steps.length;
 }

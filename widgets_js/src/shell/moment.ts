@@ -1,7 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Lang, Now, Scene, Tick, View } from "../contract";
 import { type Aftermath, change, type Model } from "../model";
-import { clamp } from "../numbers";
 import type { Store } from "../store";
 import { named, type Say, speaker } from "../words";
 import { type Aside, useAside } from "./aside";
@@ -42,7 +41,7 @@ export function useMoment(model: Model, store: Store, waits: boolean): Moment {
   const cursor = store.at(model.get("ply"));
   const behind = waits && !store.current;
   const live = cursor === now.ply && !behind;
-  const [shown, finish] = useFollowing(cursor);
+  const [shown, finish] = useFollowing(cursor, store.known);
   const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
   const [aside, look] = useAside(store.view(now.ply), place);
   const still = shown === cursor && !aside;
@@ -57,9 +56,9 @@ export function useMoment(model: Model, store: Store, waits: boolean): Moment {
     live,
     still,
     view: aside?.view ?? ((live && still && now.view) || store.view(shown)),
-    before: aside ? aside.before : shown > 0 ? store.view(shown - 1) : null,
+    before: aside ? aside.before : shown > 0 && shown <= store.known ? store.view(shown - 1) : null,
     tick: aside ? aside.tick : store.ticks[shown - 1],
-    goto: (ply) => change(model, "ply", clamp(ply, 0, store.length)),
+    goto: (ply) => change(model, "ply", ply > store.known ? store.length : Math.max(0, ply)),
     finish,
     aside,
     look,
