@@ -150,8 +150,10 @@ print(json.dumps(raised))
 END = """
 board._autoplay.on = False
 board._stop_work()
-while board._filling.busy or board._autoplay._task.busy or board._playing_out._run is not None and board._playing_out._run.work.busy:
-    time.sleep(0.01)
+playouts = board._playing_out._run
+for work in [board._filling, board._autoplay._task, *([playouts.work] if playouts else [])]:
+    while work.busy:
+        time.sleep(0.01)
 with match.line.turn:
     board._pacing.send_due()
 match.close()
