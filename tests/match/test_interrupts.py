@@ -151,3 +151,21 @@ def test_an_interrupt_in_the_past_stays_there() -> None:
         match.run()
     assert 4 <= match.ply < end
     assert len(match.line.plies) == end
+
+
+def test_interrupts_wait_for_the_end_of_a_turn_also_after_one_that_a_listener_met() -> None:
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=1)
+    stop = match.on_change(lambda: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        match.play(match.legal_actions()[0])
+    stop()
+    reached: list[bool] = []
+
+    def turn() -> None:
+        with match.line.turn:
+            signal.raise_signal(signal.SIGINT)
+            reached.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        turn()
+    assert reached

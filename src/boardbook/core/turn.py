@@ -55,9 +55,9 @@ class Turn:
                 self._main_tells = self._main_tells or held.on
                 self._tell()
         finally:
-            held.let_go()
             if held.on:
                 self._main_tells = False
+            held.let_go()
 
     def changed(self) -> None:
         """Something changed in this turn."""
