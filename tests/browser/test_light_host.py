@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -66,3 +68,19 @@ def test_cells_are_main_no_longer_than_they_run(host: Host) -> None:
     assert cells.value("sys.modules['__main__'].__dict__ is globals()")
     cells.close()
     assert sys.modules["__main__"] is main
+
+
+def test_messages_come_in_the_order_in_which_they_were_said(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever threads have said them."""
+    sent: list[int] = []
+    monkeypatch.setattr(host, "_send", lambda text: sent.append(json.loads(text)["content"]["n"]))
+
+    def say() -> None:
+        for n in range(0, 10, 2):
+            other = Thread(target=host.publish, args=("comm_msg", {"n": n}))
+            other.start()
+            other.join()
+            host.publish("comm_msg", {"n": n + 1})
+
+    host.call(say)
+    assert sent == [*range(10)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -70,6 +71,7 @@ class Host:
         self.errors: list[str] = []
         self._pages: set[_Comms] = set()
         self._displayed: list[tuple[str, dict[str, Any]]] = []
+        self._published: deque[tuple[str, dict[str, Any], str]] = deque()
         self._number = count(1)
         [listening] = bind_sockets(port, "127.0.0.1")
         self.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
@@ -127,18 +129,20 @@ class Host:
 
     def publish(self, msg_type: str, content: dict[str, Any]) -> None:
         """Send a message to every page, from whichever thread."""
-        text = self._packed(msg_type, content)
+        self._published.append((msg_type, content, self._packed(msg_type, content)))
+        if asyncio._get_running_loop() is self.loop:
+            self._send_published()
+        else:
+            with suppress(RuntimeError):  # closed, while the process ends
+                self.loop.call_soon_threadsafe(self._send_published)
 
-        def send() -> None:
+    def _send_published(self) -> None:
+        """Send what was published, in its order: the loop's own messages overtake none of another thread."""
+        while self._published:
+            msg_type, content, text = self._published.popleft()
             if msg_type in DISPLAYED:
                 self._displayed.append((msg_type, content))
             self._send(text)
-
-        if asyncio._get_running_loop() is self.loop:
-            send()
-        else:
-            with suppress(RuntimeError):  # closed, while the process ends
-                self.loop.call_soon_threadsafe(send)
 
     def _packed(self, msg_type: str, content: dict[str, Any], parent: dict[str, Any] | None = None) -> str:
         header = {"msg_type": msg_type, "msg_id": f"host-{next(self._number)}"}
@@ -151,6 +155,7 @@ class Host:
 
     def join(self, page: _Comms) -> None:
         """Show a page that was just opened what there is: the widgets as they are now, and what was displayed."""
+        self._send_published()  # what is older than the widgets as they are now
         self._pages.add(page)
         for widget in self._open():
             content = {"comm_id": widget.comm.comm_id, "data": {"state": widget.get_state(), "buffer_paths": []}}
