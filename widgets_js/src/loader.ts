@@ -4,6 +4,7 @@ import { give } from "./given";
 import { sendFor } from "./sent";
 import type { Context, InView, Widget } from "./shell";
 import { shellOf } from "./shells";
+import { views } from "./views";
 
 /** Milliseconds that a board waits for another to bring the shell, before it sends for it. */
 const PATIENCE = 500;
@@ -13,10 +14,12 @@ export const inShell =
   <V>(drawing: BoardModule<V>) =>
   () => {
     let board: Promise<Widget>;
+    const seen = views();
     return {
       // Not awaited: anywidget lets nothing through to a board before it is initialized, the shell neither.
       initialize(context: Context): void {
         const { model, signal } = context;
+        seen.answer(model, signal);
         const place = shellOf(model.get("_shell_id"));
         board = sendFor(place, "shell", model, signal, PATIENCE).then(({ preact, widget }) => {
           give(preact);
@@ -26,6 +29,7 @@ export const inShell =
         });
       },
       async render(context: InView): Promise<void> {
+        seen.add(context.signal);
         const made = await board;
         if (!context.signal.aborted) made.render(context);
       },

@@ -33,12 +33,12 @@ export interface Traits {
 }
 
 /**
- * What the front end sends. Every message but `hello`, `annex` and `shell` is answered with the same `seq`; `hello` is
- * answered with a `now`.
+ * What the front end sends. Every message but `hello`, `annex`, `shell` and `seen` is answered with the same `seq`;
+ * `hello` is answered with a `now`, and `seen` is an answer.
  */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
-  | { readonly type: "annex" | "shell" }
+  | { readonly type: "annex" | "shell" | "seen" }
   | { readonly type: "play"; readonly seq: number; readonly ply: number; readonly actions: readonly number[] }
   | {
       readonly type: "ask";
@@ -203,6 +203,7 @@ export type Report =
       readonly more: boolean;
     }
   | { readonly type: "now"; readonly now: Now }
+  | { readonly type: "seen" }
   | ({ readonly type: "ends" } & Ends)
   | ({ readonly type: "reviewing" } & Reviewing)
   | { readonly type: "thought"; readonly branch: number; readonly ply: number; readonly thought: Thought }

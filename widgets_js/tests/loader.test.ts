@@ -82,6 +82,27 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+describe("a kernel that asks whether anybody looks at a board", () => {
+  const answers = (board: Page) => {
+    board.model.sent.length = 0;
+    board.model.tell("msg:custom", { type: "seen" });
+    return board.model.sent;
+  };
+  test("is answered while there is a view, also before the shell is there", () => {
+    const board = new Page("a");
+    expect(answers(board)).toEqual([{ type: "seen" }]);
+    const second = new AbortController();
+    void board.view(document.createElement("div"), second.signal);
+    second.abort();
+    expect(answers(board)).toEqual([{ type: "seen" }]);
+  });
+  test("is not answered where all views are gone", () => {
+    const board = new Page("a");
+    board.closed.abort();
+    expect(answers(board)).toEqual([]);
+  });
+});
+
 describe("the shell", () => {
   test("is read once for all boards of a page, whoever of them brings it", async () => {
     const before = new Page("a");

@@ -22,6 +22,8 @@ class Boundary(anywidget.AnyWidget):
 
     writable: ClassVar[tuple[str, ...]] = ()
     """Traits that the front end may write."""
+    seen = False
+    """Whether a page has said so since it was asked."""
 
     def open(self) -> None:
         """Open the line to the front end."""
@@ -30,6 +32,11 @@ class Boundary(anywidget.AnyWidget):
         # https://github.com/ipython/ipykernel/blob/v7.4.0/ipykernel/kernelbase.py, `shell_channel_thread_main`.
         if hasattr(self.comm, "_reply_subshell_for"):
             self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no other way)
+
+    def ask_whether_seen(self) -> None:
+        """Ask the pages that have it whether anybody looks at it; `seen` tells after a moment."""
+        self.seen = False
+        self.send({"type": "seen"})
 
     def close(self) -> None:
         """Free the widget, and the one that its layout is."""
@@ -64,6 +71,9 @@ class Boundary(anywidget.AnyWidget):
 
     def _heard(self, _: object, message: object, __: object) -> None:
         """Answer a message of the front end, whatever it is; only what is allowed changes anything."""
+        if message == {"type": "seen"}:
+            self.seen = True
+            return
         seq = message.get("seq") if isinstance(message, Mapping) else None
         try:
             answer = self._answer(message)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
 from weakref import WeakKeyDictionary
 
 from IPython.core.getipython import get_ipython
 from IPython.display import publish_display_data
-from ipywidgets import Widget
+from ipywidgets import Box, Widget
 
+from boardbook.widgets.boundary import Boundary
+from boardbook.widgets.tasks import Task
+
+PATIENCE: Final = 2.0
+"""Seconds in which a page says that somebody looks at a widget."""
 KEPT: Final = ("In", "Out")
 """Names under which IPython keeps what cells gave; so it does under names that begin with an underscore."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
@@ -29,8 +35,9 @@ def shows(widget: Widget, again: str) -> bool:
 class Showing:
     """What the cells of a shell show.
 
-    A widget is closed where the cell that showed it was run again and shows it no more, no other cell does, and no name
-    of the user's, nor a list or dictionary under one, holds it. Hosts that do not say which cell runs keep all.
+    A widget is closed where the cell that showed it was run again and shows it no more, no other cell does, no name of
+    the user's, nor a list or dictionary under one, holds it, and no page says that somebody looks at it, as in another
+    tab. Hosts that do not say which cell runs keep all.
     """
 
     _of: ClassVar[WeakKeyDictionary[Any, Showing]] = WeakKeyDictionary()
@@ -39,6 +46,9 @@ class Showing:
         self.now: list[Widget] = []
         """What the cell that runs has shown by now."""
         self._by_cell: dict[str | None, list[Widget]] = {}
+        self._left: list[tuple[str, Widget]] = []
+        """Those that cells show no more, each with its cell."""
+        self._asking = Task(self._ask)
         self._names = shell.user_ns
         shell.events.register("pre_run_cell", self._begins)
         shell.events.register("post_run_cell", self._ended)
@@ -62,8 +72,23 @@ class Showing:
         before = self._by_cell.get(cell, [])
         self._by_cell[cell] = now
         there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._held())}
-        for widget in before:
-            if id(widget) not in there:
+        self._left += [(cell, widget) for widget in before if id(widget) not in there]
+        if self._left and not self._asking.begin():
+            for _, widget in self._left:
+                widget.close()
+            self._left.clear()
+
+    async def _ask(self) -> None:
+        """Close what nobody looks at, as far as pages say; the rest is asked after when its cell is run once more."""
+        left, self._left = self._left, []
+        for _, widget in left:
+            for part in parts(widget):
+                part.ask_whether_seen()
+        await asyncio.sleep(PATIENCE)
+        for cell, widget in left:
+            if any(part.seen for part in parts(widget)):
+                self._by_cell.setdefault(cell, []).append(widget)
+            else:
                 widget.close()
 
     def _held(self) -> Iterator[object]:
@@ -75,3 +100,10 @@ class Showing:
                     yield from value
                 elif isinstance(value, dict):
                     yield from value.values()
+
+
+def parts(widget: Widget) -> list[Boundary]:
+    """What a page can be asked about of a widget: itself, or what stands in it."""
+    if isinstance(widget, Box):
+        return [part for child in widget.children for part in parts(child)]
+    return [widget] if isinstance(widget, Boundary) else []

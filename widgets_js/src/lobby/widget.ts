@@ -1,7 +1,9 @@
 // What anywidget is given for the lobby of a table.
 import { h, render } from "preact";
 import { keepKeys } from "../keys";
+import type { Model } from "../model";
 import { followTheme } from "../theme";
+import { views } from "../views";
 import { Lobby } from "./lobby";
 import type { LobbyModel } from "./model";
 
@@ -10,21 +12,26 @@ interface Context {
   readonly signal: AbortSignal;
 }
 
-export const lobby = () => ({
-  initialize({ model }: Context): void {
-    model.send({ type: "hello" });
-  },
-  render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
-    const root = document.createElement("div");
-    root.className = "bb";
-    el.append(root);
-    keepKeys(root, signal);
-    const apply = followTheme(root, () => model.get("theme"), signal);
-    model.on("change:theme", apply);
-    render(h(Lobby, { model, root }), root);
-    signal.addEventListener("abort", () => {
-      model.off("change:theme", apply);
-      render(null, root);
-    });
-  },
-});
+export const lobby = () => {
+  const seen = views();
+  return {
+    initialize({ model, signal }: Context): void {
+      seen.answer(model as unknown as Model, signal);
+      model.send({ type: "hello" });
+    },
+    render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
+      seen.add(signal);
+      const root = document.createElement("div");
+      root.className = "bb";
+      el.append(root);
+      keepKeys(root, signal);
+      const apply = followTheme(root, () => model.get("theme"), signal);
+      model.on("change:theme", apply);
+      render(h(Lobby, { model, root }), root);
+      signal.addEventListener("abort", () => {
+        model.off("change:theme", apply);
+        render(null, root);
+      });
+    },
+  };
+};
