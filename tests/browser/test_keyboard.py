@@ -43,13 +43,15 @@ def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebo
     assert clicked_on_the_ground(page.locator(".bb").first)
 
 
-def test_no_key_at_a_board_does_anything_in_notebook_7(lab: Lab, page: Page) -> None:
-    book = Notebook7(lab, page, "keys_in_notebook7", [FIRST + WIDGETS["board"], "1"])
+@pytest.mark.parametrize("widget", many(check=["board"], proofs=[*WIDGETS]))
+def test_no_key_does_anything_in_notebook_7(lab: Lab, page: Page, widget: str) -> None:
+    book = Notebook7(lab, page, f"{widget}_in_notebook7", [FIRST + WIDGETS[widget], "1"])
     book.run_all()
-    book.board()
+    page.locator(".bb").first.wait_for(timeout=60_000)
     book.heard()
     rows = typed_at(page.locator(".bb").first, many(check=1, proofs=5))
     book.shut_down()
+    assert rows
     assert {row.place: row.did for row in rows if row.did} == {}
 
 

@@ -38,10 +38,11 @@ class Task:
 
         What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
         """
-        here = running()
-        loop = _own() or here or self._home
-        if loop is None or not loop.is_running():
-            return False
+        here, loop = running(), _own()
+        if loop is None:
+            loop = here or self._home
+            if loop is None or not loop.is_running():
+                return False
         with self._lock:
             self._asked = True
         if here is not None and here is not loop and current_thread() is main_thread():
