@@ -34,7 +34,7 @@ export function useAside(from: View, place: string): [Aside | null, look: (after
   }, [after]);
   const steps = after?.steps ?? [];
   // The last ply stays as long as the others, before it is told what came of it.
-  const [shown] = useFollowing(after ? steps.length + 1 : 0, STEP_MS);
+  const [shown] = useFollowing(after ? steps.length + 1 : 0, { stay: STEP_MS });
   if (!after) return [null, look];
   const ply = Math.min(shown, steps.length);
   const aside = {

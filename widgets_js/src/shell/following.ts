@@ -23,8 +23,7 @@ export interface Playing {
  */
 export function useFollowing(
   target: number,
-  known = Number.POSITIVE_INFINITY,
-  stay?: number,
+  { known = Number.POSITIVE_INFINITY, stay }: { known?: number; stay?: number } = {},
 ): [number, () => void] {
   const [shown, show] = useState(target);
   const since = useRef(Number.NEGATIVE_INFINITY);

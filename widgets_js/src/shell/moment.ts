@@ -41,7 +41,7 @@ export function useMoment(model: Model, store: Store, waits: boolean): Moment {
   const cursor = store.at(model.get("ply"));
   const behind = waits && !store.current;
   const live = cursor === now.ply && !behind;
-  const [shown, finish] = useFollowing(cursor, store.known);
+  const [shown, finish] = useFollowing(cursor, { known: store.known });
   const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
   const [aside, look] = useAside(store.view(now.ply), place);
   const still = shown === cursor && !aside;
