@@ -484,9 +484,11 @@ class Board(Boundary):
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """What pages are told of the traits; a page that is loaded asks for all, and is told the match as it stands."""
         with self.match.line.turn:
-            if key is None or "_record" in ((key,) if isinstance(key, str) else key):
+            if key is None:
                 self._trait_values.update(self._whole())
             told: dict[str, Any] = super().get_state(key, drop_defaults)
+            if key is not None and "_record" in told:  # what was sent last may be of other eyes
+                told |= {name: value for name, value in self._whole().items() if name in told}
             return told
 
     def _whole(self) -> dict[str, Any]:
