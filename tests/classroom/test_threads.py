@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import pytest
 
@@ -15,40 +13,28 @@ import boardbook as bb
 from boardbook.widgets.lobby import ordered
 from boardbook.widgets.table import Table
 from tests.profiles import many
+from tests.threads import switching, together
 
 TRIED = many(check=300, proofs=3000)
 """Deeds of each thread."""
-SECONDS = 60
 
 
 @pytest.fixture(autouse=True)
 def _switching() -> Iterator[None]:
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    yield
-    sys.setswitchinterval(before)
+    with switching(1e-5):
+        yield
 
 
-def together(deeds: Callable[[Random], Callable[[], object]], times: int = TRIED) -> list[BaseException]:
+def both(deeds: Callable[[Random], Callable[[], object]], times: int = TRIED) -> list[BaseException]:
     """Two threads that do what is drawn for them; what was raised but refusals."""
-    raised: list[BaseException] = []
 
     def run(seed: int) -> None:
         rng = Random(seed)
         for _ in range(times):
-            try:
-                with suppress(bb.BoardbookError):
-                    deeds(rng)()
-            except BaseException as error:  # noqa: BLE001 (it is looked at by the test)
-                raised.append(error)
+            with suppress(bb.BoardbookError):
+                deeds(rng)()
 
-    threads = [Thread(target=run, args=(seed,), daemon=True) for seed in (1, 2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(SECONDS)
-    assert not any(thread.is_alive() for thread in threads)
-    return raised
+    return together(lambda: run(1), lambda: run(2))
 
 
 def tasks() -> list[bb.Puzzle]:
@@ -76,7 +62,7 @@ def deeds(puzzle: bb.Puzzle, rng: Random) -> Callable[[], object]:
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_puzzle_counts_every_try_once(which: int) -> None:
     puzzle = tasks()[which]
-    assert together(lambda rng: deeds(puzzle, rng)) == []
+    assert both(lambda rng: deeds(puzzle, rng)) == []
     frame = puzzle.tries_frame
     assert frame["n"].to_list() == [*range(1, puzzle.tries + 1)]
     assert puzzle.hinted == len(puzzle.given)
@@ -90,7 +76,7 @@ def test_a_worksheet_goes_on_task_by_task(tmp_path: Path) -> None:
     def one(rng: Random) -> Callable[[], object]:
         return rng.choice([sheet.next, lambda: sheet.goto(rng.randrange(1, 3)), deeds(sheet.puzzle, rng)])
 
-    assert together(one) == []
+    assert both(one) == []
     assert desk.board.puzzle is sheet.puzzle
     assert sheet.solved == sum(puzzle.solved for puzzle in sheet.puzzles)
     again = bb.worksheet(tasks(), keep=tmp_path / "sheet.json")
@@ -111,7 +97,7 @@ def test_an_editor_takes_all_back_that_was_done() -> None:
 
         return put
 
-    assert together(one) == []
+    assert both(one) == []
     steps = 0
     while editor.can_undo:
         editor.undo()
@@ -129,7 +115,7 @@ def test_a_table_is_left_as_one_thread_left_it(tmp_path: Path) -> None:
     def one(rng: Random) -> Callable[[], object]:
         return rng.choice([lambda: table.begin(order), lambda: table.resume(kept), table.leave, table.rematch])
 
-    assert together(one, times=8) == []
+    assert both(one, times=8) == []
     assert (table.match is None) == (table.board is None)
     assert len(table.children) == (1 if table.board is None else 2)
     table.close()

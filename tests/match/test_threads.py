@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
@@ -15,38 +14,16 @@ import pytest
 import boardbook as bb
 from tests.house import GAMES
 from tests.profiles import many
+from tests.threads import switching, together
 
 PLAYED = many(check=60, proofs=2000)
 """Deeds of each thread."""
-SECONDS = 60
-"""In which threads end, unless they wait for each other for ever."""
 
 
 @pytest.fixture(params=[1e-5, 5e-3], ids=["switching at once", "as Python does"])
 def _switching(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(request.param)
-    yield
-    sys.setswitchinterval(before)
-
-
-def together(*works: Callable[[], object]) -> list[BaseException]:
-    """Do things at the same time, each in a thread; what was raised in them."""
-    raised: list[BaseException] = []
-
-    def run(work: Callable[[], object]) -> None:
-        try:
-            work()
-        except BaseException as error:  # noqa: BLE001 (it is looked at by the test)
-            raised.append(error)
-
-    threads = [Thread(target=run, args=(work,), daemon=True) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(SECONDS)
-    assert not any(thread.is_alive() for thread in threads)
-    return raised
+    with switching(request.param):
+        yield
 
 
 def cell(match: bb.Match, seed: int) -> None:

@@ -1,9 +1,9 @@
 // Whether anybody looks at a widget: the kernel asks before it closes one that a cell shows no more.
-import { hear, type Model } from "./model";
+import { type Heard, hear } from "./model";
 
 /** What listens for the question, and what is told each view. */
 export interface Views {
-  answer(model: Pick<Model, "on" | "off" | "send">, signal: AbortSignal): void;
+  answer(model: Heard & { send(message: { readonly type: "seen" }): void }, signal: AbortSignal): void;
   add(signal: AbortSignal): void;
 }
 

@@ -79,5 +79,6 @@ def _title(chart: Any) -> str:
 def pictured(chart: Any) -> Any:
     """A copy of a chart that is shown with its picture."""
     copy = chart.copy(deep=False)
-    object.__setattr__(copy, "__class__", KINDS.get(type(chart), type(chart)))  # altair's own takes all for its schema
+    # Set by altair's own `__setattr__`, it would be a property of the chart's specification.
+    object.__setattr__(copy, "__class__", KINDS.get(type(chart), type(chart)))
     return copy

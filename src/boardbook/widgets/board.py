@@ -143,8 +143,6 @@ class Board(Boundary):
         """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
         self._pacing = Pacing(self._send_news, match.line.turn)
-        self._changes = 0
-        """So often has the match changed."""
         self._filling = Task(self._fill)
         self._retold = False
         """Whether plies that the front end knows are told to other eyes, part by part."""
@@ -378,7 +376,6 @@ class Board(Boundary):
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
         match = self.match
-        self._changes += 1
         self._stop_work()
         if self.selected and rights.shares_secrets(match, self.seat):
             self.selected = ""
@@ -423,8 +420,10 @@ class Board(Boundary):
 
     def _unsent(self) -> int:
         """Plies that the front end does not know."""
-        branch, plies = self._sent
-        return len(self.match.line.plies) - min(plies, self.match.line.shared(branch))
+        line = self.match.line
+        with line.turn.look:
+            branch, plies = self._sent
+            return len(line.plies) - min(plies, line.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
         """How the match stands, with what is seen of it: the plies that led there are not sent yet."""
@@ -449,18 +448,19 @@ class Board(Boundary):
 
     async def _fill(self) -> None:
         """Send what was left out, in parts that a page draws at once, when nothing has come for a moment."""
+        match = self.match
         while self.comm is not None and (self._unsent() or self._sees_otherwise()):
-            changes = self._changes
+            moment = match.moment
             await asyncio.sleep(2 * PAUSE)
-            while changes == self._changes and self._unsent():
+            while moment == match.moment and self._unsent():
                 self._send_steps(AT_ONCE)
                 await asyncio.sleep(0.01)
-            if changes == self._changes and self._sees_otherwise():
-                story = Story.of(self.match.line, eyes(self.match, self.seat), most=0)
-                while changes == self._changes and len(story.steps) < len(self.match.line.plies):
+            if moment == match.moment and self._sees_otherwise():
+                story = Story.of(match.line, eyes(match, self.seat), most=0)
+                while moment == match.moment and len(story.steps) < len(match.line.plies):
                     story.catch_up(AT_ONCE)
                     await asyncio.sleep(0)
-                if changes == self._changes:
+                if moment == match.moment:
                     self._look_anew()
 
     def _sees_otherwise(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from threading import RLock
 from typing import Any, ClassVar, Final
 from weakref import WeakKeyDictionary
 
@@ -49,6 +50,8 @@ class Showing:
         self._left: list[tuple[str, Widget]] = []
         """Those that cells show no more, each with its cell."""
         self._asking = Task(self._ask)
+        self._lock = RLock()
+        """Cells end in one thread, and pages are asked in another."""
         self._names = shell.user_ns
         shell.events.register("pre_run_cell", self._begins)
         shell.events.register("post_run_cell", self._ended)
@@ -69,10 +72,11 @@ class Showing:
         if cell is None:
             self._by_cell.setdefault(None, []).extend(now)
             return
-        before = self._by_cell.get(cell, [])
-        self._by_cell[cell] = now
-        there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._held())}
-        self._left += [(cell, widget) for widget in before if id(widget) not in there]
+        with self._lock:
+            before = self._by_cell.get(cell, [])
+            self._by_cell[cell] = now
+            there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._held())}
+            self._left += [(cell, widget) for widget in before if id(widget) not in there]
         if self._left and not self._asking.begin():
             for _, widget in self._left:
                 widget.close()
@@ -80,16 +84,19 @@ class Showing:
 
     async def _ask(self) -> None:
         """Close what nobody looks at, as far as pages say; the rest is asked after when its cell is run once more."""
-        left, self._left = self._left, []
+        with self._lock:
+            left, self._left = self._left, []
         for _, widget in left:
             for part in parts(widget):
                 part.ask_whether_seen()
         await asyncio.sleep(PATIENCE)
-        for cell, widget in left:
-            if any(part.seen for part in parts(widget)):
+        seen = [one for one in left if any(part.seen for part in parts(one[1]))]
+        with self._lock:
+            for cell, widget in seen:
                 self._by_cell.setdefault(cell, []).append(widget)
-            else:
-                widget.close()
+        for one in left:
+            if one not in seen:
+                one[1].close()
 
     def _held(self) -> Iterator[object]:
         """What the user's names hold."""

@@ -88,9 +88,9 @@ export interface Place {
   readonly who: string;
 }
 
-/** What the lobby sends. Every message but `hello` is answered with the same `seq`. */
+/** What the lobby sends. Every message but `hello` and `seen` is answered with the same `seq`. */
 export type Wish =
-  | { readonly type: "hello" }
+  | { readonly type: "hello" | "seen" }
   | { readonly type: "ping"; readonly seq: number }
   | {
       readonly type: "begin";

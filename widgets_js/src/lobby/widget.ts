@@ -1,7 +1,6 @@
 // What anywidget is given for the lobby of a table.
 import { h, render } from "preact";
 import { keepKeys } from "../keys";
-import type { Model } from "../model";
 import { followTheme } from "../theme";
 import { views } from "../views";
 import { Lobby } from "./lobby";
@@ -16,7 +15,7 @@ export const lobby = () => {
   const seen = views();
   return {
     initialize({ model, signal }: Context): void {
-      seen.answer(model as unknown as Model, signal);
+      seen.answer(model, signal);
       model.send({ type: "hello" });
     },
     render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
