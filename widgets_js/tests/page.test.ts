@@ -1,9 +1,11 @@
 // A worksheet without a kernel goes the same way as one with.
 import { describe, expect, test } from "vitest";
 import type { Step } from "../src/contract";
+import type { Traits } from "../src/model";
 import { Attempts } from "../src/page/attempts";
 import type { Book, Position } from "../src/page/book";
 import { Course, check } from "../src/page/course";
+import { Remote } from "../src/page/live";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
 
@@ -131,5 +133,19 @@ describe("a worksheet", () => {
   test("is handed in with a check that Python knows", () => {
     expect(check("e30")).toBe("3538bd5b");
     expect(course(1).result).toMatch(/^boardbook-result-1:[\w-]+:[0-9a-f]{8}$/);
+  });
+});
+
+describe("a board that is played on a page", () => {
+  test("greets Python, which has the bots go on, and need not wait for it", async () => {
+    const now = nowWith({});
+    const traits = { _record: { first: {}, steps: [] }, _now: now } as unknown as Traits;
+    const [said, heard]: [string[], unknown[]] = [[], []];
+    const model = new Remote(traits, (text) => said.push(text));
+    model.on("msg:custom", (report: unknown) => heard.push(report));
+    model.send({ type: "hello", length: 0 });
+    await new Promise((done) => setTimeout(done, 1));
+    expect(said.map((text) => JSON.parse(text).content)).toEqual([{ type: "hello", length: 0 }]);
+    expect(heard).toEqual([{ type: "now", now }]);
   });
 });

@@ -58,16 +58,24 @@ const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } 
 };`;
 
 /** A board whose kernel is at the other end of a worker. */
-class Remote extends Local {
+export class Remote extends Local {
   private readonly changed = new Map<string, unknown>();
   private readonly post: (text: string) => void;
   constructor(traits: Traits, post: (text: string) => void) {
-    super(traits, (content) => post(JSON.stringify({ method: "custom", content })));
+    super(traits, (content) => this.custom(content));
     this.post = post;
+  }
+  private custom(content: Proposal): void {
+    this.post(JSON.stringify({ method: "custom", content }));
   }
   override set<K extends keyof Traits>(name: K, value: Traits[K]): void {
     super.set(name, value);
     this.changed.set(name, value);
+  }
+  /** Python hears the greeting, too: it has the bots go on. */
+  override send(message: Proposal): void {
+    super.send(message);
+    if (message.type === "hello") this.custom(message);
   }
   override save_changes(): void {
     this.post(JSON.stringify({ method: "update", state: Object.fromEntries(this.changed) }));

@@ -20,7 +20,7 @@ var E=Symbol.for("boardbook.shells"),O=globalThis;function K(n){O[E]??=new Map;l
   } catch (error) {
     postMessage(JSON.stringify(["failed", String(error)]));
   }
-};`,$=class extends y{changed=new Map;post;constructor(e,t){super(e,s=>t(JSON.stringify({method:"custom",content:s}))),this.post=t}set(e,t){super.set(e,t),this.changed.set(e,t)}save_changes(){this.post(JSON.stringify({method:"update",state:Object.fromEntries(this.changed)})),this.changed.clear()}anew(){this.post(JSON.stringify({method:"anew"}))}take(e){for(let t of Object.keys(e))super.set(t,e[t])}},G=`body { margin-bottom: 0 }
+};`,$=class extends y{changed=new Map;post;constructor(e,t){super(e,s=>this.custom(s)),this.post=t}custom(e){this.post(JSON.stringify({method:"custom",content:e}))}set(e,t){super.set(e,t),this.changed.set(e,t)}send(e){super.send(e),e.type==="hello"&&this.custom(e)}save_changes(){this.post(JSON.stringify({method:"update",state:Object.fromEntries(this.changed)})),this.changed.clear()}anew(){this.post(JSON.stringify({method:"anew"}))}take(e){for(let t of Object.keys(e))super.set(t,e[t])}},G=`body { margin-bottom: 0 }
 .foot { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 0 8px; font: 13px/22px system-ui, sans-serif }
 .foot > * { margin: 0; padding: 0; color: inherit }
 .foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
