@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -13,7 +14,7 @@ import boardbook as bb
 from boardbook.widgets.lobby import ordered
 from boardbook.widgets.table import Table
 from tests.profiles import many
-from tests.threads import switching, together
+from tests.threads import SECONDS, switching, together
 
 TRIED = many(check=300, proofs=3000)
 """Deeds of each thread."""
@@ -67,6 +68,40 @@ def test_a_puzzle_counts_every_try_once(which: int) -> None:
     assert frame["n"].to_list() == [*range(1, puzzle.tries + 1)]
     assert puzzle.hinted == len(puzzle.given)
     assert puzzle.solved == (puzzle.last is not None and puzzle.last.kind == "solved")
+
+
+class Pondering:
+    """Thinks until it is told to go on, and says so when it has begun."""
+
+    def __init__(self) -> None:
+        self.begun, self.go = Event(), Event()
+
+    def choose(self, _: object, state: bb.State, *__: object) -> int:
+        self.begun.set()
+        assert self.go.wait(SECONDS)
+        return int(state.legal_actions()[0])
+
+
+@pytest.mark.usefixtures("own_bots")
+@pytest.mark.parametrize("what", ["hint", "answer"])
+def test_nobody_waits_for_a_bot_that_thinks_and_what_it_found_is_of_its_moment(what: str) -> None:
+    bot = Pondering()
+    bb.register_bot("pondering", lambda _: bot)
+    bot.go.set()
+    match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
+    right, wrong, *_ = map(str, match.legal_actions())
+    puzzle = bb.puzzle(match, "Which?", goal=right, think="pondering", bot="pondering")
+    bot.go.clear()
+    bot.begun.clear()
+
+    def meanwhile() -> None:
+        assert bot.begun.wait(SECONDS)
+        puzzle.again()
+        bot.go.set()
+
+    raised = together(puzzle.hint if what == "hint" else lambda: puzzle.play(wrong), meanwhile)
+    assert raised == []
+    assert (puzzle.begun, puzzle.tries, puzzle.hinted) == (2, int(what == "answer"), int(what == "hint"))
 
 
 def test_a_worksheet_goes_on_task_by_task(tmp_path: Path) -> None:

@@ -110,12 +110,12 @@ class TaskBoard(Board):
             return self._of_task(message)
         return super()._answer(message)
 
-    @alone
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        actions = self._actions(message)
+        actions, moment = self._actions(message), self.puzzle.moment
         if (refusal := self._not_here(message["ply"], actions)) is not None:
             return refusal
-        return self._told(self.puzzle.play(*actions))
+        verdict = self.puzzle.play_at(moment, actions)
+        return self._refused("shell.stale", {}) if verdict is None else self._told(verdict)
 
     @alone
     def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,7 +138,6 @@ class TaskBoard(Board):
     def _review(self, _: Mapping[str, Any]) -> dict[str, Any]:
         return self._refused("puzzle.again_instead", {})
 
-    @alone
     def _of_task(self, message: Mapping[str, Any]) -> dict[str, Any]:
         deeds: dict[object, Callable[[Mapping[str, Any]], object]] = {
             "point": lambda said: self.puzzle.point(_texts(said.get("elements"))),

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from boardbook.classroom.board import TaskBoard
+    from boardbook.sitting import Thought
 
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 """A match where it stands, or a game and a position of it."""
@@ -325,33 +326,48 @@ class Puzzle(traitlets.HasTraits):
 
     # --- trying -------------------------------------------------------------------------------------------------
 
-    @alone
+    @property
+    def moment(self) -> tuple[int, int, int]:
+        """Where it stands: beginnings, tries and hints by now."""
+        return self.begun, self.tries, self.hinted
+
     def play(self, *actions: Action | int | str) -> Verdict:
         """Play an action (itself, its number or text), or the parts of a compound decision, at a task to do.
 
         What is refused or misses the task leaves the match as it was. Raises `UnknownAction`, and `NotPossible` for a
         task that is answered otherwise, or is solved.
         """
+        verdict = None
+        while verdict is None:
+            verdict = self.play_at(self.moment, actions)
+        return verdict
+
+    def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | int | str]) -> Verdict | None:
+        """As `play`, at a moment; None if something else was done meanwhile: bots think in answer, and hold nobody up."""
         task = self._open(Reach)
         named = [self._stage.named(action) for action in actions]
         if not named:
             raise NotPossible("nothing was played")
-        tried = " ".join(action.text for action in named)
-        trial, before, done = self._stage.twin(), self._stage.state.clone(), False
-        for action in named:
-            if done or not trial.solves:
-                break
-            ruling = trial.explain(action)
-            if not ruling.legal:
-                return self.refuse(ruling, tried)
-            done = does(trial, action.number, task.met)
-        solved = Verdict("solved", self._said("puzzle.solved"), self.rules)
-        verdict = solved if done else self._reached(task, trial, before, [action.text for action in named])
+        trial = self._twin_at(moment)
+        return None if trial is None else self._conclude(moment, trial, self._judge(task, trial, named), named)
+
+    @alone
+    def _twin_at(self, moment: tuple[int, int, int]) -> Stage | None:
+        """The line at a moment, to try something out; None if it is past."""
+        return self._stage.twin() if moment == self.moment else None
+
+    @alone
+    def _conclude(
+        self, moment: tuple[int, int, int], trial: Stage, verdict: Verdict, named: Sequence[Action]
+    ) -> Verdict | None:
+        """Note a try, and follow it if it was right; None if its moment is past."""
+        if moment != self.moment:
+            return None
         if verdict.right:
             with self._stage.change():
                 for entry in trial.plies[self._stage.ply : trial.ply]:
                     self._stage.record(entry.number, entry.choices)
-        return self._note(verdict, tried)
+        return self._note(verdict, " ".join(action.text for action in named))
 
     @alone
     def point(self, elements: Iterable[str]) -> Verdict:
@@ -391,30 +407,47 @@ class Puzzle(traitlets.HasTraits):
     @alone
     def refuse(self, ruling: Ruling, tried: str) -> Verdict:
         """Note a try that the rules refuse; the verdict with their ruling. `tried`: an action, or what was clicked."""
-        texts = {lang: ruling.text(lang) for lang in LANGUAGES}
-        return self._note(Verdict("refused", texts, ruling.rules), tried)
+        return self._note(refused(ruling), tried)
 
     @property
     def more_hints(self) -> int:
         """How many hints are left."""
         return len(self._hints) + (self._think is not None) - len(self.given)
 
-    @alone
     def hint(self, lang: str | None = None) -> str:
         """The next hint. Raises `NotPossible` when all were given, or it is solved."""
         language = self._lang(lang)
+        given = None
+        while given is None:
+            given = self.hint_at(self.moment)
+        return given[language]
+
+    def hint_at(self, moment: tuple[int, int, int]) -> Mapping[str, str] | None:
+        """The next hint at a moment; None if something else was done while a bot thought of it. Raises as `hint`."""
+        thinker = self._thinker_at(moment)
+        return self._give(moment, None if thinker is None else thinker().action.number)
+
+    @alone
+    def _thinker_at(self, moment: tuple[int, int, int]) -> Callable[[], Thought] | None:
+        """The bot that gives the next hint; None if it was written, or the moment is past."""
         if self.more_hints < 1 or self.solved:
             raise NotPossible("there are no more hints; `solution` tells it")
-        k = len(self.given)
-        self.given.append(self._hints[k] if k < len(self._hints) else self._thought(self._think))
+        ready = len(self.given) < len(self._hints) or moment != self.moment
+        return None if ready else self.match.thinker(self._think)
+
+    @alone
+    def _give(self, moment: tuple[int, int, int], advised: int | None) -> Mapping[str, str] | None:
+        """Give the next hint: the one that was written, or what a bot advises; None if the moment is past."""
+        if moment != self.moment:
+            return None
+        self.given.append(self._hints[len(self.given)] if advised is None else self._advice(advised))
         self._hints_ever += 1
         self.set_trait("hinted", self.hinted + 1)
-        return self.given[-1][language]
+        return self.given[-1]
 
-    def _thought(self, bot: str | None) -> dict[str, str]:
+    def _advice(self, n: int) -> dict[str, str]:
         """What a bot would play, if that is on the way to a solution; else how the solution goes on."""
-        n, state = self.match.think(bot).action.number, self.match.state
-        ways = self._onward()
+        state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
         told = self.game.told(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
         said = {lang: self.game.said(told, (), lang) for lang in LANGUAGES}
@@ -485,8 +518,21 @@ class Puzzle(traitlets.HasTraits):
 
     # --- judging ------------------------------------------------------------------------------------------------
 
-    def _reached(self, task: Reach, trial: Stage, before: State, tried: Sequence[str]) -> Verdict:
-        """The verdict on what was legal and did not end the task, from where it led."""
+    def _judge(self, task: Reach, trial: Stage, named: Sequence[Action]) -> Verdict:
+        """The verdict on what is played on a twin of the line."""
+        start, before = trial.ply, trial.state.clone()
+        for action in named:
+            if not trial.solves:
+                break
+            ruling = trial.explain(action)
+            if not ruling.legal:
+                return refused(ruling)
+            if does(trial, action.number, task.met):
+                return Verdict("solved", self._said("puzzle.solved"), self.rules)
+        return self._reached(task, trial, (start, before), [action.text for action in named])
+
+    def _reached(self, task: Reach, trial: Stage, start: tuple[int, State], tried: Sequence[str]) -> Verdict:
+        """The verdict on what was legal and did not end the task, from where it led. `start`: ply and position."""
         made = self._made(trial)
         left = task.moves - len(made)
         warned = any(what in self.words for what in tried)
@@ -494,15 +540,15 @@ class Puzzle(traitlets.HasTraits):
             return Verdict("so_far", self._said("puzzle.so_far", n=left), self.rules)
         house = self._said("puzzle.misses") if task.moves == 1 else self._said("puzzle.lost", n=task.moves)
         texts = self._author(tried, house)
-        return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, before))
+        return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, *start))
 
-    def _after(self, task: Reach, trial: Stage, before: State) -> Aftermath:
+    def _after(self, task: Reach, trial: Stage, start: int, before: State) -> Aftermath:
         """What follows from a miss until the solver decides anew, and what that changes in the solver's figures.
 
         Where the solver's turn goes on, a bot ends it, without doing what is asked.
         """
         trial.play_out(task.met)
-        acted = [ply for ply in range(self._stage.ply, trial.ply) if trial.plies[ply].seat != CHANCE]
+        acted = [ply for ply in range(start, trial.ply) if trial.plies[ply].seat != CHANCE]
         changes = self._changes(before, trial.state)
         told: dict[str, str] = {}
         cost: dict[str, str] = {}
@@ -585,6 +631,11 @@ class Puzzle(traitlets.HasTraits):
     def __repr__(self) -> str:
         how = "solved" if self.solved else f"{self.tries} tries"
         return f"<Puzzle of {self.game.name}: {self.text()} ({how})>"
+
+
+def refused(ruling: Ruling) -> Verdict:
+    """The verdict on what the rules refuse."""
+    return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
 
 
 def tries_of(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
