@@ -57,6 +57,37 @@ def test_a_cell_that_is_run_again_leaves_nothing_behind(cell: str, run: Run, tmp
     assert len(widgets()) == before
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "match.board()",
+        "match.dashboard()",
+        "puzzle.board()",
+        "editor.board()",
+    ],
+)
+def test_what_is_made_and_dropped_is_freed(made: str, run: Run) -> None:
+    run(MATCH + "puzzle, editor = bb.lesson('pangea', 1)['at_work'], bb.editor('pangea')", "before")
+    before = widgets()
+    run(f"import gc, weakref\nmade = weakref.WeakSet({made} for _ in range(20))\ngc.collect()")
+    run("assert [*made] == match.line.listeners == []")
+    assert widgets() == before
+
+
+@pytest.mark.parametrize(
+    "used",
+    [
+        "from ipywidgets import VBox\nVBox([match.board()])",
+        "match.board().observe(print, 'over')",
+        "from traitlets import link\nfrom ipywidgets import IntText\nlink((match.board(), 'ply'), (IntText(), 'value'))",
+    ],
+)
+def test_what_is_contained_or_observed_lives_on(used: str, run: Run) -> None:
+    run(MATCH, "before")
+    run(f"import gc\n{used}\ngc.collect()")
+    run("assert len(match.line.listeners) == 1", "after")
+
+
 def test_what_a_cell_showed_that_fails_now_is_gone(run: Run) -> None:
     before = len(widgets())
     run(MATCH + "match")

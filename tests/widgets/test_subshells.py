@@ -66,9 +66,8 @@ def clicked(kernel: Kernel) -> Clicked:
 def test_the_first_click_and_the_bots_answer_do_not_wait_for_a_running_cell(clicked: Clicked) -> None:
     ply, action = clicked.kernel.value("[match.ply, match.state.legal_actions()[0]]")
     cell = clicked.kernel.begin(f"""
-before = match.ply
 end = time.time() + {PATIENCE}
-while time.time() < end and not any(p.seat == 1 for p in match.line.plies[before:]):
+while time.time() < end and not any(p.seat == 1 for p in match.line.plies[{ply}:]):
     time.sleep(0.01)
 print(time.time() < end)
 """)
@@ -118,8 +117,9 @@ path = {path!r}
 match = bb.Match({game!r}, ["Ann", "greedy", "random"], seed={seed}, journal=path)
 board = match.board()
 board.pace = 0.01
+shown = board.model_id
 first = json.dumps([board._record, board._now])
-print(board.model_id)
+print(shown)
 """
 CELL = """
 rng, raised = Random({seed}), []

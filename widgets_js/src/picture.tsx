@@ -123,10 +123,19 @@ function shared(html: string): string {
     ids.set(outline, id);
     return `<use${before} href="#${id}"${after}></use>`;
   });
-  const outlines = [...ids].map(([outline, id]) => `<path id="${id}" d="${straightened(outline)}"></path>`);
+  const outlines = [...ids].map(([outline, id]) => `<path id="${id}" d="${straight(outline)}"></path>`);
   return outlines.length
     ? `<svg width="0" height="0" style="position:absolute"><defs>${outlines.join("")}</defs></svg>${drawn}`
     : drawn;
+}
+
+/** Outlines that were straightened: most are those of a map. */
+const known = new Map<string, string>();
+
+function straight(outline: string): string {
+  const found = known.get(outline) ?? straightened(outline);
+  known.set(outline, found);
+  return found;
 }
 
 function straightened(outline: string): string {
@@ -144,37 +153,58 @@ function straightened(outline: string): string {
   });
 }
 
+/** A rule of a sheet: its selectors, each with the classes that it needs, and what it says; or what stands around others. */
+type Rule =
+  | { readonly selectors: readonly (readonly [string, readonly string[]])[]; readonly body: string }
+  | { readonly around: string; readonly rules: readonly Rule[] };
+
+/** Sheets that were read: a match's pictures have the same one. */
+const sheets = new Map<string, readonly Rule[]>();
+
 /** The rules of a sheet that a page needs: those whose classes are all in it, and no animations. */
 function used(css: string, html: string): string {
   const classes = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []),
   );
-  const needed = (selector: string) =>
-    [...selector.replace(/:\w+\([^)]*\)/g, "").matchAll(/\.([\w-]+)/g)].every(([, name]) =>
-      classes.has(name ?? ""),
-    ) && !/:(?:hover|focus)/.test(selector);
-  return blocks(css)
-    .map(([selector, body]) => {
-      if (selector.startsWith("@keyframes")) return "";
-      if (selector.startsWith("@")) {
-        const inside = used(body, html);
-        return inside && `${selector}{${inside}}`;
-      }
-      const kept = selector.split(/,(?![^(]*\))/).filter(needed);
-      return kept.length ? `${kept.join(",")}{${body}}` : "";
-    })
-    .join("");
+  const rules = sheets.get(css) ?? read(css);
+  sheets.set(css, rules);
+  const kept = (rule: Rule): string => {
+    if ("around" in rule) {
+      const inside = rule.rules.map(kept).join("");
+      return inside && `${rule.around}{${inside}}`;
+    }
+    const needed = rule.selectors.filter(([, names]) => names.every((name) => classes.has(name)));
+    return needed.length ? `${needed.map(([selector]) => selector).join(",")}{${rule.body}}` : "";
+  };
+  return rules.map(kept).join("");
+}
+
+/** The rules of a sheet, without animations and what a pointer or the keyboard brings. */
+function read(css: string): Rule[] {
+  return blocks(css).flatMap(([selector, body]): Rule[] => {
+    if (selector.startsWith("@keyframes")) return [];
+    if (selector.startsWith("@")) return [{ around: selector, rules: read(body) }];
+    const selectors = selector
+      .split(/,(?![^(]*\))/)
+      .filter((one) => !/:(?:hover|focus)/.test(one))
+      .map((one) => [one, classesOf(one)] as const);
+    return selectors.length ? [{ selectors, body }] : [];
+  });
+}
+
+function classesOf(selector: string): string[] {
+  return [...selector.replace(/:\w+\([^)]*\)/g, "").matchAll(/\.([\w-]+)/g)].map(([, name]) => name ?? "");
 }
 
 /** The rules of a sheet as what stands before their braces and between them. */
 function blocks(css: string): [selector: string, body: string][] {
   const found: [string, string][] = [];
   let [depth, start, opened] = [0, 0, 0];
-  for (let k = 0; k < css.length; k += 1) {
-    if (css[k] === "{" && depth++ === 0) opened = k;
-    if (css[k] === "}" && --depth === 0) {
-      found.push([css.slice(start, opened).trim(), css.slice(opened + 1, k)]);
-      start = k + 1;
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    if (brace === "{" && depth++ === 0) opened = index;
+    if (brace === "}" && --depth === 0) {
+      found.push([css.slice(start, opened).trim(), css.slice(opened + 1, index)]);
+      start = index + 1;
     }
   }
   return found;

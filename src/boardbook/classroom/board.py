@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from boardbook.classroom.alone import alone
@@ -10,7 +11,7 @@ from boardbook.classroom.tasks import Point, Reach, is_answer
 from boardbook.core import NotPossible
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, short, whole
+from boardbook.widgets.boundary import Malformed, listens, short, whole
 
 if TYPE_CHECKING:
     from boardbook.classroom.puzzle import Puzzle
@@ -38,17 +39,12 @@ class TaskBoard(Board):
         """`sheet`: the worksheet that it is a task of."""
         self.puzzle, self.sheet = puzzle, sheet
         super().__init__(puzzle.match, puzzle.seat, lang, theme)
-        puzzle.observe(self._tried, SHOWN)
+        observe, unobserve = partial(puzzle.observe, names=SHOWN), partial(puzzle.unobserve, names=SHOWN)
+        self._stop.append(listens(self._tried, observe, unobserve))
 
     @property
     def _about(self) -> str:
         return self.puzzle.asked[self.lang]
-
-    def close(self) -> None:
-        """Leave the puzzle and free the widget."""
-        if self._stop:
-            self.puzzle.unobserve(self._tried, SHOWN)
-        super().close()
 
     def _wake(self) -> None:
         """Nothing is played by itself: the puzzle has let the others answer, and what is forced is a try, too."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from IPython.display import publish_display_data
@@ -15,7 +16,7 @@ from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossib
 from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, short
+from boardbook.widgets.boundary import Malformed, listens, short
 from boardbook.widgets.column import Column
 from boardbook.widgets.sent import elements
 from boardbook.widgets.showing import shows
@@ -49,7 +50,8 @@ class EditingBoard(Board):
         line = Line(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
         self._places = self._named(editor.draft.state or line.state)
         super().__init__(Match.of_line(line), None, lang, theme)
-        editor.observe(self._edited, "position")
+        observe, unobserve = partial(editor.observe, names="position"), partial(editor.unobserve, names="position")
+        self._stop.append(listens(self._edited, observe, unobserve))
 
     def _named(self, state: State) -> dict[str, str]:
         """Elements by their names in our notation, as problems speak of them: such that bear a digit."""
@@ -59,12 +61,6 @@ class EditingBoard(Board):
             if any(map(str.isdigit, name)) and not name.isdigit():
                 found.setdefault(name, element)
         return found
-
-    def close(self) -> None:
-        """Leave the editor and free the widget."""
-        if self._stop:
-            self.editor.unobserve(self._edited, "position")
-        super().close()
 
     def _wake(self) -> None:
         """Nothing is played here."""

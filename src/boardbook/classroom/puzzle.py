@@ -343,7 +343,7 @@ class Puzzle(traitlets.HasTraits):
         return verdict
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | int | str]) -> Verdict | None:
-        """As `play`, at a moment; None if something else was done meanwhile: bots think in answer, and hold nobody up."""
+        """As `play`, at a moment; None if something else was done while bots thought of their answers."""
         task = self._open(Reach)
         named = [self._stage.named(action) for action in actions]
         if not named:

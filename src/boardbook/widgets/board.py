@@ -32,7 +32,7 @@ from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.beneath import Beneath
-from boardbook.widgets.boundary import Boundary, Malformed, short, whole
+from boardbook.widgets.boundary import Boundary, Malformed, listens, short, whole
 from boardbook.widgets.marks import MarkDetails, marks
 from boardbook.widgets.pacing import PAUSE, Pacing
 from boardbook.widgets.picture import POSSIBLE, picture
@@ -167,22 +167,22 @@ class Board(Boundary):
             lang=lang,
             theme=theme,
             ply=match.ply,
-            layout={"width": "100%"},
         )
         self._refresh()
-        self._stop.append(match.on_change(self._changed))
-        self._autoplay.listeners.append(self._send_now)
-        self._autoplay.failed.append(self._show_failure)
+        for method, listeners in (
+            (self._changed, match.line.listeners),
+            (self._send_now, self._autoplay.listeners),
+            (self._show_failure, self._autoplay.failed),
+        ):
+            self._stop.append(listens(method, listeners.append, listeners.remove))
         self.on_msg(self._heard)
 
-    def open(self) -> None:
-        """Open the line to the front end, everything it needs already there."""
+    def _prepare(self) -> None:
         self._scene = sent.scene(self.match)
         self._shell_id = bundles.shell_id()
         self._keep()
         _open[self] = None
         _carry()
-        super().open()
 
     def close(self) -> None:
         """Leave the match and free the widget."""
@@ -193,12 +193,6 @@ class Board(Boundary):
         self._stop_work()
         if self._beneath is not None:
             self._beneath.close()
-        for listeners, listener in (
-            (self._autoplay.listeners, self._send_now),
-            (self._autoplay.failed, self._show_failure),
-        ):
-            if listener in listeners:
-                listeners.remove(listener)  # type: ignore[arg-type]
         super().close()
         _open.pop(self, None)
         _carry()
@@ -385,7 +379,8 @@ class Board(Boundary):
             who = rights.deciding(match)
             if self._lifted not in (None, who) and who in rights.people(match):
                 self._lifted = None
-        self._pacing.news()
+        if self.comm is not None:
+            self._pacing.news()
         self._tell_marks()
         if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._filling.begin()):
             self._look_anew()

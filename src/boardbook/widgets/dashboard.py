@@ -13,6 +13,7 @@ import traitlets
 from boardbook.core import TURN
 from boardbook.sitting.rights import eyes
 from boardbook.widgets.board import Board
+from boardbook.widgets.boundary import listens
 from boardbook.widgets.sent import curves, drawn, recorder
 from boardbook.widgets.tasks import Task
 
@@ -40,15 +41,11 @@ class Dashboard(Board):
         self._missed = False
         """Whether something came that was not, as nobody looked."""
         super().__init__(match, seat, lang, theme)
-        self._stop.append(match.on_change(self._went_on))
-        # What other eyes saw does not stay, even where nobody looks.
-        self.observe(self._draw_soon, names=["lang", "seat"])
-        self.observe(self._looked_at, names="_seen")
+        self._stop.append(listens(self._went_on, match.line.listeners.append, match.line.listeners.remove))
 
-    def open(self) -> None:
-        """Open the line to the front end, the curves drawn."""
+    def _prepare(self) -> None:
         self._curves = drawn(self._plotted())
-        super().open()
+        super()._prepare()
 
     def _plotted(self) -> Curves:
         if (who := eyes(self.match, self.seat)) not in self._read:
@@ -61,12 +58,18 @@ class Dashboard(Board):
             self._missed = False
             self._curves = drawn(self._plotted())
 
+    @traitlets.observe("lang", "seat")
+    def _other_eyes_or_words(self, _: object) -> None:
+        if self._stop:  # it is made; what other eyes saw does not stay, even where nobody looks
+            self._draw_soon()
+
     def _went_on(self) -> None:
         if self._seen:
             self._draw_soon()
         else:
             self._missed = True
 
+    @traitlets.observe("_seen")
     def _looked_at(self, _: object) -> None:
         if self._seen and self._missed:
             self._draw_soon()

@@ -88,7 +88,7 @@ class Lobby(Boundary):
         self._host = host
         self._said = Words([HOUSE_WORDS])
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
-        super().__init__(_anywidget_id="boardbook.lobby", lang=lang, layout={"width": "100%"})
+        super().__init__(_anywidget_id="boardbook.lobby", lang=lang)
         self._scene = scene(self._said, folder)
         self.on_msg(self._heard)
 

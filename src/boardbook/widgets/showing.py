@@ -24,6 +24,8 @@ _publish: Final[Callable[..., None]] = publish_display_data  # without types of 
 
 def shows(widget: Widget, again: str) -> bool:
     """Note that the cell that runs shows a widget. False for a closed one: it says that `again` shows it anew."""
+    if isinstance(widget, Boundary):
+        widget.use()
     if widget.comm is None:
         _publish({"text/plain": f"{widget!r} was closed: {again} shows it anew."})
         return False
