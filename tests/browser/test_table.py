@@ -19,16 +19,22 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 import boardbook as bb
-from boardbook.bots import make_bot
+from boardbook.bots import decide, make_bot
+from boardbook.widgets.lobby import FIRST
 from tests.browser.lab import Lab, LabNotebook
 from tests.browser.looks import advised, click
 from tests.browser.notebook import wait_shown
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 START = Path(__file__).parents[2] / "notebooks" / "start.ipynb"
 LAPTOP = {"width": 1440, "height": 900}
 """Where a cell is 1008 pixels wide, and some 780 high."""
+
+
+LAST = many(check=5, proofs=None)
+"""Decisions of a person by clicks after the kernel was killed: those at the end of the match, or all (None)."""
 
 
 class Guest:
@@ -92,6 +98,22 @@ class Guest:
             self.page.wait_for_timeout(50)
         raise AssertionError(f"a click at ply {match.ply} did nothing")
 
+    def play_elsewhere(self, but: int) -> None:
+        """Play the match that is kept on, in another Python: all but so many decisions of the person at the end."""
+        match, ahead = (bb.load(self.journals()[-1], journal=written) for written in (True, False))
+        while not ahead.over:
+            self._step(ahead)
+        mine = [ply for ply, played in enumerate(ahead.line.plies) if played.seat == 0]
+        while match.ply < mine[-but]:
+            self._step(match)
+        match.close()
+
+    def _step(self, match: bb.Match) -> None:
+        if match.is_bots:
+            match.step()
+        else:
+            match.play(decide(self._advice, match.game, match.state, Random(match.ply)))
+
     def kill_kernel(self) -> None:
         """End the kernel without a word, as a crash does."""
         with urllib.request.urlopen(f"{self.lab.url}/api/sessions") as reply:  # noqa: S310 (our own server)
@@ -137,6 +159,8 @@ def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest:
         guest.decide(guest.until_asked())
 
     guest.kill_kernel()  # while bots play
+    if LAST is not None:
+        guest.play_elsewhere(LAST)
     kept = guest.match()
     guest.open()
     guest.run_cell()
@@ -174,3 +198,21 @@ def test_the_cell_run_again_takes_the_match_over(page: Page, guest: Guest) -> No
     )
     assert guest.until_asked().ply == ply
     guest.decide(guest.until_asked())
+
+
+@pytest.mark.parametrize("game", [game for game in FIRST if game != "magellan"])
+def test_a_match_of_each_game_is_played_to_its_end(page: Page, guest: Guest, game: str) -> None:
+    guest.run_cell()
+    guest.click(page.locator(".bb-game", has_text=bb.game(game).words.text("title.short")))
+    guest.press("New match")
+    for _ in range(2):
+        guest.decide(guest.until_asked())
+    guest.click(page.locator(".bb-way button"))
+    page.locator(".bb-matches .bb-button").first.wait_for()
+    if LAST is not None:
+        guest.play_elsewhere(LAST)
+    guest.click(page.locator(".bb-matches .bb-button").first)
+    while not (match := guest.until_asked()).over:
+        guest.decide(match)
+    page.locator(".bb-ranking").wait_for()
+    assert [path.name.partition("-")[0] for path in guest.journals()] == [game]

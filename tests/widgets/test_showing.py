@@ -79,7 +79,7 @@ def test_what_is_made_and_dropped_is_freed(made: str, run: Run) -> None:
     [
         "from ipywidgets import VBox\nVBox([match.board()])",
         "match.board().observe(print, 'over')",
-        "from traitlets import link\nfrom ipywidgets import IntText\nlink((match.board(), 'ply'), (IntText(), 'value'))",
+        "import traitlets, ipywidgets\ntraitlets.link((match.board(), 'ply'), (ipywidgets.IntText(), 'value'))",
     ],
 )
 def test_what_is_contained_or_observed_lives_on(used: str, run: Run) -> None:
