@@ -88,6 +88,14 @@ def test_what_is_contained_or_observed_lives_on(used: str, run: Run) -> None:
     run("assert len(match.line.listeners) == 1", "after")
 
 
+def test_a_board_that_nobody_used_is_embedded_with_its_state(run: Run) -> None:
+    run(MATCH + "from ipywidgets.embed import dependency_state, embed_data\nboard = match.board()")
+    run("embed_data([board])", fine=False)
+    run("told = embed_data([board], state=dependency_state([board]))")
+    run("assert told['view_specs'][0]['model_id'] in told['manager_state']['state']")
+    run("assert embed_data([board])['view_specs'] == told['view_specs']")
+
+
 def test_what_a_cell_showed_that_fails_now_is_gone(run: Run) -> None:
     before = len(widgets())
     run(MATCH + "match")

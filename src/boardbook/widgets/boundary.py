@@ -12,7 +12,7 @@ import traitlets
 from IPython.core.getipython import get_ipython
 from ipywidgets import Layout
 
-from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, Ruling, Words
+from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, NotPossible, Ruling, Words
 from boardbook.core.words import Values
 
 Listener = Callable[..., None]
@@ -51,6 +51,16 @@ class Boundary(anywidget.AnyWidget):
         """As any widget's: it is used, and lives on."""
         super().observe(*args, **named)
         self.use()
+
+    def get_view_spec(self) -> dict[str, Any]:
+        """As any widget's, for pages made by `ipywidgets.embed`. Raises `NotPossible` where the page would lack it."""
+        if self._unused:
+            raise NotPossible(
+                "nobody has used this widget yet, so the page would not have it: display it first, or give "
+                "state=ipywidgets.embed.dependency_state([widget])"
+            )
+        spec: dict[str, Any] = super().get_view_spec()
+        return spec
 
     def use(self) -> None:
         """Open the line to the front end now. What has one is kept; what is made and dropped is freed."""
