@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -41,8 +42,9 @@ def host() -> Iterator[Host]:
     host.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+@contextmanager
+def a_page(browser: Browser) -> Iterator[Page]:
+    """A page of somebody who was never here."""
     context = browser.new_context(viewport={"width": 1720, "height": 1150}, device_scale_factor=1)
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -50,6 +52,19 @@ def page(browser: Browser) -> Iterator[Page]:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     yield page
     context.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with a_page(browser) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def lab_page(browser: Browser) -> Iterator[Page]:
+    """A page that the tests of a file share: JupyterLab is loaded once, and each opens notebooks of its own."""
+    with a_page(browser) as page:
+        yield page
 
 
 @pytest.fixture

@@ -133,8 +133,19 @@ def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
             lab.close()
 
 
+OPEN = """async (path) => {
+  const { shell, commands } = jupyterapp;
+  for (const widget of [...shell.widgets("main")]) {
+    if (widget.context) widget.context.model.dirty = false;  // nobody is asked whether to save it
+    widget.close();
+  }
+  await commands.execute("docmanager:open", { path, factory: "Notebook" });
+}"""
+"""Open a notebook in the place of all others."""
+
+
 class LabNotebook(Notebook):
-    """A notebook open in JupyterLab, its kernel ready."""
+    """A notebook open in JupyterLab, its kernel ready. A page that shows JupyterLab already is not loaded anew."""
 
     ADDRESS = "lab/workspaces/{name}/tree/{name}.ipynb?reset"
 
@@ -145,9 +156,12 @@ class LabNotebook(Notebook):
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             path.write_text(json.dumps(as_notebook(cells)))
-        lab.forget_theme()
-        page.goto(f"{lab.url}/{self.ADDRESS.format(name=name)}")
-        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
+        if page.url.startswith(f"{lab.url}/lab"):
+            page.evaluate(OPEN, f"{name}.ipynb")
+        else:
+            lab.forget_theme()
+            page.goto(f"{lab.url}/{self.ADDRESS.format(name=name)}")
+            page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=60_000)
         page.evaluate(READY)
 
     def run_all(self) -> None:

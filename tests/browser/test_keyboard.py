@@ -29,6 +29,11 @@ WIDGETS = {
 """Each widget of ours that takes the keyboard."""
 
 
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
+
+
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebook], page: Page, widget: str) -> None:
     book = lab_notebook(FIRST + WIDGETS[widget], "1", "2")

@@ -33,8 +33,8 @@ LAPTOP = {"width": 1440, "height": 900}
 """Where a cell is 1008 pixels wide, and some 780 high."""
 
 
-LAST = many(check=5, proofs=None)
-"""Decisions of a person by clicks after the kernel was killed: those at the end of the match, or all (None)."""
+LAST = many(check=20, proofs=None)
+"""Plies at the end of a whole match that are played on the page again, or None: the middle is, too."""
 
 
 class Guest:
@@ -44,7 +44,7 @@ class Guest:
         self.lab, self.page = lab, page
         self.clicks = 0
         self.folder = lab.notebooks / "boardbook-matches"
-        self._advice, self._rng = make_bot("greedy"), Random(1)
+        self._advice = make_bot("greedy")
         shutil.copy(START, lab.notebooks / "start.ipynb")
         self.open()
 
@@ -89,7 +89,7 @@ class Guest:
 
     def decide(self, match: bb.Match) -> None:
         """Click what a greedy player would, and wait until it is kept."""
-        for element in advised(match, self._advice, self._rng):
+        for element in advised(match, self._advice, Random(match.ply)):
             click(self.page, element)
             self.clicks += 1
         for _ in range(400):
@@ -99,12 +99,12 @@ class Guest:
         raise AssertionError(f"a click at ply {match.ply} did nothing")
 
     def play_elsewhere(self, but: int) -> None:
-        """Play the match that is kept on, in another Python: all but so many decisions of the person at the end."""
+        """Play the match that is kept on, in another Python, but for so many plies, and a decision of the person."""
         match, ahead = (bb.load(self.journals()[-1], journal=written) for written in (True, False))
         while not ahead.over:
             self._step(ahead)
         mine = [ply for ply, played in enumerate(ahead.line.plies) if played.seat == 0]
-        while match.ply < mine[-but]:
+        while match.ply < min(mine[-1], ahead.ply - but):
             self._step(match)
         match.close()
 
@@ -121,6 +121,8 @@ class Guest:
         for process in Path("/proc").iterdir():
             if process.name.isdigit() and f"kernel-{kernel}.json" in _command(process):
                 os.kill(int(process.name), signal.SIGKILL)
+                while (process / "task").is_dir() and [*(process / "task").iterdir()][1:]:
+                    time.sleep(0.02)  # until its last thread has ended it may hold the match's file
                 return
         raise AssertionError("no kernel runs")
 
@@ -130,6 +132,11 @@ def _command(process: Path) -> str:
         return (process / "cmdline").read_text()
     except OSError:  # gone meanwhile
         return ""
+
+
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
 
 
 @pytest.fixture
@@ -162,6 +169,7 @@ def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest:
     if LAST is not None:
         guest.play_elsewhere(LAST)
     kept = guest.match()
+    page.goto("about:blank")  # the page is loaded anew
     guest.open()
     guest.run_cell()
     page.locator(".bb-tongue").wait_for()
