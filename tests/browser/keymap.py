@@ -6,6 +6,18 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
+MATCH: Final = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=7)\n"
+WIDGETS: Final = {
+    "board": "match.board()",
+    "dashboard": "match.dashboard()",
+    "table": "bb.play()",
+    "puzzle": "bb.lesson('pangea', 1)['at_work']",
+    "worksheet": "bb.lesson('pangea', 1).sheet()",
+    "editor": "bb.editor('pangea')",
+    "review": "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
+    "bids": "bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=4).board()",
+}
+"""Each widget of ours that takes the keyboard."""
 BINDINGS: Final = "jupyterapp.commands.keyBindings.map(({ keys }) => [...keys])"
 """Every chord, or sequence of chords, that is a command somewhere in the application."""
 NAMED: Final = {"Accel": "Control", "Ctrl": "Control", "Cmd": "Meta", "Space": " "}

@@ -8,25 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.keymap import NOTEBOOK, clicked_on_the_ground, typed_at
+from tests.browser.keymap import MATCH, NOTEBOOK, WIDGETS, clicked_on_the_ground, typed_at
 from tests.browser.lab import Lab, LabNotebook, Notebook7
 from tests.browser.notebook import Notebook
 from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
-
-FIRST = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=7)\n"
-WIDGETS = {
-    "board": "match.board()",
-    "dashboard": "match.dashboard()",
-    "table": "bb.play()",
-    "puzzle": "bb.lesson('pangea', 1)['at_work']",
-    "worksheet": "bb.lesson('pangea', 1).sheet()",
-    "editor": "bb.editor('pangea')",
-    "review": "bb.Match('magellan', ['random'] * 3, seed=2).run().review(0, 'mcts:2', progress=False).board()",
-    "bids": "bb.Match('magellan', ['Ann', 'Bo', 'Cy'], seed=4).board()",
-}
-"""Each widget of ours that takes the keyboard."""
 
 
 @pytest.fixture
@@ -36,7 +23,7 @@ def page(lab_page: Page) -> Page:
 
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebook], page: Page, widget: str) -> None:
-    book = lab_notebook(FIRST + WIDGETS[widget], "1", "2")
+    book = lab_notebook(MATCH + WIDGETS[widget], "1", "2")
     root = page.locator(".bb").first
     root.wait_for(timeout=60_000)
     book.heard()
@@ -50,7 +37,7 @@ def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebo
 
 @pytest.mark.parametrize("widget", many(check=["board"], proofs=[*WIDGETS]))
 def test_no_key_does_anything_in_notebook_7(lab: Lab, page: Page, widget: str) -> None:
-    book = Notebook7(lab, page, f"{widget}_in_notebook7", [FIRST + WIDGETS[widget], "1"])
+    book = Notebook7(lab, page, f"{widget}_in_notebook7", [MATCH + WIDGETS[widget], "1"])
     book.run_all()
     page.locator(".bb").first.wait_for(timeout=60_000)
     book.heard()
@@ -61,7 +48,7 @@ def test_no_key_does_anything_in_notebook_7(lab: Lab, page: Page, widget: str) -
 
 
 def test_escape_gives_the_keyboard_back_and_saving_saves(lab_notebook: Callable[..., LabNotebook], page: Page) -> None:
-    book = lab_notebook(FIRST + WIDGETS["board"], "1", "2")
+    book = lab_notebook(MATCH + WIDGETS["board"], "1", "2")
     board = book.board()
     book.heard()
     before = page.evaluate(NOTEBOOK)["cells"]

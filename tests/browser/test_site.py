@@ -21,7 +21,7 @@ import boardbook as bb
 from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
-from tests.browser.keymap import typed_at
+from tests.browser.keymap import MATCH, WIDGETS, typed_at
 from tests.browser.lab import READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
 from tests.browser.notebook import DRAWN, FLAGS, Notebook, chromium, wait_past, wait_shown
@@ -296,6 +296,12 @@ def test_a_match_can_be_watched(site: Site, page: Page, game: str) -> None:
     page.locator(".bb-app[data-ply='3']").wait_for()
 
 
+SOURCE = "source => jupyterapp.shell.currentWidget.content.widgets[0].model.sharedModel.setSource(source)"
+"""Write a notebook's first cell anew."""
+HERE = [name for name in WIDGETS if name != "dashboard"]
+"""Widgets of the site's Lab: a dashboard's curves need altair, which the site does not bring."""
+
+
 class Lite(LabNotebook):
     """A notebook of the site, its kernel the browser's own Python."""
 
@@ -386,6 +392,23 @@ def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, la
     rows = typed_at(page.locator(".bb").last, 1)
     assert {row.place: row.did for row in rows} == {"an element": []}
     assert site.far() == []
+
+
+@pytest.mark.proofs
+def test_no_key_does_anything_to_the_notebook_in_lab(site: Site, page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    book = Lite(site, page, "start.ipynb")
+    for name in HERE:
+        page.evaluate(SOURCE, MATCH + WIDGETS[name])
+        book.run_cell()
+        root = page.locator(".bb").first
+        root.wait_for(timeout=120_000)
+        rows = typed_at(root, 1)
+        sys.stdout.write(f"\n{name}: {rows[0].keys} keys at {rows[0].place}, {len(rows[0].did)} did something")
+        assert rows[0].did == [], name
+        assert rows[0].keys > 100
+        page.evaluate("jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+        page.wait_for_function("!document.querySelector('.bb')")
 
 
 def test_what_is_not_on_the_site_is_said_in_one_sentence(site: Site, page: Page) -> None:

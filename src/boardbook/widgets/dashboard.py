@@ -54,6 +54,8 @@ class Dashboard(Board):
 
     def _draw_soon(self, _: object = None) -> None:
         """Draw the curves after what is being answered now, and not too often. In a plain script, at once."""
+        if self.comm is None:  # nobody sees them; they are drawn when it is used
+            return
         if not self._drawing.begin():
             self._missed = False
             self._curves = drawn(self._plotted())
