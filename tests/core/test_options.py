@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 import boardbook as bb
 from boardbook.core import Option
 from boardbook.core.options import settle
+from boardbook.interop.pettingzoo import raw_env
 from boardbook.soak import variants
+from boardbook.widgets.lobby import ordered
+
+TRUTHS = [(game, option.name) for game in bb.games() for option in bb.game(game).option_list if option.is_truth]
 
 
 def test_what_is_allowed_in_words() -> None:
@@ -41,6 +48,65 @@ def test_unknown_and_wrong_options_are_told() -> None:
         settle(options, {"c": 1, "a": 1, "bb": 2})
     with pytest.raises(bb.BadInput, match=r"a=3 \(allowed: 1, 2\); b='y' \(allowed: 'x'\)"):
         settle(options, {"a": 3, "b": "y"})
+
+
+def test_numbers_of_numpys_are_kept_as_pythons() -> None:
+    option = Option("a", None, (None, 1), least=3)
+    assert [option.accepts(np.int64(n)) for n in (1, 2, 3)] == [True, False, True]
+    assert [type(settle((option,), {"a": np.int64(n)})["a"]) for n in (1, 3)] == [int, int]
+
+
+def test_yes_and_no_may_be_said_in_python() -> None:
+    option = Option("a", "true", ("true", "false"))
+    assert option.is_truth
+    assert [option.accepts(value) for value in (True, False, "true", "True", 1, 0, None)] == [True] * 3 + [False] * 4
+    assert [settle((option,), {"a": value}) for value in (True, False)] == [{"a": "true"}, {"a": "false"}]
+    assert option.allowed == "'true', 'false'"
+    for other in (Option("a", "true", ("true", "false", "ask")), Option("a", 1, (0, 1)), Option("a", 0, (), least=0)):
+        assert not other.is_truth
+        assert not other.accepts(True)
+
+
+@pytest.mark.parametrize(("game", "name"), TRUTHS)
+@pytest.mark.parametrize("value", [True, False])
+def test_yes_and_no_in_python_are_what_they_are_in_words(game: str, name: str, value: bool) -> None:
+    word = str(value).lower()
+    given: dict[str, Any] = {name: value}
+    seats, bots = bb.game(game).seats.start, ["random"] * bb.game(game).seats.start
+    asked: dict[str, Any] = {"game": game, "seats": [{"name": f"S{k}", "who": ""} for k in range(seats)], "box": False}
+    usual = bb.game(game, **{name: word})
+    position = bb.Match(usual, seats, seed=1).state.to_dict()
+    for made in (
+        bb.game(game, **given),
+        bb.game(game, bb.edition(game), **given),
+        bb.Match(game, seats, seed=1, **given).game,
+        bb.Match.from_position(game, position, seed=1, **given).game,
+        bb.editor(game, **given).game,
+        raw_env(game, **given).table.game,
+        ordered({**asked, "options": given}).game,
+    ):
+        assert made.settings == usual.settings
+        assert repr(made) == repr(usual)
+    studies = (
+        bb.simulate(game, bots, 1, workers=1, longest=2, progress=False, **given),
+        bb.sweep(game, bots, 1, workers=1, longest=2, progress=False, options={name: [value]}),
+    )
+    for study in studies:
+        assert study.rules.settings == usual.settings
+        assert study.matches.collect()[name].to_list() == [word]
+    assert bb.Match(game, seats, seed=1, **given).line.id_for(bb.REFEREE) == bb.Match(usual, seats, seed=1).line.id_for(
+        bb.REFEREE
+    )
+
+
+@pytest.mark.parametrize(("game", "name"), TRUTHS)
+@pytest.mark.parametrize("word", ["True", "False", "true", "false"])
+def test_yes_and_no_in_the_parameters_of_openspiel(game: str, name: str, word: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not for Windows")
+    import boardbook.interop.openspiel  # noqa: F401 (makes the games known)
+
+    made = pyspiel.load_game(f"boardbook_{game}({name}={word})")
+    assert made.table.game.settings[name] == word.lower()
 
 
 @pytest.mark.parametrize("game", bb.games())

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from boardbook.core.errors import BadInput, UnknownName, unknown
+from boardbook.core.validation import is_whole, plain
 
 OptionValue = str | int | None
 UNLIMITED: Final = 2**60
@@ -33,13 +34,21 @@ class Option:
             words.append(f"a whole number from {self.least}")
         return ", ".join(words)
 
+    @property
+    def is_truth(self) -> bool:
+        """Whether it is a matter of yes or no."""
+        return set(self.values) == {"true", "false"}
+
+    def meant(self, value: object) -> Any:
+        """The value as it is kept: a truth in words where that is asked, a whole number as Python's own."""
+        return str(value).lower() if self.is_truth and isinstance(value, bool) else plain(value)
+
     def accepts(self, value: object) -> bool:
         """Whether the value is allowed."""
-        if isinstance(value, bool):
-            return False
-        if any(type(value) is type(allowed) and value == allowed for allowed in self.values):
+        meant = self.meant(value)
+        if any(type(meant) is type(allowed) and meant == allowed for allowed in self.values):
             return True
-        return self.least is not None and isinstance(value, int) and value >= self.least
+        return self.least is not None and is_whole(meant, self.least)
 
 
 def limit_of(value: OptionValue) -> int:
@@ -59,9 +68,9 @@ def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, 
     ]
     if wrong:
         raise BadInput("options", wrong)
-    settled = {option.name: option.default for option in options}
-    settled.update(given)  # type: ignore[arg-type]
-    return settled
+    return {
+        option.name: option.meant(given[option.name]) if option.name in given else option.default for option in options
+    }
 
 
 def _unknown(strange: Sequence[str], known: Iterable[str]) -> UnknownName:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from math import isfinite
+from operator import index
 from typing import Any, Final
 
 from boardbook.core.words import Phrase
@@ -27,11 +28,29 @@ FAR: Final = 10**9
 """Rounds and points are not read beyond: frames hold them, and all that play adds to them."""
 
 
+def as_whole(number: Any, least: int | None = None, most: int | None = None) -> int | None:
+    """The whole number within bounds that was handed in, None if it is none: the door of all that take one.
+
+    It takes what `operator.index` does, as the integers of numpy; truths are no numbers here.
+    """
+    if isinstance(number, bool):
+        return None
+    try:
+        whole = number if type(number) is int else index(number)
+    except TypeError:
+        return None
+    return whole if (least is None or whole >= least) and (most is None or whole <= most) else None
+
+
+def plain(value: Any) -> Any:
+    """A whole number as Python's own; anything else as it is, for whoever judges it."""
+    whole = as_whole(value)
+    return value if whole is None else whole
+
+
 def is_whole(number: object, least: int, most: int | None = None) -> bool:
-    """Whether it is a whole number within bounds; data from outside may be anything."""
-    if not isinstance(number, int) or isinstance(number, bool):
-        return False
-    return number >= least and (most is None or number <= most)
+    """Whether data from outside, which may be anything, is a whole number of JSON within bounds."""
+    return isinstance(number, int) and as_whole(number, least, most) is not None
 
 
 def no_json(data: object, what: str) -> list[str]:
