@@ -107,9 +107,9 @@ def test_an_outcome_is_no_action_and_an_action_no_outcome() -> None:
     match = bb.Match(VEIL, 2, seed=1, chance="ask")
     card = Outcome(3, "card", "card 3")
     with pytest.raises(bb.UnknownAction, match="chance answers it"):
-        match.play(card)  # type: ignore[arg-type]
+        match.play(card)
     with pytest.raises(bb.UnknownAction, match="possible: card 1, card 2"):
-        match.answer(VEIL.action(3))  # type: ignore[arg-type]
+        match.answer(VEIL.action(3))
     assert match.ply == 0
     assert match.answer(card) == card
 

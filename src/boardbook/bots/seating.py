@@ -8,32 +8,29 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from boardbook.bots import bots, check_bot, is_bot
 from boardbook.core import BadInput, Game, Header, Seat
 from boardbook.core.errors import warn
-from boardbook.core.line import check_seats
-from boardbook.core.validation import is_whole
+from boardbook.core.line import check_seats, check_seed
+from boardbook.core.validation import as_whole
 
-Players = int | Sequence[str | Seat]
+Players = SupportsIndex | Sequence[str | Seat]
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """Bidirectional classes of characters that embed, override or isolate."""
 
 
 def seating(
-    rules: Game[Any], players: Players, seed: int | None = None, position: Mapping[str, Any] | None = None
+    rules: Game[Any], players: Players, seed: SupportsIndex | None = None, position: Mapping[str, Any] | None = None
 ) -> Header:
     """The header of a match: names, bots (`"greedy"` or `"bot:greedy"`), seats of another match, or a number of people.
 
     A seed is drawn if None. Raises `BadInput` or `UnknownName` for what can't sit at a table.
     """
     seats = _seats(players, rules)
-    if seed is None:
-        seed = secrets.randbits(32)
-    if not is_whole(seed, 0, 2**63 - 1):
-        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
-    return Header(_match_id(rules, seats, seed, position), seats, seed, position)
+    number = secrets.randbits(32) if seed is None else check_seed(seed)
+    return Header(_match_id(rules, seats, number, position), seats, number, position)
 
 
 def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
@@ -45,9 +42,8 @@ def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapp
 
 
 def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
-    if isinstance(players, int) and not isinstance(players, bool):
-        check_seats(rules, players)
-        return tuple(Seat(f"Seat {k + 1}") for k in range(players))
+    if (count := as_whole(players)) is not None:
+        return tuple(Seat(f"Seat {k + 1}") for k in range(check_seats(rules, count)))
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
     seats: list[Seat] = []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, SupportsIndex
 
 import altair as alt
 import polars as pl
@@ -12,6 +12,7 @@ from boardbook.charts.ground import Ground
 from boardbook.charts.look import Heading, styled
 from boardbook.charts.palette import INKS, Ink, colours
 from boardbook.core import BadInput, Line
+from boardbook.core.validation import as_whole
 from boardbook.core.words import sentence
 from boardbook.records import held
 
@@ -67,18 +68,28 @@ class Maps:
 
 def map_chart(
     line: Line,
-    rounds: Sequence[int] | int = 6,
-    columns: int = 3,
+    rounds: Sequence[SupportsIndex] | SupportsIndex = 6,
+    columns: SupportsIndex = 3,
     lang: str = "en",
     ink: Ink = INKS["any"],
     heading: Heading | None = None,
 ) -> Any:
     """A small map for each of these rounds (a number: so many, spread evenly). Raises `BadInput` for others."""
     maps = Maps(line, lang, ink)
-    if isinstance(rounds, int):
-        steps = max(min(rounds, len(maps.rounds)) - 1, 1)
-        rounds = sorted({maps.rounds[round(k * (len(maps.rounds) - 1) / steps)] for k in range(steps + 1)})
-    if strange := [number for number in rounds if number not in maps.rounds]:
-        problem = f"round {strange[0]!r} is none of this match, which has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
-        raise BadInput("rounds", [problem])
-    return maps.beside(rounds, columns, heading)
+    across = as_whole(columns, 1)
+    if across is None:
+        raise BadInput("columns", [f"a whole number from 1, not {columns!r}"])
+    if (count := as_whole(rounds)) is not None:
+        steps = max(min(count, len(maps.rounds)) - 1, 1)
+        chosen = sorted({maps.rounds[round(k * (len(maps.rounds) - 1) / steps)] for k in range(steps + 1)})
+        return maps.beside(chosen, across, heading)
+    if isinstance(rounds, str) or not isinstance(rounds, Iterable):
+        raise BadInput("rounds", [f"a whole number, or a list of rounds, not {rounds!r}"])
+    chosen = []
+    for given in rounds:
+        number = as_whole(given)
+        if number not in maps.rounds:
+            known = f"which has rounds {maps.rounds[0]} to {maps.rounds[-1]}"
+            raise BadInput("rounds", [f"round {given!r} is none of this match, {known}"])
+        chosen.append(number)
+    return maps.beside(chosen, across, heading)

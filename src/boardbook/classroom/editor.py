@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from pprint import pformat
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import traitlets
 
@@ -15,7 +15,7 @@ from boardbook.classroom.alone import alone
 from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, State, pick
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
-from boardbook.core.validation import is_whole, no_json
+from boardbook.core.validation import as_whole, no_json
 from boardbook.core.words import Phrase
 from boardbook.match import Match
 
@@ -168,7 +168,7 @@ class Editor(traitlets.HasTraits):
 
     # --- what becomes of it -------------------------------------------------------------------------------------
 
-    def match(self, seats: Any = None, seed: int | None = None) -> Match:
+    def match(self, seats: Any = None, seed: SupportsIndex | None = None) -> Match:
         """A match from here, of people where nobody is named. Raises `BadInput` with all problems."""
         self.played = Match.from_position(self.game, self.position, seats, seed)
         return self.played
@@ -224,7 +224,7 @@ class Editor(traitlets.HasTraits):
 def editor(
     start: str | Game[Any] | Match,
     position: Mapping[str, Any] | None = None,
-    seats: int | None = None,
+    seats: SupportsIndex | None = None,
     lang: str = "en",
     **options: Any,
 ) -> Editor:
@@ -241,8 +241,8 @@ def editor(
     game = make_game(start, **options) if isinstance(start, str) else start
     if not isinstance(start, str) and options:
         raise BadInput("editor", ["the game is made already; give options to bb.game"])
-    count = game.seats.start if seats is None else seats
-    if not is_whole(count, game.seats.start, game.seats.stop - 1):
+    count = as_whole(game.seats.start if seats is None else seats, game.seats.start, game.seats.stop - 1)
+    if count is None:
         raise BadInput("editor", [f"{game.name} has {game.seats.start} to {game.seats.stop - 1} seats, not {seats!r}"])
     return Editor(game, set_up(game, count) if position is None else position, lang)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 
 import traitlets
 
@@ -33,7 +33,7 @@ from boardbook.classroom.texts import Text, by_language, everywhere, languages
 from boardbook.classroom.verdict import RIGHT, Aftermath, Verdict
 from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole, plain
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
 from boardbook.widgets.sent import elements as elements_of
@@ -61,14 +61,14 @@ def puzzle(
     *,
     goal: Goal | None = None,
     point: Callable[[Match], Iterable[str]] | None = None,
-    say: Callable[[Match], int | str] | None = None,
-    choices: Sequence[int | str] = (),
+    say: Callable[[Match], SupportsIndex | str] | None = None,
+    choices: Sequence[SupportsIndex | str] = (),
     hints: Sequence[Text] = (),
     wrong: Mapping[int | str, Text] | None = None,
     rules: Sequence[str] = (),
     think: str | None = None,
-    seat: int | None = None,
-    moves: int | None = None,
+    seat: SupportsIndex | None = None,
+    moves: SupportsIndex | None = None,
     alone: bool = False,
     solution: Sequence[str] | None = None,
     replies: Sequence[str] = (),
@@ -105,16 +105,17 @@ def puzzle(
         raise BadInput("puzzle", ["moves=, alone=, solution= and think= are of tasks with a goal="])
     if say is None and choices:
         raise BadInput("puzzle", ["choices= are of tasks with say="])
-    if moves is not None and not is_whole(moves, 1, MOVES):
+    allowed = as_whole(moves, 1, MOVES)
+    if moves is not None and allowed is None:
         raise BadInput("puzzle", [f"moves= is a whole number from 1 to {MOVES}, not {moves!r}"])
     stage = _staged(start, seat, replies, bot)
     task: Task
     if goal is not None:
-        task = Reach.of(stage, goal, moves, _several(solution), alone=alone)
+        task = Reach.of(stage, goal, allowed, _several(solution), alone=alone)
     elif point is not None:
         task = Point.of(stage, answers(asked_of("point", point, stage)))
     elif say is not None:
-        task = Say(asked_of("say", say, stage), tuple(choices))
+        task = Say(plain(asked_of("say", say, stage)), tuple(map(plain, choices)))
     else:
         raise BadInput("puzzle", ["give one of goal=, point= and say="])
     if stage.others.problems:
@@ -149,7 +150,7 @@ def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
     return None if given is None else (given,) if isinstance(given, str) else tuple(given)
 
 
-def _staged(start: object, seat: int | None, replies: Sequence[str], bot: str) -> Stage:
+def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], bot: str) -> Stage:
     """The line of a puzzle where the solver is to decide."""
     if isinstance(start, Match):
         match = start
@@ -161,11 +162,11 @@ def _staged(start: object, seat: int | None, replies: Sequence[str], bot: str) -
     if match.over:
         raise BadInput("puzzle", ["the match is over"])
     state = match.state.clone()
-    solver = state.to_act if seat is None and state.to_act != CHANCE else seat
-    if solver is None:
+    if seat is None and state.to_act == CHANCE:
         raise BadInput("puzzle", ["chance is to answer in this position: say who solves with seat="])
-    if not is_whole(solver, 0, len(match.seats) - 1):
-        raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {solver!r}"])
+    solver = as_whole(state.to_act if seat is None else seat, 0, len(match.seats) - 1)
+    if solver is None:
+        raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {seat!r}"])
     people = tuple(Seat(who.name) for who in match.seats)  # the puzzle itself lets the others answer
     header = replace(match.line.header, seats=people, position=state.to_dict(), began=None)
     stage = Stage(match.game, header, state, Others(solver, _several(replies) or (), make_bot(bot)))
@@ -331,7 +332,7 @@ class Puzzle(traitlets.HasTraits):
         """Where it stands: beginnings, tries and hints by now."""
         return self.begun, self.tries, self.hinted
 
-    def play(self, *actions: Action | int | str) -> Verdict:
+    def play(self, *actions: Action | SupportsIndex | str) -> Verdict:
         """Play an action (itself, its number or text), or the parts of a compound decision, at a task to do.
 
         What is refused or misses the task leaves the match as it was. Raises `UnknownAction`, and `NotPossible` for a
@@ -342,7 +343,7 @@ class Puzzle(traitlets.HasTraits):
             verdict = self.play_at(self.moment, actions)
         return verdict
 
-    def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | int | str]) -> Verdict | None:
+    def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
         """As `play`, at a moment; None if something else was done while bots thought of their answers."""
         task = self._open(Reach)
         named = [self._stage.named(action) for action in actions]
@@ -389,7 +390,7 @@ class Puzzle(traitlets.HasTraits):
         return self._note(Verdict("wrong", texts, self.rules, *marked), tried)
 
     @alone
-    def say(self, answer: int | str) -> Verdict:
+    def say(self, answer: SupportsIndex | str) -> Verdict:
         """Say a number or a word. Raises `BadInput` for what is none of the choices.
 
         Raises `NotPossible` for a task that is answered otherwise, or is solved.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from boardbook.bots import SIMULATIONS, Bot, consider, make_bot
 from boardbook.bots.ahead import Evaluation, by_hand
@@ -32,7 +32,7 @@ from boardbook.core import (
 )
 from boardbook.core.errors import unknown, warn
 from boardbook.core.rulebooks import ids
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.core.words import Value, Values
 from boardbook.match import Match
 from boardbook.widgets.marks import MarkDetails
@@ -91,7 +91,7 @@ class Decision:
     weighed: tuple[Weighed, ...] = ()
 
 
-def review(match: Match, seat: int, bot: str = BOT, lang: str = "en", *, progress: bool = True) -> Review:
+def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", *, progress: bool = True) -> Review:
     """Weigh every decision with a choice that a seat has made up to now; see `Match.review`."""
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
@@ -113,12 +113,13 @@ class Making:
     What is weighed was taken from the match at the beginning: it may go on meanwhile, in another thread.
     """
 
-    def __init__(self, match: Match, seat: int, bot: str = BOT) -> None:
+    def __init__(self, match: Match, seat: SupportsIndex, bot: str = BOT) -> None:
         """Raises `BadInput` where nobody has that seat, `UnknownName` for the bot."""
-        if not is_whole(seat, 0, len(match.seats) - 1):
+        number = as_whole(seat, 0, len(match.seats) - 1)
+        if number is None:
             raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
-        self.match, self.seat, self.bot = match, seat, bot
-        self._reviewer = _Reviewer(match.line, seat, bot)
+        self.match, self.seat, self.bot = match, number, bot
+        self._reviewer = _Reviewer(match.line, number, bot)
         self._due = self._reviewer.due()
         self._found: list[Decision] = []
         self._scales: dict[int, Scales] = {}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, ClassVar, Final, TypeGuard
+from typing import Any, ClassVar, Final, SupportsIndex, TypeGuard
 
 from boardbook.classroom.search import Found, does, solve
 from boardbook.classroom.stage import Stage
 from boardbook.core import CHANCE, BadInput, UnknownName
 from boardbook.core.errors import some_near
+from boardbook.core.validation import plain
 from boardbook.match import Match
 from boardbook.records.kinds import event_kinds
 from boardbook.widgets.sent import elements as elements_of
@@ -107,8 +108,9 @@ class Say:
         if len(self.choices) == 1:
             raise BadInput("puzzle", ["one choice is none"])
 
-    def meant(self, said: int | str) -> int | str | None:
+    def meant(self, said: SupportsIndex | str) -> int | str | None:
         """What was said, as the answer is written: digits are numbers, and letters may be small; None for no answer."""
+        said = plain(said)
         if not is_answer(said):
             return None
         if isinstance(self.answer, int):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import traitlets
 
@@ -17,7 +17,7 @@ from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import Text, by_language, everywhere, together
 from boardbook.core import BadFile, BadInput, NotPossible
 from boardbook.core.disk import put
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -151,11 +151,12 @@ class Worksheet(traitlets.HasTraits):
         return self.puzzle if left else None
 
     @alone
-    def goto(self, task: int) -> Puzzle:
+    def goto(self, task: SupportsIndex) -> Puzzle:
         """Open a task out of turn, by its number from 1; the puzzle. Raises `BadInput` for a number of none."""
-        if not is_whole(task, 1, len(self.puzzles)):
+        number = as_whole(task, 1, len(self.puzzles))
+        if number is None:
             raise BadInput("worksheet", [f"task is a number from 1 to {len(self.puzzles)}, not {task!r}"])
-        self._aside = None if task - 1 == self._queue[self._place] else task - 1
+        self._aside = None if number - 1 == self._queue[self._place] else number - 1
         self._tell()
         return self.puzzle
 

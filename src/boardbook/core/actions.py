@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from operator import index
 from typing import Any, NamedTuple, Protocol, SupportsIndex
 
 from boardbook.core.errors import UnknownAction
+from boardbook.core.validation import as_whole
 
 Fields = Mapping[str, str | int]
 
@@ -132,11 +132,8 @@ class ActionTable:
 
     def __getitem__(self, number: SupportsIndex) -> Action:
         """The action with this number. Raises `UnknownAction` outside the table, or for what is no whole number."""
-        try:
-            k = -1 if isinstance(number, bool) else index(number)
-        except TypeError:
-            k = -1
-        if not 0 <= k < len(self._actions):
+        k = number if type(number) is int else as_whole(number)
+        if k is None or not 0 <= k < len(self._actions):
             raise UnknownAction(f"there is no action {number!r}; the table goes from 0 to {len(self) - 1}")
         return self._actions[k]
 

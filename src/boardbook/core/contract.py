@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from math import exp
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, SupportsIndex, TypeVar
 
 from boardbook.core.actions import Action, ActionTable, Entry, Outcome, normal
 from boardbook.core.chance import CHANCE
@@ -28,7 +28,7 @@ from boardbook.core.options import Option, settle
 from boardbook.core.pieces import Pieces
 from boardbook.core.rulebooks import Rulebook, ids
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
-from boardbook.core.validation import no_json
+from boardbook.core.validation import as_whole, no_json
 from boardbook.core.words import LANGUAGES, Values, Words, sentence
 
 REFEREE: Final = -2
@@ -534,7 +534,7 @@ class Game(ABC, Generic[S]):
         """Size of the table of actions."""
         return len(self.actions)
 
-    def action(self, number: int) -> Action:
+    def action(self, number: SupportsIndex) -> Action:
         """The named action with this number."""
         return self.actions[number]
 
@@ -554,13 +554,14 @@ class Game(ABC, Generic[S]):
         """The named outcomes chance may answer now, with their probabilities."""
         return [(self.outcome(state, n), p) for n, p in state.chances()]
 
-    def parse_outcome(self, state: S, what: Outcome | int | str) -> int:
+    def parse_outcome(self, state: S, what: Outcome | SupportsIndex | str) -> int:
         """Number of the outcome meant. Raises `UnknownAction` with all that is possible."""
         if state.to_act != CHANCE:
             raise UnknownAction(f"chance has nothing to answer now, so {what!s} can't be its answer")
         possible = {n: str(self.outcome(state, n)) for n, _ in state.chances()}
+        number = None if isinstance(what, Action | Outcome) else as_whole(what)  # numbers of these belong elsewhere
         for n, text in possible.items():
-            if n == what if isinstance(what, int) else normal(str(what)) == normal(text):
+            if normal(str(what)) == normal(text) if number is None else n == number:
                 return n
         raise UnknownAction(f"chance can't answer {str(what)!r} now; possible: {', '.join(possible.values())}")
 

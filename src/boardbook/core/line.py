@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, SupportsIndex
 
 from boardbook.core.actions import Action, Outcome
 from boardbook.core.chance import CHANCE, pick, unit
@@ -21,10 +21,12 @@ from boardbook.core.errors import BadInput, NotPossible, UnknownAction
 from boardbook.core.notes import Comment, Mark, Marks, Note, comment_problem, mark_problem
 from boardbook.core.rulings import IllegalAction, Ruling
 from boardbook.core.turn import Turn
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole, is_whole
 
 LONGEST_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""
+SEEDS: Final = 2**63 - 1
+"""The last of all seeds."""
 KEPT: Final = 100
 """Plies from one position that is kept to the next: no more are replayed to come to any."""
 ChanceMode = Literal["auto", "ask"]
@@ -95,10 +97,20 @@ class Branch:
         return f"<Branch {self.id}{root}, {len(self.plies)} plies>"
 
 
-def check_seats(game: Game[Any], count: int) -> None:
-    """Raises `BadInput` if a game is not for so many."""
-    if count not in game.seats:
+def check_seats(game: Game[Any], count: SupportsIndex) -> int:
+    """So many. Raises `BadInput` if a game is not for them."""
+    seats = as_whole(count)
+    if seats is None or seats not in game.seats:
         raise BadInput("seats", [f"{game.name} is for {game.seats.start} to {game.seats.stop - 1}, not {count!r}"])
+    return seats
+
+
+def check_seed(seed: SupportsIndex) -> int:
+    """The seed of a match. Raises `BadInput` for what is none."""
+    number = as_whole(seed, 0, SEEDS)
+    if number is None:
+        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
+    return number
 
 
 def first(game: Game[Any], header: Header) -> State:
@@ -196,19 +208,19 @@ class Line:
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    def named(self, action: Action | int | str) -> Action:
+    def named(self, action: Action | SupportsIndex | str) -> Action:
         """The action meant by a number, a text or itself. Raises `UnknownAction`."""
         if isinstance(action, Outcome):
             raise UnknownAction(f"{action} is an outcome: chance answers it, a seat can't play it")
         if isinstance(action, str):
             return self.game.parse(action)
-        named = self.game.action(action)  # type: ignore[arg-type]
+        named = self.game.action(action)
         if isinstance(action, Action) and named != action:
             raise UnknownAction(f"{action} is an action of another game")
         return named
 
     def explain(
-        self, action: Action | int | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
+        self, action: Action | SupportsIndex | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
     ) -> Ruling:
         """The ruling on an action, or on a path of clicks, if `seat` proposed it."""
         if action is None and not clicks:
@@ -223,8 +235,8 @@ class Line:
 
     def play(
         self,
-        action: Action | int | str,
-        outcomes: Sequence[Outcome | int | str] = (),
+        action: Action | SupportsIndex | str,
+        outcomes: Sequence[Outcome | SupportsIndex | str] = (),
         seat: int | None = REFEREE,
         elapsed_ms: int = 0,
     ) -> Action:
@@ -251,7 +263,7 @@ class Line:
                 self.settle()
         return named
 
-    def answer(self, outcome: Outcome | int | str) -> Outcome:
+    def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Give chance's answer, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
         with self.turn:
             n = self.game.parse_outcome(self.state, outcome)
@@ -280,20 +292,21 @@ class Line:
                 made.clear()
         return made
 
-    def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
+    def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Give another answer in the place of one of the `throw()`; those after it stay as far as they can.
 
         Raises `NotPossible` for another ply, and `UnknownAction` with all that was possible there.
         """
         with self.change():
             made = {at: (state, number) for at, state, number in self.throw()}
-            if ply not in made:
+            place = as_whole(ply)
+            if place is None or place not in made:
                 raise NotPossible(f"at ply {ply!r} nothing was answered that can be corrected; plies: {[*made]}")
-            state, _ = made[ply]
+            state, _ = made[place]
             n = self.game.parse_outcome(state, outcome)
-            self.goto(ply)
+            self.goto(place)
             self._enter(n)
-            for _, number in [made[at] for at in made if at > ply]:
+            for _, number in [made[at] for at in made if at > place]:
                 if not self.asks or number not in [possible for possible, _ in self.state.chances()]:
                     break
                 self._enter(number)
@@ -422,7 +435,7 @@ class Line:
 
     # --- going about --------------------------------------------------------------------------------------------
 
-    def path(self, branch: int) -> list[Ply]:
+    def path(self, branch: SupportsIndex) -> list[Ply]:
         """All plies from the very first to the branch's tip."""
         found = self.branches[self._known(branch)]
         if found.parent is None:
@@ -437,50 +450,56 @@ class Line:
             parent = older.parent
         return [ply for piece in reversed(pieces) for ply in piece]
 
-    def _known(self, branch: int) -> int:
-        if not is_whole(branch, 0, len(self.branches) - 1):
+    def _known(self, branch: SupportsIndex) -> int:
+        number = as_whole(branch, 0, len(self.branches) - 1)
+        if number is None:
             raise NotPossible(f"there is no line {branch!r}; lines: 0 to {len(self.branches) - 1}")
-        return branch
+        return number
 
-    def at(self, ply: int, branch: int | None = None) -> State:
+    def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
         """A copy of the position after `ply` plies, replayed from the last one before it that is kept."""
         with self.turn.look:
-            path = self._path if branch is None else self.path(branch)
-            self._inside(ply, path)
-            if branch is None and ply == self.ply:
+            place, on, path = self._moment(ply, branch)
+            if (on, place) == (self.branch, self.ply):
                 return self.state.clone()
-            branch = self.branch if branch is None else branch
-            start = next((k for k in range(ply - ply % KEPT, 0, -KEPT) if (self.root(branch, k), k) in self._kept), 0)
-            state = self._kept[self.root(branch, start), start].clone() if start else self.first()
-            ahead = path[start:ply]
+            start = next((k for k in range(place - place % KEPT, 0, -KEPT) if (self.root(on, k), k) in self._kept), 0)
+            state = self._kept[self.root(on, start), start].clone() if start else self.first()
+            ahead = path[start:place]
         for entry in ahead:
             state.apply(entry.number)
         return state
 
-    def _inside(self, ply: int, path: Sequence[Ply]) -> None:
-        if not is_whole(ply, 0, len(path)):
+    def inside(self, ply: SupportsIndex, path: Sequence[Ply] | None = None) -> int:
+        """A ply of a path (None: of the current line). Raises `NotPossible` for one that it does not have."""
+        path = self._path if path is None else path
+        number = as_whole(ply, 0, len(path))
+        if number is None:
             raise NotPossible(f"there is no ply {ply!r}; this line goes from 0 to {len(path)}")
+        return number
 
-    def goto(self, ply: int, branch: int | None = None) -> None:
+    def _moment(self, ply: SupportsIndex, branch: SupportsIndex | None) -> tuple[int, int, list[Ply]]:
+        """The ply, the branch (None: the current one), and the path to its tip. Raises `NotPossible`."""
+        number = self.branch if branch is None else self._known(branch)
+        path = self._path if number == self.branch else self.path(number)
+        return self.inside(ply, path), number, path
+
+    def goto(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> None:
         """Move the cursor. Nothing is lost: the plies ahead stay."""
         with self.turn:
-            path = self._path if branch is None else self.path(branch)
-            self._inside(ply, path)
-            state = self.at(ply, branch)
+            place, on, path = self._moment(ply, branch)
+            state = self.at(place, on)
             with self.change():
-                if branch is not None:
-                    self.branch, self._path = branch, path
-                self.state, self.ply = state, ply
+                self.branch, self._path = on, path
+                self.state, self.ply = state, place
 
-    def fork(self, ply: int | None = None) -> int:
+    def fork(self, ply: SupportsIndex | None = None) -> int:
         """Start a branch at a ply of the current line (None: here) and go there. Its id."""
         with self.turn:
-            ply = self.ply if ply is None else ply
-            self._inside(ply, self._path)
-            state = self.at(ply)
+            place = self.ply if ply is None else self.inside(ply)
+            state = self.at(place)
             with self.change():
-                self._fork(ply)
-                self.state, self.ply = state, ply
+                self._fork(place)
+                self.state, self.ply = state, place
             return self.branch
 
     def root(self, branch: int, ply: int) -> int:

@@ -16,13 +16,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, SupportsIndex
 
 import numpy as np
 
 from boardbook import core
 from boardbook.core import CHANCE, NotPossible
-from boardbook.core.options import Option, OptionValue
+from boardbook.core.line import check_seed
+from boardbook.core.options import Option
 from boardbook.core.registry import game_class, known_as, package_of
 from boardbook.interop.playing import LONGEST, Play, Table
 
@@ -49,9 +50,12 @@ def register(name: str) -> str:
     return _known[name]
 
 
-def resampler(seed: int) -> Callable[[SpielState, int], SpielState]:
-    """For `ISMCTSBot.set_resampler`: a state that the player cannot tell from this one, the unknown drawn anew."""
-    rng = Random(seed)
+def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
+    """For `ISMCTSBot.set_resampler`: a state that the player cannot tell from this one, the unknown drawn anew.
+
+    Raises `BadInput` for what is no seed.
+    """
+    rng = Random(check_seed(seed))
 
     def resample(state: SpielState, player: int) -> SpielState:
         copy: SpielState = state.clone()
@@ -232,17 +236,14 @@ def _kind(name: str) -> Any:
 
 def _parameter(option: Option) -> str | int | bool:
     """An option's default as a parameter of OpenSpiel, which has one type for each and reads "true" as a truth."""
-    if set(option.values) == {"true", "false"}:
+    if option.is_truth:
         return option.default == "true"
     return -1 if option.default is None else option.default
 
 
-def _value(parameter: Any) -> OptionValue:
+def _value(parameter: Any) -> Any:
     """The option's value that a parameter stands for."""
-    if isinstance(parameter, bool):
-        return str(parameter).lower()
-    found: OptionValue = None if parameter == -1 else parameter
-    return found
+    return None if parameter == -1 else parameter
 
 
 for found in core.games():

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypedDict
+from typing import Any, Final, SupportsIndex, TypedDict
 
 from boardbook import core
 from boardbook.core import CHANCE, BadInput, Edition, Game, IllegalAction, NotPossible, pick, unit
+from boardbook.core.line import check_seed
 from boardbook.interop.playing import LONGEST, Play, Table
 from boardbook.match import Match
 
@@ -42,10 +43,10 @@ class Observation(TypedDict):
 
 def env(
     game: str | Game[Any],
-    seats: int | None = None,
+    seats: SupportsIndex | None = None,
     *,
     render_mode: str | None = None,
-    longest: int = LONGEST,
+    longest: SupportsIndex = LONGEST,
     edition: Edition | str | Path | None = None,
     **options: Any,
 ) -> wrappers.OrderEnforcingWrapper[str, Observation, int]:
@@ -65,10 +66,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
     def __init__(
         self,
         game: str | Game[Any],
-        seats: int | None = None,
+        seats: SupportsIndex | None = None,
         *,
         render_mode: str | None = None,
-        longest: int = LONGEST,
+        longest: SupportsIndex = LONGEST,
         edition: Edition | str | Path | None = None,
         **options: Any,
     ) -> None:
@@ -113,14 +114,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match. With a seed it is the match of that seed; without, the next of those that follow from it.
 
-        There are no `options` here: those of the game are given when the environment is made.
+        There are no `options` here: those of the game are given when the environment is made. Raises `BadInput` for a
+        seed that a match can't have.
         """
-        if seed is not None:
-            self._seeds = Random(seed)
-        self.seed = self._seeds.getrandbits(32) if seed is None else int(seed)
+        if seed is None:
+            self.seed = self._seeds.getrandbits(32)
+        else:
+            self.seed = check_seed(seed)
+            self._seeds = Random(self.seed)
         self.play: Play = self.table.begin()
         self._match: Match | None = None
         self.agents = self.possible_agents[:]

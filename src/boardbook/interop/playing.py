@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from boardbook.core import CHANCE, BadInput, Game, NotPossible, State
 from boardbook.core.line import check_seats
 from boardbook.core.numbering import Choice, Fields, Truth
 from boardbook.core.registry import package_of, shared_game
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 
 LONGEST: Final = 20_000
 """Decisions after which a match is cut short, if nothing else is said: several times as many as random players need."""
@@ -26,13 +26,13 @@ class Table:
     for, or no number of decisions.
     """
 
-    def __init__(self, game: Game[Any], seats: int, longest: int = LONGEST) -> None:
-        check_seats(game, seats)
-        if not is_whole(longest, 1):
+    def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = LONGEST) -> None:
+        count, decisions = check_seats(game, seats), as_whole(longest, 1)
+        if decisions is None:
             raise BadInput("longest", [f"must be a whole number of decisions from 1, not {longest!r}"])
-        self.game, self.seats, self.longest = game, seats, longest
-        self.chance = game.outcome_count(seats)
-        self.loss = -1 / max(1, seats - 1)
+        self.game, self.seats, self.longest = game, count, decisions
+        self.chance = game.outcome_count(count)
+        self.loss = -1 / max(1, count - 1)
         """What a seat gets that has lost to a single winner, who gets 1: the payoffs of a match add up to 0."""
 
     @cached_property

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from boardbook.classroom import Puzzle, Worksheet, puzzle, worksheet
 from boardbook.classroom.texts import Text, together
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.match import Match
 
 if TYPE_CHECKING:
@@ -31,15 +31,16 @@ def parts() -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
-def lesson(game: str, part: int = 1, lang: str = "en") -> Lesson:
+def lesson(game: str, part: SupportsIndex = 1, lang: str = "en") -> Lesson:
     """A part of a game's lessons, from 1. Raises `UnknownName` for a game or language, `BadInput` for a part."""
     if game not in parts():
         raise unknown("game with lessons", game, parts())
-    if not is_whole(part, 1, parts()[game]):
+    number = as_whole(part, 1, parts()[game])
+    if number is None:
         raise BadInput("lesson", [f"part is a number from 1 to {parts()[game]}, not {part!r}"])
     if lang not in LANGUAGES:
         raise unknown("language", lang, LANGUAGES)
-    return Lesson(game, part, lang)
+    return Lesson(game, number, lang)
 
 
 @dataclass(frozen=True, slots=True)

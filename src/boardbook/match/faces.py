@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 from boardbook.core import (
     CHANCE,
@@ -213,8 +213,8 @@ class Faces:
 
     def map_chart(
         self,
-        rounds: Sequence[int] | int = 6,
-        columns: int = 3,
+        rounds: Sequence[SupportsIndex] | SupportsIndex = 6,
+        columns: SupportsIndex = 3,
         lang: str = "en",
         theme: str = "any",
         *,
@@ -242,12 +242,12 @@ class Faces:
 
     def win_chances(
         self,
-        playouts: int = 8,
+        playouts: SupportsIndex = 8,
         bot: str = "greedy",
-        horizon: int = 30,
+        horizon: SupportsIndex = 30,
         *,
         value: ValueFunction | str | Path | None = None,
-        moments: int = 3,
+        moments: SupportsIndex = 3,
         progress: bool = True,
     ) -> pl.DataFrame:
         """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
@@ -292,7 +292,7 @@ class Faces:
                 return []
             return [self._line.game.action(n) for n in state.legal_actions()]
 
-    def explain(self, action: Action | int | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
+    def explain(self, action: Action | SupportsIndex | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
         """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing.
 
         Raises `UnknownAction` for what is none in the game's table; a path that means nothing is a ruling, too.
@@ -300,7 +300,7 @@ class Faces:
         with self._line.turn.look:
             return self._line.explain(action, clicks, self._seat)
 
-    def preview(self, action: Action | int | str) -> Preview:
+    def preview(self, action: Action | SupportsIndex | str) -> Preview:
         """What an action would do, without playing it.
 
         Raises `IllegalAction` with the ruling if it can't be played, `UnknownAction` for what is none.

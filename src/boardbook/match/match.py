@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from boardbook.core import REFEREE, TURN, Line
 from boardbook.match.faces import Faces
@@ -33,14 +33,14 @@ class Match(Sitting, Faces):
         super()._open(line, journal)
         self._line, self._seat = line, REFEREE
 
-    def seen_by(self, seat: int | None) -> Reading:
+    def seen_by(self, seat: SupportsIndex | None) -> Reading:
         """The reading faces limited to a seat; None for spectators.
 
         Raises `BadInput` for a seat of nobody.
         """
         return Reading(self, seat)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """Short for `seen_by(seat).view`."""
         return self.seen_by(seat).view
 
@@ -52,7 +52,7 @@ class Match(Sitting, Faces):
         """
         return Verification.of(self.line)
 
-    def review(self, seat: int, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Any:
+    def review(self, seat: SupportsIndex, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Any:
         """What the decisions of a seat have cost it up to now, each weighed against what a bot would have played.
 
         A `boardbook.Review`. Nobody knows more than the seat knew then. What cost two points of a hundred or more in
@@ -66,9 +66,9 @@ class Match(Sitting, Faces):
 
     def what_if(
         self,
-        playouts: int = 1000,
+        playouts: SupportsIndex = 1000,
         bot: str = "greedy",
-        ply: int | None = None,
+        ply: SupportsIndex | None = None,
         lang: str = "en",
         *,
         progress: bool = True,
@@ -82,10 +82,10 @@ class Match(Sitting, Faces):
         """
         from boardbook.match.what_if import WhatIf
 
-        ends = self.ends(bot, ply)
-        return WhatIf(self.line, self.ply if ply is None else ply, bot, ends, lang).more(playouts, progress=progress)
+        place = self.ply if ply is None else self.line.inside(ply)
+        return WhatIf(self.line, place, bot, self.ends(bot, place), lang).more(playouts, progress=progress)
 
-    def board(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
+    def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
         """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators.
 
         `lang`: `"en"` or `"fr"`; `theme`: `"auto"` (as the page), `"light"` or `"dark"`. Raises `traitlets.TraitError`
@@ -95,7 +95,7 @@ class Match(Sitting, Faces):
 
         return Board(self, seat=seat, lang=lang, theme=theme)
 
-    def dashboard(self, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
+    def dashboard(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Dashboard:
         """Board, curves and log, linked: a click on a curve or on a line of the log takes the board to that moment."""
         from boardbook.widgets import Dashboard
 
@@ -104,7 +104,7 @@ class Match(Sitting, Faces):
     def to_html(
         self,
         path: str | Path,
-        seat: int | None = None,
+        seat: SupportsIndex | None = None,
         lang: str = "en",
         theme: str = "auto",
         *,
@@ -140,9 +140,8 @@ class Match(Sitting, Faces):
 class Reading(Faces):
     """The reading faces of a match for one seat, or for spectators (None)."""
 
-    def __init__(self, match: Match, seat: int | None) -> None:
-        check_seat(match, seat)
-        self._line, self._seat = match.line, seat
+    def __init__(self, match: Match, seat: SupportsIndex | None) -> None:
+        self._line, self._seat = match.line, check_seat(match, seat)
         self.match = match
 
     @property

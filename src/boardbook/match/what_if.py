@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots.ends import Ends, Move
 from boardbook.core import BadInput
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.core.words import sentence
 from boardbook.records import ENDS, WHAT_IF
 
@@ -33,18 +33,19 @@ class WhatIf:
         self._state: State = line.at(ply)
         self.ply, self.bot, self.seat, self.lang = ply, bot, ends.seat, lang
 
-    def more(self, playouts: int = 1000, *, progress: bool = True) -> WhatIf:
+    def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
         """Play on so many times more, of all moves together; an interrupt leaves what there is. Itself, grown."""
-        if not is_whole(playouts, 1, 10**9):
+        times = as_whole(playouts, 1, 10**9)
+        if times is None:
             raise BadInput("playouts", [f"must be a whole number from 1, not {playouts!r}"])
         try:
-            for _ in tqdm(range(playouts), unit="playout", disable=not progress):
+            for _ in tqdm(range(times), unit="playout", disable=not progress):
                 self._ends.once()
         except KeyboardInterrupt:
             pass
         return self
 
-    def watch(self, move: str | int | None = None) -> Match:
+    def watch(self, move: str | SupportsIndex | None = None) -> Match:
         """The last playout of a move (None: of the best one) as a match, to look at; it begins with the decision.
 
         What the seat can't know is what was drawn for that playout. Raises `UnknownAction`, or `BadInput` for what is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import polars as pl
 from tqdm.auto import tqdm
@@ -15,7 +15,7 @@ from boardbook.bots.playouts import Estimate, win_shares
 from boardbook.bots.value import ValueFunction, load_value
 from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
 from boardbook.core import game as make_game
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.records import CHANCES
 
 
@@ -23,17 +23,15 @@ def win_chances(
     line: Line,
     seat: int | None,
     bot: str,
-    playouts: int,
-    horizon: int,
-    moments: int,
+    playouts: SupportsIndex,
+    horizon: SupportsIndex,
+    moments: SupportsIndex,
     value: ValueFunction | str | Path | None,
     *,
     progress: bool,
 ) -> pl.DataFrame:
     """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
-    for name, number, least in (("playouts", playouts, 1), ("horizon", horizon, 0), ("moments", moments, 0)):
-        if not is_whole(number, least, 10**9):
-            raise BadInput("chances", [f"{name} must be a whole number from {least}, not {number!r}"])
+    times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = line.game, make_bot(bot)
     judge = _evaluation(value)(game)
     eyes = REFEREE if game.open_information else line.eyes(seat)
@@ -45,7 +43,7 @@ def win_chances(
         if ply:
             state.apply(line.plies[ply - 1].number)
         rng = Random(Stream(line.header.seed, "chances", line.owner(ply), ply).getrandbits(64))
-        now = win_shares(game, state, eyes, player, playouts, horizon, rng, judge)
+        now = win_shares(game, state, eyes, player, times, plies, rng, judge)
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):
@@ -53,7 +51,7 @@ def win_chances(
             rows.append((line.id_for(seat), ply, state.round, who, side, *estimate, swing, beyond))
         before = now
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
-    most = frame.filter("mattered").unique("ply").top_k(moments, by="swing")["ply"]
+    most = frame.filter("mattered").unique("ply").top_k(marked, by="swing")["ply"]
     return frame.with_columns(pl.col("ply").is_in(most.to_list()).alias("mattered"))
 
 
@@ -99,6 +97,13 @@ def calibration_chart(
     heading = Heading(title or words["chart.calibration"], (" · ".join(about), notes))
     drawn = alt.layer(even, spans, line.encode(tooltip=["value:N", *tips, "n:Q", "matches:Q"]))
     return styled(drawn, ink, heading=heading, lang=lang)
+
+
+def _number(name: str, given: SupportsIndex, least: int = 0) -> int:
+    number = as_whole(given, least, 10**9)
+    if number is None:
+        raise BadInput("chances", [f"{name} must be a whole number from {least}, not {given!r}"])
+    return number
 
 
 def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:

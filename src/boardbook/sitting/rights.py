@@ -7,10 +7,10 @@ open table, where all people of a match sit at one screen. None is for spectator
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from boardbook.core import CHANCE, REFEREE, TURN, BadInput
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:
@@ -28,10 +28,12 @@ def people(match: Sitting) -> list[int]:
 # --- who may see ----------------------------------------------------------------------------------------------------
 
 
-def check_seat(match: Sitting, seat: int | None) -> None:
-    """Raises `BadInput` if nobody sits there; None stands for spectators."""
-    if seat is not None and not is_whole(seat, 0, len(match.seats) - 1):
+def check_seat(match: Sitting, seat: SupportsIndex | None) -> int | None:
+    """The seat; None stands for spectators. Raises `BadInput` if nobody sits there."""
+    number = as_whole(seat, 0, len(match.seats) - 1)
+    if seat is not None and number is None:
         raise BadInput("seat", [f"{seat!r} is none of 0 to {len(match.seats) - 1}, nor None for spectators"])
+    return number
 
 
 def eyes(match: Sitting, seat: int | None) -> int | None:

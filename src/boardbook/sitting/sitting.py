@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, TypeVar
 from warnings import warn
 
 from boardbook.bots.seating import Players, seating
@@ -34,6 +34,7 @@ from boardbook.core import (
 )
 from boardbook.core.line import ChanceMode
 from boardbook.core.registry import played_game
+from boardbook.core.validation import plain
 from boardbook.sitting.thought import Thought
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Sitting:
         self,
         game: str | Game[Any],
         seats: Players | None = None,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         journal: str | Path | None = None,
         chance: ChanceMode = "auto",
         **options: Any,
@@ -69,7 +70,7 @@ class Sitting:
 
     @classmethod
     def _beginning(
-        cls, rules: Game[Any], players: Players, seed: int | None, position: Mapping[str, Any] | None = None
+        cls, rules: Game[Any], players: Players, seed: SupportsIndex | None, position: Mapping[str, Any] | None = None
     ) -> Header:
         """The header of a match that begins now."""
         return replace(seating(rules, players, seed, position), began=cls._now())
@@ -119,7 +120,7 @@ class Sitting:
         game: str | Game[Any],
         position: Mapping[str, Any],
         seats: Players | None = None,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         journal: str | Path | None = None,
         chance: ChanceMode = "auto",
         **options: Any,
@@ -226,7 +227,9 @@ class Sitting:
 
     # --- playing ------------------------------------------------------------------------------------------------
 
-    def play(self, action: Action | int | str, outcomes: Sequence[Outcome | int | str] | None = None) -> Action:
+    def play(
+        self, action: Action | SupportsIndex | str, outcomes: Sequence[Outcome | SupportsIndex | str] | None = None
+    ) -> Action:
         """Play an action (itself, its number or text).
 
         `outcomes`: dice or draws really made at a table, used before the match's own chance. Raises `IllegalAction`
@@ -238,7 +241,9 @@ class Sitting:
         return played
 
     def play_all(
-        self, actions: Sequence[Action | int | str], outcomes: Sequence[Outcome | int | str] | None = None
+        self,
+        actions: Sequence[Action | SupportsIndex | str],
+        outcomes: Sequence[Outcome | SupportsIndex | str] | None = None,
     ) -> None:
         """Play the parts of a compound decision one after another, or none of them.
 
@@ -256,11 +261,11 @@ class Sitting:
                 for action, made in parts:
                     self.play(action, made)
 
-    def answer(self, outcome: Outcome | int | str) -> Outcome:
+    def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Chance's answer, with `chance="ask"`. Raises `UnknownAction` that lists what is possible."""
         return self.line.answer(outcome)
 
-    def correct(self, ply: int, outcome: Outcome | int | str) -> Outcome:
+    def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
         """Another answer of chance in the place of the one at a ply, while the throw or draw goes on.
 
         Raises `NotPossible` for any other ply, and `UnknownAction` that lists what was possible there.
@@ -322,7 +327,7 @@ class Sitting:
 
         return find
 
-    def think(self, bot: str | None = None, ply: int | None = None) -> Thought:
+    def think(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Thought:
         """What a bot thinks of the decision at a ply (None: the one to be made now).
 
         `bot`: its name; None asks the seat's own bot, which answers as it did when it decided, or `"mcts"` where a
@@ -331,7 +336,7 @@ class Sitting:
         """
         return self.thinker(bot, ply)()
 
-    def thinker(self, bot: str | None = None, ply: int | None = None) -> Callable[[], Thought]:
+    def thinker(self, bot: str | None = None, ply: SupportsIndex | None = None) -> Callable[[], Thought]:
         """What finds what `think` tells: safe to call in another thread, while the match goes on."""
         from boardbook.bots import consider, make_bot
 
@@ -347,7 +352,7 @@ class Sitting:
 
         return find
 
-    def ends(self, bot: str = "greedy", ply: int | None = None) -> Ends:
+    def ends(self, bot: str = "greedy", ply: SupportsIndex | None = None) -> Ends:
         """What plays out the moves of the decision at a ply (None: the one to be made now), as its seat knows it then.
 
         It may be used in another thread, while the match goes on. Raises `NotPossible` where nobody decides.
@@ -358,15 +363,15 @@ class Sitting:
         state, _, moment = self._decision(ply)
         return Ends(self.game, state, make_bot(bot), self.seed, "ends", *moment, bot)
 
-    def _decision(self, ply: int | None) -> tuple[State, int, tuple[int, int]]:
+    def _decision(self, ply: SupportsIndex | None) -> tuple[State, int, tuple[int, int]]:
         """The decision at a ply (None: the one to be made now): the position, whose it is, on which branch and ply."""
         line = self.line
         with line.turn.look:
-            ply = self.ply if ply is None else ply
-            state = line.at(ply)
+            place = line.ply if ply is None else line.inside(ply)
+            state = line.at(place)
             if state.to_act is None or state.to_act == CHANCE:
-                raise NotPossible(f"nobody decides at ply {ply}")
-            return state, state.to_act, (line.owner(ply), ply)
+                raise NotPossible(f"nobody decides at ply {place}")
+            return state, state.to_act, (line.owner(place), place)
 
     def run(self) -> Self:
         """Let the bots play to the end or to the next person. An interrupt stops it at a whole ply."""
@@ -404,7 +409,9 @@ class Sitting:
                 raise NotPossible("there is nothing to redo")
             self.goto(ply)
 
-    def goto(self, ply: int, branch: int | None = None, *, line: int | None = None) -> None:
+    def goto(
+        self, ply: SupportsIndex, branch: SupportsIndex | None = None, *, line: SupportsIndex | None = None
+    ) -> None:
         """Go to the position after `ply` plies, on this branch or another; `line` is the former name of `branch`.
 
         Raises `NotPossible` for a ply or a branch that is not there.
@@ -414,7 +421,7 @@ class Sitting:
             branch = line
         self.line.goto(ply, branch)
 
-    def branch(self, ply: int | None = None) -> int:
+    def branch(self, ply: SupportsIndex | None = None) -> int:
         """Begin a new branch at a ply (None: here) and go there; its id. Nothing is lost.
 
         Raises `NotPossible` for a ply that this branch does not have.
@@ -426,27 +433,28 @@ class Sitting:
 
     # --- noting -------------------------------------------------------------------------------------------------
 
-    def comment(self, text: str, ply: int | None = None) -> None:
+    def comment(self, text: str, ply: SupportsIndex | None = None) -> None:
         """Say something of the moment after `ply` plies (None: the present one), for saves and journals to keep.
 
         Another text takes the place of the last, an empty one takes it back. Raises `BadInput` for what is no text or
         no moment of this line.
         """
         with self.line.turn:
-            self.line.note(Comment(self.line.branch, self.ply if ply is None else ply, text))
+            self.line.note(Comment(self.line.branch, self.ply if ply is None else plain(ply), text))
 
     @property
     def comments(self) -> dict[int, str]:
         """What was said of the moments of this line: ply -> text."""
         return self.line.comments
 
-    def mark(self, seat: int, bot: str, marks: Sequence[Mark]) -> None:
+    def mark(self, seat: SupportsIndex, bot: str, marks: Sequence[Mark]) -> None:
         """Keep what a review by a bot marked of a seat's decisions on this line, in place of what the last one did.
 
         Raises `BadInput` for what are no marks of this line.
         """
         with self.line.turn:
-            self.line.note(Marks(self.line.branch, seat, bot, tuple(marks)))
+            found = [replace(mark, ply=plain(mark.ply), better=plain(mark.better)) for mark in marks]
+            self.line.note(Marks(self.line.branch, plain(seat), bot, tuple(found)))
 
     @property
     def marks(self) -> dict[int, Mark]:
@@ -525,6 +533,6 @@ class Sitting:
         return f"<{type(self).__name__} {', '.join(parts)}>"
 
 
-def _answers(outcomes: Sequence[Outcome | int | str] | None) -> Sequence[Outcome | int | str]:
+def _answers(outcomes: Sequence[Outcome | SupportsIndex | str] | None) -> Sequence[Outcome | SupportsIndex | str]:
     """Chance's answers; one alone may be given as a text."""
     return (outcomes,) if isinstance(outcomes, str) else outcomes or ()

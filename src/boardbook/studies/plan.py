@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final, Self
+from typing import Any, Final, Self, SupportsIndex
 
 import cloudpickle
 
@@ -13,12 +13,12 @@ from boardbook.bots import builtin, maker, register_bot
 from boardbook.bots.seating import seating
 from boardbook.core import BadInput, Game, Header, Stream, games
 from boardbook.core import game as make_game
+from boardbook.core.line import SEEDS
 from boardbook.core.registry import package_of, shared_game
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole, is_whole
 
 LONGEST: Final = 10_000
 """Plies after which a match is stopped, unless a study says otherwise."""
-SEEDS: Final = 2**63 - 1
 MOST_PLIES: Final = 10**9
 LONGEST_NAME: Final = 76
 """Letters of a bot's name, which with `bot:` before it names a seat."""
@@ -70,7 +70,9 @@ class Plan(Setting):
     longest: int
 
     @classmethod
-    def of(cls, rules: Game[Any], bots: Sequence[str], seed: int, *, rotate: bool, longest: int) -> Self:
+    def of(
+        cls, rules: Game[Any], bots: Sequence[str], seed: SupportsIndex, *, rotate: bool, longest: SupportsIndex
+    ) -> Self:
         """Raises `BadInput` for what can't be played."""
         problems = []
         if isinstance(bots, str) or not isinstance(bots, Sequence):
@@ -78,17 +80,17 @@ class Plan(Setting):
         elif len(bots) not in rules.seats:
             few, many = rules.seats.start, rules.seats.stop - 1
             problems.append(f"{rules.name} is for {few} to {many} seats: give a bot for each, not {len(bots)}")
-        if not is_whole(seed, 0, SEEDS):
+        if (number := as_whole(seed, 0, SEEDS)) is None:
             problems.append(f"seed must be a whole number from 0 to 2**63 - 1, not {seed!r}")
-        if not is_whole(longest, 1, MOST_PLIES):
+        if (plies := as_whole(longest, 1, MOST_PLIES)) is None:
             problems.append(f"longest must be a whole number of plies from 1, not {longest!r}")
         if not problems and (people := [seat.name for seat in seating(rules, bots, 0).seats if seat.bot is None]):
             problems.append(f"{', '.join(people)}: no bot is called so, and people can't sit in a study")
-        if problems:
+        if problems or number is None or plies is None:
             raise BadInput("study", problems)
         names = tuple(bot.removeprefix("bot:") for bot in bots)
         setting = Setting.of_rules(rules)
-        return cls(**vars(setting), bots=names, seed=seed, rotate=rotate, longest=longest)
+        return cls(**vars(setting), bots=names, seed=number, rotate=rotate, longest=plies)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from tqdm.auto import tqdm
 
 from boardbook.core import BadInput, Game
 from boardbook.core import game as make_game
 from boardbook.core.errors import warn
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.studies.gathering import Gather
 from boardbook.studies.parts import MATCHES_OF_PART, Span, cut
 from boardbook.studies.passing import passing
@@ -37,14 +37,14 @@ FAR: Final = 1.0
 def simulate(
     game: str | Game[Any],
     bots: Sequence[str],
-    matches: int = 1000,
-    seed: int = 0,
+    matches: SupportsIndex = 1000,
+    seed: SupportsIndex = 0,
     to: str | Path | None = None,
     *,
     executor: Executor | None = None,
-    workers: int | None = None,
+    workers: SupportsIndex | None = None,
     rotate: bool = True,
-    longest: int = LONGEST,
+    longest: SupportsIndex = LONGEST,
     gather: Callable[[], Gather] | None = None,
     progress: bool = True,
     **options: Any,
@@ -67,18 +67,19 @@ def simulate(
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
         raise BadInput("options", [f"{', '.join(options)}: the game is made already; give options to bb.game"])
-    if not is_whole(matches, 0, MOST):
+    asked, hands = as_whole(matches, 0, MOST), as_whole(workers, 1, 100_000)
+    if asked is None:
         raise BadInput("study", [f"matches must be a whole number below a billion, not {matches!r}"])
-    if workers is not None and not is_whole(workers, 1, 100_000):
+    if workers is not None and hands is None:
         raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
     folder = passing() if to is None else Path(to)
     with Store.lock(folder):
-        store = Store.begin(folder, plan, matches)
+        store = Store.begin(folder, plan, asked)
         store.tidy()
-        if todo := list(store.missing(matches)):
-            count = workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-            bar = tqdm(total=matches, initial=matches - sum(b - a for a, b in todo), disable=not progress, unit="match")
+        if todo := list(store.missing(asked)):
+            count = hands or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+            bar = tqdm(total=asked, initial=asked - sum(b - a for a, b in todo), disable=not progress, unit="match")
             seconds = NEAR if executor is None else FAR
             with bar, _tasks(executor or pool(count), count) as tasks:
                 errors = _play(store, todo, tasks, seconds, bar)

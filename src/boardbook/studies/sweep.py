@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import polars as pl
 
@@ -23,16 +23,16 @@ from boardbook.studies.study import Study
 def sweep(
     game: str,
     bots: Sequence[str] | Sequence[Sequence[str]],
-    matches: int = 1000,
-    seed: int = 0,
+    matches: SupportsIndex = 1000,
+    seed: SupportsIndex = 0,
     to: str | Path | None = None,
     *,
     options: Mapping[str, Sequence[Any]] | None = None,
     editions: Sequence[Edition | str | Path | None] = (None,),
     executor: Executor | None = None,
-    workers: int | None = None,
+    workers: SupportsIndex | None = None,
     rotate: bool = True,
-    longest: int = LONGEST,
+    longest: SupportsIndex = LONGEST,
     gather: Callable[[], Gather] | None = None,
     progress: bool = True,
 ) -> Study:

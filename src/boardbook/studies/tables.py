@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex, TypeVar
 
 import cloudpickle
 import polars as pl
 
 from boardbook.core import BadInput, Figure, Game
+from boardbook.core.validation import as_whole
 from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
 from boardbook.studies.gathering import Gather, gathered
 from boardbook.studies.parts import scan, span_of
@@ -88,16 +89,17 @@ class Tables:
         ]
         return pl.concat(frames, how="diagonal")
 
-    def match(self, number: int, run: int = 0) -> Match:
+    def match(self, number: SupportsIndex, run: SupportsIndex = 0) -> Match:
         """One of the matches, at its end, to look at on a board. `run`: which, in a study of several.
 
         `number`: as in the tables. Raises `BadInput` for one that is not there.
         """
         from boardbook.match import Match
 
-        if not 0 <= run < len(self.sources):
+        which, wanted = as_whole(run, 0, len(self.sources) - 1), as_whole(number)
+        if which is None:
             raise BadInput("study", [f"there is no run {run!r}; there are {len(self.sources)}, counted from 0"])
-        line = self.sources[run].line(number)
+        line = None if wanted is None else self.sources[which].line(wanted)
         if line is None:
             raise BadInput("study", [f"there is no match {number!r}"])
         return Match.of_line(line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, SupportsIndex
 from weakref import WeakKeyDictionary
 
 import traitlets
@@ -27,12 +27,13 @@ from boardbook.core import (
     Words,
 )
 from boardbook.core.errors import some_near
+from boardbook.core.validation import plain
 from boardbook.sitting import rights
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.beneath import Beneath
-from boardbook.widgets.boundary import Boundary, Malformed, listens, short, whole
+from boardbook.widgets.boundary import Boundary, Malformed, Whole, listens, short, whole
 from boardbook.widgets.marks import MarkDetails, marks
 from boardbook.widgets.pacing import PAUSE, Pacing
 from boardbook.widgets.picture import POSSIBLE, picture
@@ -97,8 +98,8 @@ class Board(Boundary):
     # Whose board it is, and what it shows, is the kernel's to say.
     writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
 
-    ply = traitlets.Int(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
-    seat = traitlets.Int(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
+    ply = Whole(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
+    seat = Whole(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
     selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
@@ -124,7 +125,7 @@ class Board(Boundary):
     def __init__(
         self,
         match: Sitting,
-        seat: int | None = TURN,
+        seat: SupportsIndex | None = TURN,
         lang: str = "en",
         theme: str = "auto",
         *,
@@ -138,7 +139,7 @@ class Board(Boundary):
         self._lifted: int | None = None
         """For whom the curtain is up, while this seat decides."""
         self._poll = Poll()
-        self._story = Story.of(match.line, eyes(match, seat))
+        self._story = Story.of(match.line, eyes(match, plain(seat)))
         self._sent = match.line.branch, len(match.line.plies)
         """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
@@ -252,7 +253,8 @@ class Board(Boundary):
 
     @traitlets.validate("ply")
     def _inside(self, proposal: Any) -> int:
-        return max(0, min(int(proposal["value"]), len(self.match.line.plies)))
+        ply: int = proposal["value"]
+        return max(0, min(ply, len(self.match.line.plies)))
 
     @traitlets.validate("seat")
     def _known_seat(self, proposal: Any) -> int | None:

@@ -13,6 +13,7 @@ from IPython.core.getipython import get_ipython
 from ipywidgets import Layout
 
 from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, NotPossible, Ruling, Words
+from boardbook.core.validation import as_whole
 from boardbook.core.words import Values
 
 Listener = Callable[..., None]
@@ -174,6 +175,15 @@ def listens(
 def _as_sent(_: object, subshell: str | None) -> str | None:
     """The subshell that hears a message: the one that the page has sent it to."""
     return subshell
+
+
+class Whole(traitlets.Int[Any, Any]):
+    """A trait that is a whole number, as wherever one is asked for: no truth and no float."""
+
+    def validate(self, obj: Any, value: Any) -> Any:
+        """The number as Python's own."""
+        number = as_whole(value)
+        return self.error(obj, value) if number is None else number
 
 
 def whole(value: object) -> TypeGuard[int]:

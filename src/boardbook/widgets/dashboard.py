@@ -6,7 +6,7 @@ What nobody sees is not drawn: a notebook may have many of them, and one is look
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex
 
 import traitlets
 
@@ -34,7 +34,9 @@ class Dashboard(Board):
     _curves = traitlets.Dict().tag(sync=True)
     _seen = traitlets.Bool(default_value=True, help="Whether the curves are on somebody's screen.").tag(sync=True)
 
-    def __init__(self, match: Sitting, seat: int | None = TURN, lang: str = "en", theme: str = "auto") -> None:
+    def __init__(
+        self, match: Sitting, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto"
+    ) -> None:
         self._read: dict[int | None, Recorder] = {}
         """By whose eyes. They read on from where they were: no drawing replays the match."""
         self._drawing = Task(self._draw)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from boardbook.core import LANGUAGES, TURN
 from boardbook.core.errors import unknown
@@ -24,14 +24,14 @@ SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew",
 """What a page that is played says below its board."""
 
 
-def write_match(match: Sitting, path: Path, seat: int | None, lang: str, theme: str) -> None:
+def write_match(match: Sitting, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
     """Write what the dashboard of this seat can show as one page.
 
     No widget is made for it: Lab's page would look for one that is closed by then.
     """
-    rights.check_seat(match, seat)
-    pack = _pack(match, seat, lang, theme, closed=True)
-    pack["traits"]["_curves"] = sent.drawn(sent.curves(sent.recorder(match, seat), lang))
+    whose = rights.check_seat(match, seat)
+    pack = _pack(match, whose, lang, theme, closed=True)
+    pack["traits"]["_curves"] = sent.drawn(sent.curves(sent.recorder(match, whose), lang))
     write_html(path, "match", pack, lang, _title(match, lang), margin=8)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import Final
+from typing import Final, SupportsIndex
 
 from boardbook.core.errors import BadInput, unknown
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole
 from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
@@ -18,7 +18,7 @@ PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
 MOST: Final = 10
 
 
-def odds(pattern: str, dice: int = 3, *, turn: bool = False) -> Fraction:
+def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fraction:
     """How likely a roll of so many dice shows the pattern; `turn`: or would, with one die turned by one (power 2).
 
     `"pair"` and `"triple"` are two and three equal dice at least (action 7, rule 3.1), `"421"` a 4, a 2 and a 1 among
@@ -26,13 +26,14 @@ def odds(pattern: str, dice: int = 3, *, turn: bool = False) -> Fraction:
     """
     if pattern not in PATTERNS:
         raise unknown("pattern", pattern, PATTERNS)
-    if not is_whole(dice, 1, MOST):
+    number = as_whole(dice, 1, MOST)
+    if number is None:
         raise BadInput("odds", [f"dice must be a whole number from 1 to {MOST}, not {dice!r}"])
     ways = 0
-    for roll in combinations_with_replacement(FACES, dice):
+    for roll in combinations_with_replacement(FACES, number):
         if shows(roll, pattern) or (turn and any(shows(other, pattern) for other in turned(roll))):
             ways += _arrangements(roll)
-    return Fraction(ways, len(FACES) ** dice)
+    return Fraction(ways, len(FACES) ** number)
 
 
 def shows(roll: Sequence[int], pattern: str) -> bool:

@@ -12,10 +12,10 @@ from functools import cache, lru_cache
 from itertools import product
 from operator import mul
 from random import Random
-from typing import Final, Literal, NamedTuple, TypedDict, Unpack
+from typing import Final, Literal, NamedTuple, SupportsIndex, TypedDict, Unpack
 
 from boardbook.core.errors import BadInput
-from boardbook.core.validation import is_whole
+from boardbook.core.validation import as_whole, is_whole, plain
 from boardbook.games.zargos import tables
 from boardbook.games.zargos.tables import LOSS_DIVISOR, WALL_DIVISOR
 
@@ -65,6 +65,8 @@ class Combat:
     amazons: bool = False
 
     def __post_init__(self) -> None:
+        for name in ("attackers", "defenders"):
+            object.__setattr__(self, name, plain(getattr(self, name)))
         problems = [
             f"{name} must be a whole number from 1 to {MOST}, not {number!r}"
             for name, number in (("attackers", self.attackers), ("defenders", self.defenders))
@@ -179,14 +181,15 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
     return None
 
 
-def demons(pawns: int, dice: int) -> dict[int, float]:
+def demons(pawns: int, dice: SupportsIndex) -> dict[int, float]:
     """How likely so many of the pawns that enter a vacant territory of Zargos are left; with 0 it stays vacant.
 
     Half of the demons' dice, once, without an answer (zargos.island.demons).
     """
-    if not is_whole(dice, 1, 4):
+    number = as_whole(dice, 1, 4)
+    if number is None:
         raise BadInput("demons", [f"dice must be a whole number from 1 to 4, not {dice!r}"])
-    return {0: 0.0} | _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(dice, LOSS_DIVISOR)))
+    return {0: 0.0} | _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(number, LOSS_DIVISOR)))
 
 
 def city(pawns: int, stay: int = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
