@@ -16,7 +16,7 @@ from traitlets import TraitError
 import boardbook as bb
 from boardbook.core.validation import as_whole, is_whole, plain
 from boardbook.games.magus.odds import odds
-from boardbook.games.zargos.odds import Combat, demons
+from boardbook.games.zargos.odds import Combat, city, demons
 from boardbook.interop.pettingzoo import env, raw_env
 from boardbook.interop.playing import Table
 from boardbook.records.savefile import save_line
@@ -251,6 +251,9 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     "map_chart(columns=)": (1, lambda n, _: late().map_chart([1], columns=n).to_dict()["columns"]),
     "odds(dice)": (3, lambda n, _: str(odds("421", n))),
     "Combat": (3, lambda n, _: [Combat(n, 1).attackers, Combat(1, n).defenders]),
+    "demons(pawns)": (3, lambda n, _: list(demons(n, 2).items())),
+    "city(pawns)": (9, lambda n, _: list(city(n).items())),
+    "city(stay)": (1, lambda n, _: list(city(9, n).items())),
     "demons(dice)": (2, lambda n, _: list(demons(3, n).items())),
     # other projects' tools
     "Table(seats)": (2, lambda n, _: Table(bb.game("pangea"), n).seats),

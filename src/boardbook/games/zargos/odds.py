@@ -181,26 +181,31 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
     return None
 
 
-def demons(pawns: int, dice: SupportsIndex) -> dict[int, float]:
+def demons(pawns: SupportsIndex, dice: SupportsIndex) -> dict[int, float]:
     """How likely so many of the pawns that enter a vacant territory of Zargos are left; with 0 it stays vacant.
 
     Half of the demons' dice, once, without an answer (zargos.island.demons).
     """
-    number = as_whole(dice, 1, 4)
+    entered, number = as_whole(pawns, 0), as_whole(dice, 1, 4)
     if number is None:
         raise BadInput("demons", [f"dice must be a whole number from 1 to 4, not {dice!r}"])
-    return {0: 0.0} | _tally((max(0, pawns - lost), p) for lost, p in enumerate(_losses(number, LOSS_DIVISOR)))
+    if entered is None:
+        raise BadInput("demons", [f"pawns must be a whole number from 0, not {pawns!r}"])
+    return {0: 0.0} | _tally((max(0, entered - lost), p) for lost, p in enumerate(_losses(number, LOSS_DIVISOR)))
 
 
-def city(pawns: int, stay: int = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
+def city(pawns: SupportsIndex, stay: SupportsIndex = 1, rings: Sequence[int] = RINGS) -> dict[int, float]:
     """How likely so many of the pawns that land on a vacant coast stand in the City in the end; 0: they failed.
 
     They go from ring to ring, all vacant, one a turn (zargos.attack.once), and leave `stay` behind on each. Who
     already stands on the coast or around the City asks for `RINGS[1:]` or `RINGS[2:]`, without those who stay there.
     """
-    left = {pawns: 1.0}
+    landed, staying = as_whole(pawns, 0), as_whole(stay, 0)
+    if landed is None or staying is None:
+        raise BadInput("city", [f"pawns and stay must be whole numbers from 0, not {pawns!r} and {stay!r}"])
+    left = {landed: 1.0}
     for ring, number in enumerate(rings):
-        gone = stay if ring else 0
+        gone = staying if ring else 0
         left = _tally((n, p * q) for m, p in left.items() for n, q in demons(max(0, m - gone), number).items())
     return {0: 0.0} | left
 
