@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,6 +14,8 @@ import boardbook as bb
 from boardbook.core import Edition
 from boardbook.core.editions import SOURCES
 from tests.house import GAMES
+from tests.mangled import WAYS, mangled, spoiled
+from tests.profiles import many
 
 
 @pytest.mark.parametrize("game", [*GAMES, "veil"])
@@ -193,3 +199,158 @@ def test_what_is_no_edition_is_refused_or_taken_for_one(edition: object) -> None
     except (bb.BoardbookError, TypeError):
         return
     assert game.edition["prices"] == [1, 1, 1, 1, 1]
+
+
+# --- what is believed of an edition -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ("source = 5", r"\[income\] source 5 is none of rules, example, public, reconstructed, custom"),
+        ("source = true", r"\[income\] source True is none of rules"),
+        ("source = {}", r"\[income\] source {} is none of rules"),
+        ("source = []", r"\[income\] source must be one name, or one for each value"),
+        ("source = ['rules']", r"\[income\] source must be one name, or one for each value"),
+        ("note = 5", r"\[income\] note must be a text, not 5"),
+        ("note = ['a']", r"\[income\] note must be a text, not \['a'\]"),
+    ],
+)
+def test_what_is_said_of_a_number_must_make_sense(tmp_path: Path, told: str, why: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"[income]\nvalue = 2\n{told}\n", encoding="utf-8")
+    with pytest.raises(bb.BadInput, match=f"edition of pangea: {why}"):
+        bb.game("pangea", edition=path)
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    with pytest.raises(bb.BadInput, match=f"edition of pangea: {why}"):
+        Edition("pangea", {**bb.edition("pangea").to_dict(), **data})
+
+
+@pytest.mark.parametrize("source", [None, 5, {}, [None], float("nan"), ("rules",)], ids=repr)
+def test_a_source_that_is_none_is_refused(source: object) -> None:
+    with pytest.raises(bb.BadInput, match="edition of pangea: "):
+        Edition("pangea", {**bb.edition("pangea").to_dict(), "income": {"value": [2], "source": source}})
+
+
+@pytest.mark.parametrize("entries", [None, 5, "prices", ["prices"]], ids=repr)
+def test_what_holds_no_entries_is_no_edition(entries: Any) -> None:
+    with pytest.raises(bb.BadInput, match="edition of pangea: an edition is an object of entries"):
+        Edition("pangea", entries)
+
+
+@pytest.mark.parametrize("deep", [30, 300, 1000, 100_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda deep: f"[income]\nvalue = {'[' * deep}{']' * deep}",
+        lambda deep: f"[income]\nvalue = {'{a=' * deep}1{'}' * deep}",
+        lambda deep: f"[income]\nvalue.{'a.' * (deep // 10)}a = 1",
+        lambda deep: f"[income]\nvalue = 2\nsource.{'a.' * (deep // 10)}a = 1",
+        lambda deep: f"[income.{'a.' * (deep // 10)}a]\nvalue = 1",
+    ],
+    ids=["lists", "tables", "keys", "source", "header"],
+)
+def test_a_file_that_lies_deep_is_refused(tmp_path: Path, text: Callable[[int], str], deep: int) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text(deep), encoding="utf-8")
+    with pytest.raises(bb.BadInput, match="edition of pangea: "):
+        bb.game("pangea", edition=path)
+
+
+def test_data_that_lies_deep_or_in_itself_is_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    around: list[Any] = []
+    around.append(around)
+    for value in (deep, around):
+        with pytest.raises(bb.BadInput, match="edition of pangea: .* deep at the most"):
+            Edition("pangea", {**bb.edition("pangea").to_dict(), "income": {"value": value}})
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "1e999", "nan", "1979-05-27", "'x'", "''"])
+def test_a_value_that_no_box_holds_is_refused(tmp_path: Path, value: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"[income]\nvalue = {value}\n", encoding="utf-8")
+    with pytest.raises(bb.BadInput, match="edition of pangea: "):
+        bb.game("pangea", edition=path)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_file_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(WAYS[way]("[prices]\nvalue = [1, 1, 2, 3, 5]\nnote = 'für « Ann »'\n".encode()))
+    edition = bb.game("pangea", edition=path).edition
+    assert (edition["prices"], edition.note("prices")) == ([1, 1, 2, 3, 5], "für « Ann »")
+
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    7,
+    10**30,
+    1e999,
+    0.5,
+    "",
+    "x",
+    "\ud800",
+    [],
+    [1],
+    [[]],
+    {},
+    {"a": 1},
+    {1: 2},
+)
+
+
+def _odd(data: Any, rng: Random) -> Any:
+    """The data with something else somewhere in it."""
+    if not (isinstance(data, dict | list) and data) or rng.random() < 0.3:
+        return rng.choice(ODD)
+    data = data.copy()
+    at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
+    if rng.random() < 0.1:
+        del data[at]
+    else:
+        data[at] = _odd(data[at], rng)
+    return data
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_an_edition_holds_it_is_played_or_refused(game: str) -> None:
+    standard = bb.edition(game).to_dict()
+    rng = Random(f"editions/{game}")
+    refused = 0
+    tries = many(check=400, proofs=20000)
+    for _ in range(tries):
+        name = rng.choice(list(standard))
+        entries = {**standard, name: _odd({"note": "", **standard[name]}, rng)}
+        try:
+            rules = bb.game(game, edition=Edition(game, entries))
+        except bb.BadInput:
+            refused += 1
+            continue
+        assert {rules.edition.source(name) for name in rules.edition} <= set(SOURCES)
+        assert all(isinstance(rules.edition.note(name), str) for name in rules.edition.reconstructed)
+    assert 0 < refused < tries
+
+
+def test_whatever_happened_to_a_file_it_is_read_or_refused(tmp_path: Path) -> None:
+    text = '[prices]\nvalue = [1, 1, 2, 3, 5]\nsource = ["rules", "rules", "public", "rules", "rules"]\nnote = "Né."\n'
+    rng = Random("edition files")
+    path = tmp_path / "mine.toml"
+    standard = bb.edition("pangea")
+    whole = Edition.load("pangea", text, standard)
+    refused = 0
+    tries = many(check=400, proofs=20000)
+    for _ in range(tries):
+        path.write_bytes(mangled(text.encode(), rng))
+        assert Edition.read("pangea", path, standard) == whole
+        path.write_bytes(spoiled(mangled(text.encode(), rng), rng))
+        try:
+            bb.game("pangea", edition=path)
+        except bb.BadInput:
+            refused += 1
+    assert 0 < refused < tries

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import copy
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 from boardbook.core.errors import BadInput, unknown
+from boardbook.core.outside import text_of, toml_of
+from boardbook.core.validation import no_json
 
 LONGEST_TOLD: Final = 40
 """Letters of changes that are told as a name."""
@@ -30,13 +31,9 @@ class Edition(Mapping[str, Any]):
     """
 
     def __init__(self, game: str, entries: Mapping[str, Any]) -> None:
+        """Raises `BadInput` with every entry that is none."""
         self.game = game
-        problems = [
-            f"[{name}] needs a `value`"
-            for name, entry in entries.items()
-            if not isinstance(entry, Mapping) or "value" not in entry
-        ]
-        if problems:
+        if problems := _problems(entries):
             raise BadInput(f"edition of {game}", problems)
         self._entries = {name: {"source": "custom", **copy.deepcopy(dict(entry))} for name, entry in entries.items()}
         self.customised = any(entry["source"] == "custom" for entry in self._entries.values())
@@ -49,17 +46,13 @@ class Edition(Mapping[str, Any]):
         Raises `BadInput` with everything that can't be read.
         """
         try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            data = toml_of(text)
+        except ValueError as error:
             raise BadInput(f"edition of {game}", [str(error)]) from None
-        problems = []
-        for name, entry in data.items():
-            if not isinstance(entry, dict) or "value" not in entry:
-                problems.append(f"[{name}] needs a `value`")
-            elif wrong := _source_problem(entry.setdefault("source", "custom"), entry["value"]):
-                problems.append(f"[{name}] source {wrong}")
-            elif standard is not None and name not in standard:
-                problems.append(f"[{name}] is not known; known: {', '.join(standard)}")
+        problems = _problems(data)
+        if standard is not None:
+            known = ", ".join(standard)
+            problems += [f"[{name}] is not known; known: {known}" for name in data if name not in standard]
         if problems:
             raise BadInput(f"edition of {game}", problems)
         return cls(game, {**(standard.to_dict() if standard else {}), **data})
@@ -68,7 +61,7 @@ class Edition(Mapping[str, Any]):
     def read(cls, game: str, path: Path, standard: Edition) -> Edition:
         """Read a file of the user's. Raises `BadInput` with everything that can't be read."""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = text_of(path.read_bytes())
         except UnicodeDecodeError as error:
             raise BadInput(f"edition of {game}", [f"{path} is no UTF-8 text: {error.reason}"]) from None
         return cls.load(game, text, standard)
@@ -146,9 +139,27 @@ def _listed(source: str | list[str]) -> list[str]:
     return [source] if isinstance(source, str) else source
 
 
+def _problems(entries: object) -> list[str]:
+    """What keeps entries from being read at all, be they of a file, of a save or of a program."""
+    if not isinstance(entries, Mapping):
+        return [f"an edition is an object of entries, each with a `value`, not {entries!r}"]
+    if problems := no_json(entries, "an edition"):
+        return problems
+    return [f"[{name}] {wrong}" for name, entry in entries.items() if (wrong := _entry_problem(entry))]
+
+
+def _entry_problem(entry: object) -> str:
+    if not isinstance(entry, Mapping) or "value" not in entry:
+        return "needs a `value`"
+    if not isinstance(note := entry.get("note", ""), str):
+        return f"note must be a text, not {note!r}"
+    wrong = _source_problem(entry.get("source", "custom"), entry["value"])
+    return f"source {wrong}" if wrong else ""
+
+
 def _source_problem(source: object, value: object) -> str:
     """What is wrong with a source: one of `SOURCES`, or one of them for each number of a list."""
-    if isinstance(source, list) and not (isinstance(value, list) and len(value) == len(source)):
+    if isinstance(source, list) and not (source and isinstance(value, list) and len(value) == len(source)):
         return "must be one name, or one for each value"
     for name in source if isinstance(source, list) else [source]:
         if name not in SOURCES:

@@ -1,0 +1,46 @@
+"""Text files as editors, mailers, shells and git leave them: other bytes that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final
+
+WAYS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
+    "as it was": lambda data: data,
+    "mark": lambda data: b"\xef\xbb\xbf" + data,
+    "crlf": lambda data: data.replace(b"\n", b"\r\n"),
+    "no last newline": lambda data: data.rstrip(b"\n"),
+    "crlf twice": lambda data: data.replace(b"\n", b"\r\r\n"),
+    "blank lines": lambda data: data + b"\n\n",
+    "blanks": lambda data: data.replace(b"\n", b" \t\n"),
+    "blanks without a newline": lambda data: data + b"  ",
+    "utf-16": lambda data: b"\xff\xfe" + data.decode().replace("\n", "\r\n").encode("utf-16-le"),
+    "utf-16, big end first": lambda data: b"\xfe\xff" + data.decode().encode("utf-16-be"),
+}
+"""What one tool does to a file."""
+
+
+def mangled(data: bytes, rng: Random) -> bytes:
+    """A file after some tools: of its end and its blanks, then one of its lines, one of its letters."""
+    lines = [way for way in WAYS if way.startswith("crlf")]
+    letters = [way for way in WAYS if way.startswith(("utf-16", "mark"))]
+    others = [way for way in WAYS if way not in lines + letters]
+    for ways, most in ((others, 3), (lines, 1), (letters, 1)):
+        for way in rng.sample(ways, rng.randint(0, most)):
+            data = WAYS[way](data)
+    return data
+
+
+def spoiled(data: bytes, rng: Random) -> bytes:
+    """A file of which something may be lost: cut off, with bytes or whole lines that were not there."""
+    at = rng.randrange(len(data) + 1)
+    way = rng.randrange(4)
+    if way == 0:
+        return data[:at]
+    if way == 1:
+        return data[:at] + rng.randbytes(rng.randrange(1, 6)) + data[at + rng.randrange(6) :]
+    if way == 2:
+        deep = rng.choice((30, 400, 960, 990, 5000, 100_000))
+        return data[:at] + rng.choice((b"[", b'{"a":', b"a.")) * deep + data[at:]
+    return data[:at] + rng.choice((b"\n", b"9" * 5000, b"1e999", b"NaN", b"null", b'"\\ud800"', b"\x00")) + data[at:]
