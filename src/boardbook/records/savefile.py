@@ -9,7 +9,9 @@
                                 marked of a seat's decisions: ply, what was better, cost in points, its interval
 
 A journal is appended to while the match is played; its header promises no records. `sum` runs on from line to line, so
-a line that was changed, lost or moved is found. Loading replays and verifies every step.
+a line that was changed, lost or moved is found. Loading replays and verifies every step. What says the same in other
+bytes (line ends, a byte order mark, UTF-16, blanks, no newline at the end) is read as if it were ours; a file that is
+written on is put right first.
 
 Whatever is played reaches the system before it counts, so that it outlasts the process. What people do by hand is then
 on the disk, too, and outlasts a power cut; what bots do, or a script in people's place, follows when a move comes a
@@ -47,6 +49,7 @@ from boardbook.core import (
 from boardbook.core.disk import Growing, Lock, aside_of, put
 from boardbook.core.errors import warn
 from boardbook.core.line import LONGEST_MS
+from boardbook.core.outside import json_of, text_of
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
 
@@ -128,7 +131,9 @@ class Journal:
                 save_line(line, path, lock)
                 reader = _Reader(path)
                 line = reader.line()
-            return cls(line, Growing(path, reader.size), lock, reader.total, written=True)
+            if not reader.data.startswith(reader.plain):  # appended to what tools made of it, nothing would fit
+                put(path, reader.plain)
+            return cls(line, Growing(path, len(reader.plain)), lock, reader.total, written=True)
         except BaseException:
             lock.release()
             raise
@@ -264,41 +269,51 @@ class _Reader:
 
     def __init__(self, path: Path, *, repair: bool = False) -> None:
         self.path, self.repair = path, repair
-        data = path.read_bytes()
-        self.lines = data.split(b"\n")
-        self.torn = self.lines.pop()
-        self.size = len(data) - len(self.torn)
-        """Bytes of the whole lines."""
-        self.at = 0
+        self.data = path.read_bytes()
+        # Bytes that are no text become signs that no sum fits, so that the lines before them are still read.
+        lines = text_of(self.data, "replace").split("\n")
+        self.lines = [(number, line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
+        """Those that hold something, with their numbers in the file."""
+        self.torn = self.lines.pop()[0] if lines[-1].strip() and not _is_json(lines[-1]) else None
+        """The number of the last line if it was cut off; where only its end is missing, it is one of them."""
+        self.taken = 0
+        """How many of them were read."""
+        self.at = 1
+        """The number of the line that is read."""
         self.total = 0
         self.plies = 0
         """How many were read."""
         self.damaged = False
         """Whether something was left out."""
 
+    @property
+    def plain(self) -> bytes:
+        """What is read of the file, its lines as we write them."""
+        return "".join(f"{line}\n" for _, line in self.lines).encode()
+
     def wrong(self, why: str) -> BadFile:
         return BadFile(self.path, self.at, why)
 
     def record(self) -> dict[str, Any]:
         """The next line as a record, its running sum verified."""
-        self.at += 1
+        self.at, line = self.lines[self.taken]
         try:
-            record: dict[str, Any] = json.loads(self.lines[self.at - 1].decode("utf-8"))
+            record: dict[str, Any] = json_of(line)
             _must(isinstance(record, dict), "an object was expected")
             total = record.pop("sum", None)
             _, self.total = _line_of(record, self.total)
-        except (ValueError, TypeError, RecursionError) as error:
+        except (ValueError, TypeError) as error:
             raise self.wrong(f"is no record: {error}") from None
-        if self.at == 1 and "boardbook" not in record:
+        if not self.taken and "boardbook" not in record:
             raise self.wrong("is not a boardbook file: the header has no `boardbook`")
         if total != f"{self.total:08x}":
             raise self.wrong("was changed, or lines before it are missing (its sum does not fit)")
+        self.taken += 1
         return record
 
     def line(self) -> Line:
         """What the file holds; to be repaired, up to the first line that is damaged."""
         if not self.lines:
-            self.at = 1
             raise self.wrong("is not a boardbook file: it is empty or its header is cut off")
         header = self.record()
         line = self._begin(header)
@@ -313,7 +328,7 @@ class _Reader:
         return line
 
     def _rest(self, line: Line, promised: int) -> None:
-        while self.at < len(self.lines):
+        while self.taken < len(self.lines):
             record = self.record()
             try:
                 self._replay(line, record)
@@ -321,11 +336,10 @@ class _Reader:
                 raise
             except (BoardbookError, KeyError, TypeError, ValueError) as error:
                 raise self.wrong(f"can't be played again: {error}") from None
-        if self.at - 1 < promised:
+        if self.taken - 1 < promised:
             raise self.wrong(f"is the last, but {promised} records were promised: the file was cut off")
         if self.torn:
-            self.at += 1
-            warn(f"{self.path}, line {self.at}: the last line was cut off while it was written and is left out")
+            warn(f"{self.path}, line {self.torn}: the last line was cut off while it was written and is left out")
 
     def _begin(self, header: Mapping[str, Any]) -> Line:
         if header["boardbook"] != FORMAT:
@@ -382,6 +396,14 @@ def _must(holds: bool, what: str) -> None:  # noqa: FBT001 (reads as a sentence)
         raise ValueError(what)
 
 
+def _is_json(text: str) -> bool:
+    try:
+        json_of(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _seat_of(seat: Mapping[str, Any]) -> Seat:
     name, bot = seat["name"], seat["bot"]
     _must(isinstance(name, str) and name != "", "a seat's name must be a text")
@@ -409,6 +431,6 @@ def load_line(path: Path, *, repair: bool = False) -> Line:
     """Read a save or a journal. Raises `BadFile` with the line of the file.
 
     A journal's last line, torn while it was written, is left out with a warning; with `repair` everything from the
-    first damaged line on.
+    first damaged line on. What was changed without loss (line ends, a byte order mark, UTF-16) is read without a word.
     """
     return _Reader(path, repair=repair).line()
