@@ -30,6 +30,7 @@ from boardbook.core.words import sentence
 from boardbook.soak import random_number
 from boardbook.studies import Study
 from tests.bots.blind import thinks_alike
+from tests.mangled import WAYS
 from tests.match.wandering import VEIL
 
 pytestmark = pytest.mark.usefixtures("own_bots")
@@ -384,7 +385,15 @@ def test_a_damaged_file_is_refused(file: str, key: str, changed: Any, why: str) 
         bb.load_value(file)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"format": "boardbook value"}'])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_file_is_read_as_tools_leave_it(value: ValueFunction, file: str, way: str) -> None:
+    Path(file).write_bytes(WAYS[way](Path(file).read_bytes()))
+    assert bb.load_value(file) == value
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b"9" * 5000, b'{"format": "boardbook value"}']
+)
 def test_what_is_no_value_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "some.json").write_bytes(content)
     with pytest.raises(bb.BadFile, match=r"some\.json, line 1: "):

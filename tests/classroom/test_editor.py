@@ -325,6 +325,15 @@ def test_what_cannot_be_drawn_leaves_what_was_drawn(monkeypatch: pytest.MonkeyPa
     assert broken._record["first"]
 
 
+@pytest.mark.parametrize("typed", ["{", "[" * 9000, "[" * 60 + "]" * 60, "9" * 5000, '"\\ud800"'], ids=range(5))
+def test_what_is_typed_and_no_json_is_told(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    at = Editing(bb.editor("pangea"), monkeypatch)
+    before = at.editor.position
+    answer = at("set", key="seats", value=typed, json=True)
+    assert answer["text"]["en"].startswith("That is no JSON: ")
+    assert at.editor.position == before
+
+
 @pytest.mark.parametrize("game", [*GAMES, "morris"])
 def test_hostile_messages_are_answered_and_lose_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng, at = Random(11), Editing(bb.editor(game), monkeypatch)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import warnings
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import polars as pl
 import pytest
@@ -11,6 +15,8 @@ import pytest
 import boardbook as bb
 from boardbook.classroom.results import check
 from tests.classroom.given import PURCHASE
+from tests.mangled import WAYS, mangled, spoiled
+from tests.profiles import many
 
 
 def task(answer: int, most: int) -> bb.Puzzle:
@@ -199,3 +205,161 @@ def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
             assert bb.results([line, broken]).height == 2
     with pytest.warns(UserWarning, match="line 1"), pytest.raises(bb.BadInput, match="no line that can be read"):
         bb.results("hello")
+
+
+# --- what comes from outside --------------------------------------------------------------------------------------
+
+
+def begun(path: Path) -> bb.Worksheet:
+    """A sheet of three tasks in a file, the first done, with something tried in vain."""
+    sheet = bb.worksheet(tasks(3), name="Zoé", keep=path)
+    sheet.puzzle.say(3)
+    right(sheet)
+    sheet.next()
+    return sheet
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_progress_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
+    path = tmp_path / "sheet.json"
+    sheet = begun(path)
+    path.write_bytes(WAYS[way](path.read_bytes()))
+    again = bb.worksheet(tasks(3), keep=path)
+    assert (again.name, again.task, again.result) == ("Zoé", 2, sheet.result)
+    right(again)
+    again.next()
+    assert bb.worksheet(tasks(3), keep=path).task == 3
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_results_are_read_as_tools_leave_them(tmp_path: Path, way: str) -> None:
+    line = begun(tmp_path / "sheet.json").result
+    data = WAYS[way](f"{line}\n{line}\n".encode())
+    encoding = "utf-16" if way.startswith("utf-16") else "utf-8"
+    whole = bb.results([line, line])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for text in (data.decode(encoding), data.decode(encoding).splitlines()):
+            assert bb.results(text).equals(whole)
+
+
+def packed(content: str) -> str:
+    """A line with this content, its check right."""
+    letters = urlsafe_b64encode(content.encode()).decode().rstrip("=")
+    return f"boardbook-result-1:{letters}:{check(letters)}"
+
+
+ODD: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    9,
+    10**30,
+    1e999,
+    float("nan"),
+    0.5,
+    "",
+    "x",
+    "\ud800",
+    [],
+    [[]],
+    {},
+    {"a": 1},
+)
+
+
+def odd(data: Any, rng: Random) -> Any:
+    """The data with something else somewhere in it."""
+    if not (isinstance(data, dict | list) and data) or rng.random() < 0.1:
+        return rng.choice(ODD)
+    data = data.copy()
+    at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
+    if rng.random() < 0.1:
+        del data[at]
+    else:
+        data[at] = odd(data[at], rng)
+    return data
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["[" * 100_000, '{"sheet": "a", "name": "\\ud800", "tasks": []}', '{"sheet": "a", "name": "b", "tasks": 5}'],
+    ids=["deep", "half a letter", "no tasks"],
+)
+def test_a_line_that_says_nothing_is_left_out(tmp_path: Path, content: str) -> None:
+    line = begun(tmp_path / "sheet.json").result
+    with pytest.warns(UserWarning, match="line 2 is left out: "):
+        assert bb.results([line, packed(content)]).height == 3
+
+
+def test_whatever_a_line_claims_it_is_read_or_left_out(tmp_path: Path) -> None:
+    line = begun(tmp_path / "sheet.json").result
+    letters = line.split(":")[1]
+    content = json.loads(urlsafe_b64decode(letters + "=" * (-len(letters) % 4)))
+    rng = Random("results")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        tries = many(check=400, proofs=20000)
+        for _ in range(tries):
+            other = spoiled(line.encode(), rng).decode("utf-8", "replace")
+            assert bb.results([line, other]).height >= 3
+            assert bb.results([line, packed(json.dumps(odd(content, rng)))]).height >= 3
+    assert 0 < sum("is left out" in str(warning.message) for warning in told) < 2 * tries
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"queue": [9, 0, 1]},
+        {"queue": []},
+        {"queue": [0, None]},
+        {"place": 7},
+        {"place": -1},
+        {"place": float("inf")},
+        {"failed": [0]},
+        {"failed": ["a", 0, 0]},
+        {"name": 5},
+        {"name": "\ud800"},
+        {"puzzles": [[], [], []]},
+        {"puzzles": [5, 5, 5]},
+    ],
+    ids=repr,
+)
+def test_progress_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    path = tmp_path / "sheet.json"
+    begun(path)
+    path.write_text(json.dumps({**json.loads(path.read_text(encoding="utf-8")), **change}), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match="it is no worksheet: "):
+        bb.worksheet(tasks(3), keep=path)
+
+
+def test_whatever_progress_holds_it_is_gone_on_with_or_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    sheet = begun(path)
+    data = path.read_bytes()
+    kept = json.loads(data)
+    rng = Random("progress")
+    refused = 0
+    tries = many(check=60, proofs=20000)
+    puzzles = tasks(3)
+
+    def again() -> bb.Worksheet:
+        return bb.worksheet([puzzle.twin() for puzzle in puzzles], keep=path)
+
+    for _ in range(tries):
+        path.write_bytes(mangled(data, rng))
+        assert again().result == sheet.result
+        for other in (spoiled(mangled(data, rng), rng), json.dumps(odd(kept, rng)).encode()):
+            path.write_bytes(other)
+            try:
+                found = again()
+                assert len(found.states) == 3
+                right(found)
+                assert found.result
+                assert found.tries_frame.height > 0
+                if not found.done:
+                    found.next()
+            except bb.BoardbookError:
+                refused += 1
+    assert 0 < refused < 2 * tries

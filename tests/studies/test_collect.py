@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
+from tests.mangled import WAYS
 from tests.match.wandering import VEIL, play_random
 
 
@@ -41,6 +42,17 @@ def test_saves_are_a_study_with_names_as_groups(folder: Path) -> None:
     assert found["unfinished"].to_list() == [1, 1]
     assert sum(found["wins"]) == pytest.approx(2)
     assert {Path(file).name for file in study.matches.collect()["file"]} == {"0.jsonl", "1.jsonl", "2.jsonl"}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_saves_are_read_as_tools_leave_them(folder: Path, way: str) -> None:
+    found = bb.collect(folder).wins("name")
+    for path in folder.iterdir():
+        path.write_bytes(WAYS[way](path.read_bytes()))
+    study = bb.collect(folder)
+    assert study.left_out is not None
+    assert study.left_out.is_empty()
+    assert study.wins("name").equals(found)
 
 
 def test_its_faces_are_those_of_the_matches(folder: Path) -> None:

@@ -16,6 +16,7 @@ from boardbook.bots import make_bot
 from boardbook.studies.plan import BadValue, Plan
 from boardbook.studies.store import Store
 from tests.hostile.studies import plans
+from tests.mangled import WAYS
 
 pytestmark = pytest.mark.usefixtures("own_bots")
 
@@ -51,6 +52,29 @@ def test_what_is_well_told_is_read(folder: Path) -> None:
     for text in (json.dumps(data), "\r\n\t" + json.dumps(data, indent=4, sort_keys=True) + "\n\n"):
         (folder / "study.json").write_text(text)
         assert Store.open(folder).plan.to_dict() == {key: data[key] for key in Store.open(folder).plan.to_dict()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_file_is_read_as_tools_leave_it(folder: Path, way: str) -> None:
+    plan = Store.open(folder).plan
+    path = folder / "study.json"
+    path.write_bytes(WAYS[way](path.read_bytes()))
+    assert Store.open(folder).plan == plan
+    path.write_bytes(WAYS[way](b"\n\n" + b"{]}"))
+    with pytest.raises(bb.BadFile) as refused:
+        bb.open_study(folder)
+    assert refused.value.line == 3
+
+
+@pytest.mark.parametrize("key", ["options", "edition", "game", "bots", "seed", "more"])
+def test_a_value_that_lies_deep_is_refused(folder: Path, key: str) -> None:
+    change(folder, **{key: "HERE"})
+    text = (folder / "study.json").read_text(encoding="utf-8")
+    for deep in (30, 300, *range(880, 1000, 10), 100_000):
+        for inner in ("[" * deep + "]" * deep, '{"a":' * deep + "1" + "}" * deep):
+            (folder / "study.json").write_text(text.replace('"HERE"', inner), encoding="utf-8")
+            with pytest.raises(bb.BadFile):
+                bb.open_study(folder)
 
 
 # --- nothing is imported ------------------------------------------------------------------------------------------
@@ -168,7 +192,6 @@ BROKEN: list[tuple[Callable[[str], str], str, int]] = [
     (lambda text: text.replace('"seed": 5', '"seed": ' + "9" * 5000), "Exceeds the limit", SEED),
     (lambda text: text.replace('"seed": 5', '"seed": ' + "[" * 10**5), "recursion", SEED),
     (lambda text: text + "\n}", "nothing may follow", LAST + 1),
-    (lambda text: "\ufeff" + text, "'{' was expected", 1),
 ]
 
 

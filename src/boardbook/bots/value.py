@@ -18,6 +18,7 @@ from boardbook.bots.calibration import CALIBRATION, LOSSES, Column, Foreseen, ca
 from boardbook.bots.search import Search, searching
 from boardbook.core import REFEREE, BadFile, BadInput, Game, State
 from boardbook.core.disk import put
+from boardbook.core.outside import json_of, text_of
 from boardbook.core.validation import is_whole, no_json
 
 if TYPE_CHECKING:
@@ -176,10 +177,10 @@ def load_value(path: str | Path) -> ValueFunction:
     except OSError as error:
         raise BadFile(path, 1, f"holds no value: {error.strerror or error}") from None
     try:
-        data = json.loads(content[: LARGEST + 1])
+        data = json_of(text_of(content[: LARGEST + 1]))
     except json.JSONDecodeError as error:
         raise BadFile(path, error.lineno, f"holds no value: {error.msg}") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise BadFile(path, 1, f"holds no value: {error}") from None
     if problem := _problem(data):
         raise BadFile(path, 1, problem)

@@ -13,6 +13,7 @@ from IPython.display import publish_display_data
 from boardbook.classroom.alone import alone
 from boardbook.classroom.editor import seen
 from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossible, Seat, UnknownName
+from boardbook.core.outside import json_of
 from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
@@ -34,6 +35,10 @@ LONGEST: Final = 20_000
 """Letters of what is typed."""
 NAME: Final = re.compile(r"[\w~]+(?:-\w+)*")
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+class _NoJson(Exception):
+    """What was typed for JSON and is none, with the reason."""
 
 
 class EditingBoard(Board):
@@ -186,7 +191,7 @@ class EditingBoard(Board):
             raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}")
         try:
             deeds[what](message)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except _NoJson as error:
             return self._refused("editor.no_json", {"why": str(error)})
         except (BadInput, NotPossible, UnknownName) as error:
             return self._refused("editor.not_there", {"why": error.args[0]})
@@ -248,10 +253,16 @@ class EditingBoard(Board):
         raise refused or NotPossible(Phrase("there is no place"))
 
     def _set(self, key: str, value: object, *, json_text: bool) -> None:
-        if json_text and not _short_text(value).strip():
-            self.editor.drop(key)
-            return
-        self.editor.set(key, json.loads(_short_text(value)) if json_text else value)
+        if json_text:
+            text = _short_text(value)
+            if not text.strip():
+                self.editor.drop(key)
+                return
+            try:
+                value = json_of(text)
+            except ValueError as error:
+                raise _NoJson(str(error)) from None
+        self.editor.set(key, value)
 
     def _play_from_here(self) -> None:
         if self.editor.problems:

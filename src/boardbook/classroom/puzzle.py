@@ -33,7 +33,7 @@ from boardbook.classroom.texts import Text, by_language, everywhere, languages
 from boardbook.classroom.verdict import RIGHT, Aftermath, Verdict
 from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
-from boardbook.core.validation import as_whole, plain
+from boardbook.core.validation import as_whole, is_whole, plain
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
 from boardbook.widgets.sent import elements as elements_of
@@ -53,6 +53,8 @@ MOVES: Final = 100
 """More than any task has."""
 ARTICLE: Final = 4
 """Letters that may stand before a name."""
+MOST_KEPT: Final = 10**9
+"""Tries, hints and seconds that a worksheet may have kept."""
 
 
 def puzzle(
@@ -316,9 +318,10 @@ class Puzzle(traitlets.HasTraits):
     @alone
     def resume(self, kept: Mapping[str, Any]) -> None:
         """Go on with what was kept. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
-        frame = tries_of([tuple(row) for row in kept["rows"]])
-        self._rows = [(*row[:4], list(row[4]), row[5]) for row in frame.rows()]
-        self._hints_ever, self._shown_ever, self._spent = int(kept["hints"]), bool(kept["seen"]), float(kept["spent"])
+        rows, hints, spent = [_try_of(row) for row in kept["rows"]], kept["hints"], kept["spent"]
+        if not is_whole(hints, 0, MOST_KEPT) or not _is_time(spent):
+            raise ValueError("hints and spent are numbers from 0")
+        self._rows, self._hints_ever, self._shown_ever, self._spent = rows, hints, bool(kept["seen"]), spent
         with self.hold_trait_notifications():
             self.set_trait("tries", len(self._rows))
             self.set_trait("wrong", sum(row[3] not in RIGHT for row in self._rows))
@@ -637,6 +640,20 @@ class Puzzle(traitlets.HasTraits):
 def refused(ruling: Ruling) -> Verdict:
     """The verdict on what the rules refuse."""
     return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
+
+
+def _try_of(row: Any) -> tuple[Any, ...]:
+    """A try as it was kept. Raises `ValueError` or `TypeError` for what is none."""
+    n, kind, tried, verdict, rules, seconds = row
+    if not (is_whole(n, 1, MOST_KEPT) and _is_time(seconds) and isinstance(rules, list)):
+        raise ValueError("a try has a number from 1, a list of rules and seconds")
+    if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
+        raise ValueError("kind, verdict and rules of a try, and what was tried, are texts")
+    return n, kind, tried, verdict, rules, seconds
+
+
+def _is_time(seconds: object) -> bool:
+    return isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= MOST_KEPT
 
 
 def tries_of(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from boardbook.core import BadInput
 from boardbook.core.errors import warn
+from boardbook.core.outside import json_of, text_of
 from boardbook.core.validation import is_whole
 
 if TYPE_CHECKING:
@@ -63,13 +64,13 @@ def check(packed: str) -> str:
 
 def read(line: str) -> tuple[str, str, list[Outcome]]:
     """Sheet, name and outcomes of a line. Raises `ValueError` that says what is wrong with it."""
-    mark, _, rest = line.strip().partition(":")
+    mark, _, rest = line.partition(":")
     packed, _, sign = rest.partition(":")
     if mark != MARK:
         raise ValueError(f"it does not begin with {MARK}")
     if check(packed) != sign:
         raise ValueError("it was not copied whole, or was changed")
-    content: Any = json.loads(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+    content: Any = json_of(text_of(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
     if not isinstance(content, Mapping) or not all(isinstance(content.get(key), str) for key in ("sheet", "name")):
         raise ValueError("it names no sheet or nobody")
     return content["sheet"], content["name"], [Outcome.of(row) for row in content["tasks"]]
@@ -85,10 +86,10 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
 
     from boardbook.records import RESULTS
 
-    given = lines.splitlines() if isinstance(lines, str) else list(lines)
+    given = lines.splitlines() if isinstance(lines, str) else lines
     rows: list[tuple[Any, ...]] = []
-    for number, line in enumerate(given, 1):
-        if not line.strip():
+    for number, line in enumerate([text_of(one).strip() for one in given], 1):
+        if not line:
             continue
         try:
             sheet, name, outcomes = read(line)

@@ -17,7 +17,8 @@ from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import Text, by_language, everywhere, together
 from boardbook.core import BadFile, BadInput, NotPossible
 from boardbook.core.disk import put
-from boardbook.core.validation import as_whole
+from boardbook.core.outside import json_of, text_of
+from boardbook.core.validation import as_whole, is_whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -257,18 +258,34 @@ class Worksheet(traitlets.HasTraits):
 
     def _resume(self, path: Path) -> None:
         try:
-            kept: Any = json.loads(path.read_text(encoding="utf-8"))
-            if kept["format"] != FORMAT:
-                raise BadFile(path, 1, "it is of another format")
-            if kept["sheet"] != self.id:
-                raise BadFile(path, 1, "it is of another worksheet")
-            self._queue, self._place, self._failed = list(kept["queue"]), int(kept["place"]), list(kept["failed"])
-            self.name = self.name or kept["name"]
-            for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True):
-                puzzle.resume(rest)
-            self.set_trait("done", bool(kept["done"]))
-        except (KeyError, TypeError, ValueError, UnicodeDecodeError) as error:
+            self._take_up(json_of(text_of(path.read_bytes())))
+        except (KeyError, TypeError, ValueError) as error:
             raise BadFile(path, 1, f"it is no worksheet: {error}") from error
+
+    def _take_up(self, kept: Any) -> None:
+        """Go on where it was left. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        if kept["format"] != FORMAT:
+            raise ValueError("it is of another format")
+        if kept["sheet"] != self.id:
+            raise ValueError("it is of another worksheet")
+        self._queue, self._place, self._failed = self._way(kept["queue"], kept["place"], kept["failed"])
+        if not isinstance(kept["name"], str):
+            raise TypeError("name is a text")
+        self.name = self.name or kept["name"]
+        for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True):
+            puzzle.resume(rest)
+        self.set_trait("done", bool(kept["done"]))
+
+    def _way(self, queue: Any, place: object, failed: Any) -> tuple[list[int], int, list[int]]:
+        """The way through the sheet as it was kept. Raises `ValueError` or `TypeError` for what can be none."""
+        tasks = range(len(self.puzzles))
+        if not all(is_whole(task, 0) for task in queue) or set(queue) != set(tasks):
+            raise ValueError("queue has the number of every task, and no other")
+        if not isinstance(place, int) or not is_whole(place, 0, len(queue) - 1):
+            raise ValueError("place is one in the queue")
+        if len(failed) != len(tasks) or not all(is_whole(times, 0) for times in failed):
+            raise ValueError("failed is a whole number for each task")
+        return list(queue), place, list(failed)
 
     def __repr__(self) -> str:
         return f"<Worksheet of {len(self.puzzles)} tasks, {self.solved} solved>"

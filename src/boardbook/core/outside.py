@@ -34,11 +34,17 @@ def text_of(given: bytes | str, errors: str = "strict") -> str:
 
 
 def json_of(text: str) -> Any:
-    """What a JSON text holds. Raises `ValueError` for what is none, or lies too deep."""
+    """What a JSON text holds. Raises `ValueError` for what is none, lies too deep, or could not be written again."""
     try:
-        return _no_deeper(json.loads(text))
+        data = no_deeper(json.loads(text))
     except RecursionError:
         raise _too_deep() from None
+    if "\\u" in text:
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("half of a surrogate pair is no text") from None
+    return data
 
 
 def toml_of(text: str) -> dict[str, Any]:
@@ -46,13 +52,14 @@ def toml_of(text: str) -> dict[str, Any]:
     if _LONG_KEY.search(text):
         raise _too_deep()
     try:
-        data: dict[str, Any] = _no_deeper(tomllib.loads(text))
+        data: dict[str, Any] = no_deeper(tomllib.loads(text))
     except RecursionError:
         raise _too_deep() from None
     return data
 
 
-def _no_deeper(data: Any) -> Any:
+def no_deeper(data: Any) -> Any:
+    """Data as JSON or TOML gave it. Raises `ValueError` if it lies too deep to be copied or shown wherever it goes."""
     layer: list[Any] = [data]
     for _ in range(DEEPEST + 1):
         layer = [inner for outer in layer for inner in _inside(outer)]

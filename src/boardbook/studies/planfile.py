@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from boardbook.core import BadFile
 from boardbook.core.disk import put
+from boardbook.core.outside import no_deeper, text_of
 from boardbook.core.validation import is_whole
 from boardbook.records.frames import engine_version
 from boardbook.studies.plan import BadValue, Plan, short
@@ -70,7 +71,7 @@ def _values(path: Path) -> Iterator[tuple[str, Any, int]]:
     except OSError as error:
         raise BadFile(path, 1, f"tells of no study: {error.strerror or error}") from None
     try:
-        text = data.decode("utf-8")
+        text = text_of(data)
     except UnicodeDecodeError as error:
         raise BadFile(path, data.count(b"\n", 0, error.start) + 1, f"is no UTF-8 text: {error.reason}") from None
     yield from _Reader(path, text).values()
@@ -107,6 +108,7 @@ class _Reader:
         begins = self.at
         try:
             value, self.at = self._decoder.raw_decode(self.text, begins)
+            no_deeper(value)
         except json.JSONDecodeError as error:
             raise self._wrong(error.msg, error.pos) from None
         except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists in lists
