@@ -42,5 +42,5 @@ def spoiled(data: bytes, rng: Random) -> bytes:
         return data[:at] + rng.randbytes(rng.randrange(1, 6)) + data[at + rng.randrange(6) :]
     if way == 2:
         deep = rng.choice((30, 400, 960, 990, 5000, 100_000))
-        return data[:at] + rng.choice((b"[", b'{"a":', b"a.")) * deep + data[at:]
+        return data[:at] + rng.choice((b"[" * deep, b'{"a":' * deep, b"a." * min(deep, 99))) + data[at:]
     return data[:at] + rng.choice((b"\n", b"9" * 5000, b"1e999", b"NaN", b"null", b'"\\ud800"', b"\x00")) + data[at:]

@@ -244,9 +244,9 @@ def test_what_holds_no_entries_is_no_edition(entries: Any) -> None:
     [
         lambda deep: f"[income]\nvalue = {'[' * deep}{']' * deep}",
         lambda deep: f"[income]\nvalue = {'{a=' * deep}1{'}' * deep}",
-        lambda deep: f"[income]\nvalue.{'a.' * (deep // 10)}a = 1",
-        lambda deep: f"[income]\nvalue = 2\nsource.{'a.' * (deep // 10)}a = 1",
-        lambda deep: f"[income.{'a.' * (deep // 10)}a]\nvalue = 1",
+        lambda deep: f"[income]\nvalue.{'a.' * min(deep, 99)}a = 1",
+        lambda deep: f"[income]\nvalue = 2\nsource.{'a.' * min(deep, 99)}a = 1",
+        lambda deep: f"[income.{'a.' * min(deep, 99)}a]\nvalue = 1",
     ],
     ids=["lists", "tables", "keys", "source", "header"],
 )

@@ -20,7 +20,7 @@ DEEPEST: Final = 50
 
 _PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _LONG_KEY: Final = re.compile(f"(?:{_PART}){{{DEEPEST}}}")
-"""A dotted key of TOML that lies too deep: what Python reads of it takes room by the square of its length."""
+"""A dotted key of TOML that lies too deep, which is refused before anything is read of it."""
 
 
 def text_of(given: bytes | str, errors: str = "strict") -> str:
