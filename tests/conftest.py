@@ -6,6 +6,7 @@ from threading import current_thread, main_thread
 
 import pytest
 from IPython.core.history import HistoryAccessor
+from IPython.core.interactiveshell import InteractiveShell
 from loky import get_reusable_executor
 from playwright.sync_api import Browser, sync_playwright
 
@@ -67,6 +68,13 @@ def main_thread_without_a_loop() -> Iterator[None]:
 def processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of the processes themselves."""
     monkeypatch.setattr(workers, "get_reusable_executor", get_reusable_executor)
+
+
+@pytest.fixture(autouse=True)
+def _no_shell_stays() -> Iterator[None]:
+    """An IPython that a test began is not there in the next: where there is one, widgets open their lines later."""
+    yield
+    InteractiveShell.clear_instance()
 
 
 @pytest.fixture
