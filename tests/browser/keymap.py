@@ -43,13 +43,6 @@ FOCUSED: Final = """(root, selector) => {
   found?.focus({ preventScroll: true });
   return found !== null && root.contains(document.activeElement);
 }"""
-HELD: Final = """(root, selector) => {
-  const focus = () => (root.matches(selector) ? root : root.querySelector(selector))?.focus({ preventScroll: true });
-  window.addEventListener("keyup", focus, true);
-  window.letGo = () => window.removeEventListener("keyup", focus, true);
-  focus();
-}"""
-"""The place has the keyboard again after each key, wherever that has led."""
 
 
 class Row(NamedTuple):
@@ -99,11 +92,10 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
     """Type at a place of a widget; whether anything of the notebook is another then."""
     page = widget.page
     before = page.evaluate(NOTEBOOK)
-    widget.evaluate(HELD, selector)
     for keys in typed:
+        widget.evaluate(FOCUSED, selector)
         for key in keys:
             page.keyboard.press(key)
-    page.evaluate("letGo()")
     after: Any = page.evaluate(NOTEBOOK)
     return bool(after != before)
 

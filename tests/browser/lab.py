@@ -135,10 +135,7 @@ def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
 
 OPEN = """async (path) => {
   const { shell, commands } = jupyterapp;
-  for (const widget of [...shell.widgets("main")]) {
-    if (widget.context) widget.context.model.dirty = false;  // nobody is asked whether to save it
-    widget.close();
-  }
+  for (const widget of [...shell.widgets("main")]) widget.dispose();  // nobody is asked whether to save it
   await commands.execute("docmanager:open", { path, factory: "Notebook" });
 }"""
 """Open a notebook in the place of all others."""

@@ -16,11 +16,6 @@ from tests.profiles import many
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 
-@pytest.fixture
-def page(lab_page: Page) -> Page:
-    return lab_page
-
-
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebook], page: Page, widget: str) -> None:
     book = lab_notebook(MATCH + WIDGETS[widget], "1", "2")

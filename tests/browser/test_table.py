@@ -121,10 +121,19 @@ class Guest:
         for process in Path("/proc").iterdir():
             if process.name.isdigit() and f"kernel-{kernel}.json" in _command(process):
                 os.kill(int(process.name), signal.SIGKILL)
-                while (process / "task").is_dir() and [*(process / "task").iterdir()][1:]:
+                while _lives(process):
                     time.sleep(0.02)  # until its last thread has ended it may hold the match's file
                 return
         raise AssertionError("no kernel runs")
+
+
+def _lives(process: Path) -> bool:
+    """Whether any thread of a process is not yet dead."""
+    try:
+        states = [(task / "stat").read_text().rpartition(")")[2].split()[0] for task in (process / "task").iterdir()]
+    except OSError:  # one has gone meanwhile
+        return process.is_dir()
+    return len(states) > 1 or states not in ([], ["Z"])
 
 
 def _command(process: Path) -> str:
