@@ -1,10 +1,10 @@
-"""Text files as editors, mailers, shells and git leave them: other bytes that say the same."""
+"""What comes from outside: files in other bytes that say the same, spoiled ones, and data with something else in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 WAYS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "as it was": lambda data: data,
@@ -44,3 +44,24 @@ def spoiled(data: bytes, rng: Random) -> bytes:
         deep = rng.choice((30, 400, 960, 990, 5000, 100_000))
         return data[:at] + rng.choice((b"[" * deep, b'{"a":' * deep, b"a." * min(deep, 99))) + data[at:]
     return data[:at] + rng.choice((b"\n", b"9" * 5000, b"1e999", b"NaN", b"null", b'"\\ud800"', b"\x00")) + data[at:]
+
+
+ODD: Final[tuple[Any, ...]] = (
+    *(None, True, -1, 0, 7, 9, 10**30, 1e999, float("nan"), 0.5),
+    *("", "x", "\ud800"),
+    *([], [1], [[]], {}, {"a": 1}, {1: 2}),
+)
+"""What data from outside may hold in place of anything else."""
+
+
+def odd(data: Any, rng: Random, share: float = 0.1) -> Any:
+    """The data with something else somewhere in it. `share`: how often one goes no deeper."""
+    if not (isinstance(data, dict | list) and data) or rng.random() < share:
+        return rng.choice(ODD)
+    data = data.copy()
+    at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
+    if rng.random() < 0.1:
+        del data[at]
+    else:
+        data[at] = odd(data[at], rng, share)
+    return data

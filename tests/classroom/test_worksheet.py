@@ -15,7 +15,7 @@ import pytest
 import boardbook as bb
 from boardbook.classroom.results import check
 from tests.classroom.given import PURCHASE
-from tests.mangled import WAYS, mangled, spoiled
+from tests.mangled import WAYS, mangled, odd, spoiled
 from tests.profiles import many
 
 
@@ -247,39 +247,6 @@ def packed(content: str) -> str:
     """A line with this content, its check right."""
     letters = urlsafe_b64encode(content.encode()).decode().rstrip("=")
     return f"boardbook-result-1:{letters}:{check(letters)}"
-
-
-ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    9,
-    10**30,
-    1e999,
-    float("nan"),
-    0.5,
-    "",
-    "x",
-    "\ud800",
-    [],
-    [[]],
-    {},
-    {"a": 1},
-)
-
-
-def odd(data: Any, rng: Random) -> Any:
-    """The data with something else somewhere in it."""
-    if not (isinstance(data, dict | list) and data) or rng.random() < 0.1:
-        return rng.choice(ODD)
-    data = data.copy()
-    at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
-    if rng.random() < 0.1:
-        del data[at]
-    else:
-        data[at] = odd(data[at], rng)
-    return data
 
 
 @pytest.mark.parametrize(

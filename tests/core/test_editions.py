@@ -14,7 +14,7 @@ import boardbook as bb
 from boardbook.core import Edition
 from boardbook.core.editions import SOURCES
 from tests.house import GAMES
-from tests.mangled import WAYS, mangled, spoiled
+from tests.mangled import WAYS, mangled, odd, spoiled
 from tests.profiles import many
 
 
@@ -284,40 +284,6 @@ def test_a_file_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
     assert (edition["prices"], edition.note("prices")) == ([1, 1, 2, 3, 5], "für « Ann »")
 
 
-ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    7,
-    10**30,
-    1e999,
-    0.5,
-    "",
-    "x",
-    "\ud800",
-    [],
-    [1],
-    [[]],
-    {},
-    {"a": 1},
-    {1: 2},
-)
-
-
-def _odd(data: Any, rng: Random) -> Any:
-    """The data with something else somewhere in it."""
-    if not (isinstance(data, dict | list) and data) or rng.random() < 0.3:
-        return rng.choice(ODD)
-    data = data.copy()
-    at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
-    if rng.random() < 0.1:
-        del data[at]
-    else:
-        data[at] = _odd(data[at], rng)
-    return data
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_an_edition_holds_it_is_played_or_refused(game: str) -> None:
     standard = bb.edition(game).to_dict()
@@ -326,7 +292,7 @@ def test_whatever_an_edition_holds_it_is_played_or_refused(game: str) -> None:
     tries = many(check=400, proofs=20000)
     for _ in range(tries):
         name = rng.choice(list(standard))
-        entries = {**standard, name: _odd({"note": "", **standard[name]}, rng)}
+        entries = {**standard, name: odd({"note": "", **standard[name]}, rng, 0.3)}
         try:
             rules = bb.game(game, edition=Edition(game, entries))
         except bb.BadInput:
