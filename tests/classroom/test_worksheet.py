@@ -260,6 +260,13 @@ def test_a_line_that_says_nothing_is_left_out(tmp_path: Path, content: str) -> N
         assert bb.results([line, packed(content)]).height == 3
 
 
+@pytest.mark.parametrize("other", [None, float("nan"), 5, b"boardbook"])
+def test_a_line_that_is_no_text_is_left_out(tmp_path: Path, other: Any) -> None:
+    line = begun(tmp_path / "sheet.json").result
+    with pytest.warns(UserWarning, match="line 2 is left out: it is no text, but "):
+        assert bb.results([line, other]).height == 3
+
+
 def test_whatever_a_line_claims_it_is_read_or_left_out(tmp_path: Path) -> None:
     line = begun(tmp_path / "sheet.json").result
     letters = line.split(":")[1]

@@ -62,8 +62,10 @@ def check(packed: str) -> str:
     return f"{value:08x}"
 
 
-def read(line: str) -> tuple[str, str, list[Outcome]]:
+def read(line: object) -> tuple[str, str, list[Outcome]]:
     """Sheet, name and outcomes of a line. Raises `ValueError` that says what is wrong with it."""
+    if not isinstance(line, str):
+        raise ValueError(f"it is no text, but {line!r:.80}")  # noqa: TRY004 (as whatever else is wrong with a line)
     mark, _, rest = line.partition(":")
     packed, _, sign = rest.partition(":")
     if mark != MARK:
@@ -86,10 +88,11 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
 
     from boardbook.records import RESULTS
 
-    given = lines.splitlines() if isinstance(lines, str) else lines
+    given: Iterable[object] = lines.splitlines() if isinstance(lines, str) else lines
     rows: list[tuple[Any, ...]] = []
-    for number, line in enumerate([text_of(one).strip() for one in given], 1):
-        if not line:
+    for number, one in enumerate(given, 1):
+        line = text_of(one).strip() if isinstance(one, str) else one
+        if line == "":
             continue
         try:
             sheet, name, outcomes = read(line)
