@@ -99,12 +99,15 @@ export const picture =
     );
   };
 
+/** What only pages need. */
+const PAGES = /^(?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)$/;
+
 /** As XML, and without what only pages need. */
 function bare(html: string): string {
   return html.replace(/<\w+(?: [\w:-]+(?:="[^"]*")?)*\/?>/g, (tag) =>
-    tag
-      .replace(/ (?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)="[^"]*"/g, "")
-      .replace(/ ([a-z]+)(?=[ />])(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ' $1=""'),
+    tag.replace(/ ([\w:-]+)(="[^"]*")?/g, (attribute, name, value) =>
+      PAGES.test(name) ? "" : value ? attribute : `${attribute}=""`,
+    ),
   );
 }
 
@@ -163,9 +166,8 @@ const sheets = new Map<string, readonly Rule[]>();
 
 /** The rules of a sheet that a page needs: those whose classes are all in it, and no animations. */
 function used(css: string, html: string): string {
-  const classes = new Set(
-    [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []),
-  );
+  const named = new Set(html.match(/class="[^"]*"/g));
+  const classes = new Set([...named].flatMap((names) => names.slice(7, -1).split(/\s+/)));
   const rules = sheets.get(css) ?? read(css);
   sheets.set(css, rules);
   const kept = (rule: Rule): string => {

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-QUOTED: Final = str.maketrans({c: f"%{ord(c):02X}" for c in "%#'<>&\n"})
+QUOTED: Final = "%#'<>&\n"
 """What can't stand in an address in an attribute; most of an SVG can, so it stays half as long as in base64."""
 
 
 def address(svg: str) -> str:
     """Of a picture, to stand in single quotes."""
-    return f"data:image/svg+xml;utf8,{svg.translate(QUOTED)}"
+    for sign in QUOTED:  # several times as fast as `str.translate`
+        svg = svg.replace(sign, f"%{ord(sign):02X}")
+    return f"data:image/svg+xml;utf8,{svg}"

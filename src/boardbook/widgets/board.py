@@ -391,7 +391,7 @@ class Board(Boundary):
         if match.over and self._pictured:
             self._show_picture()
         if (was_live or self.ply > len(match.line.plies)) and self.ply != match.ply:
-            self.ply = match.ply  # which brings the rest in line
+            self._follow()
         else:
             self._refresh()
         self._wake()
@@ -400,6 +400,16 @@ class Board(Boundary):
             self._pass_on()
         except NotKept as error:  # what led here is played and kept
             self._show_failure(error)
+
+    def _follow(self) -> None:
+        """Move the cursor with the match; traitlets, which take long, tell of it only where somebody listens."""
+        if len(self._trait_notifiers["ply"]["change"]) > 1 or self._trait_notifiers.get(traitlets.All):
+            self.ply = self.match.ply  # which brings the rest in line
+            return
+        self._trait_values["ply"] = self.match.ply
+        if self.comm is not None:
+            self.send_state("ply")
+        self._refresh()
 
     def _send_news(self) -> None:
         """Send the plies that the front end does not know; of many, as a cell plays them, where they have led.

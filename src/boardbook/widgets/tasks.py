@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from contextvars import Context, copy_context
 from functools import cache
-from threading import Lock, Thread, current_thread, main_thread
+from threading import Lock, Thread, current_thread, get_ident, main_thread
 from typing import Any
 
 from IPython.core.getipython import get_ipython
@@ -28,6 +28,8 @@ class Task:
         """The loop for those who ask from threads without one, in hosts with one loop for all."""
         self._lock = Lock()
         self._asked = False
+        self._waits = 0
+        """The thread whose cell has asked for it and goes on."""
         self.busy = False
         """Whether it is being done."""
         self._kept: asyncio.Task[None] | None = None
@@ -38,6 +40,9 @@ class Task:
 
         What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
         """
+        if self._waits == get_ident():
+            self._asked = True
+            return True
         here, loop = running(), _own()
         if loop is None:
             loop = here or self._home
@@ -46,6 +51,7 @@ class Task:
         with self._lock:
             self._asked = True
         if here is not None and here is not loop and current_thread() is main_thread():
+            self._waits = get_ident()
             here.call_soon(self._start, loop)
         else:
             self._start(loop)
@@ -53,6 +59,8 @@ class Task:
 
     def _start(self, loop: Loop) -> None:
         with self._lock:
+            if self._waits == get_ident():
+                self._waits = 0
             if self.busy or not self._asked:
                 return
             self.busy = True
