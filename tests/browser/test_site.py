@@ -227,19 +227,26 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
     size = (site.folder / "play" / f"{game}.html").stat().st_size
     sys.stdout.write(f"\n{game}: {size} bytes, click to board {1000 * spread[9]:.0f} ms, p95 {1000 * spread[18]:.0f}\n")
 
+    given_up = player.until_asked()
+    page.get_by_role("button", name="New match").click()
+    page.get_by_role("button", name="Give this match up?").click()  # it is the only one that is kept
+    another = player.until(lambda match: match.seed != given_up.seed)
+    player.until(lambda match: match.seed == another.seed and (asks(match) or match.ply > another.ply))  # bots play
+    assert (site.far(), problems) == ([], [])
+
+
+@pytest.mark.parametrize("game", many(check=FIRST[:1], proofs=FIRST))
+def test_a_match_that_is_kept_goes_on_in_french(site: Site, page: Page, tmp_path: Path, game: str) -> None:
+    page.goto(f"{site.url}/play/{game}.html")
+    player = Player(page, tmp_path)
+    player.decide()
     ply = player.until_asked().ply
-    page.goto(f"{site.url}/play/{game}.html?lang=fr")  # kept, and goes on in French
+    page.goto(f"{site.url}/play/{game}.html?lang=fr")
     page.get_by_text("Votre partie revient").wait_for()
     assert page.locator(".bb-board").count() == 0  # no other match stands in its place meanwhile
     page.locator(f".bb-app[data-ply='{ply}']").wait_for(timeout=90_000)
     assert page.locator(".bb-lang [aria-pressed=true]").inner_text() == "FR"
     player.decide()
-    given_up = player.until_asked()
-    page.get_by_role("button", name="Nouvelle partie").click()
-    page.get_by_role("button", name="Abandonner cette partie").click()  # it is the only one that is kept
-    another = player.until(lambda match: match.seed != given_up.seed)
-    player.until(lambda match: match.seed == another.seed and (asks(match) or match.ply > another.ply))  # bots play
-    assert (site.far(), problems) == ([], [])
 
 
 def test_a_kept_match_that_cannot_be_read_is_set_aside(site: Site, page: Page, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -64,10 +65,14 @@ def test_a_cell_that_is_run_again_leaves_nothing_behind(cell: str, run: Run, tmp
         "match.dashboard()",
         "puzzle.board()",
         "editor.board()",
+        "editor.workbench()",
+        "sheet.board()",
+        "bb.play(FOLDER)",
     ],
 )
-def test_what_is_made_and_dropped_is_freed(made: str, run: Run) -> None:
-    run(MATCH + "puzzle, editor = bb.lesson('pangea', 1)['at_work'], bb.editor('pangea')", "before")
+def test_what_is_made_and_dropped_is_freed(made: str, run: Run, tmp_path: Path) -> None:
+    run(MATCH + f"FOLDER = {str(tmp_path)!r}\nlesson, editor = bb.lesson('pangea', 1), bb.editor('pangea')", "before")
+    run("puzzle, sheet = lesson['at_work'], lesson.sheet()", "before")
     before = widgets()
     run(f"import gc, weakref\nmade = weakref.WeakSet({made} for _ in range(20))\ngc.collect()")
     run("assert [*made] == match.line.listeners == []")

@@ -11,7 +11,8 @@ from boardbook.classroom.tasks import Point, Reach, is_answer
 from boardbook.core import NotPossible
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, listens, short, whole
+from boardbook.widgets.boundary import Malformed, short, whole
+from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from boardbook.classroom.puzzle import Puzzle

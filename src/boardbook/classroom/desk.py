@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from IPython.display import publish_display_data
@@ -11,6 +12,7 @@ from boardbook.classroom.board import TaskBoard
 from boardbook.widgets.column import Column
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.showing import shows
+from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
@@ -27,9 +29,10 @@ class Desk(Column):
         self.sheet = sheet
         self.board = TaskBoard(sheet.puzzle, lang, theme, sheet)
         super().__init__([self.board])
-        self._open = True
-        sheet.observe(self._turn, "task")
-        sheet.observe(self._tell, TOLD)
+        self._stop = [
+            listens(method, partial(sheet.observe, names=names), partial(sheet.unobserve, names=names))
+            for method, names in ((self._turn, "task"), (self._tell, TOLD))
+        ]
 
     def _turn(self, _: object) -> None:
         """Lay the task out that was opened."""
@@ -43,11 +46,9 @@ class Desk(Column):
 
     def close(self) -> None:
         """Leave the worksheet and free the widgets."""
-        if self._open:
-            self._open = False
-            self.sheet.unobserve(self._turn, "task")
-            self.sheet.unobserve(self._tell, TOLD)
-            self.board.close()
+        for stop in self._stop:
+            stop()
+        self.board.close()
         super().close()
 
     def _ipython_display_(self) -> None:

@@ -17,11 +17,12 @@ from boardbook.core.outside import json_of
 from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, listens, short
+from boardbook.widgets.boundary import Malformed, short
 from boardbook.widgets.column import Column
 from boardbook.widgets.sent import elements
 from boardbook.widgets.showing import shows
 from boardbook.widgets.story import phrase
+from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from boardbook.classroom.editor import Editor
@@ -278,8 +279,8 @@ class Workbench(Column):
         self.board = editor.board(theme=theme)
         self.played: Board | None = None
         super().__init__([self.board])
-        self._open = True
-        editor.observe(self._begun, "played")
+        listening = partial(editor.observe, names="played"), partial(editor.unobserve, names="played")
+        self._stop = listens(self._begun, *listening)
 
     def _begun(self, change: Any) -> None:
         before, match = self.played, change["new"]
@@ -290,12 +291,10 @@ class Workbench(Column):
 
     def close(self) -> None:
         """Leave the editor and free the widgets."""
-        if self._open:
-            self._open = False
-            self.editor.unobserve(self._begun, "played")
-            self.board.close()
-            if self.played is not None:
-                self.played.close()
+        self._stop()
+        self.board.close()
+        if self.played is not None:
+            self.played.close()
         super().close()
 
     def _ipython_display_(self) -> None:

@@ -33,7 +33,7 @@ from boardbook.sitting.rights import eyes
 from boardbook.widgets import bundles, sent
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.beneath import Beneath
-from boardbook.widgets.boundary import Boundary, Malformed, Whole, listens, short, whole
+from boardbook.widgets.boundary import Boundary, Malformed, Whole, short, whole
 from boardbook.widgets.marks import MarkDetails, marks
 from boardbook.widgets.pacing import PAUSE, Pacing
 from boardbook.widgets.picture import POSSIBLE, picture
@@ -44,6 +44,7 @@ from boardbook.widgets.showing import shows
 from boardbook.widgets.story import Story
 from boardbook.widgets.tasks import Task
 from boardbook.widgets.thinking import Thinking
+from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from ipywidgets import Widget

@@ -3,101 +3,47 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, TypeGuard
-from weakref import WeakMethod, finalize
 
 import anywidget
 import traitlets
-from IPython.core.getipython import get_ipython
 from ipywidgets import Layout
 
-from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, NotPossible, Ruling, Words
+from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, Ruling, Words
 from boardbook.core.validation import as_whole
 from boardbook.core.words import Values
-
-Listener = Callable[..., None]
+from boardbook.widgets.use import OpensWhenUsed
 
 
 class Malformed(BoardbookError, ValueError):
     """A message that is none of those the front end sends."""
 
 
-class Boundary(anywidget.AnyWidget):
+class Boundary(OpensWhenUsed, anywidget.AnyWidget):
     """Takes from the front end the traits that are its to write, and answers each of its messages once."""
 
     writable: ClassVar[tuple[str, ...]] = ()
     """Traits that the front end may write."""
     seen = False
     """Whether a page has said so since it was asked."""
-    _unused = False
-    """Whether it is in a notebook, and nobody has shown, contained or observed it yet: it has no line."""
-
-    def __init__(self, **traits: Any) -> None:
-        self._unused = get_ipython() is not None
-        super().__init__(**traits)
 
     @traitlets.default("layout")
     def _as_wide_as_the_notebook(self) -> Layout:
         return Layout(width="100%")
 
-    @property
-    def model_id(self) -> str:
-        """What front ends know it by; who asks for it uses it."""
-        self.use()
-        known: str = super().model_id
-        return known
-
-    def observe(self, *args: Any, **named: Any) -> None:
-        """As any widget's: it is used, and lives on."""
-        super().observe(*args, **named)
-        self.use()
-
-    def get_view_spec(self) -> dict[str, Any]:
-        """As any widget's, for pages made by `ipywidgets.embed`. Raises `NotPossible` where the page would lack it."""
-        if self._unused:
-            raise NotPossible(
-                "nobody has used this widget yet, so the page would not have it: display it first, or give "
-                "state=ipywidgets.embed.dependency_state([widget])"
-            )
-        spec: dict[str, Any] = super().get_view_spec()
-        return spec
-
-    def use(self) -> None:
-        """Open the line to the front end now. What has one is kept; what is made and dropped is freed."""
-        if self._unused:
-            self._unused = False
-            self.open()
-
     def open(self) -> None:
         """Open the line to the front end."""
-        if self._unused:
-            return
-        self._prepare()
         super().open()
         # ipykernel 7.4 hands a message to whichever subshell this comm spoke from last, be it busy with a cell or gone:
         # https://github.com/ipython/ipykernel/blob/v7.4.0/ipykernel/kernelbase.py, `shell_channel_thread_main`.
         if hasattr(self.comm, "_reply_subshell_for"):
             self.comm._reply_subshell_for = _as_sent  # noqa: SLF001 (there is no other way)
 
-    def _prepare(self) -> None:
-        """Have everything ready that the front end needs."""
-
     def ask_whether_seen(self) -> None:
         """Ask the pages that have it whether anybody looks at it; `seen` tells after a moment."""
         self.seen = False
         self.send({"type": "seen"})
-
-    def close(self) -> None:
-        """Free the widget, and the one that its layout is."""
-        self._unused = False
-        layout = self._trait_values.get("layout")
-        super().close()
-        if layout is not None:
-            layout.close()
-
-    def __del__(self) -> None:
-        """Nothing is to be freed: it was closed, or never used."""
 
     @property
     @abstractmethod
@@ -154,22 +100,6 @@ class Boundary(anywidget.AnyWidget):
 
     def _refused(self, key: str, values: Values) -> dict[str, Any]:
         return {"ok": False, "text": {lang: self._words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}
-
-
-def listens(
-    method: Callable[..., None], begin: Callable[[Listener], object], end: Callable[[Listener], object]
-) -> Callable[[], None]:
-    """Have a method of a widget listen for as long as the widget lives, which is not held by it; what stops it."""
-    known = WeakMethod(method)
-
-    def listener(*told: Any) -> None:
-        if (alive := known()) is not None:
-            alive(*told)
-
-    begin(listener)
-    stop = finalize(method.__self__, end, listener)  # type: ignore[attr-defined]
-    stop.atexit = False
-    return stop
 
 
 def _as_sent(_: object, subshell: str | None) -> str | None:

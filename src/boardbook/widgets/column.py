@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import ipywidgets
-from ipywidgets import Widget
+import traitlets
+from ipywidgets import Layout, Widget
+
+from boardbook.widgets.use import OpensWhenUsed
 
 
-class Column(ipywidgets.VBox):
-    """Widgets one below the other, as wide as the notebook; closing it frees the widget that its layout is, too."""
+class Column(OpensWhenUsed, ipywidgets.VBox):
+    """Widgets one below the other, as wide as the notebook."""
 
     def __init__(self, children: Sequence[Widget] = ()) -> None:
-        super().__init__(children, layout={"width": "100%", "overflow": "visible"})
+        super().__init__(children)
 
-    def close(self) -> None:
-        """Free the widget."""
-        layout = self.layout
-        super().close()
-        layout.close()
+    @traitlets.default("layout")
+    def _as_wide_as_the_notebook(self) -> Layout:
+        return Layout(width="100%", overflow="visible")

@@ -13,9 +13,9 @@ import traitlets
 from boardbook.core import TURN
 from boardbook.sitting.rights import eyes
 from boardbook.widgets.board import Board
-from boardbook.widgets.boundary import listens
 from boardbook.widgets.sent import curves, drawn, recorder
 from boardbook.widgets.tasks import Task
+from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves

@@ -14,6 +14,7 @@ from ipywidgets import Box, Widget
 
 from boardbook.widgets.boundary import Boundary
 from boardbook.widgets.tasks import Task
+from boardbook.widgets.use import OpensWhenUsed
 
 PATIENCE: Final = 2.0
 """Seconds in which a page says that somebody looks at a widget."""
@@ -24,7 +25,7 @@ _publish: Final[Callable[..., None]] = publish_display_data  # without types of 
 
 def shows(widget: Widget, again: str) -> bool:
     """Note that the cell that runs shows a widget. False for a closed one: it says that `again` shows it anew."""
-    if isinstance(widget, Boundary):
+    if isinstance(widget, OpensWhenUsed):
         widget.use()
     if widget.comm is None:
         _publish({"text/plain": f"{widget!r} was closed: {again} shows it anew."})

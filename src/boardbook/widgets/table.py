@@ -13,6 +13,7 @@ from weakref import WeakSet
 
 import ipywidgets
 from IPython.display import publish_display_data
+from traitlets import HasTraits
 
 from boardbook.core import TURN, NotPossible
 from boardbook.core.turn import one_at_a_time
@@ -154,7 +155,7 @@ class Table(Column):
         Autoplay.of(match).on = not looks
         seat = None if looks else TURN
         board = Board(match, seat, self.lobby.lang, self.lobby.theme, host=self, closed=looks)
-        board.observe(self._speak, "lang")
+        HasTraits.observe(board, self._speak, "lang")  # by which nobody uses the board
         self.match, self.board, self._journal = match, board, journal
         self.children = [self.lobby, board]
         self.lobby.show(name, "lobby.only_look" if looks else "")
