@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import boardbook as bb
+from boardbook.bots.value import ValueFunction
 from boardbook.core import Option
 from boardbook.core.options import settle
 from boardbook.interop.pettingzoo import raw_env
@@ -123,3 +125,37 @@ def test_options_explain_themselves_in_both_languages(game: str) -> None:
         assert option.about is not None
         assert set(option.about) == {"en", "fr"}
         assert all(option.about.values())
+
+
+# --- an option that came later ----------------------------------------------------------------------------------------
+
+
+def test_an_option_that_came_later_leaves_no_trace_at_its_default(tmp_path: Path) -> None:
+    """What was kept before it came is what is kept now: ids of matches, saves, plans of studies."""
+    match = bb.Match("zargos", 3, seed=1)
+    match.save(tmp_path / "match.jsonl")
+    assert match.log["match_id"].unique().to_list() == ["zargos-1-0a80caad"]
+    assert "calm_per_player" not in (tmp_path / "match.jsonl").read_text(encoding="utf-8")
+    study = bb.simulate("zargos", ["random"] * 2, 0, to=tmp_path / "study", progress=False)
+    assert "calm_per_player" not in (tmp_path / "study" / "study.json").read_text(encoding="utf-8")
+    assert study.rules.settings["calm_per_player"] == "false"
+    assert bb.open_study(tmp_path / "study").rules.settings == study.rules.settings
+
+
+def test_an_option_that_came_later_is_kept_where_it_is_chosen(tmp_path: Path) -> None:
+    match = bb.Match("zargos", 3, seed=1, calm_per_player=True)
+    match.save(tmp_path / "match.jsonl")
+    assert match.log["match_id"].unique().to_list() != ["zargos-1-0a80caad"]
+    assert bb.Match.load(tmp_path / "match.jsonl").game.settings == match.game.settings
+    bb.simulate("zargos", ["random"] * 2, 0, to=tmp_path / "study", progress=False, calm_per_player=True)
+    assert bb.open_study(tmp_path / "study").rules.settings == match.game.settings
+    with pytest.raises(bb.BadInput, match="holds another study"):
+        bb.simulate("zargos", ["random"] * 2, 0, to=tmp_path / "study", progress=False)
+
+
+def test_a_value_that_was_fitted_before_an_option_came_still_holds() -> None:
+    options = {name: value for name, value in bb.game("zargos").settings.items() if name != "calm_per_player"}
+    value = ValueFunction("zargos", options, None, 10.0, (0.01, 0.02), {"pawns": (0.1, 0.3)})
+    assert callable(value.judge(bb.game("zargos")))
+    with pytest.raises(bb.BadInput, match="fitted with calm_per_player='false', not 'true'"):
+        value.judge(bb.game("zargos", calm_per_player=True))

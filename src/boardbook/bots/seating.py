@@ -36,7 +36,7 @@ def seating(
 def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
     """The same for the same beginning and for no other: game and seed, and a digest of all that it starts from."""
     edition = rules.edition.to_dict() if rules.edition.customised else None
-    begins = [rules.settings, edition, [[seat.name, seat.bot] for seat in seats], position]
+    begins = [rules.kept_options, edition, [[seat.name, seat.bot] for seat in seats], position]
     digest = blake2b(json.dumps(begins, sort_keys=True).encode(), digest_size=4).hexdigest()
     return f"{rules.name}-{seed}-{digest}"
 

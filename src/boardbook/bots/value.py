@@ -104,6 +104,7 @@ class ValueFunction:
         if game.name != self.game:
             return [f"it says nothing of {game.name}"]
         known = [figure.name for figure in game.figures]
+        fitted = {option.name: option.default for option in game.option_list if option.later} | dict(self.options)
         edition = game.edition.to_dict() if game.edition.customised else None
         return [
             *(
@@ -111,9 +112,9 @@ class ValueFunction:
                 for name in set(self.figures) - {*known}
             ),
             *(
-                f"it was fitted with {name}={self.options.get(name)!r}, not {value!r}: fit one for that"
+                f"it was fitted with {name}={fitted.get(name)!r}, not {value!r}: fit one for that"
                 for name, value in game.settings.items()
-                if self.options.get(name) != value
+                if fitted.get(name) != value
             ),
             *(["it was fitted on another edition: fit one for this"] if edition != self.edition else []),
         ]

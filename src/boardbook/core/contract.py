@@ -24,7 +24,7 @@ from boardbook.core.chance import CHANCE
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, NotPossible, UnknownAction, unknown
 from boardbook.core.numbering import Fields
-from boardbook.core.options import Option, settle
+from boardbook.core.options import Option, OptionValue, kept, settle
 from boardbook.core.pieces import Pieces
 from boardbook.core.rulebooks import Rulebook, ids
 from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
@@ -470,6 +470,11 @@ class Game(ABC, Generic[S]):
     def twin(self) -> Self:
         """The same rules once more, sharing nothing: bots get these, so that nothing they touch is the match's own."""
         return type(self)(self.edition, **self.settings)
+
+    @property
+    def kept_options(self) -> dict[str, OptionValue]:
+        """The options as saves and studies keep them: those that came later only if they differ from their default."""
+        return kept(self.option_list, self.settings)
 
     def adopt(self, state: S) -> S:
         """Let a position of the same rules, made by another game object, use this one's tables."""

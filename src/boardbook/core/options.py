@@ -23,6 +23,8 @@ class Option:
     default: OptionValue
     values: tuple[OptionValue, ...] = ()
     least: int | None = None
+    later: bool = False
+    """It came after matches had been kept without it: at its default it is not kept with a match, whose id stays."""
     about: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What it means, by language; filled in by the game."""
 
@@ -70,6 +72,15 @@ def settle(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, 
         raise BadInput("options", wrong)
     return {
         option.name: option.meant(given[option.name]) if option.name in given else option.default for option in options
+    }
+
+
+def kept(options: Sequence[Option], settings: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options as they are kept with a match: without those that came later and have their default."""
+    return {
+        option.name: settings[option.name]
+        for option in options
+        if not option.later or settings[option.name] != option.default
     }
 
 

@@ -75,7 +75,7 @@ def _header_of(line: Line, records: int) -> dict[str, Any]:
         "game": rules.name,
         "match_id": header.match_id,
         "began": None if header.began is None else header.began.isoformat(),
-        "options": rules.settings,
+        "options": rules.kept_options,
         "edition": rules.edition.to_dict() if rules.edition.customised else None,
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in header.seats],
         "seed": header.seed,

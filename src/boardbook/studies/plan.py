@@ -48,7 +48,7 @@ class Setting:
     def of_rules(rules: Game[Any]) -> Setting:
         """What a game object was made of."""
         edition = rules.edition.to_dict() if rules.edition.customised else None
-        return Setting(rules.name, package_of(rules.name), rules.settings, edition)
+        return Setting(rules.name, package_of(rules.name), rules.kept_options, edition)
 
     @property
     def rules(self) -> Game[Any]:
@@ -112,7 +112,7 @@ class Plan(Setting):
         if len(plan.bots) not in rules.seats:
             few, many = rules.seats.start, rules.seats.stop - 1
             raise BadValue("bots", f"{rules.name} is for {few} to {many} seats, not for {len(plan.bots)} bots")
-        return plan
+        return replace(plan, options=rules.kept_options)
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON data."""
@@ -191,7 +191,7 @@ def _check_rules(plan: Plan) -> Game[Any]:
             rules = plan.rules
     except Exception as error:  # noqa: BLE001 (a game may stumble over anything where its numbers make no sense)
         raise BadValue(key, f"{key} of {plan.game} can't be so: {cut(str(error), 400)}") from None
-    if missing := [name for name in rules.settings if name not in plan.options]:
+    if missing := [name for name in rules.kept_options if name not in plan.options]:
         raise BadValue("options", f"options of {plan.game}: there is no {missing[0]!r}")
     if plan.edition is not None and not rules.edition.customised:
         raise BadValue("edition", f"edition of {plan.game}: the box's is told by null")

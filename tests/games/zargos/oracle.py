@@ -60,6 +60,7 @@ DEFAULTS: dict[str, Any] = {
     "hand_per_people": "false",
     "cancel_lasts_round": "false",
     "zargos_blocks_landing": "false",
+    "calm_per_player": "false",
     "round_limit": 40,
 }
 
@@ -591,7 +592,12 @@ class Oracle:
 
     def _has_demons(self, territory: str) -> bool:
         """B23, D15: a vacant territory of Zargos, unless the people at play is the Master's."""
-        return on_zargos(territory) and self._holder(territory) is None and self._holder(CITY) != self.side
+        if not on_zargos(territory) or self._holder(territory) is not None:
+            return False
+        holder = self._holder(CITY)
+        if holder is None or self.options["calm_per_player"] == "false":
+            return holder != self.side
+        return self.leaders[holder] != self.leaders[self._me()]
 
     def _is_walk(self, target: str) -> bool:
         return self._holder(target) is None and not self._has_demons(target)

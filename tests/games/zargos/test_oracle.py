@@ -22,6 +22,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"round_limit": 4, "zargos_blocks_landing": "true", "strict_pieces": "true"},
     {"round_limit": 3, "peoples_each": 3, "trade_offers": 5, "wind_offers": 0},
     {"round_limit": 3, "setup": "drawn"},
+    {"round_limit": 4, "setup": "drawn", "calm_per_player": "true"},
     {"round_limit": 2, "setup": "drawn", "strict_pieces": "true", "peoples_each": 3},
 ]
 DULL = ("pass", "done", "refuse", "keep")

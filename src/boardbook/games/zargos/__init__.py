@@ -62,6 +62,7 @@ class Zargos(FolderGame[State, Tables]):
         Option("hand_per_people", "false", ("true", "false")),
         Option("cancel_lasts_round", "false", ("true", "false")),
         Option("zargos_blocks_landing", "false", ("true", "false")),
+        Option("calm_per_player", "false", ("true", "false"), later=True),
         Option("round_limit", 40, (None,), least=1),
     )
     colours: ClassVar[dict[str, str]] = dict(zip(PEOPLES, COLOURS, strict=True))

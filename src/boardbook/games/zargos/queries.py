@@ -384,8 +384,15 @@ class Queries(Position):
 
     def has_demons(self, place: int) -> bool:
         """5.1, 5.6: whether demons meet the people at play at a vacant place."""
-        t = self.tables
-        return self.owner[place] < 0 and t.demon_dice[place] > 0 and self.owner[t.city] != self.side
+        return self.owner[place] < 0 and self.tables.demon_dice[place] > 0 and not self.is_calm
+
+    @property
+    def is_calm(self) -> bool:
+        """5.6: whether the people at play meets no demons: it holds the City, or by an option its player does."""
+        holder = self.owner[self.tables.city]
+        if not self.tables.calm_per_player or holder < 0 or self.side < 0:
+            return holder == self.side
+        return self.leader[holder] == self.leader[self.side]
 
     def stands_open(self, place: int) -> bool:
         """1.7, 5.6: whether the people at play enters a territory without a fight: nobody is there, and no demons."""

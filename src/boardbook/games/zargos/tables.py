@@ -97,6 +97,7 @@ class Tables(Box):
         "boats",
         "buy_boats",
         "call",
+        "calm_per_player",
         "cancel_lasts_round",
         "capital",
         "cards",
@@ -192,6 +193,7 @@ class Tables(Box):
         self.hand_per_people = options["hand_per_people"] == "true"
         self.cancel_lasts_round = options["cancel_lasts_round"] == "true"
         self.blocks_landing = options["zargos_blocks_landing"] == "true"
+        self.calm_per_player = options["calm_per_player"] == "true"
 
     def _take_map(self, edition: Edition) -> None:
         """Who borders on whom, derived from the hexagons."""

@@ -26,6 +26,7 @@ from tests.games.zargos.table import (
     roles,
     there,
     under,
+    window,
 )
 
 
@@ -245,14 +246,42 @@ def test_d14_a_vacant_city_ends_the_master() -> None:
     assert hand(match, "knights") == ["war"]
 
 
-def test_d15_only_the_people_in_the_city_ignores_demons() -> None:
-    """D15: another people of the same seat does not; the winds are the seat's."""
+@pytest.mark.parametrize("per_player", ["false", "true"])
+def test_d15_only_the_people_in_the_city_ignores_demons(per_player: str) -> None:
+    """D15: another people of the same seat does not, unless the option has it so; the winds are the seat's."""
     match = begin(
-        position("monks", seats=3, knights="ZA0 5", monks="ZA2 6", hands={"monks": "war ice storm death ice"})
+        position("monks", seats=3, knights="ZA0 5", monks="ZA2 6", hands={"monks": "war ice storm death ice"}),
+        calm_per_player=per_player,
+    )
+    if per_player == "true":
+        go(match, "ZA2", "ZA1", 5)
+        accepted(match, "done")
+        assert there(match, "ZA1") == ["monks", 5]
+    else:
+        attack(match, "ZA2", "ZA1", 5, 2, 2)
+        assert there(match, "ZA1") == ["monks", 3]
+    assert len(hand(match, "monks")) == 5
+
+
+@pytest.mark.parametrize("holder", ["", "ZA0 5"])
+def test_the_calm_of_a_player_is_nobody_elses(holder: str) -> None:
+    """Under the option, too: spiders of another seat hold the City, or nobody does."""
+    match = begin(
+        position("monks", seats=3, knights="TA1 1", spiders=f"KO1 1 {holder}", monks="ZA2 6"), calm_per_player="true"
     )
     attack(match, "ZA2", "ZA1", 5, 2, 2)
     assert there(match, "ZA1") == ["monks", 3]
-    assert len(hand(match, "monks")) == 5
+
+
+def test_the_calm_of_a_player_ends_with_the_city() -> None:
+    """The Demonic Wind empties it before the monks' turn, and they meet demons again."""
+    match = begin(
+        window("monks", seats=3, knights="ZA0 5 TA1 1", monks="ZA2 6", hands={"spiders": "demon"}),
+        calm_per_player=True,
+    )
+    accepted(match, "play demon", "target ZA0")
+    attack(match, "ZA2", "ZA1", 5, 2, 2)
+    assert there(match, "ZA1") == ["monks", 3]
 
 
 def test_knights_on_zargos_do_not_attack_again() -> None:
