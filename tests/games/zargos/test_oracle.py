@@ -59,12 +59,16 @@ def eager(actions: Mapping[str, int], rng: Random) -> str:
 
 
 def stirred(position: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """The position at the beginning of a people's attacks, with more winds in the hands and more peoples on Zargos."""
+    """The position at the beginning of a people's attacks, with more winds in the hands and more peoples on Zargos.
+
+    The City only if nobody holds it: a Master who loses it would hold too many winds.
+    """
     held = {**position["territories"]}
-    for territory in rng.sample([f"ZA{n}" for n in range(1, 10)], rng.randint(0, 5)):
+    for territory in rng.sample([f"ZA{n}" for n in range("ZA0" in held, 10)], rng.randint(0, 5)):
         held[territory] = [rng.choice(position["order"]), rng.randint(1, 6)]
     peoples = {people for people, _ in held.values()}
-    if not peoples >= set(position["order"]):
+    heart = {held.get(territory, (None,))[0] for territory in ("ZA0", "ZA7", "ZA8", "ZA9")}
+    if not peoples >= set(position["order"]) or (len(heart) == 1 and None not in heart):
         held = position["territories"]
     hands, deck = [list(hand) for hand in position["hands"]], {**position["deck"]}
     for seat in {position["leaders"][people] for people in position["order"]}:
