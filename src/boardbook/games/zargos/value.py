@@ -30,9 +30,11 @@ from boardbook.games.zargos.state import (
 )
 from boardbook.games.zargos.tables import (
     DEMON,
+    EARTH,
     ICE,
     MADNESS,
     PEOPLES,
+    SPACES_OF_EARTH,
     STORM,
     Tables,
 )
@@ -254,11 +256,30 @@ def _add_move(s: State, peoples: list[float]) -> None:
 
 
 def reachable(s: State) -> int:
-    """Where the move that was begun may end, by whatever way."""
-    found = s.destinations()
+    """Where the move that was begun may end, by whatever way; where a trip gets, only if it is the shortest there."""
+    arrived = s.destinations()
+    found = arrived & ~sooner(s, len(s.route) - 1) if s.route else arrived
     for sea in s.next_seas():
-        found |= s.coasts_within(sea, s.spaces_left()) & s.targets(s.origin)
+        found |= worthwhile(s, sea)
+    return found or arrived
+
+
+def sooner(s: State, spaces: int) -> int:
+    """Where pawns of the origin get without a boat, or by a trip of no more than so many sea spaces."""
+    found = s.overland(s.origin)
+    if spaces > 0:
+        for sea in s.tables.seas_of[s.origin]:
+            if not s.closed >> sea & 1:
+                found |= s.coasts_within(sea, spaces)
     return found
+
+
+def worthwhile(s: State, sea: int) -> int:
+    """Targets to which no way is shorter than the trip that was begun, if it enters this space next."""
+    found, before = 0, len(s.route)
+    for spaces in range(1, min(s.spaces_left(), len(s.tables.sea)) + 1):
+        found |= s.coasts_within(sea, spaces) & ~sooner(s, before + spaces - 1)
+    return found & s.targets(s.origin)
 
 
 def numbers(s: State, place: int) -> list[int]:
@@ -322,9 +343,34 @@ def candidates(s: State) -> list[int]:
         return legal[-1:]
     if s.phase == BOATS:
         return legal[: MOST_BOATS + 1]
+    if s.phase == WAY:
+        return [n for n in legal if leads_straight(s, n)] or _soonest(s) or legal
     if s.phase != NUMBER:
         return legal
     if s.stage == ATTACKING and s.way != BY_CALL:
         wise = numbers(s, s.dest)
         return [n for n in legal if s.tables.attempts[n].number in wise] or legal
     return sorted({legal[0] if s.way != BY_PLACE else legal[-1], legal[(len(legal) - 1) // 2], legal[-1]})
+
+
+def leads_straight(s: State, n: int) -> bool:
+    """Whether a move goes on without a detour: no bot sails round, nor by boat where it could walk."""
+    tried = s.tables.attempts[n]
+    if tried.kind == "to":
+        return not s.route or not sooner(s, len(s.route) - 1) >> tried.what & 1
+    if tried.kind == "sail":
+        return worthwhile(s, tried.what) > 0
+    if tried.what == EARTH:
+        return sooner(s, SPACES_OF_EARTH) & ~sooner(s, 0) & s.targets(s.origin) > 0
+    return True
+
+
+def _soonest(s: State) -> list[int]:
+    """How a trip that is a detour already is soonest over, should somebody else have begun it."""
+    t, targets = s.tables, s.targets(s.origin)
+    if arrived := s.destinations():
+        return [t.to[place] for place in bits_of(arrived)]
+    for spaces in range(1, s.spaces_left() + 1):
+        if seas := [sea for sea in s.next_seas() if s.coasts_within(sea, spaces) & targets]:
+            return [t.sail[sea] for sea in seas]
+    return []
