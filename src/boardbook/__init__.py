@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from boardbook.core import Ruling as Ruling
     from boardbook.core import UnknownAction as UnknownAction
     from boardbook.core import UnknownName as UnknownName
+    from boardbook.core import WorkerDied as WorkerDied
     from boardbook.core import build_info as build_info
     from boardbook.core import edition as edition
     from boardbook.core import game as game
@@ -103,6 +104,7 @@ _ROOMS = {
         "Ruling",
         "UnknownAction",
         "UnknownName",
+        "WorkerDied",
         "build_info",
         "edition",
         "game",

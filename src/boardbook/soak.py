@@ -10,7 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
@@ -531,8 +531,17 @@ def main(arguments: list[str]) -> None:
         print(f"  {count:>12,}  {what}")
 
 
-if __name__ == "__main__":
+def called(arguments: list[str]) -> None:
+    """`main`; what goes wrong is told in a line."""
     try:
-        main(sys.argv[1:])
+        main(arguments)
     except Fault as fault:
         sys.exit(f"Fault: {fault}")
+    except BrokenExecutor:
+        sys.exit(
+            "A worker was killed, perhaps for want of memory: nothing is known of what is not told above; call again."
+        )
+
+
+if __name__ == "__main__":
+    called(sys.argv[1:])

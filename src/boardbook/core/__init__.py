@@ -29,6 +29,7 @@ from boardbook.core.errors import (
     NotPossible,
     UnknownAction,
     UnknownName,
+    WorkerDied,
 )
 from boardbook.core.folder import Folder, FolderGame
 from boardbook.core.line import Branch, Header, Line, Ply, Seat
@@ -99,6 +100,7 @@ __all__ = [
     "UnknownName",
     "Violation",
     "Words",
+    "WorkerDied",
     "build_info",
     "count",
     "edition",

@@ -6,6 +6,7 @@ import inspect
 import warnings
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 
 class BoardbookError(Exception):
@@ -58,6 +59,17 @@ class NotKept(BoardbookError, OSError):
     def __init__(self, path: object, error: OSError) -> None:
         self.why = error.strerror or str(error)
         super().__init__(f"{path} could not be written: {self.why}")
+
+
+class WorkerDied(BoardbookError, RuntimeError):
+    """A process that played or read matches was killed, by the system for want of memory, for instance.
+
+    `study`: the study of all that was played until then; None where nothing was to be played.
+    """
+
+    def __init__(self, told: str, study: Any = None) -> None:
+        self.study = study
+        super().__init__(f"a worker was killed, perhaps for want of memory: {told}")
 
 
 def unknown(what: str, name: object, known: Iterable[str]) -> UnknownName:

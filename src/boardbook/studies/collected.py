@@ -97,14 +97,15 @@ def collect(
     """
     from tqdm.auto import tqdm
 
-    from boardbook.studies.workers import pool
+    from boardbook.studies.workers import pool, told_of_death
 
     paths = _paths(files)
     known = {name: package_of(name) for name in games()}
     workers = executor or pool()
-    futures = [workers.submit(read_file, path, known) for path in paths]
-    bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
-    read = dict(zip(paths, [future.result() for future in bar], strict=True))
+    with told_of_death("bb.collect only reads, so no file was touched; call it again"):
+        futures = [workers.submit(read_file, path, known) for path in paths]
+        bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
+        read = dict(zip(paths, [future.result() for future in bar], strict=True))
     held = Counter(found.played.setting.game for found in read.values() if isinstance(found, Found))
     if game is not None and game not in games():
         package_of(game)  # says which there are

@@ -12,7 +12,7 @@ from typing import Any, Final, SupportsIndex
 
 from tqdm.auto import tqdm
 
-from boardbook.core import BadInput, Game
+from boardbook.core import BadInput, Game, WorkerDied
 from boardbook.core import game as make_game
 from boardbook.core.errors import warn
 from boardbook.core.validation import as_whole
@@ -24,7 +24,7 @@ from boardbook.studies.planfile import MOST
 from boardbook.studies.play import Row, play_span
 from boardbook.studies.store import Store
 from boardbook.studies.study import Study
-from boardbook.studies.workers import pool
+from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
 """Seconds after which a part is written that could be larger; such parts are joined when all is played."""
@@ -62,7 +62,8 @@ def simulate(
     The matches follow from the seed alone, whatever the workers; only bots with a time budget differ. A match that goes
     wrong is kept with its error and stops nothing; a warning tells how many did. Raises `BadInput` for what can't be
     played, and before anything is; `NotPossible` while another run plays into the folder; `NotKept` where the disk
-    takes no more: what was kept until then is whole, and the same call goes on from there.
+    takes no more, and `WorkerDied` where a worker is killed: what was kept until then is whole, and the same call goes
+    on from there; `error.study` is what was played until then, also without `to`.
     """
     rules = make_game(game, **options) if isinstance(game, str) else game
     if options and not isinstance(game, str):
@@ -81,8 +82,14 @@ def simulate(
             count = hands or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
             bar = tqdm(total=asked, initial=asked - sum(b - a for a, b in todo), disable=not progress, unit="match")
             seconds = NEAR if executor is None else FAR
-            with bar, _tasks(executor or pool(count), count) as tasks:
-                errors = _play(store, todo, tasks, seconds, bar)
+            try:
+                with bar, _tasks(executor or pool(count), count) as tasks:
+                    errors = _play(store, todo, tasks, seconds, bar)
+            except Exception as error:
+                if not was_killed(error):
+                    raise
+                store.join()
+                raise died(Study([store], progress=progress), asked, to) from error
             if errors:
                 which = "match was" if len(errors) == 1 else "matches were"
                 warn(
@@ -91,8 +98,24 @@ def simulate(
         store.join()
     study = Study([store], progress=progress)
     if gather is not None:
-        study.gathered = study.gather(gather)
+        try:
+            study.gathered = study.gather(gather)
+        except WorkerDied as error:
+            error.study = study
+            raise
     return study
+
+
+def died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
+    """What is raised where a worker was killed after so much of a study was played."""
+    played = f"{len(study)} of {asked} matches"
+    if to is None:
+        kept = f"{played} were played and are the `study` of this error; with to= and a folder"
+    else:
+        kept = f"{played} are kept in {to}, and"
+    return WorkerDied(
+        f"{kept} the same call goes on from there (an executor of your own may have to be a new one)", study
+    )
 
 
 class _Tasks:
@@ -102,10 +125,18 @@ class _Tasks:
         self.executor, self.most = executor, 2 * workers + 1
         self.running: dict[Future[Any], Any] = {}
 
-    def done(self) -> list[tuple[Any, Any]]:
+    def done(self) -> Iterator[tuple[Any, Any]]:
         """Wait for at least one: `(what it was for, what it gave)`."""
         finished, _ = wait(self.running, return_when=FIRST_COMPLETED)
-        return [(self.running.pop(future), future.result()) for future in finished]
+        for future in finished:
+            given = future.result()
+            yield self.running.pop(future), given
+
+    def given(self) -> Iterator[Any]:
+        """What those gave that were done, but not asked any more."""
+        for future in self.running:
+            if future.done() and not future.cancelled() and future.exception() is None:
+                yield future.result()
 
 
 @contextmanager
@@ -140,6 +171,8 @@ def _play(store: Store, todo: list[Span], tasks: _Tasks, seconds: float, bar: An
                 bar.update(count)
                 queue.put(rows)
     finally:
+        for rows, _ in tasks.given():
+            queue.put(rows)
         queue.clear()
     return queue.errors
 
@@ -178,8 +211,7 @@ class _Queue:
 
     def _write(self, part: list[Row]) -> None:
         """Keep a part, the next of its span."""
-        self.store.write(part)
-        self.errors += [row["error"] for row in part if row["error"] is not None]
+        self._keep(part)
         first, after = part[0]["number"], part[-1]["number"] + 1
         last = self.next.pop(first)
         if after < last:
@@ -188,9 +220,14 @@ class _Queue:
             self.rows[after] = rest
         self.written = time.monotonic()
 
+    def _keep(self, part: list[Row]) -> None:
+        self.store.write(part)
+        self.errors += [row["error"] for row in part if row["error"] is not None]
+
     def clear(self) -> None:
-        """Write what can be written."""
-        for first in [*self.next]:
+        """Write all that came back, also what is missing something before it."""
+        while self.rows:
+            first = min(self.rows)
             for part in self._parts(first):
-                if part:
-                    self._write(part)
+                self._keep(part)
+            del self.rows[first]

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import product
+from operator import index
 from pathlib import Path
 from typing import Any, SupportsIndex
 
 import polars as pl
 
-from boardbook.core import BadInput, Edition
+from boardbook.core import BadInput, Edition, WorkerDied
 from boardbook.core import game as make_game
 from boardbook.core.disk import make_folder
 from boardbook.studies.gathering import Gather
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import LONGEST, Plan
-from boardbook.studies.run import simulate
+from boardbook.studies.run import died, simulate
 from boardbook.studies.study import Study
 
 
@@ -45,7 +46,7 @@ def sweep(
     pairs. A statistic of all runs together counts their matches as independent: where a setting changes little, its
     interval is too narrow, and groups by the settings are the ones to trust.
 
-    Raises `BadInput` for what can't be played, before anything is.
+    Raises `BadInput` for what can't be played, before anything is; what else is raised is told at `simulate`.
     """
     lineups: list[Sequence[str]] = [bots] if bots and isinstance(bots[0], str) else list(bots)  # type: ignore[list-item]
     values = dict(options or {})
@@ -59,26 +60,34 @@ def sweep(
         Plan.of(rules, lineup, seed, rotate=rotate, longest=longest)
     folder = passing() if to is None else Path(to)
     make_folder(folder)
-    runs = [
-        simulate(
-            rules,
-            lineup,
-            matches,
-            seed,
-            folder / f"{run:04}",
-            executor=executor,
-            workers=workers,
-            rotate=rotate,
-            longest=longest,
-            gather=gather,
-            progress=progress,
-        )
-        for run, (lineup, rules) in enumerate(settings)
-    ]
-    study = Study([source for run in runs for source in run.sources], progress=progress)
+    runs: list[Study] = []
+    for run, (lineup, rules) in enumerate(settings):
+        try:
+            played = simulate(
+                rules,
+                lineup,
+                matches,
+                seed,
+                folder / f"{run:04}",
+                executor=executor,
+                workers=workers,
+                rotate=rotate,
+                longest=longest,
+                gather=gather,
+                progress=progress,
+            )
+        except WorkerDied as error:
+            study = _joined([*runs, error.study], progress=progress)
+            raise died(study, len(settings) * index(matches), to) from error.__cause__
+        runs.append(played)
+    study = _joined(runs, progress=progress)
     if gather is not None:
         study.gathered = pl.concat([run.gathered for run in runs if run.gathered is not None], how="diagonal_relaxed")
     return study
+
+
+def _joined(runs: Sequence[Study], *, progress: bool) -> Study:
+    return Study([source for run in runs for source in run.sources], progress=progress)
 
 
 def _each(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
-from concurrent.futures import Executor
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from threading import Thread
 from typing import Final
 
 from loky import get_reusable_executor
+
+from boardbook.core import WorkerDied
 
 GLANCE: Final = 1.0
 """Seconds after which a worker looks whether it still works for somebody."""
@@ -24,6 +29,23 @@ def pool(workers: int | None = None) -> Executor:
     count = workers or os.cpu_count() or 1
     executor: Executor = get_reusable_executor(max_workers=count, initializer=follow, initargs=(os.getpid(),))
     return executor
+
+
+def was_killed(error: BaseException) -> bool:
+    """Whether an executor says so of a worker of its own: our pool, one of Python's, or a cluster that gave up."""
+    cluster = sys.modules.get("distributed")
+    return isinstance(error, (BrokenExecutor, *([cluster.KilledWorker] if cluster else [])))
+
+
+@contextmanager
+def told_of_death(told: str) -> Iterator[None]:
+    """Where a worker is killed, raise `WorkerDied` with what that means."""
+    try:
+        yield
+    except Exception as error:
+        if was_killed(error):
+            raise WorkerDied(told) from error
+        raise
 
 
 def follow(parent: int) -> None:
