@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -116,6 +118,126 @@ def test_what_was_written_in_vain_is_cut_off_before_anything_follows(
     file.add(b"three\n", sync=True)
     file.close()
     assert (tmp_path / "growing").read_bytes() == b"one\nthree\n"
+
+
+# --- gone under a match -------------------------------------------------------------------------------------------
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def folder_removed(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+
+
+def folder_moved(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+def replaced(path: Path) -> None:
+    path.with_name("older").write_bytes(path.read_bytes())
+    path.with_name("older").replace(path)
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def added_to(path: Path) -> None:
+    with path.open("ab") as file:
+        file.write(b"conflict\n")
+
+
+GONE = [removed, folder_removed, moved, folder_moved, replaced, emptied, added_to]
+
+
+def gone_match(folder: Path, closing: Closing, gone: Callable[[Path], None], players: list[str]) -> bb.Match:
+    """A match whose journal is gone, as a person who thinks finds it."""
+    (folder / "kept").mkdir()
+    path = folder / "kept" / "journal"
+    match = closing(bb.Match(PANGEA, players, seed=3, journal=path))
+    play_random(match, Random(1), 8)
+    match.branch(match.ply - 4)
+    play_random(match, Random(2), 3)
+    gone(path)
+    assert match._journal is not None
+    match._journal._synced -= 1
+    return match
+
+
+@pytest.mark.parametrize("gone", GONE)
+@pytest.mark.filterwarnings("ignore:.*The match is kept nowhere")
+def test_a_move_for_a_journal_that_is_gone_is_not_played(
+    tmp_path: Path, closing: Closing, gone: Callable[[Path], None]
+) -> None:
+    match = gone_match(tmp_path, closing, gone, ["Ann", "Ben"])
+    before = snapshot(match)
+    there = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for _ in range(2):
+        with pytest.raises(bb.NotKept, match=r"removed, moved, replaced or changed by another program\. .*match\.save"):
+            match.play(match.legal_actions()[0])
+        assert snapshot(match) == before
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == there
+
+
+@pytest.mark.parametrize("gone", GONE)
+@pytest.mark.parametrize("name", ["journal", "another"])
+def test_a_match_whose_journal_is_gone_goes_on_where_it_is_saved(
+    tmp_path: Path, closing: Closing, gone: Callable[[Path], None], name: str
+) -> None:
+    match = gone_match(tmp_path, closing, gone, ["Ann", "Ben"])
+    path = tmp_path / "kept" / name
+    if not path.parent.exists():
+        with pytest.raises(bb.NotPossible, match="there is no folder"):
+            match.save(path)
+        with pytest.raises(bb.NotKept):
+            match.play(match.legal_actions()[0])
+        path.parent.mkdir()
+    match.save(path)
+    play_random(match, Random(2), 4)
+    assert same_line(load_line(path), match.line)
+    with pytest.raises(bb.NotPossible, match="holds everything already"):
+        match.save(path)
+    with pytest.raises(bb.NotPossible, match="another match"):
+        bb.load(path, journal=True)
+
+
+@pytest.mark.parametrize("gone", [removed, folder_removed, replaced, emptied, added_to])
+def test_bots_notice_at_once_that_a_journal_is_gone(
+    tmp_path: Path, closing: Closing, gone: Callable[[Path], None]
+) -> None:
+    match = gone_match(tmp_path, closing, gone, ["random", "random"])
+    assert match._journal is not None
+    match._journal._synced += 10**6  # so soon that no disk is waited for
+    with pytest.raises(bb.NotKept):
+        match.run()
+    match.save(tmp_path / "another")
+
+
+def test_whoever_closes_a_journal_that_is_gone_is_told(tmp_path: Path, closing: Closing) -> None:
+    match = gone_match(tmp_path, closing, removed, ["Ann", "Ben"])
+    with pytest.warns(UserWarning, match="journal could not be written: .* kept nowhere: match.save"):
+        match.close()
+    match.save(tmp_path / "another")
+    assert same_line(load_line(tmp_path / "another"), match.line)
+
+
+def test_a_lock_that_is_another_s_by_now_is_left_to_it(tmp_path: Path) -> None:
+    """A folder that is cleaned loses its locks, too; whoever comes next holds another one."""
+    path = tmp_path / "journal"
+    first = Lock(path, "busy")
+    path.with_name("journal.lock").unlink()
+    second = Lock(path, "busy")
+    first.release()
+    with pytest.raises(bb.NotPossible, match="busy"):
+        Lock(path, "busy")
+    second.release()
+    Lock(path, "busy").release()
 
 
 def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,48 @@ def test_a_study_goes_on_where_the_disk_was_full(tmp_path: Path, room: int) -> N
     with full_disk(room), pytest.raises(bb.NotKept):
         play(folder, 60, 5)
     assert len(play(folder, 60, 5)) == 60
+
+
+class Meanwhile(ThreadPoolExecutor):
+    """Plays in a thread of its own; something else happens before the third task."""
+
+    def __init__(self, happens: Callable[[], object]) -> None:
+        super().__init__(1)
+        self._happens, self._tasks = happens, 0
+
+    def submit(self, *args: Any, **named: Any) -> Future[Any]:
+        self._tasks += 1
+        if self._tasks == 3:
+            self._happens()
+        return super().submit(*args, **named)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_folder_that_is_gone_while_it_is_played_into_is_told(tmp_path: Path, moved: bool) -> None:
+    folder = tmp_path / "study"
+
+    def happens() -> None:
+        folder.rename(tmp_path / "elsewhere")
+        if not moved:
+            shutil.rmtree(tmp_path / "elsewhere")
+
+    with Meanwhile(happens) as executor, pytest.raises(bb.NotKept, match=r"study could not be written: .*same call"):
+        bb.simulate("pangea", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
+    assert not folder.exists()
+    assert len(play(folder, 40, 5)) == 40
+
+
+def test_another_study_in_the_place_of_the_one_that_is_played_is_left_alone(tmp_path: Path) -> None:
+    play(tmp_path / "other", 20, 6)
+    folder = tmp_path / "study"
+
+    def happens() -> None:
+        folder.rename(tmp_path / "elsewhere")
+        (tmp_path / "other").rename(folder)
+
+    with Meanwhile(happens) as executor, pytest.raises(bb.NotKept, match="study could not be written"):
+        bb.simulate("pangea", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
+    assert len(bb.open_study(folder)) == 20
 
 
 def test_a_table_that_cannot_be_kept_is_derived_when_there_is_room(tmp_path: Path) -> None:

@@ -390,6 +390,22 @@ def test_a_move_that_cannot_be_kept_is_refused_at_the_board(monkeypatch: pytest.
     assert bb.load(path).line.plies == match.line.plies
 
 
+def test_a_journal_that_is_gone_is_told_at_the_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5, journal=tmp_path / "journal")
+    heard = Heard(match.board(), monkeypatch)
+    (tmp_path / "journal").unlink()
+    before = match.ply
+    answer = heard.play(str(match.legal_actions()[0]))
+    assert not answer["ok"]
+    assert answer["text"]["en"].startswith("The journal was removed, moved, replaced or changed by another program, so")
+    assert answer["text"]["fr"].startswith("Le journal a été supprimé")
+    assert match.ply == before
+    match.save(tmp_path / "another.jsonl")
+    assert heard.play(str(match.legal_actions()[0]))["ok"]
+    match.close()
+    assert bb.load(tmp_path / "another.jsonl").line.plies == match.line.plies
+
+
 def test_a_bots_move_that_cannot_be_kept_is_told_once_and_the_bots_wait(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -335,6 +336,38 @@ def test_a_rematch_that_can_not_be_kept_leaves_the_board(heard: Heard, monkeypat
     monkeypatch.setattr(heard.table._shelf, "new", full)
     assert not heard.deed("rematch")["ok"]
     assert heard.match is match
+
+
+@pytest.mark.parametrize("what", ["leave", "rematch"])
+@pytest.mark.parametrize("gone", ["file", "folder", "replaced"])
+def test_who_leaves_a_match_whose_journal_is_gone_leaves_it_whole(heard: Heard, what: str, gone: str) -> None:
+    heard.begin("magellan", [{"name": f"{k}", "who": ""} for k in range(3)])
+    heard.play(12)
+    match, path = heard.match, heard.table._journal
+    assert path is not None
+    if gone == "folder":
+        shutil.rmtree(path.parent)
+    else:
+        path.unlink()
+    if gone == "replaced":
+        path.write_text("another's", encoding="utf-8")
+    heard.table.rematch() if what == "rematch" else heard.table.leave()
+    kept = path if gone != "replaced" else path.with_name(path.name.replace("-1.", "-2."))
+    assert bb.load(kept).line.plies == match.line.plies
+    assert gone != "replaced" or path.read_text(encoding="utf-8") == "another's"
+
+
+def test_who_can_not_keep_a_match_whose_journal_is_gone_stays_at_its_board(heard: Heard, tmp_path: Path) -> None:
+    heard.begin("magellan", [{"name": f"{k}", "who": ""} for k in range(3)])
+    match, path = heard.match, heard.table._journal
+    assert path is not None
+    shutil.rmtree(path.parent)
+    path.parent.write_text("no folder", encoding="utf-8")
+    assert not heard({"type": "leave", "seq": 1})["ok"]
+    assert heard.match is match
+    match.save(tmp_path / "elsewhere.jsonl")
+    assert heard({"type": "leave", "seq": 2})["ok"]
+    assert bb.load(tmp_path / "elsewhere.jsonl").line.plies == match.line.plies
 
 
 # --- what may arrive ----------------------------------------------------------------------------------------------

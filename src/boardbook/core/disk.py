@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from filelock import FileLock, Timeout
 
-from boardbook.core.errors import NotKept, NotPossible
+from boardbook.core.errors import Gone, NotKept, NotPossible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,8 @@ DAMAGED: Final = ".damaged"
 """How the name of a file ends that was set aside."""
 LOCK: Final = ".lock"
 """How the name of the file ends that says, while it is locked, that somebody writes."""
+_WATCHED: Final = os.name == "posix" and sys.platform != "emscripten"
+"""Whether an open file can be removed or replaced: Windows lets nobody, a browser's page alone has its files."""
 
 
 @contextmanager
@@ -94,7 +96,9 @@ def set_aside(path: Path) -> Path:
 class Growing:
     """A file that grows by whole batches: what fails half way is cut off before anything follows.
 
-    `kept`: how many bytes of it count; None for a file that must not exist yet. Raises `NotKept`.
+    `kept`: how many bytes of it count; None for a file that must not exist yet. Raises `NotKept`, and its kind `Gone`
+    once its path leads elsewhere, or others have written to it: at the first batch after that, where the file was only
+    moved at the first one with `sync`.
     """
 
     def __init__(self, path: Path, kept: int | None = None) -> None:
@@ -113,18 +117,41 @@ class Growing:
         """Write a batch; `sync`: and wait until it would outlast a power cut. Raises `NotKept`, and nothing counts."""
         try:
             self._cut()
+            if not self._is_untouched():
+                raise Gone(self.path)
             self._torn = True
             rest = memoryview(batch)
             while rest:
                 rest = rest[self._file.write(rest) or 0 :]
             if sync:
                 os.fsync(self._file.fileno())
+                if not self._is_in_place():
+                    raise Gone(self.path)
         except OSError as error:
             with suppress(OSError):  # else the next batch begins with it
                 self._cut()
-            raise NotKept(self.path, error) from error
+            raise error if isinstance(error, Gone) else NotKept(self.path, error) from error
         self._kept += len(batch)
         self._torn = False
+
+    @property
+    def gone(self) -> bool:
+        """Whether its path leads to another file or to none, or others have written to it."""
+        return not self._file.closed and not (self._is_untouched() and self._is_in_place())
+
+    def _is_untouched(self) -> bool:
+        """Whether it has a name, and ends where we have left it: asked before every batch, as it costs little."""
+        if not _WATCHED:
+            return True
+        found = os.fstat(self._file.fileno())
+        return found.st_nlink > 0 and (self._torn or found.st_size == self._kept)
+
+    def _is_in_place(self) -> bool:
+        """Whether its path leads to it: asked where the disk is waited for."""
+        try:
+            return not _WATCHED or os.path.samestat(self.path.stat(), os.fstat(self._file.fileno()))
+        except OSError:
+            return False
 
     def _cut(self) -> None:
         if self._torn:
@@ -162,12 +189,15 @@ class Lock:
             raise NotPossible(busy) from None
         except OSError as error:
             raise NotKept(self._path, error) from error
+        self._ours = _stat(self._path)
 
     def release(self) -> None:
         """Let others write."""
         if self._lock.is_locked:
-            with suppress(OSError):  # an open file can't be removed everywhere; left behind, it does no harm
-                self._path.unlink()
+            found = _stat(self._path)
+            if found and self._ours and os.path.samestat(found, self._ours):  # else it was removed, and is another's
+                with suppress(OSError):  # an open file can't be removed everywhere; left behind, it does no harm
+                    self._path.unlink()
             self._lock.release()
 
     def __enter__(self) -> Self:
@@ -175,6 +205,14 @@ class Lock:
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    """What the system knows of a file; None where there is none."""
+    try:
+        return path.stat()
+    except OSError:
+        return None
 
 
 def _locked(path: Path) -> Path:

@@ -56,9 +56,16 @@ class NotKept(BoardbookError, OSError):
     `why`: what the system says, in its own words.
     """
 
-    def __init__(self, path: object, error: OSError) -> None:
+    def __init__(self, path: object, error: OSError, advice: str = "") -> None:
         self.why = error.strerror or str(error)
-        super().__init__(f"{path} could not be written: {self.why}")
+        super().__init__(f"{path} could not be written: {self.why}{advice}")
+
+
+class Gone(NotKept):
+    """A file that grows was removed, moved away, replaced or written to by others: nothing more reaches it."""
+
+    def __init__(self, path: object, advice: str = "") -> None:
+        super().__init__(path, OSError("it was removed, moved, replaced or changed by another program"), advice)
 
 
 class WorkerDied(BoardbookError, RuntimeError):

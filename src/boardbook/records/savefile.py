@@ -47,7 +47,7 @@ from boardbook.core import (
     State,
 )
 from boardbook.core.disk import Growing, Lock, aside_of, put
-from boardbook.core.errors import warn
+from boardbook.core.errors import Gone, warn
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.outside import json_of, text_of
 from boardbook.core.registry import package_of, shared_game
@@ -58,6 +58,8 @@ QUICK: Final = 0.1
 """Seconds within which no hand moves twice: a script plays, for whom a disk is a thousand times too slow."""
 PATIENCE: Final = 1.0
 """The same for bots, who would do again what a power cut took."""
+REMEDY: Final = '. Nothing of the match is lost yet: match.save("another.jsonl") keeps all of it, and it goes on there'
+"""What to do when a journal is gone."""
 
 
 def _line_of(record: Mapping[str, Any], total: int) -> tuple[str, int]:
@@ -114,10 +116,22 @@ class Journal:
         except BaseException:
             if file is not None:
                 file.close()
-                path.unlink()
+                path.unlink(missing_ok=True)
             lock.release()
             raise
         return journal
+
+    @classmethod
+    def of(cls, line: Line, path: Path) -> Self:
+        """A save of a line, to go on with. Raises as `save_line` does."""
+        lock = _lock(path)
+        try:
+            whole = _whole(line)
+            put(path, whole.text)
+            return cls(line, Growing(path, len(whole.text)), lock, whole.total, written=True)
+        except BaseException:
+            lock.release()
+            raise
 
     @classmethod
     def resume(cls, path: Path, *, repair: bool = False) -> Self:
@@ -138,8 +152,20 @@ class Journal:
             lock.release()
             raise
 
+    @property
+    def gone(self) -> bool:
+        """Whether the file was removed, moved away or replaced, so that nothing more can be kept in it."""
+        return self._file.gone
+
+    def move(self, path: Path) -> Journal:
+        """Go on in another file, the whole line in it, or anew in ours that is gone. Raises as `save_line` does."""
+        self._lock.release()  # a path that leads elsewhere is free for others already
+        moved = Journal.of(self.line, path)
+        self._file.close()
+        return moved
+
     def keep(self) -> None:
-        """Write what the line has and the file has not: all of it, or nothing. Raises `NotKept`."""
+        """Write what the line has and the file has not: all of it, or nothing. Raises `NotKept`, `Gone`."""
         line, batch = self.line, _Batch(self._sum)
         cursor, state = self._cursor, self._state
         for new in line.branches[len(self._written) :]:
@@ -179,7 +205,10 @@ class Journal:
         return time.monotonic() - self._synced > (QUICK if by_people else PATIENCE)
 
     def _write(self, batch: _Batch, *, sync: bool) -> None:
-        self._file.add(batch.text, sync=sync)
+        try:
+            self._file.add(batch.text, sync=sync)
+        except Gone:
+            raise Gone(self.path, REMEDY) from None
         self._sum = batch.total
         if sync:
             self._synced = time.monotonic()
@@ -191,9 +220,12 @@ class Journal:
         self._lock.release()
 
     def close(self) -> None:
-        """Nothing more will be written, and others may."""
+        """Nothing more will be written, and others may; warns if what was written is gone."""
+        gone = self._file.gone
         self._file.close()
         self._lock.release()
+        if gone:
+            warn(f"{Gone(self.path)}. The match is kept nowhere: match.save(path) keeps it")
 
 
 class _Batch:
@@ -255,13 +287,19 @@ def save_line(line: Line, path: Path, held: Lock | None = None) -> None:
 
     Raises `NotPossible` for the journal of a match that is open, and `NotKept`; the file is as it was then.
     """
+    whole = _whole(line)
+    with nullcontext() if held else _lock(path):
+        put(path, whole.text)
+
+
+def _whole(line: Line) -> _Batch:
+    """All that is kept of a line, its header first."""
     batch = _Batch(0)
     with line.turn.look:
         records = list(_records_of(line))
         for record in [_header_of(line, len(records)), *records]:
             batch.add(record)
-    with nullcontext() if held else _lock(path):
-        put(path, batch.text)
+    return batch
 
 
 class _Reader:

@@ -233,7 +233,8 @@ class Sitting:
         """Play an action (itself, its number or text).
 
         `outcomes`: dice or draws really made at a table, used before the match's own chance. Raises `IllegalAction`
-        with the ruling, or `UnknownAction`, or `NotKept` if the journal can't be written; nothing changes then.
+        with the ruling, or `UnknownAction`, or `NotKept` if the journal can't be written or is gone; nothing changes
+        then.
         """
         now = time.perf_counter()
         played = self.line.play(action, _answers(outcomes), elapsed_ms=int((now - self._clock) * 1000))
@@ -466,13 +467,24 @@ class Sitting:
     def save(self, path: str | Path) -> None:
         """Write the whole match, all branches of it; `bb.load(path)` reads it back.
 
-        Raises `NotPossible` where there is no folder, `NotKept` where the disk takes no more.
+        If the journal was removed, moved away or replaced meanwhile, this file is the journal from then on. Raises
+        `NotPossible` where there is no folder, `NotKept` where the disk takes no more.
         """
         from boardbook.records import save_line
 
-        if self._journal is not None and self._journal.path.resolve() == Path(path).resolve():
-            raise NotPossible(f"{path} is this match's journal: it holds everything already")
-        save_line(self.line, Path(path))
+        with self.line.turn:
+            journal, to = self._journal, Path(path)
+            if journal is not None and journal.gone:
+                self._keep(journal.move(to))
+            elif journal is not None and journal.path.resolve() == to.resolve():
+                raise NotPossible(f"{path} is this match's journal: it holds everything already")
+            else:
+                save_line(self.line, to)
+
+    @property
+    def journal_gone(self) -> bool:
+        """Whether the journal was removed, moved away or replaced, so that nothing more is kept; `save` mends it."""
+        return self._journal is not None and self._journal.gone
 
     @classmethod
     def load(cls, path: str | Path, *, journal: bool = False, repair: bool = False) -> Self:

@@ -153,7 +153,7 @@ class Source(ABC):
 
     def _sift(self, paths: Sequence[Path], schema: pl.Schema) -> tuple[list[Path], dict[str, str]]:
         """Those that are whole, and what is wrong with the others. Only files that are new or changed are read."""
-        stamps = {path: stamp for path in paths if (stamp := _stamp(path))}
+        stamps = {path: found for path in paths if (found := stamp(path))}
         new = [
             path
             for path, stamp in stamps.items()
@@ -201,7 +201,8 @@ def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:
         raise BadFile(part, 1, f"is damaged ({error}){remedy}") from error
 
 
-def _stamp(path: Path) -> Stamp | None:
+def stamp(path: Path) -> Stamp | None:
+    """What changes with a file; None where there is none."""
     try:
         told = path.stat()
     except OSError:

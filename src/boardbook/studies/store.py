@@ -15,7 +15,7 @@ from typing import Any
 
 import polars as pl
 
-from boardbook.core import BadInput, Game, Line
+from boardbook.core import BadInput, Game, Line, NotKept
 from boardbook.core.disk import LOCK, PARTIAL, Lock, make_folder, set_aside
 from boardbook.core.errors import warn
 from boardbook.records import STUDY
@@ -34,7 +34,7 @@ from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row
 from boardbook.studies.readings import Played
-from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove
+from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove, stamp
 
 
 class Store(Source):
@@ -43,6 +43,7 @@ class Store(Source):
     def __init__(self, folder: Path, plan: Plan, asked: int = 0) -> None:
         super().__init__(folder, asked)
         self.plan = plan
+        self._planned = stamp(folder / NAME)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -136,10 +137,17 @@ class Store(Source):
 
     def write(self, rows: Sequence[Row]) -> None:
         """Keep matches that follow one another. Raises `NotKept`."""
+        self._must_be_there()
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
         self._forget(name)  # bots with a time budget may have played otherwise this time
         self.keep(name, frame)
+
+    def _must_be_there(self) -> None:
+        """Raises `NotKept` if the folder was removed, moved or replaced since it was opened."""
+        if stamp(self.folder / NAME) != self._planned:
+            gone = OSError("it was removed, moved or replaced meanwhile; the same call plays again what is missing")
+            raise NotKept(self.folder, gone)
 
     def join(self) -> None:
         """Join parts that follow one another, to no more than a part may hold, and remove what larger ones hold.
@@ -148,6 +156,7 @@ class Store(Source):
         meanwhile leaves the joined part beside some of those it was made of; the next one removes them. Only for who
         has the lock. Raises `NotKept`.
         """
+        self._must_be_there()
         plies = {
             span_of(part): int(scan_matches([part]).select(pl.sum("plies")).collect().item()) for part in self.parts()
         }

@@ -584,7 +584,7 @@ class Board(Boundary):
     def _show_failure(self, error: Exception) -> None:
         """Tell at the board what went wrong in a bot, or in keeping what it did."""
         if isinstance(error, NotKept):
-            told = self._refused("shell.not_kept", {"why": error.why})
+            told = self._not_kept(error)
         else:
             told = self._refused("shell.bot_failed", {"why": f"{type(error).__name__}: {error}"})
         self.send({"type": "answer", "seq": None, **told})

@@ -11,6 +11,7 @@ import traitlets
 from ipywidgets import Layout
 
 from boardbook.core import LANGUAGES, BoardbookError, IllegalAction, NotKept, Ruling, Words
+from boardbook.core.errors import Gone
 from boardbook.core.validation import as_whole
 from boardbook.core.words import Values
 from boardbook.widgets.use import OpensWhenUsed
@@ -81,7 +82,7 @@ class Boundary(OpensWhenUsed, anywidget.AnyWidget):
         except IllegalAction as error:
             answer = self._ruled(error.ruling)
         except NotKept as error:
-            answer = self._refused("shell.not_kept", {"why": error.why})
+            answer = self._not_kept(error)
         except BoardbookError as error:
             answer = self._refused("shell.malformed", {"why": str(error)})
         except Exception:
@@ -97,6 +98,10 @@ class Boundary(OpensWhenUsed, anywidget.AnyWidget):
 
     def _ruled(self, ruling: Ruling) -> dict[str, Any]:
         return {"ok": False, "text": {lang: ruling.text(lang) for lang in LANGUAGES}, "rules": list(ruling.rules)}
+
+    def _not_kept(self, error: NotKept) -> dict[str, Any]:
+        """What was not done as it could not be written."""
+        return self._refused("shell.journal_gone" if isinstance(error, Gone) else "shell.not_kept", {"why": error.why})
 
     def _refused(self, key: str, values: Values) -> dict[str, Any]:
         return {"ok": False, "text": {lang: self._words.text(key, lang, values) for lang in LANGUAGES}, "rules": []}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from datetime import date
 from html import escape
@@ -16,6 +17,7 @@ from IPython.display import publish_display_data
 from traitlets import HasTraits
 
 from boardbook.core import TURN, NotPossible
+from boardbook.core.disk import make_folder
 from boardbook.core.turn import one_at_a_time
 from boardbook.records import Kept, Shelf, Short, at_rest
 from boardbook.sitting import Sitting
@@ -79,6 +81,7 @@ class Table(Column):
         self._begin(order.game, order.seats, order.chance)
 
     def _begin(self, game: Any, seats: Any, chance: ChanceMode) -> None:
+        self._rescue()
         journal = self._shelf.new(game.name)
         self._sit_down(self._kind(game, seats, journal=journal, chance=chance), journal, journal.name)
 
@@ -99,7 +102,10 @@ class Table(Column):
 
     @_alone
     def leave(self, note: str = "") -> None:
-        """Back to the lobby; the match is closed, to be resumed. `note`: a key of what the lobby says then."""
+        """Back to the lobby; the match is closed, to be resumed. `note`: a key of what the lobby says then.
+
+        Raises `NotKept`, and stays, if its journal is gone and can't be written anew.
+        """
         self._get_up()
         self.children = [self.lobby]
         self.lobby.show("", note)
@@ -166,6 +172,7 @@ class Table(Column):
 
     def _get_up(self) -> None:
         """Close the match that is played here, its bots at rest; what it comes to is kept beside its journal."""
+        self._rescue()
         match, board, journal = self.match, self.board, self._journal
         self.match = self.board = self._journal = None
         if match is None or board is None:
@@ -176,6 +183,15 @@ class Table(Column):
         match.close()
         if journal is not None:
             self._shelf.note(journal, match.line)
+
+    def _rescue(self) -> None:
+        """Write the journal anew if it is gone, under another name where something else stands. Raises `NotKept`."""
+        match, journal = self.match, self._journal
+        if match is None or journal is None or not match.journal_gone:
+            return
+        make_folder(journal.parent)
+        self._journal = self._shelf.new(match.game.name) if os.path.lexists(journal) else journal
+        match.save(self._journal)
 
     @_alone
     def close(self) -> None:
