@@ -65,3 +65,21 @@ def odd(data: Any, rng: Random, share: float = 0.1) -> Any:
     else:
         data[at] = odd(data[at], rng, share)
     return data
+
+
+def nudged(data: Any, rng: Random) -> Any:
+    """The data with one thing in it changed to what might as well stand there: a number, a truth, a list."""
+    if isinstance(data, bool):
+        return not data
+    if isinstance(data, int | float):
+        return data + rng.choice((-1, 1, 2))
+    if isinstance(data, str):
+        return rng.choice((data[:-1], data + data, "solved", "wrong", "1"))
+    if not isinstance(data, dict | list) or not data:
+        return data
+    data = data.copy()
+    at = rng.choice(list(data)) if isinstance(data, dict) else rng.randrange(len(data))
+    if isinstance(data, list) and rng.random() < 0.3:
+        return rng.choice((data[::-1], data + data[-1:], data[1:], rng.sample(data, len(data))))
+    data[at] = nudged(data[at], rng)
+    return data

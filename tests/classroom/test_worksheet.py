@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import os
+import shutil
 import warnings
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
@@ -14,8 +17,10 @@ import pytest
 
 import boardbook as bb
 from boardbook.classroom.results import check
-from tests.classroom.given import PURCHASE
-from tests.mangled import WAYS, mangled, odd, spoiled
+from tests.another import another_process
+from tests.classroom.given import DELIVERY, PURCHASE
+from tests.full import full_disk
+from tests.mangled import WAYS, mangled, nudged, odd, spoiled
 from tests.profiles import many
 
 
@@ -308,32 +313,246 @@ def test_progress_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, An
         bb.worksheet(tasks(3), keep=path)
 
 
-def test_whatever_progress_holds_it_is_gone_on_with_or_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"done": True}, "place is one in the queue, the last"),
+        ({"done": 1}, "done is true or false"),
+        ({"queue": [0, 1, 2]}, "a task comes once more"),
+        ({"queue": [0, 2, 1, 0]}, "queue has the number of every task"),
+        ({"failed": [0, 0, 0]}, "a task comes once more"),
+        ({"failed": [1, 1, 0], "queue": [0, 1, 2, 0, 1]}, "a task comes once more"),
+        (("solved", 1), "solved, shown and seen are true or false"),
+        (("shown", True), "what is shown was seen"),
+        (("rows", []), "what is solved was so by its last try"),
+        (("rows", 0, "n", 2), "a try has its number"),
+        (("rows", 0, "kind", "play"), "'wrong' is no verdict on '3' at this task"),
+        (("rows", 0, "tried", "0"), "'wrong' is no verdict on '0' at this task"),
+        (("rows", 0, "tried", "17"), "'wrong' is no verdict on '17' at this task"),
+        (("rows", 0, "verdict", "misses"), "'misses' is no verdict on '3' at this task"),
+    ],
+    ids=str,
+)
+def test_progress_that_contradicts_itself_or_its_tasks_is_refused(tmp_path: Path, change: Any, why: str) -> None:
     path = tmp_path / "sheet.json"
-    sheet = begun(path)
-    data = path.read_bytes()
-    kept = json.loads(data)
-    rng = Random("progress")
-    refused = 0
-    tries = many(check=60, proofs=20000)
+    begun(path)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    if isinstance(change, dict):
+        kept |= change
+    else:
+        *way, value = change
+        names = {"n": 0, "kind": 1, "tried": 2, "verdict": 3}
+        part = kept["puzzles"][0]
+        for key in way[:-1]:
+            part = part[key]
+        part[names.get(way[-1], way[-1])] = value
+    path.write_text(json.dumps(kept), encoding="utf-8")
+    with pytest.raises(bb.BadFile, match=f"it is no worksheet: .*{why}"):
+        bb.worksheet(tasks(3), keep=path)
+
+
+def test_a_file_that_is_refused_leaves_the_puzzles_as_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    begun(path)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    kept["puzzles"][2]["hints"] = -1
+    path.write_text(json.dumps(kept), encoding="utf-8")
     puzzles = tasks(3)
+    with pytest.raises(bb.BadFile, match="hints and spent are numbers from 0"):
+        bb.worksheet(puzzles, keep=path)
+    assert [puzzle.tries for puzzle in puzzles] == [0, 0, 0]
+    assert not puzzles[0].solved
 
-    def again() -> bb.Worksheet:
-        return bb.worksheet([puzzle.twin() for puzzle in puzzles], keep=path)
 
-    for _ in range(tries):
-        path.write_bytes(mangled(data, rng))
-        assert again().result == sheet.result
-        for other in (spoiled(mangled(data, rng), rng), json.dumps(odd(kept, rng)).encode()):
-            path.write_bytes(other)
-            try:
-                found = again()
-                assert len(found.states) == 3
-                right(found)
-                assert found.result
-                assert found.tries_frame.height > 0
-                if not found.done:
-                    found.next()
-            except bb.BoardbookError:
-                refused += 1
-    assert 0 < refused < 2 * tries
+def every_kind() -> list[bb.Puzzle]:
+    """A task to do, one to point at, one to say by choosing and one by typing."""
+    return [
+        bb.puzzle(("pangea", DELIVERY), "Deliver.", goal="delivered"),
+        bb.puzzle(("pangea", PURCHASE), "Where?", point=lambda _: ["m.blue-g1", "m.orange-d1"], hints="Look."),
+        task(2, 3),
+        bb.puzzle(("pangea", PURCHASE), "Whose turn is it?", say=lambda _: "Blue"),
+    ]
+
+
+def err(puzzle: bb.Puzzle) -> None:
+    """Try something that is wrong."""
+    if puzzle.task.kind == "play":
+        puzzle.play("move blue-d1 east")
+    elif puzzle.task.kind == "point":
+        puzzle.point(["m.blue-g1"])
+    else:
+        puzzle.say(1 if puzzle.text().startswith("Task") else "Orange")
+
+
+def solve(puzzle: bb.Puzzle) -> None:
+    if puzzle.task.kind == "play":
+        puzzle.play(*puzzle.solution)
+    elif puzzle.task.kind == "point":
+        puzzle.point(puzzle.solution)
+    else:
+        puzzle.say(puzzle.solution)
+
+
+def do_anything(sheet: bb.Worksheet, rng: Random) -> None:
+    """What a pupil may do next."""
+    puzzle = sheet.puzzle
+    deeds = [lambda: sheet.goto(rng.randint(1, len(sheet.puzzles))), puzzle.show]
+    if not puzzle.solved:
+        deeds += [lambda: err(puzzle), lambda: solve(puzzle), lambda: solve(puzzle)]
+        deeds += [puzzle.hint] if puzzle.more_hints else []
+    if not sheet.done:
+        deeds += [sheet.next, sheet.next]
+    rng.choice(deeds)()
+
+
+def test_whatever_was_done_is_kept_and_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    puzzles, rng, done = every_kind(), Random("kept"), 0
+    for _ in range(many(check=5, proofs=100)):
+        path.unlink(missing_ok=True)
+        sheet = bb.worksheet([puzzle.twin() for puzzle in puzzles], name="Zoé", keep=path)
+        for _ in range(25):
+            do_anything(sheet, rng)
+            if path.exists() and rng.random() < 0.3:
+                before = sheet.result, sheet.states, sheet.done
+                sheet = bb.worksheet([puzzle.twin() for puzzle in puzzles], keep=path)
+                assert (sheet.result, sheet.states, sheet.done) == before
+        done += sheet.done
+    assert done > 1
+
+
+@pytest.mark.parametrize("part", range(many(check=1, proofs=10)))
+def test_whatever_progress_holds_it_is_gone_on_with_to_the_end_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    path = tmp_path / "sheet.json"
+    puzzles, rng = every_kind(), Random(f"progress {part}")
+    given: list[tuple[bytes, str]] = []
+    while len(given) < 8:
+        path.unlink(missing_ok=True)
+        sheet = bb.worksheet([puzzle.twin() for puzzle in puzzles], name="Zoé", keep=path)
+        for _ in range(rng.randrange(2, 20)):
+            do_anything(sheet, rng)
+        if path.exists():
+            given.append((path.read_bytes(), sheet.result))
+    refused = 0
+    tries = many(check=100, proofs=2000)
+    fresh = [puzzle.twin() for puzzle in puzzles]
+    for k in range(tries):
+        data, result = given[k % len(given)]
+        if k % 10 == 0:
+            path.write_bytes(mangled(data, rng))
+            assert bb.worksheet([puzzle.twin() for puzzle in puzzles], keep=path).result == result
+        change = (nudged, nudged, odd)[k % 3]
+        other = json.dumps(change(json.loads(data), rng)).encode()
+        path.write_bytes(other if k % 7 else spoiled(mangled(data, rng), rng))
+        try:
+            sheet = bb.worksheet(fresh, keep=path)
+        except bb.BadFile:
+            refused += 1
+            assert not any(puzzle.tries or puzzle.solved or puzzle.shown for puzzle in fresh)
+            continue
+        fresh = [puzzle.twin() for puzzle in puzzles]
+        while not sheet.done:
+            if not sheet.puzzle.solved:
+                solve(sheet.puzzle)
+            sheet.next()
+        assert "again" not in sheet.states
+        assert bb.results([sheet.result]).height == 4
+        assert sheet.tries_frame.height == sum(puzzle.tries for puzzle in sheet.puzzles)
+    assert 0.5 * tries < refused < 0.95 * tries
+
+
+# --- one writer ---------------------------------------------------------------------------------------------------
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from boardbook.core.disk import Rewritten
+file = Rewritten(Path(sys.argv[1]), "worksheet", "progress.json")
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_of_two_sheets_on_one_file_the_later_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    first = begun(path)
+    second = bb.worksheet(tasks(3), keep=path)
+    right(second)
+    kept = path.read_bytes()
+    with pytest.warns(UserWarning, match="another worksheet that was opened later is kept there.*sheet.result"):
+        right(first)
+    assert "opened later" in first.unkept
+    assert path.read_bytes() == kept
+    first.next()  # which is said once
+    assert first.task == 3
+    second.next()
+    assert (bb.worksheet(tasks(3), keep=path).task, second.unkept) == (3, "")
+
+
+def test_a_sheet_of_another_process_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    begun(path)
+    gc.collect()
+    with (
+        another_process(HOLDING, path),
+        pytest.raises(bb.NotPossible, match="written by another worksheet"),
+    ):
+        bb.worksheet(tasks(3), keep=path)
+    assert bb.worksheet(tasks(3), keep=path).task == 2
+
+
+def test_a_sheet_that_nobody_has_any_more_leaves_no_lock(tmp_path: Path) -> None:
+    begun(tmp_path / "sheet.json")
+    gc.collect()
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.json"]
+
+
+def test_what_can_be_no_file_is_refused_when_the_sheet_is_made(tmp_path: Path) -> None:
+    with pytest.raises(bb.NotPossible, match=r"is a folder; a worksheet needs a file, such as .*progress\.json"):
+        bb.worksheet(tasks(2), keep=tmp_path)
+    with pytest.raises(bb.NotPossible, match="there is no folder"):
+        bb.worksheet(tasks(2), keep=tmp_path / "nowhere" / "sheet.json")
+
+
+@pytest.mark.parametrize("gone", ["file", "folder", "replaced"])
+def test_a_file_that_is_gone_is_written_anew_and_another_left_alone(tmp_path: Path, gone: str) -> None:
+    path = tmp_path / "kept" / "sheet.json"
+    path.parent.mkdir()
+    sheet = begun(path)
+    if gone == "folder":
+        shutil.rmtree(path.parent)
+    else:
+        path.unlink()
+    if gone == "replaced":
+        path.write_text("another's", encoding="utf-8")
+    if gone == "file":
+        right(sheet)
+    else:
+        with pytest.warns(UserWarning, match="What is done counts"):
+            right(sheet)
+        assert sheet.unkept
+        path.parent.mkdir(exist_ok=True)
+        assert not path.exists() or path.read_text(encoding="utf-8") == "another's"
+        path.unlink(missing_ok=True)
+    sheet.next()
+    assert sheet.unkept == ""
+    assert bb.worksheet(tasks(3), keep=path).result == sheet.result
+
+
+def test_a_board_tells_that_nothing_is_kept(tmp_path: Path) -> None:
+    sheet = begun(tmp_path / "sheet.json")
+    desk = sheet.board()
+    told: list[Any] = []
+    desk.board.send = told.append  # type: ignore[method-assign, assignment]
+    with full_disk(0), pytest.warns(UserWarning, match="sheet.json could not be written"):
+        desk.board._heard(None, {"type": "task", "seq": 1, "what": "say", "answer": 1}, [])
+    assert told[-1]["ok"]
+    assert desk.board._now["task"]["solved"]
+    assert desk.board._now["task"]["sheet"]["unkept"]
+    desk.board._heard(None, {"type": "task", "seq": 2, "what": "next"}, [])
+    assert not desk.board._now["task"]["sheet"]["unkept"]
+    desk.close()

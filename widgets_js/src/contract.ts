@@ -212,8 +212,10 @@ export interface Worksheet {
   /** Of each task: whether it is solved, comes again, or is to be done. */
   readonly states: readonly ("solved" | "again" | "open")[];
   readonly done: boolean;
-  /** Whether a page can't keep what is done: its browser has no room, or may not. */
+  /** Whether what is done can't be kept: a browser or a disk has no room, or may not. */
   readonly unkept?: boolean;
+  /** Whether it began anew, as what the browser had kept of it was damaged. */
+  readonly damaged?: boolean;
   /** Who works on it, and what they hand in. */
   readonly name: string;
   readonly result: string;

@@ -4,7 +4,9 @@ import type { Step } from "../src/contract";
 import type { Traits } from "../src/model";
 import { Attempts } from "../src/page/attempts";
 import type { Book, Position } from "../src/page/book";
-import { Course, check } from "../src/page/course";
+import { Course, check, type Progress } from "../src/page/course";
+import { desk } from "../src/page/desk";
+import { found } from "../src/page/kept";
 import { Remote } from "../src/page/live";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
@@ -133,6 +135,90 @@ describe("a worksheet", () => {
   test("is handed in with a check that Python knows", () => {
     expect(check("e30")).toBe("3538bd5b");
     expect(course(1).result).toMatch(/^boardbook-result-1:[\w-]+:[0-9a-f]{8}$/);
+  });
+});
+
+describe("what the browser kept of a worksheet", () => {
+  const tasks = Array.from({ length: 3 }, (_, k) => book(k));
+  const begun = () => {
+    const sheet = course(3);
+    sheet.task.answer(5);
+    sheet.task.hint();
+    solve(sheet);
+    sheet.next();
+    sheet.task.show();
+    return sheet.kept;
+  };
+  test("is gone on with where it is whole", () => {
+    expect(found(null, tasks)).toEqual({ progress: null, damaged: false });
+    const kept = begun();
+    expect(found(JSON.stringify(kept), tasks)).toEqual({ progress: kept, damaged: false });
+  });
+  test.each<[string, (kept: Progress) => unknown]>([
+    ["no object", () => null],
+    ["a list", () => []],
+    ["no queue", (kept) => ({ ...kept, queue: undefined })],
+    ["a queue of a task that is not there", (kept) => ({ ...kept, queue: [0, 1, 2, 3] })],
+    ["a queue without what comes again", (kept) => ({ ...kept, queue: [0, 1, 2] })],
+    ["a place that is no number", (kept) => ({ ...kept, place: "length" })],
+    ["a place behind the queue", (kept) => ({ ...kept, place: 4 })],
+    ["done in the middle", (kept) => ({ ...kept, done: true })],
+    ["failed in no list", (kept) => ({ ...kept, failed: { 0: 1 } })],
+    ["a name that is none", (kept) => ({ ...kept, name: null })],
+    ["a puzzle less", (kept) => ({ ...kept, puzzles: kept.puzzles.slice(1) })],
+    ["a puzzle that is none", (kept) => ({ ...kept, puzzles: [null, ...kept.puzzles.slice(1)] })],
+    ["rows that are none", (kept) => change(kept, { rows: 5 })],
+    ["a try that is none", (kept) => change(kept, { rows: [[1, "solved"]] })],
+    ["a verdict of another task", (kept) => change(kept, { rows: [["5", "misses"]], solved: false })],
+    ["solved by nothing", (kept) => change(kept, { rows: [] })],
+    ["shown to nobody", (kept) => change(kept, { shown: true })],
+    ["seconds that are none", (kept) => change(kept, { spent: "x" })],
+    ["hints below nothing", (kept) => change(kept, { hints: -1 })],
+  ])("is damaged with %s", (_, damage) => {
+    const text = JSON.stringify(damage(JSON.parse(JSON.stringify(begun()))));
+    expect(found(text, tasks)).toEqual({ progress: null, damaged: true });
+  });
+  test("is damaged where it was cut off", () => {
+    const text = JSON.stringify(begun());
+    for (let end = 0; end < text.length; end += 1)
+      expect(found(text.slice(0, end), tasks).damaged).toBe(true);
+  });
+  const change = (kept: Progress, to: object) => ({
+    ...kept,
+    puzzles: [{ ...kept.puzzles[0], ...to }, ...kept.puzzles.slice(1)],
+  });
+
+  test("is set aside where it is damaged, and the page begins anew and says so", async () => {
+    const kept = new Map([["boardbook.abc", "{}"]]);
+    const shelf = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    };
+    const shown: Traits[] = [];
+    const made = () => ({
+      initialize: ({ model }: { model: { traits: Traits } }) => void shown.push(model.traits),
+      render: () => undefined,
+    });
+    desk(document.createElement("div"), {
+      sheet: course(3).sheet,
+      boards: { [scene.game]: made as never },
+      shell: "",
+      annex: "",
+      words: { unknown: TEXT, again: TEXT, nothing: TEXT },
+      shelf,
+    });
+    expect(shown[0]?._now.task?.sheet).toMatchObject({
+      damaged: true,
+      task: 1,
+      states: ["open", "open", "open"],
+    });
+    expect(kept.get("boardbook.abc.damaged")).toBe("{}");
+    expect(found(kept.get("boardbook.abc") ?? null, tasks).damaged).toBe(false);
+  });
+  test("is handed in however long it is", () => {
+    const sheet = course(1);
+    for (let k = 0; k < 20; k += 1) sheet.task.answer("x".repeat(10_000));
+    expect(sheet.result.length).toBeGreaterThan(200_000);
   });
 });
 

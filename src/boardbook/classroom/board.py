@@ -179,6 +179,7 @@ def _told_of(sheet: Worksheet) -> dict[str, Any]:
         "task": sheet.task,
         "states": sheet.states,
         "done": sheet.done,
+        "unkept": bool(sheet.unkept),
         "name": sheet.name,
         "result": sheet.result,
     }

@@ -17,7 +17,7 @@ from boardbook.widgets.use import listens
 if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet
 
-TOLD: Final = ("done", "name")
+TOLD: Final = ("done", "name", "unkept")
 """What the boards show of a worksheet, beside their tasks."""
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
@@ -55,6 +55,23 @@ ARTICLE: Final = 4
 """Letters that may stand before a name."""
 MOST_KEPT: Final = 10**9
 """Tries, hints and seconds that a worksheet may have kept."""
+TRY: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
+"""What is kept of a try, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a worksheet keeps of a puzzle: the tries, and how it stands; over all beginnings hints and seconds.
+
+    `seen`: whether the solution was ever shown.
+    """
+
+    rows: tuple[tuple[Any, ...], ...]
+    solved: bool
+    shown: bool
+    hints: int
+    seen: bool
+    spent: float
 
 
 def puzzle(
@@ -315,18 +332,45 @@ class Puzzle(traitlets.HasTraits):
             "spent": self._spent + self.seconds,
         }
 
-    @alone
-    def resume(self, kept: Mapping[str, Any]) -> None:
-        """Go on with what was kept. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
-        rows, hints, spent = [_try_of(row) for row in kept["rows"]], kept["hints"], kept["spent"]
-        if not is_whole(hints, 0, MOST_KEPT) or not _is_time(spent):
+    def read(self, kept: Any) -> Progress:
+        """What was kept of it. Raises `ValueError`, `KeyError` or `TypeError` for anything else; nothing changes."""
+        if not isinstance(kept, dict) or not isinstance(kept["rows"], list):
+            raise TypeError("a puzzle is an object with a list of rows")
+        rows = tuple(self._try_of(n, row) for n, row in enumerate(kept["rows"], 1))
+        solved, shown, seen = flags = kept["solved"], kept["shown"], kept["seen"]
+        if not all(isinstance(flag, bool) for flag in flags):
+            raise ValueError("solved, shown and seen are true or false")
+        if not is_whole(kept["hints"], 0, MOST_KEPT) or not _is_time(kept["spent"]):
             raise ValueError("hints and spent are numbers from 0")
-        self._rows, self._hints_ever, self._shown_ever, self._spent = rows, hints, bool(kept["seen"]), spent
+        if solved and not (rows and rows[-1][3] == "solved"):
+            raise ValueError("what is solved was so by its last try")
+        if shown and not seen:
+            raise ValueError("what is shown was seen")
+        return Progress(rows, solved, shown, kept["hints"], seen, kept["spent"])
+
+    def _try_of(self, n: int, row: Any) -> tuple[Any, ...]:
+        """A try as it was kept, the n-th. Raises `ValueError` or `TypeError` for what is none at this task."""
+        if not isinstance(row, list) or len(row) != len(TRY):
+            raise TypeError(f"a try is a list of {', '.join(TRY)}")
+        number, kind, tried, verdict, rules, seconds = row
+        if not (is_whole(number, n, n) and _is_time(seconds) and isinstance(rules, list)):
+            raise ValueError("a try has its number, a list of rules and seconds")
+        if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
+            raise ValueError("kind, verdict and rules of a try, and what was tried, are texts")
+        if kind != self.task.kind or (verdict != "refused" and verdict not in self.task.verdicts(self._stage, tried)):
+            raise ValueError(f"{verdict!r:.80} is no verdict on {tried!r:.80} at this task")
+        return n, kind, tried, verdict, rules, seconds
+
+    @alone
+    def resume(self, progress: Progress) -> None:
+        """Go on with what was kept."""
+        self._rows, self._hints_ever = list(progress.rows), progress.hints
+        self._shown_ever, self._spent = progress.seen, progress.spent
         with self.hold_trait_notifications():
             self.set_trait("tries", len(self._rows))
             self.set_trait("wrong", sum(row[3] not in RIGHT for row in self._rows))
-            self.set_trait("solved", bool(kept["solved"]))
-            self.set_trait("shown", bool(kept["shown"]))
+            self.set_trait("solved", progress.solved)
+            self.set_trait("shown", progress.shown)
 
     # --- trying -------------------------------------------------------------------------------------------------
 
@@ -640,16 +684,6 @@ class Puzzle(traitlets.HasTraits):
 def refused(ruling: Ruling) -> Verdict:
     """The verdict on what the rules refuse."""
     return Verdict("refused", {lang: ruling.text(lang) for lang in LANGUAGES}, ruling.rules)
-
-
-def _try_of(row: Any) -> tuple[Any, ...]:
-    """A try as it was kept. Raises `ValueError` or `TypeError` for what is none."""
-    n, kind, tried, verdict, rules, seconds = row
-    if not (is_whole(n, 1, MOST_KEPT) and _is_time(seconds) and isinstance(rules, list)):
-        raise ValueError("a try has a number from 1, a list of rules and seconds")
-    if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
-        raise ValueError("kind, verdict and rules of a try, and what was tried, are texts")
-    return n, kind, tried, verdict, rules, seconds
 
 
 def _is_time(seconds: object) -> bool:

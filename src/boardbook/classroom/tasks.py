@@ -63,6 +63,10 @@ class Reach:
         """Whether it is done where a line stands."""
         return met(self.goal, stage)
 
+    def verdicts(self, stage: Stage, tried: str) -> tuple[str, ...]:
+        """What can have been said of what was tried, as it is noted, where the rules do not refuse it."""
+        return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
+
     def open(self, stage: Stage, made: Sequence[int]) -> bool:
         """Whether it may still be done from where a line stands, after these moves of the solver's."""
         if self.whole:
@@ -86,6 +90,13 @@ class Point:
             raise BadInput("puzzle", ["there is nothing to point at: `point` found no element"])
         check_elements(stage, elements)
         return cls(elements)
+
+    def verdicts(self, stage: Stage, tried: str) -> tuple[str, ...]:
+        """What can have been said of what was pointed at, as it is noted."""
+        chosen = frozenset(tried.split())
+        if not chosen <= elements_of(stage.game, stage.state):
+            return ()
+        return ("solved",) if chosen == self.elements else ("wrong",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,13 @@ class Say:
         text = str(said).strip()
         known = (one for one in (self.answer, *map(str, self.choices)) if one.casefold() == text.casefold())
         return next(known, text) or None
+
+    def verdicts(self, _: Stage, tried: str) -> tuple[str, ...]:
+        """What can have been said of an answer, as it is noted."""
+        said = self.meant(tried)
+        if said is None or (self.choices and said not in self.choices):
+            return ()
+        return ("solved",) if said == self.answer else ("wrong",)
 
 
 def is_answer(said: object) -> TypeGuard[int | str]:
@@ -180,6 +198,17 @@ def decisions(stage: Stage) -> Iterable[set[str]]:
             brought |= {event.kind for event in stage.game.events(state.clone(), ply.number)}
     if brought is not None:
         yield brought
+
+
+def _are_actions(stage: Stage, tried: str) -> bool:
+    """Whether a text is that of an action of the game, or of several one after another."""
+    known = {action.text for action in stage.game.actions}
+    words = tried.split(" ")
+    reached = {0}
+    for end in range(1, len(words) + 1):
+        if any(" ".join(words[start:end]) in known for start in reached):
+            reached.add(end)
+    return len(words) in reached
 
 
 # --- checks ---------------------------------------------------------------------------------------------------------

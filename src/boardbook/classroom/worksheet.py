@@ -16,7 +16,8 @@ from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
 from boardbook.classroom.texts import Text, by_language, everywhere, together
 from boardbook.core import BadFile, BadInput, NotPossible
-from boardbook.core.disk import put
+from boardbook.core.disk import Rewritten
+from boardbook.core.errors import NotKept, warn
 from boardbook.core.outside import json_of, text_of
 from boardbook.core.validation import as_whole, is_whole
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 LATER: Final = 3
 """A task that went wrong comes again in this place after it, two others between; the second time at the end."""
+TWICE: Final = ("later", "at the end")
+"""When a task comes again that went wrong."""
 FORMAT: Final = "boardbook-worksheet-1"
 
 
@@ -43,9 +46,10 @@ def worksheet(
     """Puzzles in order. `title`: as their questions; `name`: who works on it; `keep`: a file that keeps the progress.
 
     `before` and `after`: what is read before each task and once it is solved or shown, in Markdown, None for nothing;
-    `end`: when all is done. If the file is there, the sheet goes on where it was left. Raises `BadInput` for a sheet
-    without puzzles, of puzzles in several languages or with more or fewer texts than puzzles, `BadFile` for a file of
-    something else.
+    `end`: when all is done. If the file is there, the sheet goes on where it was left; a sheet that was made before on
+    the same file keeps nothing any more. Raises `BadInput` for a sheet without puzzles, of puzzles in several languages
+    or with more or fewer texts than puzzles, `BadFile` for a file of something else, `NotPossible` where no file can be
+    or another kernel keeps a worksheet in it, `NotKept` where none can be written.
     """
     return Worksheet(puzzles, title, before=before, after=after, end=end, name=name, keep=keep)
 
@@ -53,8 +57,8 @@ def worksheet(
 class Worksheet(traitlets.HasTraits):
     """A worksheet; see `bb.worksheet`.
 
-    To observe: `task` (the number of the task that lies open, from 1), `solved` (how many are), `done`; `name` may be
-    written.
+    To observe: `task` (the number of the task that lies open, from 1), `solved` (how many are), `done`, `unkept` (why
+    what was done last is not in the file of `keep=`, empty if it is); `name` may be written.
 
     What was solved at a wrong try or shown comes again after two others, and once more at the end.
     """
@@ -63,6 +67,7 @@ class Worksheet(traitlets.HasTraits):
     solved = traitlets.Int(0, read_only=True, help="How many tasks were solved.")
     name = traitlets.Unicode("", help="Who works on it.")
     done = traitlets.Bool(default_value=False, read_only=True, help="Whether no task is left.")
+    unkept = traitlets.Unicode("", read_only=True, help="Why what was done last is not kept; empty if it is.")
 
     def __init__(
         self,
@@ -90,14 +95,14 @@ class Worksheet(traitlets.HasTraits):
         self._aside: int | None = None
         """What was opened out of turn."""
         self.name = name
-        self._path = None if keep is None else Path(keep)
+        self._file = None if keep is None else Rewritten(Path(keep), "worksheet", "progress.json")
         self._queue = list(range(len(self.puzzles)))
         """The tasks in the order they come, those that come again too."""
         self._place = 0
         self._failed = [0] * len(self.puzzles)
         """How often each was left with something wrong."""
-        if self._path is not None and self._path.exists():
-            self._resume(self._path)
+        if self._file is not None:
+            self._resume(self._file)
         for puzzle in self.puzzles:
             puzzle.observe(self._tried, ["tries", "solved", "shown", "hinted"])
         self._tell()
@@ -169,7 +174,7 @@ class Worksheet(traitlets.HasTraits):
                 self._failed[k] += 1
                 if self._failed[k] == 1:
                     self._queue.insert(self._place + LATER, k)
-                elif self._failed[k] == len(("later", "at the end")):
+                elif self._failed[k] == len(TWICE):
                     self._queue.append(k)
             if self._place + 1 == len(self._queue):
                 self.set_trait("done", True)
@@ -242,7 +247,7 @@ class Worksheet(traitlets.HasTraits):
     # --- keeping ------------------------------------------------------------------------------------------------
 
     def _kept(self) -> None:
-        if self._path is None:
+        if self._file is None:
             return
         kept = {
             "format": FORMAT,
@@ -254,38 +259,68 @@ class Worksheet(traitlets.HasTraits):
             "done": self.done,
             "puzzles": [puzzle.kept for puzzle in self.puzzles],
         }
-        put(self._path, json.dumps(kept, ensure_ascii=False).encode())
-
-    def _resume(self, path: Path) -> None:
+        why = ""
         try:
-            self._take_up(json_of(text_of(path.read_bytes())))
+            self._file.put(json.dumps(kept, ensure_ascii=False).encode())
+        except NotKept as error:
+            why = str(error)
+            if not self.unkept:
+                warn(f"{why}. What is done counts, and is kept once that can be; sheet.result is what is handed in")
+        self.set_trait("unkept", why)
+
+    def _resume(self, file: Rewritten) -> None:
+        """Go on with what a file holds. Raises `BadFile`, and nothing has changed."""
+        try:
+            if (data := file.read()) is not None:
+                self._take_up(json_of(text_of(data)))
         except (KeyError, TypeError, ValueError) as error:
-            raise BadFile(path, 1, f"it is no worksheet: {error}") from error
+            file.close()
+            what = f"{error} is missing" if isinstance(error, KeyError) else error
+            raise BadFile(file.path, 1, f"it is no worksheet: {what}") from error
 
     def _take_up(self, kept: Any) -> None:
         """Go on where it was left. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        if not isinstance(kept, dict):
+            raise TypeError("an object was expected")
         if kept["format"] != FORMAT:
             raise ValueError("it is of another format")
         if kept["sheet"] != self.id:
             raise ValueError("it is of another worksheet")
-        self._queue, self._place, self._failed = self._way(kept["queue"], kept["place"], kept["failed"])
-        if not isinstance(kept["name"], str):
-            raise TypeError("name is a text")
-        self.name = self.name or kept["name"]
-        for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True):
-            puzzle.resume(rest)
-        self.set_trait("done", bool(kept["done"]))
+        name, done = kept["name"], kept["done"]
+        if not isinstance(name, str) or not isinstance(done, bool):
+            raise TypeError("name is a text, and done is true or false")
+        if not all(isinstance(kept[key], list) for key in ("queue", "failed", "puzzles")):
+            raise TypeError("queue, failed and puzzles are lists")
+        if len(kept["puzzles"]) != len(self.puzzles):
+            raise ValueError(f"puzzles has {len(self.puzzles)} entries, not {len(kept['puzzles'])}")
+        queue, place, failed = self._way(kept["queue"], kept["place"], kept["failed"], done)
+        read = [puzzle.read(rest) for puzzle, rest in zip(self.puzzles, kept["puzzles"], strict=True)]
+        self._queue, self._place, self._failed = queue, place, failed
+        self.name = self.name or name
+        for puzzle, progress in zip(self.puzzles, read, strict=True):
+            puzzle.resume(progress)
+        self.set_trait("done", done)
 
-    def _way(self, queue: Any, place: object, failed: Any) -> tuple[list[int], int, list[int]]:
-        """The way through the sheet as it was kept. Raises `ValueError` or `TypeError` for what can be none."""
+    def _way(
+        self,
+        queue: list[Any],
+        place: Any,
+        failed: list[Any],
+        done: bool,  # noqa: FBT001 (as it was kept)
+    ) -> tuple[list[int], int, list[int]]:
+        """The way through the sheet as it was kept. Raises `ValueError` for what can be none."""
         tasks = range(len(self.puzzles))
-        if not all(is_whole(task, 0) for task in queue) or set(queue) != set(tasks):
+        if not all(is_whole(task, 0) for task in queue) or list(dict.fromkeys(queue)) != list(tasks):
             raise ValueError("queue has the number of every task, and no other")
-        if not isinstance(place, int) or not is_whole(place, 0, len(queue) - 1):
-            raise ValueError("place is one in the queue")
+        if not is_whole(place, 0, len(queue) - 1) or (done and place != len(queue) - 1):
+            raise ValueError("place is one in the queue, the last when all is done")
         if len(failed) != len(tasks) or not all(is_whole(times, 0) for times in failed):
             raise ValueError("failed is a whole number for each task")
-        return list(queue), place, list(failed)
+        left = queue[: place + done]
+        for task, times in enumerate(failed):
+            if times > left.count(task) or queue.count(task) != 1 + min(times, len(TWICE)):
+                raise ValueError("a task comes once more each of the first two times that it failed")
+        return queue, place, failed
 
     def __repr__(self) -> str:
         return f"<Worksheet of {len(self.puzzles)} tasks, {self.solved} solved>"

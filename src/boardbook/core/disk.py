@@ -9,7 +9,8 @@ import tempfile
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
+from weakref import WeakValueDictionary, finalize
 
 from filelock import FileLock, Timeout
 
@@ -205,6 +206,56 @@ class Lock:
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+def file_lock(path: Path, what: str, example: str) -> Lock:
+    """The right to write a file that keeps something (`what`), until it is released; `example`: a name for one.
+
+    Raises `NotPossible` where no file can be, or while it is written elsewhere, and `NotKept`.
+    """
+    if path.is_dir():
+        raise NotPossible(f"{path} is a folder; a {what} needs a file, such as {path / example}")
+    if not path.parent.is_dir():
+        raise NotPossible(f"{path} can't be written: there is no folder {path.parent}")
+    return Lock(path, f"{path} is being written by another {what}, here or in another kernel: close it there")
+
+
+class Rewritten:
+    """A file that is put whole again and again by one writer: the last that was opened in this process.
+
+    `what` it keeps, `example`: a name for one. Raises as `file_lock` does.
+    """
+
+    _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
+
+    def __init__(self, path: Path, what: str, example: str) -> None:
+        self.path, self._what, self._to = path, what, path.resolve()
+        if (before := self._open.get(self._to)) is not None:
+            before.close()
+        self._released = finalize(self, file_lock(self._to, what, example).release)
+        self._open[self._to] = self
+        self._found = self._stamp()
+
+    def read(self) -> bytes | None:
+        """What it holds; None where there is no file yet."""
+        return None if self._found is None else self._to.read_bytes()
+
+    def put(self, content: bytes) -> None:
+        """Write it. Raises `NotKept`: also where another one is its writer by now, or another program was."""
+        if not self._released.alive:
+            raise NotKept(self.path, OSError(f"another {self._what} that was opened later is kept there"))
+        if self._stamp() not in (None, self._found):
+            raise Gone(self.path)
+        put(self._to, content)
+        self._found = self._stamp()
+
+    def close(self) -> None:
+        """Write no more, and let others."""
+        self._released()
+
+    def _stamp(self) -> tuple[int, int, int] | None:
+        found = _stat(self._to)
+        return None if found is None else (found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def _stat(path: Path) -> os.stat_result | None:

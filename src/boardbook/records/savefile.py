@@ -46,7 +46,7 @@ from boardbook.core import (
     Seat,
     State,
 )
-from boardbook.core.disk import Growing, Lock, aside_of, put
+from boardbook.core.disk import Growing, Lock, aside_of, file_lock, put
 from boardbook.core.errors import Gone, warn
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.outside import json_of, text_of
@@ -241,11 +241,7 @@ class _Batch:
 
 def _lock(path: Path) -> Lock:
     """The right to write a match to a path. Raises `NotPossible` where no file can be, or another match writes it."""
-    if path.is_dir():
-        raise NotPossible(f"{path} is a folder; a match needs a file, such as {path / 'evening.jsonl'}")
-    if not path.parent.is_dir():
-        raise NotPossible(f"{path} can't be written: there is no folder {path.parent}")
-    return Lock(path, f"{path} is being written by another match, here or in another kernel: close it there")
+    return file_lock(path, "match", "evening.jsonl")
 
 
 def _must_be_new(path: Path) -> None:

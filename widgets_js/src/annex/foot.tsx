@@ -29,6 +29,7 @@ export function Foot({ sheet, lang, say, attempt }: Props) {
     done ? say("puzzle.done", { n: solved, of }) : say("puzzle.at", { n: task, of }),
     again.length > 0 && say("puzzle.come_again", { text: again.join(", ") }),
     sheet.unkept && say("puzzle.unkept"),
+    sheet.damaged && say("puzzle.damaged"),
   ];
   return (
     <div class="bb-timeline bb-foot">

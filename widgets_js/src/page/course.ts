@@ -20,8 +20,10 @@ export class Course {
   name = "";
   done = false;
   unkept = false;
+  /** Whether it began anew, as what was kept of it was damaged. */
+  damaged = false;
   readonly tasks: readonly Attempts[];
-  private readonly sheet: Sheet;
+  readonly sheet: Sheet;
   private queue: number[];
   private place = 0;
   private failed: number[];
@@ -71,6 +73,7 @@ export class Course {
       ),
       done: this.done,
       unkept: this.unkept,
+      damaged: this.damaged,
       name: this.name,
       result: this.result,
     };
@@ -122,7 +125,7 @@ export class Course {
       tasks: this.tasks.map(({ outcome }) => outcome),
     };
     const bytes = new TextEncoder().encode(JSON.stringify(content));
-    const packed = btoa(String.fromCharCode(...bytes))
+    const packed = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
       .replaceAll("+", "-")
       .replaceAll("/", "_")
       .replaceAll("=", "");

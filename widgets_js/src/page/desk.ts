@@ -3,7 +3,8 @@ import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
 import { type Attempts, right } from "./attempts";
 import type { Reply, Sheet } from "./book";
-import { Course, type Progress } from "./course";
+import { Course } from "./course";
+import { found } from "./kept";
 import { keep, Local, type Made, type Refusal, refused, show } from "./local";
 
 /** What the page says by itself, when it knows no answer. */
@@ -28,7 +29,11 @@ export interface Furniture {
 export function desk(el: HTMLElement, furniture: Furniture): void {
   const { sheet, shelf } = furniture;
   const place = `boardbook.${sheet.id}`;
-  const course = new Course(sheet, progress(shelf?.getItem(place) ?? null, sheet));
+  const text = shelf?.getItem(place) ?? null;
+  const { progress, damaged } = found(text, sheet.tasks);
+  const course = new Course(sheet, progress);
+  course.damaged = damaged;
+  if (text !== null && damaged) keep(shelf, `${place}.damaged`, text);
   const save = () => {
     course.unkept = !keep(shelf, place, JSON.stringify(course.kept));
   };
@@ -115,14 +120,4 @@ function respond(course: Course, task: Attempts, message: Proposal, words: Words
   else if (what === "goto") course.goto(message.task ?? 1);
   else if (what === "name") course.name = message.name ?? "";
   return {};
-}
-
-/** What was kept in the browser, if it is of this worksheet and whole. */
-function progress(text: string | null, sheet: Sheet): Progress | null {
-  try {
-    const kept: Progress = JSON.parse(text ?? "null");
-    return kept.puzzles.length === sheet.tasks.length && kept.queue[kept.place] !== undefined ? kept : null;
-  } catch {
-    return null;
-  }
 }
