@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from boardbook.classroom.results import check
+from boardbook.classroom.results import Outcome, check, line_of
 from tests.another import another_process
 from tests.classroom.given import DELIVERY, PURCHASE
 from tests.full import full_disk
@@ -193,7 +193,7 @@ def test_a_class_hands_in_lines_that_become_a_table() -> None:
     assert all(0.1 < share < 0.8 for share in failed[2:])
     common = table.explode("vain").drop_nulls("vain").group_by("task", "vain").len().sort("len", descending=True)
     assert common["len"][0] >= 2
-    assert bb.results("\n\n".join(lines)).equals(table)
+    assert bb.results("\n\n".join(lines)).drop("line").equals(table.drop("line"))
 
 
 def test_a_line_that_was_not_copied_whole_is_left_out_with_a_word() -> None:
@@ -238,14 +238,16 @@ def test_progress_is_read_as_tools_leave_it(tmp_path: Path, way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_results_are_read_as_tools_leave_them(tmp_path: Path, way: str) -> None:
-    line = begun(tmp_path / "sheet.json").result
-    data = WAYS[way](f"{line}\n{line}\n".encode())
+    sheet = begun(tmp_path / "sheet.json")
+    line = sheet.result
+    sheet.name = "Ann"
+    data = WAYS[way](f"{line}\n{sheet.result}\n".encode())
     encoding = "utf-16" if way.startswith("utf-16") else "utf-8"
-    whole = bb.results([line, line])
+    whole = bb.results([line, sheet.result])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for text in (data.decode(encoding), data.decode(encoding).splitlines()):
-            assert bb.results(text).equals(whole)
+            assert bb.results(text).drop("line").equals(whole.drop("line"))
 
 
 def packed(content: str) -> str:
@@ -272,19 +274,92 @@ def test_a_line_that_is_no_text_is_left_out(tmp_path: Path, other: Any) -> None:
         assert bb.results([line, other]).height == 3
 
 
-def test_whatever_a_line_claims_it_is_read_or_left_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tasks", ["[]", "{}", "[[true, 1, 0, false, 5]]", '[{"solved": true}]'])
+def test_a_line_without_tasks_is_left_out(tmp_path: Path, tasks: str) -> None:
+    line = begun(tmp_path / "sheet.json").result
+    with pytest.warns(UserWarning, match=r"line 1 is left out: (it has no list|a task is a list) of "):
+        assert bb.results([packed(f'{{"sheet": "a", "name": "b", "tasks": {tasks}}}'), line]).height == 3
+
+
+@pytest.mark.parametrize("lines", [None, 5, 1.5])
+def test_what_can_be_no_lines_is_refused(lines: Any) -> None:
+    with pytest.raises(bb.BadInput, match="results: a text or a list of lines, not "):
+        bb.results(lines)
+
+
+def test_a_name_that_comes_twice_is_told() -> None:
+    def line(name: str, sheet: str = "abc") -> str:
+        return line_of(sheet, name, [Outcome(solved=True, tries=1, hints=0, shown=False, seconds=5, vain=())])
+
+    with pytest.warns(UserWarning, match="the name 'ann' comes 2 times on sheet abc, in lines 1, 3: see column `line`"):
+        table = bb.results([line("Ann"), line("Ben"), line(" ann\u202c\x00"), line("Ben", "other")])
+    assert table.select("line", "name").rows() == [(1, "Ann"), (2, "Ben"), (3, "ann"), (4, "Ben")]
+
+
+def test_what_pupils_hand_in_is_shown_as_it_stands() -> None:
+    vain = ("\x1b[31m7", "\u202e8", "x" * 5000, "two\nlines")
+    outcome = Outcome(solved=False, tries=4, hints=0, shown=False, seconds=5, vain=vain)
+    table = bb.results(line_of("abc", "\u2066Ann\u2069\tLee\x07", [outcome]))
+    assert table["name"].to_list() == ["Ann Lee"]
+    assert table["vain"].to_list() == [["[31m7", "8", "x" * 1000, "two lines"]]
+
+
+@pytest.mark.parametrize("name", ["\x00Ann\ud800 \n Lee\u202e", "Ann Lee" + " " * 500])
+def test_a_pupils_name_is_kept_as_it_can_be_shown(tmp_path: Path, name: str) -> None:
+    sheet = bb.worksheet(tasks(2), name=name, keep=tmp_path / "sheet.json")
+    assert sheet.name == "Ann Lee"
+    sheet.name = f"{name}!"
+    assert sheet.name.startswith("Ann Lee")
+    right(sheet)
+    assert bb.results(sheet.result)["name"][0] == sheet.name
+
+
+@pytest.mark.parametrize("answer", ["\ud800", "a\x00b", "\u202eb", "9" * 5000])
+def test_an_answer_that_cannot_be_kept_is_refused(answer: str) -> None:
+    for puzzle in (task(2, 3), bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: "Blue")):
+        with pytest.raises(bb.BadInput, match=r"say: an answer (can't hold|has at most)"):
+            puzzle.say(answer)
+        assert puzzle.tries == 0
+
+
+@pytest.mark.parametrize("text", ["\ud800", "a\x00b", 5, "x" * 100_001], ids=["half", "null", "number", "long"])
+def test_a_text_that_cannot_be_kept_is_refused(text: Any) -> None:
+    what = r"(is a text, not 5|has at most|can't hold U\+)"
+    with pytest.raises(bb.BadInput, match=what):
+        bb.worksheet(tasks(2), {"en": text})
+    with pytest.raises(bb.BadInput, match=what):
+        bb.worksheet(tasks(2), end={"en": text})
+    for more in ({"ask": {"en": text}}, {"hints": [{"en": text}]}, {"wrong": {1: {"en": text}}}):
+        with pytest.raises(bb.BadInput, match=what):
+            bb.puzzle(("pangea", PURCHASE), **{"ask": "Who?", "say": lambda _: 2, **more})  # type: ignore[arg-type]
+
+
+class Odd:
+    """Something that is no line."""
+
+
+@pytest.mark.parametrize("part", range(many(check=1, proofs=4)))
+def test_whatever_a_line_claims_it_is_read_or_left_out(tmp_path: Path, part: int) -> None:
     line = begun(tmp_path / "sheet.json").result
     letters = line.split(":")[1]
     content = json.loads(urlsafe_b64decode(letters + "=" * (-len(letters) % 4)))
-    rng = Random("results")
+    rng = Random(f"results {part}")
+    others: list[Any] = [None, 5, 0.5, b"boardbook", [line], {}, Odd(), "\ud800", line + "\ud800", "\u2028", "\x00"]
+    tries = many(check=400, proofs=10_000)
+    left_out = 0
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        tries = many(check=400, proofs=20000)
-        for _ in range(tries):
-            other = spoiled(line.encode(), rng).decode("utf-8", "replace")
-            assert bb.results([line, other]).height >= 3
-            assert bb.results([line, packed(json.dumps(odd(content, rng)))]).height >= 3
-    assert 0 < sum("is left out" in str(warning.message) for warning in told) < 2 * tries
+        for k in range(tries):
+            change = odd if k % 2 else nudged
+            three = [
+                spoiled(line.encode(), rng).decode("utf-8", rng.choice(("replace", "surrogateescape", "ignore"))),
+                packed(json.dumps(change(content, rng))),
+                rng.choice(others),
+            ]
+            told.clear()
+            assert bb.results([*three, line]).height >= 3
+            left_out += sum("is left out: " in str(warning.message) for warning in told)
+    assert tries < left_out < 3 * tries
 
 
 @pytest.mark.parametrize(

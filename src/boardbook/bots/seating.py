@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from hashlib import blake2b
-from typing import Any, Final, SupportsIndex
+from typing import Any, SupportsIndex
 
 from boardbook.bots import bots, check_bot, is_bot
 from boardbook.core import BadInput, Game, Header, Seat
 from boardbook.core.errors import warn
 from boardbook.core.line import check_seats, check_seed
+from boardbook.core.outside import text_problem
 from boardbook.core.validation import as_whole
 
 Players = SupportsIndex | Sequence[str | Seat]
-TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-"""Bidirectional classes of characters that embed, override or isolate."""
 
 
 def seating(
@@ -86,19 +84,6 @@ def _likely_bot(name: str) -> str | None:
 def _name(who: object, k: int) -> str:
     if not isinstance(who, str) or not who.strip() or len(who) > 80:
         raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
-    if strange := sorted({f"U+{ord(letter):04X}" for letter in who if not _is_shown(letter)}):
-        what = (
-            f"seat {k}: a name can't hold {', '.join(strange)} (control characters, or marks that turn the text around)"
-        )
-        raise BadInput("seats", [what])
+    if problem := text_problem(f"seat {k}: a name", who, len(who)):
+        raise BadInput("seats", [problem])
     return who
-
-
-def _is_shown(letter: str) -> bool:
-    """Whether every file can hold it and every screen shows it where it stands.
-
-    Not so half of a surrogate pair, controls that are no white space, and what turns other text around.
-    """
-    return unicodedata.category(letter) != "Cs" and (
-        letter.isspace() or (unicodedata.category(letter) != "Cc" and unicodedata.bidirectional(letter) not in TURNING)
-    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from boardbook.classroom.alone import alone
 from boardbook.classroom.tasks import Point, Reach, is_answer
 from boardbook.core import NotPossible
+from boardbook.core.outside import strange
 from boardbook.sitting.rights import eyes
 from boardbook.widgets import Board
 from boardbook.widgets.boundary import Malformed, short, whole
@@ -210,4 +211,6 @@ def _answered(value: object) -> int | str:
     """An answer, if it is one."""
     if not is_answer(value) or len(str(value)) > LONGEST:
         raise Malformed(f"answer must be a whole number or a text of at most {LONGEST} letters")
+    if strange(str(value)):
+        raise Malformed(f"answer can't hold {', '.join(strange(str(value)))}")
     return value

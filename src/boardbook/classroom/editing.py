@@ -13,7 +13,7 @@ from IPython.display import publish_display_data
 from boardbook.classroom.alone import alone
 from boardbook.classroom.editor import seen
 from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossible, Seat, UnknownName
-from boardbook.core.outside import json_of
+from boardbook.core.outside import json_of, text_problem
 from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
@@ -311,8 +311,9 @@ def _text(message: Mapping[str, Any], name: str) -> str:
 
 
 def _short_text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST:
-        raise Malformed(f"what is edited is a text of at most {LONGEST} letters, not {short(value)}")
+    problem = text_problem("what is edited", value, LONGEST, alone=True)
+    if problem or not isinstance(value, str):
+        raise Malformed(problem)
     return value
 
 

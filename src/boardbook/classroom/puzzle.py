@@ -29,10 +29,11 @@ from boardbook.classroom.tasks import (
     told,
     wrong_words,
 )
-from boardbook.classroom.texts import Text, by_language, everywhere, languages
+from boardbook.classroom.texts import ANSWER, Text, by_language, everywhere, languages
 from boardbook.classroom.verdict import RIGHT, Aftermath, Verdict
 from boardbook.core import CHANCE, LANGUAGES, Action, BadInput, Game, NotPossible, Ruling, Seat, State
 from boardbook.core.errors import unknown
+from boardbook.core.outside import text_problem
 from boardbook.core.validation import as_whole, is_whole, plain
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
@@ -55,6 +56,8 @@ ARTICLE: Final = 4
 """Letters that may stand before a name."""
 MOST_KEPT: Final = 10**9
 """Tries, hints and seconds that a worksheet may have kept."""
+TRIED: Final = 10_000
+"""Characters of what was tried, as it is kept."""
 TRY: Final = ("n", "kind", "tried", "verdict", "rules", "seconds")
 """What is kept of a try, in this order."""
 
@@ -357,6 +360,8 @@ class Puzzle(traitlets.HasTraits):
             raise ValueError("a try has its number, a list of rules and seconds")
         if not all(isinstance(text, str) for text in (kind, tried, verdict, *rules)):
             raise ValueError("kind, verdict and rules of a try, and what was tried, are texts")
+        if problem := text_problem("what was tried", tried, TRIED):
+            raise ValueError(problem)
         if kind != self.task.kind or (verdict != "refused" and verdict not in self.task.verdicts(self._stage, tried)):
             raise ValueError(f"{verdict!r:.80} is no verdict on {tried!r:.80} at this task")
         return n, kind, tried, verdict, rules, seconds
@@ -438,11 +443,13 @@ class Puzzle(traitlets.HasTraits):
 
     @alone
     def say(self, answer: SupportsIndex | str) -> Verdict:
-        """Say a number or a word. Raises `BadInput` for what is none of the choices.
+        """Say a number or a word. Raises `BadInput` for what is none of the choices, or no text that can be kept.
 
         Raises `NotPossible` for a task that is answered otherwise, or is solved.
         """
         task = self._open(Say)
+        if isinstance(answer, str) and (problem := text_problem("an answer", answer.strip(), ANSWER)):
+            raise BadInput("say", [problem])
         said = task.meant(answer)
         if said is None or (task.choices and said not in task.choices):
             known = f"none of {', '.join(map(repr, task.choices))}" if task.choices else "no whole number and no text"

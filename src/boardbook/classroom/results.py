@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from boardbook.core import BadInput
 from boardbook.core.errors import warn
-from boardbook.core.outside import json_of, text_of
+from boardbook.core.outside import cleaned, json_of, text_of
 from boardbook.core.validation import is_whole
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ MARK: Final = "boardbook-result-1"
 """What a line begins with; then come, after colons, its content and a check."""
 MOST: Final = 10_000
 """Tries of a task that a line may tell of, and seconds in hundreds."""
+TEXT: Final = 1000
+"""Characters of a name, or of what was tried, that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Outcome:
     @classmethod
     def of(cls, row: Any) -> Self:
         """Out of a line's content. Raises `ValueError` for anything that is none."""
+        if not isinstance(row, list) or len(row) != len(fields(cls)):
+            raise ValueError(f"a task is a list of {', '.join(field.name for field in fields(cls))}")
         solved, tries, hints, shown, seconds, vain = row
         if not all(isinstance(flag, bool) for flag in (solved, shown)):
             raise ValueError("solved and shown are true or false")
@@ -43,7 +47,7 @@ class Outcome:
             raise ValueError("tries, hints and seconds are whole numbers")
         if not isinstance(vain, list) or not all(isinstance(tried, str) for tried in vain):
             raise ValueError("what was tried in vain is a list of texts")
-        return cls(solved, tries, hints, shown, seconds, tuple(vain))
+        return cls(solved, tries, hints, shown, seconds, tuple(cleaned(tried, TEXT) for tried in vain))
 
 
 def line_of(sheet: str, name: str, outcomes: Sequence[Outcome]) -> str:
@@ -73,36 +77,49 @@ def read(line: object) -> tuple[str, str, list[Outcome]]:
     if check(packed) != sign:
         raise ValueError("it was not copied whole, or was changed")
     content: Any = json_of(text_of(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
-    if not isinstance(content, Mapping) or not all(isinstance(content.get(key), str) for key in ("sheet", "name")):
+    if not isinstance(content, dict) or not all(isinstance(content.get(key), str) for key in ("sheet", "name")):
         raise ValueError("it names no sheet or nobody")
-    return content["sheet"], content["name"], [Outcome.of(row) for row in content["tasks"]]
+    tasks = content.get("tasks")
+    if not isinstance(tasks, list) or not tasks:
+        raise ValueError("it has no list of tasks")
+    return cleaned(content["sheet"], TEXT), cleaned(content["name"], TEXT), [Outcome.of(row) for row in tasks]
 
 
 def results(lines: str | Iterable[str]) -> pl.DataFrame:
     """A class's table: one row per pupil and task; columns: `boardbook.records.RESULTS`.
 
     `lines`: those that *Copy my result* gives, in a list or under each other in a text. One that is broken is left out
-    with a warning that says which and why; raises `BadInput` if none is left.
+    with a warning that says which and why; raises `BadInput` if none is left. Of names and what was tried, characters
+    that can't be shown are left out. If a name comes twice on a sheet, a warning says so; the column `line` tells such
+    rows apart. Who wrote a line can't be told: it is not signed.
     """
     import polars as pl
 
     from boardbook.records import RESULTS
 
+    if not isinstance(lines, Iterable):
+        raise BadInput("results", [f"a text or a list of lines, not {lines!r:.80}"])
     given: Iterable[object] = lines.splitlines() if isinstance(lines, str) else lines
     rows: list[tuple[Any, ...]] = []
+    names: dict[tuple[str, str], list[int]] = {}
     for number, one in enumerate(given, 1):
-        line = text_of(one).strip() if isinstance(one, str) else one
-        if line == "":
-            continue
         try:
+            line = text_of(one).strip() if isinstance(one, str) else one
+            if line == "":
+                continue
             sheet, name, outcomes = read(line)
-        except (ValueError, KeyError, TypeError) as error:
+        except ValueError as error:
             warn(f"line {number} is left out: {error}")
             continue
+        names.setdefault((sheet, name.casefold()), []).append(number)
         rows += [
-            (sheet, name, task, o.solved, o.tries, len(o.vain), o.hints, o.shown, o.seconds, list(o.vain))
+            (sheet, name, number, task, o.solved, o.tries, len(o.vain), o.hints, o.shown, o.seconds, list(o.vain))
             for task, o in enumerate(outcomes, 1)
         ]
     if not rows:
         raise BadInput("results", ["there is no line that can be read"])
+    for (sheet, name), numbers in names.items():
+        if len(numbers) > 1:
+            listed = ", ".join(map(str, numbers))
+            warn(f"the name {name!r} comes {len(numbers)} times on sheet {sheet}, in lines {listed}: see column `line`")
     return pl.DataFrame(rows, schema=RESULTS, orient="row")

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown
+from boardbook.core.outside import text_problem
 
 Text = str | Mapping[str, str]
 """In the only language of a task, or by language."""
+LONGEST: Final = 100_000
+"""Characters of a text that an author writes."""
+NAME: Final = 100
+"""Characters of a pupil's name."""
+ANSWER: Final = 200
+"""Characters of an answer."""
 
 
 def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
@@ -23,13 +31,16 @@ def languages(lang: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def by_language(what: str, text: Text, langs: Sequence[str]) -> dict[str, str]:
-    """The text in each language. Raises `BadInput` that names what it is, and the languages that are missing."""
+    """The text in each language. Raises `BadInput` that names what it is, and the languages that miss or spoil it."""
     if isinstance(text, str):
         if len(langs) > 1:
             raise BadInput("puzzle", [f"{what} is in one language: give {dict.fromkeys(langs, '...')}"])
         text = {langs[0]: text}
     if missing := [lang for lang in langs if not str(text.get(lang, "")).strip()]:
         raise BadInput("puzzle", [f"{what} has no text in {', '.join(missing)}"])
+    problems = [text_problem(f"{what} ({lang})", text[lang], LONGEST, alone=True) for lang in langs]
+    if problems := [problem for problem in problems if problem]:
+        raise BadInput("puzzle", problems)
     return {lang: text[lang] for lang in langs}
 
 

@@ -14,11 +14,11 @@ from boardbook.classroom.alone import alone
 from boardbook.classroom.answers import MOST
 from boardbook.classroom.puzzle import Puzzle
 from boardbook.classroom.results import line_of
-from boardbook.classroom.texts import Text, by_language, everywhere, together
+from boardbook.classroom.texts import NAME, Text, by_language, everywhere, together
 from boardbook.core import BadFile, BadInput, NotPossible
 from boardbook.core.disk import Rewritten
 from boardbook.core.errors import NotKept, warn
-from boardbook.core.outside import json_of, text_of
+from boardbook.core.outside import cleaned, json_of, text_of
 from boardbook.core.validation import as_whole, is_whole
 
 if TYPE_CHECKING:
@@ -106,6 +106,11 @@ class Worksheet(traitlets.HasTraits):
         for puzzle in self.puzzles:
             puzzle.observe(self._tried, ["tries", "solved", "shown", "hinted"])
         self._tell()
+
+    @traitlets.validate("name")
+    def _as_it_is_shown(self, proposal: Any) -> str:
+        """Names come from pupils, who can't be asked: what can't be shown is left out."""
+        return cleaned(proposal["value"], NAME)
 
     def _said(self, what: str, text: Text | None) -> dict[str, str] | None:
         return None if text is None else everywhere(by_language(what, text, self.langs))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from boardbook.core.outside import text_problem
 from boardbook.core.validation import is_whole
 
 LONGEST: Final = 4000
@@ -54,13 +54,7 @@ Note = Comment | Marks
 
 def comment_problem(text: object) -> str:
     """Why a text is no comment; empty if it is one."""
-    if not isinstance(text, str):
-        return f"a comment is a text, not {text!r:.80}"
-    if len(text) > LONGEST:
-        return f"a comment has at most {LONGEST} characters, not {len(text)}"
-    strange = {letter for letter in text if unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t"}
-    names = ", ".join(f"U+{ord(letter):04X}" for letter in sorted(strange))
-    return f"a comment can't hold {names}" if strange else ""
+    return text_problem("a comment", text, LONGEST, alone=True)
 
 
 def mark_problem(bot: object, marks: Sequence[Mark]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable
 from typing import Any, Final
@@ -18,18 +19,63 @@ _LINE_END: Final = re.compile(r"\r+\n")
 DEEPEST: Final = 50
 """So many lists and objects lie in one another at most: whatever copies or shows them needs no more of the stack."""
 
+TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Bidirectional classes of characters that embed, override or isolate."""
+
 _PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _LONG_KEY: Final = re.compile(f"(?:{_PART}){{{DEEPEST}}}")
 """A dotted key of TOML that lies too deep, which is refused before anything is read of it."""
 
 
+def strange(text: str, *, alone: bool = False) -> list[str]:
+    """What in a text is not taken from outside, as `U+0000`: what no file can hold, or no screen shows where it stands.
+
+    That is half of a surrogate pair, a control character that is no white space, and, but for a text that
+    stands `alone`, marks that would turn the text around it.
+    """
+    if text.isascii() and text.isprintable():
+        return []
+    return sorted({f"U+{ord(letter):04X}" for letter in text if _is_strange(letter, alone)})
+
+
+def _is_strange(letter: str, alone: bool) -> bool:  # noqa: FBT001 (as it was asked)
+    category = unicodedata.category(letter)
+    if category == "Cc":
+        return not letter.isspace()
+    return category == "Cs" or (not alone and unicodedata.bidirectional(letter) in TURNING)
+
+
+def text_problem(what: str, text: object, longest: int, *, alone: bool = False) -> str:
+    """Why something from outside is no text that is taken; empty if it is one. `what` it is, `alone`: as in `strange`.
+
+    The door of names, answers, comments, questions and titles; nothing is changed in what is taken.
+    """
+    if not isinstance(text, str):
+        return f"{what} is a text, not {text!r:.80}"
+    if len(text) > longest:
+        return f"{what} has at most {longest} characters, not {len(text)}"
+    found = strange(text, alone=alone)
+    if not found:
+        return ""
+    why = "control characters" if alone else "control characters, or marks that turn the text around"
+    return f"{what} can't hold {', '.join(found)} ({why})"
+
+
+def cleaned(text: str, longest: int) -> str:
+    """A text of somebody who can't be asked again, as a pupil's who handed in: without what is strange, in one line."""
+    kept = "".join(letter for letter in text if letter.isspace() or not _is_strange(letter, alone=False))
+    return " ".join(kept.split())[:longest].rstrip()
+
+
 def text_of(given: bytes | str, errors: str = "strict") -> str:
     """What a file, or a text that was read out of one, says: without a byte order mark, its lines ended by a newline.
 
-    `errors`: as in `bytes.decode`. Raises `UnicodeDecodeError`, a `ValueError`, for bytes that are no text.
+    `errors`: as in `bytes.decode`. Raises `ValueError` for bytes that are no text, and a text that no file can hold.
     """
     if isinstance(given, bytes):
         given = given.decode(UTF_16.get(given[:2], "utf-8"), errors)
+    else:
+        _must_be_writable(given)
     return _LINE_END.sub("\n", given.lstrip(MARK))
 
 
@@ -39,12 +85,16 @@ def json_of(text: str) -> Any:
         data = no_deeper(json.loads(text))
     except RecursionError:
         raise _too_deep() from None
-    if "\\u" in text:
-        try:
-            json.dumps(data, ensure_ascii=False).encode()
-        except UnicodeEncodeError:
-            raise ValueError("half of a surrogate pair is no text") from None
+    _must_be_writable(json.dumps(data, ensure_ascii=False) if "\\u" in text else text)
     return data
+
+
+def _must_be_writable(text: str) -> None:
+    try:
+        if not text.isascii():
+            text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("half of a surrogate pair is no text") from None
 
 
 def toml_of(text: str) -> dict[str, Any]:

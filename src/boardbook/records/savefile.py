@@ -49,7 +49,7 @@ from boardbook.core import (
 from boardbook.core.disk import Growing, Lock, aside_of, file_lock, put
 from boardbook.core.errors import Gone, warn
 from boardbook.core.line import LONGEST_MS
-from boardbook.core.outside import json_of, text_of
+from boardbook.core.outside import json_of, strange, text_of
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
 
@@ -441,6 +441,7 @@ def _is_json(text: str) -> bool:
 def _seat_of(seat: Mapping[str, Any]) -> Seat:
     name, bot = seat["name"], seat["bot"]
     _must(isinstance(name, str) and name != "", "a seat's name must be a text")
+    _must(not strange(name, alone=True), "a seat's name can't hold control characters")
     _must(bot is None or isinstance(bot, str), "a seat's bot must be a text or null")
     return Seat(name, bot)
 

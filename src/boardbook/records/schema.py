@@ -236,6 +236,7 @@ RESULTS = pl.Schema(
     {
         "sheet": pl.String(),
         "name": pl.String(),
+        "line": pl.Int32(),
         "task": pl.Int32(),
         "solved": pl.Boolean(),
         "tries": pl.Int32(),

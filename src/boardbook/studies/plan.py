@@ -14,6 +14,7 @@ from boardbook.bots.seating import seating
 from boardbook.core import BadInput, Game, Header, Stream, games
 from boardbook.core import game as make_game
 from boardbook.core.line import SEEDS
+from boardbook.core.outside import strange
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole, is_whole
 
@@ -168,14 +169,9 @@ def _texts(key: str, value: object) -> list[str]:
     if not isinstance(value, list | tuple) or not value:
         raise BadValue(key, f"{key} must be a list of names, not {short(value)}")
     for name in value:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not _writable(name):
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or strange(name):
             raise BadValue(key, f"{key} must be names of 1 to {LONGEST_NAME} letters, not {short(name)}")
     return list(value)
-
-
-def _writable(name: str) -> bool:
-    """Whether a file can hold it: half of a surrogate pair can't be written."""
-    return name == name.encode(errors="ignore").decode()
 
 
 def _check_rules(plan: Plan) -> Game[Any]:

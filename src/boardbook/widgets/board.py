@@ -27,6 +27,7 @@ from boardbook.core import (
     Words,
 )
 from boardbook.core.errors import some_near
+from boardbook.core.outside import text_problem
 from boardbook.core.validation import plain
 from boardbook.sitting import rights
 from boardbook.sitting.rights import eyes
@@ -657,8 +658,9 @@ class Board(Boundary):
         for path in paths:
             if not isinstance(path, list) or not 0 < len(path) <= LONGEST_PATH:
                 raise Malformed(f"a click path is a list of 1 to {LONGEST_PATH} elements")
-            if not all(isinstance(element, str) and len(element) <= 80 for element in path):
-                raise Malformed("an element is a text of 80 characters at most")
+            for element in path:
+                if problem := text_problem("an element", element, 80):
+                    raise Malformed(problem)
         return paths
 
     def _ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
