@@ -12,8 +12,10 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Seat
+from boardbook.core.disk import aside_of
 from boardbook.records import Kept, Shelf, Short
 from boardbook.records import shelf as module
+from tests.full import no_more_files
 
 
 @pytest.fixture
@@ -189,3 +191,74 @@ def test_seats_are_kept_with_their_bots(shelf: Shelf) -> None:
     short = shelf.read(shelf.kept()[0]).short
     assert short is not None
     assert short.seats == (Seat("Ann"), Seat("greedy bot", "greedy"), Seat("random bot", "random"))
+
+
+# --- links, and what is gone --------------------------------------------------------------------------------------
+
+
+def test_a_journal_behind_a_link_has_one_writer_too(shelf: Shelf, tmp_path: Path) -> None:
+    real = played(shelf)
+    outside = tmp_path / "outside.jsonl"
+    real.rename(outside)
+    for k, name in enumerate(("one.jsonl", "two.jsonl")):
+        shelf.path(name).symlink_to(outside if k else Path("..") / "outside.jsonl")
+    match = bb.load(shelf.path("one.jsonl"), journal=True)
+    for path in (shelf.path("two.jsonl"), outside):
+        with pytest.raises(bb.NotPossible, match="another match"):
+            bb.load(path, journal=True)
+        with pytest.raises(bb.NotPossible, match="another match"):
+            bb.Match("pangea", 2, seed=1).save(path)
+    assert [one.elsewhere for one in shelf.kept()] == [True, True]
+    assert (tmp_path / "outside.jsonl.lock").exists()
+    assert not list(shelf.folder.glob("*.lock"))
+    match.play(match.legal_actions()[0])
+    match.close()
+    assert bb.load(outside).line.plies == match.line.plies
+    assert [one.elsewhere for one in shelf.kept()] == [False, False]
+
+
+def test_what_is_written_through_a_link_leaves_the_link(shelf: Shelf, tmp_path: Path) -> None:
+    real = played(shelf)
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(real)
+    match = bb.load(real)
+    match.play(match.legal_actions()[0])
+    match.save(link)
+    assert link.is_symlink()
+    assert bb.load(real).line.plies == match.line.plies
+    real.write_bytes(b"\xef\xbb\xbf" + real.read_bytes())  # which is put right when it is gone on with
+    again = bb.load(link, journal=True)
+    again.play(again.legal_actions()[0])
+    again.close()
+    assert link.is_symlink()
+    assert bb.load(real).line.plies == again.line.plies
+
+
+def test_a_link_to_nowhere_does_not_block_the_next_match(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.folder.mkdir()
+    shelf.path("pangea-2026-11-22-1.jsonl").symlink_to(tmp_path / "nowhere")
+    shelf.path("pangea-2026-11-22-2.jsonl").symlink_to("pangea-2026-11-22-2.jsonl")
+    assert played(shelf).name == "pangea-2026-11-22-3.jsonl"
+    assert [one.name for one in shelf.kept()] == ["pangea-2026-11-22-3.jsonl"]
+    assert not (tmp_path / "nowhere").exists()
+    with pytest.raises(bb.NotPossible, match="exists already"):
+        bb.Match("pangea", 2, journal=shelf.path("pangea-2026-11-22-1.jsonl"))
+
+
+def test_a_damaged_file_is_set_aside_beside_a_link_to_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "journal.damaged").symlink_to(tmp_path / "nowhere")
+    assert aside_of(tmp_path / "journal").name == "journal.damaged-2"
+
+
+def test_a_folder_that_can_not_be_listed_is_no_empty_one(shelf: Shelf) -> None:
+    shelf.folder.write_text("", encoding="utf-8")
+    with pytest.raises(NotADirectoryError):
+        shelf.kept()
+
+
+def test_without_file_descriptors_nothing_is_said_to_be_empty(shelf: Shelf) -> None:
+    played(shelf)
+    shelf.note(played(shelf), bb.load(shelf.path("pangea-2026-11-22-1.jsonl")).line)
+    with no_more_files(), pytest.raises(OSError, match="Too many open files"):
+        shelf.kept()
+    assert len(shelf.kept()) == 2

@@ -20,6 +20,7 @@ from boardbook.bots import LADDER, make_bot
 from boardbook.core import LANGUAGES, Seat
 from boardbook.widgets import Board, Table, lobby
 from boardbook.widgets.autoplay import Autoplay
+from tests.full import no_more_files
 from tests.widgets.hearing import ended
 
 TODAY = date(2026, 11, 22)
@@ -236,6 +237,36 @@ def test_a_file_damaged_after_it_was_listed_is_refused_in_both_languages(heard: 
     assert "can’t be read" in answer["text"]["en"]
     assert "illisible" in answer["text"]["fr"]
     assert heard.table.match is None
+
+
+def test_a_match_that_is_gone_since_it_was_listed_is_told(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    [line] = heard.leave()
+    (tmp_path / "matches" / line["name"]).unlink()
+    answer = heard.resume(line["name"])
+    assert not answer["ok"]
+    assert answer["text"]["en"] == "This match is not in the folder any more."
+    assert answer["text"]["fr"] == "Cette partie n’est plus dans le dossier."
+    assert heard.table.lobby._kept == []
+    assert not list((tmp_path / "matches").glob("*.lock"))
+
+
+def test_a_folder_that_is_gone_is_told_like_its_match(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    [line] = heard.leave()
+    shutil.rmtree(tmp_path / "matches")
+    assert heard.resume(line["name"])["text"]["en"] == "This match is not in the folder any more."
+
+
+def test_a_folder_that_can_not_be_listed_says_why(heard: Heard, tmp_path: Path) -> None:
+    heard.begin()
+    heard.leave()
+    with no_more_files():
+        heard.table.look_around()
+    assert heard.table.lobby._shown == {"name": "", "note": "", "why": "Too many open files"}
+    assert heard.table.lobby._kept == []
+    assert len(heard.hello()) == 1
+    assert heard.table.lobby._shown == {"name": "", "note": ""}
 
 
 def test_matches_are_read_bit_by_bit_while_the_kernel_lives(heard: Heard, tmp_path: Path) -> None:

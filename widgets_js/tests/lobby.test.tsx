@@ -289,6 +289,11 @@ describe("matches that are kept", () => {
   });
 });
 
+test("why nothing is listed is said", () => {
+  open({ _kept: [], _shown: { name: "", note: "", why: "Too many open files" } });
+  expect(one(".bb-said").textContent).toBe("The matches that are kept can’t be listed: Too many open files");
+});
+
 describe("while a match is shown", () => {
   test("there is the way back, and where it is kept", () => {
     open({ _shown: { name: "a.jsonl", note: "" } });

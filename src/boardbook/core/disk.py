@@ -31,21 +31,32 @@ _WATCHED: Final = os.name == "posix" and sys.platform != "emscripten"
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A file to write beside a path, which takes its place once it is on the disk.
+    """A file to write beside a path, which takes its place once it is on the disk; where a link stands, beside its end.
 
     If anything fails, what stood there stays, and nothing else is left. Raises `NotKept`.
     """
-    partial = path.with_name(f"{path.name}.{secrets.token_hex(4)}{PARTIAL}")
+    whole = end_of(path)
+    partial = whole.with_name(f"{whole.name}.{secrets.token_hex(4)}{PARTIAL}")
     try:
         yield partial
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
-        partial.replace(path)
-        settle_folder(path.parent)
+        partial.replace(whole)
+        settle_folder(whole.parent)
     except OSError as error:
         raise NotKept(path, error) from error
     finally:
         partial.unlink(missing_ok=True)
+
+
+def end_of(path: Path) -> Path:
+    """The file that a path leads to, whatever links are on the way: what is written and locked."""
+    return Path(os.path.realpath(path))
+
+
+def is_taken(path: Path) -> bool:
+    """Whether a name is: links to nowhere count, too."""
+    return os.path.lexists(path)
 
 
 def put(path: Path, content: bytes) -> None:
@@ -80,7 +91,7 @@ def aside_of(path: Path) -> Path:
     """What a damaged file is called, so that nobody reads it: a name that is free."""
     plain = path.with_name(path.name + DAMAGED)
     names = (plain if k == 1 else path.with_name(f"{plain.name}-{k}") for k in count(1))
-    return next(name for name in names if not name.exists())
+    return next(name for name in names if not is_taken(name))
 
 
 def set_aside(path: Path) -> Path:
@@ -229,7 +240,7 @@ class Rewritten:
     _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
 
     def __init__(self, path: Path, what: str, example: str) -> None:
-        self.path, self._what, self._to = path, what, path.resolve()
+        self.path, self._what, self._to = path, what, end_of(path)
         if (before := self._open.get(self._to)) is not None:
             before.close()
         self._released = finalize(self, file_lock(self._to, what, example).release)
@@ -267,10 +278,11 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def _locked(path: Path) -> Path:
-    """The file that is locked while somebody writes a path: beside it."""
+    """The file that is locked while somebody writes a path: beside the file that it leads to."""
+    path = end_of(path)
     if sys.platform == "emscripten":
         # A browser's page alone writes its files, and they outlive it: what is locked there goes with it.
-        return Path(tempfile.gettempdir(), str(path.resolve()).replace("/", "_") + LOCK)
+        return Path(tempfile.gettempdir(), str(path).replace("/", "_") + LOCK)
     return path.with_name(path.name + LOCK)
 
 

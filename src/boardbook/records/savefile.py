@@ -46,7 +46,7 @@ from boardbook.core import (
     Seat,
     State,
 )
-from boardbook.core.disk import Growing, Lock, aside_of, file_lock, put
+from boardbook.core.disk import Growing, Lock, aside_of, file_lock, is_taken, put
 from boardbook.core.errors import Gone, warn
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.outside import json_of, strange, text_of
@@ -245,7 +245,7 @@ def _lock(path: Path) -> Lock:
 
 
 def _must_be_new(path: Path) -> None:
-    if path.exists():
+    if is_taken(path):
         raise NotPossible(f"{path} exists already; load it with bb.load, or choose another path")
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from boardbook.core import BadFile, Line, NotKept, Seat
-from boardbook.core.disk import is_locked, make_folder, put
+from boardbook.core.disk import is_locked, is_taken, make_folder, put
 from boardbook.core.validation import is_whole
 from boardbook.records.savefile import load_line
 
@@ -90,14 +90,21 @@ class Shelf:
         """A path for the journal of another match: its game, the date and a number. Raises `NotKept`."""
         make_folder(self.folder)
         begins = f"{game}-{self._today().isoformat()}"
-        return next(path for k in count(1) if not (path := self.path(f"{begins}-{k}{JOURNAL}")).exists())
+        return next(path for k in count(1) if not is_taken(path := self.path(f"{begins}-{k}{JOURNAL}")))
 
     def kept(self) -> list[Kept]:
-        """All journals, the last written first; what is not known of one is left open, for `read` to find out."""
+        """All journals, the last written first; what is not known of one is left open, for `read` to find out.
+
+        Raises `OSError` where there is a folder and it can't be listed.
+        """
+        try:
+            paths = [path for path in self.folder.iterdir() if path.suffix == JOURNAL]
+        except FileNotFoundError:
+            return []
         found = []
-        with suppress(OSError):
-            for path in self.folder.iterdir():
-                if path.suffix == JOURNAL and path.is_file():
+        for path in paths:
+            with suppress(FileNotFoundError):  # it went meanwhile
+                if path.is_file():
                     when = path.stat().st_mtime
                     found.append(Kept(path.name, when, self._short(path), elsewhere=is_locked(path)))
         return sorted(found, key=lambda kept: (-kept.when, kept.name))

@@ -14,7 +14,20 @@ from typing import Any, ClassVar, Final, Protocol
 import traitlets
 
 from boardbook.bots import LADDER, bots, builtin
-from boardbook.core import BUILT, CHANCE, LANGUAGES, BadFile, Game, NotPossible, Option, Seat, Words, game, games
+from boardbook.core import (
+    BUILT,
+    CHANCE,
+    LANGUAGES,
+    BadFile,
+    Game,
+    NotKept,
+    NotPossible,
+    Option,
+    Seat,
+    Words,
+    game,
+    games,
+)
 from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.line import ChanceMode
 from boardbook.core.options import OptionValue
@@ -92,9 +105,11 @@ class Lobby(Boundary):
         self._scene = scene(self._said, folder)
         self.on_msg(self._heard)
 
-    def offer(self, kept: Sequence[Kept]) -> None:
-        """Show these matches to choose from."""
+    def offer(self, kept: Sequence[Kept], why: str = "") -> None:
+        """Show these matches to choose from. `why`: what the system says where none could be listed."""
         self._kept = [_listed(one) for one in kept]
+        shown: dict[str, Any] = {key: value for key, value in self._shown.items() if key != "why"}
+        self._shown = {**shown, "why": why} if why else shown
 
     def show(self, name: str, note: str = "") -> None:
         """Be the way back from the match in this file; without a name, the whole lobby. `note`: what to say there."""
@@ -129,6 +144,13 @@ class Lobby(Boundary):
             deeds[kind](message)
         except BadFile as error:
             return self._refused("lobby.unreadable", {"why": f"line {error.line} {error.why}"})
+        except NotKept:
+            raise
+        except FileNotFoundError:
+            self._host.look_around()
+            return self._refused("lobby.vanished", {})
+        except OSError as error:
+            return self._refused("lobby.unreadable", {"why": error.strerror or str(error)})
         return self._done()
 
     def _resume(self, message: Mapping[str, Any]) -> None:

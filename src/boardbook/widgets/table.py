@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from datetime import date
 from html import escape
@@ -17,7 +16,7 @@ from IPython.display import publish_display_data
 from traitlets import HasTraits
 
 from boardbook.core import TURN, NotPossible
-from boardbook.core.disk import make_folder
+from boardbook.core.disk import is_taken, make_folder
 from boardbook.core.turn import one_at_a_time
 from boardbook.records import Kept, Shelf, Short, at_rest
 from boardbook.sitting import Sitting
@@ -123,10 +122,14 @@ class Table(Column):
 
     @_alone
     def look_around(self) -> None:
-        """List what is kept; what is not known of a match is read one by one."""
-        self._listed = [self._own(one) for one in self._shelf.kept()]
-        self.lobby.offer(self._listed)
-        if not self._reading.begin():
+        """List what is kept, or say why that can't be; what is not known of a match is read one by one."""
+        try:
+            kept, why = self._shelf.kept(), ""
+        except OSError as error:
+            kept, why = [], error.strerror or str(error)
+        self._listed = [self._own(one) for one in kept]
+        self.lobby.offer(self._listed, why)
+        if not why and not self._reading.begin():
             self.lobby.offer([self._known(one) for one in self._listed])
 
     async def _read(self) -> None:
@@ -190,7 +193,7 @@ class Table(Column):
         if match is None or journal is None or not match.journal_gone:
             return
         make_folder(journal.parent)
-        self._journal = self._shelf.new(match.game.name) if os.path.lexists(journal) else journal
+        self._journal = self._shelf.new(match.game.name) if is_taken(journal) else journal
         match.save(self._journal)
 
     @_alone

@@ -75,7 +75,8 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     send({ ...what, seq: sent.current } as unknown as Parameters<typeof send>[0]);
   };
   const speak = (to: Lang) => change(model, "lang", to);
-  const said = refusal?.[lang] ?? (state === "there" ? shown.note && say(shown.note) : say(`shell.${state}`));
+  const noted = shown.why ? say("lobby.unlisted", { why: shown.why }) : shown.note && say(shown.note);
+  const said = refusal?.[lang] ?? (state === "there" ? noted : say(`shell.${state}`));
 
   if (shown.name) {
     return (

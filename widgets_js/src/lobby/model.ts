@@ -66,10 +66,11 @@ export interface Kept {
   readonly match: Short | null;
 }
 
-/** The match that stands in the lobby's place ("": none), and a key of what is to be said ("": nothing). */
+/** The match that stands in the lobby's place ("": none), a key of what is to be said ("": nothing); `why` nothing is listed. */
 export interface Shown {
   readonly name: string;
   readonly note: string;
+  readonly why?: string;
 }
 
 /** The traits that Python and the lobby share. */
