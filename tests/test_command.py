@@ -65,6 +65,31 @@ def test_what_is_there_is_kept_and_what_is_new_is_added(tmp_path: Path, capsys: 
     assert said.endswith(f"Kept as it is, though not as it came: {mine}\n")
 
 
+def test_whatever_bears_the_name_is_kept_and_only_files_are_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], opened: list[tuple[Path, list[str]]]
+) -> None:
+    """A link to nowhere, to itself or to a file elsewhere, a pipe that nobody writes, a folder."""
+    folder, elsewhere = tmp_path / "mine", tmp_path / "elsewhere.ipynb"
+    (folder / "lessons").mkdir(parents=True)
+    names = ["start.ipynb", "statistics.ipynb", "puzzles.ipynb", "interop.ipynb", "lessons/magus-1.ipynb"]
+    nowhere, loop, linked, pipe, inner = (folder / name for name in names)
+    nowhere.symlink_to(tmp_path / "nowhere")
+    loop.symlink_to(loop.name)
+    elsewhere.write_text("mine", encoding="utf-8")
+    linked.symlink_to(elsewhere)
+    os.mkfifo(pipe)
+    inner.mkdir()
+    assert {Path(name) for name in names} <= NOTEBOOKS
+    assert command.main(["lessons", str(folder)]) == 0
+    assert nowhere.is_symlink()
+    assert not nowhere.exists()
+    assert loop.is_symlink()
+    assert (linked.is_symlink(), elsewhere.read_text(encoding="utf-8")) == (True, "mine")
+    assert (pipe.is_fifo(), inner.is_dir(), len(opened)) == (True, True, 1)
+    kept = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Kept as it is")]
+    assert sorted(kept) == sorted(f"Kept as it is, though not as it came: {folder / name}" for name in names)
+
+
 def test_what_jupyter_sets_aside_is_not_copied(tmp_path: Path) -> None:
     for name in ("one.ipynb", ".ipynb_checkpoints/one-checkpoint.ipynb", "deep/.virtual_documents/two.ipynb"):
         (tmp_path / "from" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from typing import Final
 
 import boardbook
 from boardbook.core import NotKept
-from boardbook.core.disk import make_folder, put
+from boardbook.core.disk import is_taken, make_folder, put
 
 PACKAGE: Final = Path(__file__).parent
 INSTALLED, CHECKOUT = PACKAGE / "notebooks", PACKAGE.parents[1] / "notebooks"
@@ -33,12 +33,17 @@ def copied(source: Path, folder: Path) -> tuple[list[Path], list[Path], list[Pat
         if any(part.startswith(".") for part in path.relative_to(source).parts):  # what Jupyter sets aside
             continue
         to, content = folder / path.relative_to(source), path.read_bytes()
-        if not to.exists():
+        if not is_taken(to):
             make_folder(to.parent)
             put(to, content)
             new.append(to)
-        (same if to.read_bytes() == content else kept).append(to)
+        (same if _holds(to, content) else kept).append(to)
     return new, same, kept
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a path leads to a file with this content; a pipe is not opened, as that waits for whoever writes it."""
+    return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
 def trust(notebooks: Iterable[Path]) -> None:

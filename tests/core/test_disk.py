@@ -13,7 +13,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Line
-from boardbook.core.disk import Growing, Lock, put
+from boardbook.core.disk import Growing, Lock, Rewritten, put
 from boardbook.records import load_line
 from tests.another import another_process
 from tests.closing import Closing
@@ -238,6 +238,20 @@ def test_a_lock_that_is_another_s_by_now_is_left_to_it(tmp_path: Path) -> None:
         Lock(path, "busy")
     second.release()
     Lock(path, "busy").release()
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_is_no_place_to_keep_anything(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    what = "pipe is no file but a pipe or a device; a match needs one, such as"
+    with pytest.raises(bb.NotPossible, match=what):
+        bb.Match(VEIL, 2).save(pipe)
+    with pytest.raises(bb.NotPossible, match=what):
+        Rewritten(pipe, "match", "evening.jsonl")
+    with pytest.raises(bb.NotPossible, match="pipe"):
+        bb.Match(VEIL, 2, journal=pipe)
+    assert pipe.is_fifo()
 
 
 def test_a_file_is_put_whole_or_not_at_all(tmp_path: Path) -> None:

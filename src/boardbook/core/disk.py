@@ -226,6 +226,8 @@ def file_lock(path: Path, what: str, example: str) -> Lock:
     """
     if path.is_dir():
         raise NotPossible(f"{path} is a folder; a {what} needs a file, such as {path / example}")
+    if path.exists() and not path.is_file():
+        raise NotPossible(f"{path} is no file but a pipe or a device; a {what} needs one, such as {example}")
     if not path.parent.is_dir():
         raise NotPossible(f"{path} can't be written: there is no folder {path.parent}")
     return Lock(path, f"{path} is being written by another {what}, here or in another kernel: close it there")
