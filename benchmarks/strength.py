@@ -23,7 +23,7 @@ CONTESTS: Final = (("greedy", "random"), (THINKER, "greedy"), (THINKER, MIRROR))
 def main(matches: int, names: list[str]) -> None:
     """Play and print, a line as soon as it is known."""
     bb.register_bot(MIRROR, lambda _: make_bot(THINKER))
-    print(f"{machine()}; {matches:,} matches each, seats rotated, 95 % intervals (Wilson).\n")
+    print(f"{machine()}; {matches:,} matches each, seats rotated, 95 % intervals.\n")
     print(HEAD)
     for name in names:
         for bot, rival in CONTESTS:

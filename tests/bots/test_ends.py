@@ -13,7 +13,7 @@ import boardbook as bb
 from benchmarks.tictactoe import TicTacToe
 from boardbook.bots import make_bot
 from boardbook.bots.ends import Ends, Way
-from boardbook.bots.estimates import share_interval, wilson
+from boardbook.bots.estimates import Clusters, clopper_pearson, share_interval
 from boardbook.core import BadInput
 from tests.match.wandering import VEIL
 
@@ -138,10 +138,10 @@ def test_nobody_decides() -> None:
 
 
 def test_the_interval_of_shares() -> None:
-    """Of wins and losses it is Wilson's; all shared alike is not taken for sure."""
-    assert share_interval(0, 0, 0) == (0, 1)
-    low, high = share_interval(100, 40, 100 * 0.4 * 0.6)
-    assert (low, high) == pytest.approx(wilson(40, 100))
-    low, high = share_interval(10, 5, 0)
+    """Of wins and losses it is Clopper and Pearson's; all shared alike is not taken for sure."""
+    assert share_interval(Clusters.of([])) == (0, 1)
+    low, high = share_interval(Clusters.of([(1, 1)] * 40 + [(0, 1)] * 60))
+    assert (low, high) == pytest.approx(clopper_pearson(40, 100))
+    low, high = share_interval(Clusters.of([(0.5, 1)] * 10))
     assert low < 0.4
     assert high > 0.6

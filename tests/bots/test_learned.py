@@ -19,7 +19,7 @@ import boardbook as bb
 from boardbook.bots import LADDER, consider, decide, make_bot
 from boardbook.bots.calibration import Foreseen, brier, calibration_rows, log_loss, loss_rows
 from boardbook.bots.careless import Careless
-from boardbook.bots.estimates import clustered_share, wilson
+from boardbook.bots.estimates import Clusters, clopper_pearson, share_interval
 from boardbook.bots.greedy import Greedy
 from boardbook.bots.samples import MOST, Sampler, rules_of, sampled
 from boardbook.bots.search import Search
@@ -296,13 +296,12 @@ def test_calibration_by_hand() -> None:
 
 def test_an_interval_of_clusters_is_that_of_trials_where_each_is_one() -> None:
     singles = [(1.0, 1.0)] * 30 + [(0.0, 1.0)] * 70
-    share, low, high = clustered_share(singles)
-    assert share == 0.3
-    assert (low, high) == pytest.approx(wilson(30, 100), abs=0.003)
-    tenfold = clustered_share([(10 * part, 10 * whole) for part, whole in singles])
-    assert tenfold == pytest.approx((share, low, high))
-    assert clustered_share([(2, 3)]) == (2 / 3, 0.0, 1.0)
-    assert clustered_share([(0, 5)] * 10) == (0.0, *wilson(0, 10))
+    sums = Clusters.of(singles)
+    assert sums.share == 0.3
+    assert share_interval(sums) == pytest.approx(clopper_pearson(30, 100))
+    assert share_interval(Clusters.of((10 * part, 10 * whole) for part, whole in singles)) == share_interval(sums)
+    assert share_interval(Clusters.of([(2, 3)])) == pytest.approx(clopper_pearson(2 / 3, 1))
+    assert share_interval(Clusters.of([(0, 5)] * 10)) == clopper_pearson(0, 10)
 
 
 def test_calibration_can_be_asked_of_other_matches(value: ValueFunction, study: Study, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import Any, Final, NamedTuple
 
-from boardbook.bots.estimates import clustered_share, mean_error
+from boardbook.bots.estimates import Clusters, mean_error, share_interval
 
 Column = type[str] | type[int] | type[float]
 CALIBRATION: Final[dict[str, Column]] = {
@@ -65,7 +65,8 @@ def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
         clusters[match][1] += 1
     n = len(promises)
     promised = sum(promise for _, promise, _ in promises) / n
-    return *map(_rounded, (promised, *clustered_share([*clusters.values()]))), n, len(clusters)
+    sums = Clusters.of((part, whole) for part, whole in clusters.values())
+    return *map(_rounded, (promised, sums.share, *share_interval(sums))), n, len(clusters)
 
 
 def loss_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from boardbook.bots.estimates import share_interval
+from boardbook.bots.estimates import Clusters, share_interval
 from boardbook.bots.playouts import numbers, play_on
 from boardbook.core import CHANCE, BadInput, Game, Header, Line, State, Stream
 from boardbook.core.words import Values
@@ -71,14 +71,17 @@ class Move:
         return self.equal[0]
 
     @property
+    def share(self) -> float:
+        """The mean share of the win; -1 as long as there were no playouts."""
+        return sum(end.share for end in self.ends) / len(self.ends) if self.ends else -1.0
+
+    @property
     def estimate(self) -> tuple[float, float, float] | None:
         """The mean share of the win and its 95 % interval: that of the playouts; how well they play is not in it."""
         if not self.ends:
             return None
-        n, shares = len(self.ends), [end.share for end in self.ends]
-        mean = sum(shares) / n
-        low, high = share_interval(n, sum(shares), sum((share - mean) ** 2 for share in shares))
-        return mean, low, high
+        sums = Clusters.of((end.share, 1) for end in self.ends)
+        return sums.share, *share_interval(sums)
 
     @property
     def rounds(self) -> float | None:
@@ -123,7 +126,7 @@ class Ends:
     @property
     def ranked(self) -> list[Move]:
         """The moves, the best first."""
-        return sorted(self.moves, key=lambda move: -(move.estimate or (-1.0,))[0])
+        return sorted(self.moves, key=lambda move: -move.share)
 
     @property
     def ways(self) -> list[Way]:

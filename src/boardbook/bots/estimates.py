@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf, sqrt
+from collections.abc import Iterable
+from functools import lru_cache
+from math import exp, inf, lgamma, log, log1p, sqrt
 from statistics import NormalDist
-from typing import Final
+from typing import Final, NamedTuple
 
 Z: Final = NormalDist().inv_cdf(0.975)
 
@@ -33,44 +34,154 @@ def student(freedom: float) -> float:
     )
 
 
-def wilson(wins: float, n: float, z: float = Z) -> tuple[float, float]:
-    """Wilson's 95 % interval of a rate of wins among n trials; 0 to 1 without any."""
-    if n == 0:
+Estimate = tuple[float, float, float]
+"""A value and its 95 % interval."""
+
+
+def summed(terms: Iterable[Estimate]) -> Estimate:
+    """The sum of estimates that have nothing to do with one another, and its interval.
+
+    From their own intervals, as far as these are to either side (Zou and Donner, Statistics in Medicine 27, 2008; of a
+    difference of two shares Newcombe's). A term to be taken away is given `negative`.
+    """
+    values, lows, highs = zip(*terms, strict=True)
+    middle = sum(values)
+    below, above = (
+        sqrt(sum((value - end) ** 2 for value, end in zip(values, ends, strict=True))) for ends in (lows, highs)
+    )
+    return middle, middle - below, middle + above
+
+
+def negative(estimate: Estimate) -> Estimate:
+    """The same estimate with the other sign."""
+    value, low, high = estimate
+    return -value, -high, -low
+
+
+class Clusters(NamedTuple):
+    """What the interval of a share is made from: sums over clusters, each of which has a part of its whole.
+
+    What is in one cluster (a match, a playout) hangs together. No part is less than 0, nor more than its whole.
+    """
+
+    n: float
+    part: float
+    whole: float
+    pp: float
+    """The squares of the parts, summed; beside it those of part times whole, and of the wholes."""
+    pw: float
+    ww: float
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[float, float]]) -> Clusters:
+        """From the `(part, whole)` of each."""
+        rows = [(1, part, whole, part * part, part * whole, whole * whole) for part, whole in pairs]
+        return cls(*map(sum, zip(*rows, strict=True))) if rows else cls(0, 0, 0, 0, 0, 0)
+
+    @property
+    def share(self) -> float:
+        """The part of all in the whole of all."""
+        return self.part / self.whole
+
+    @property
+    def spread(self) -> float:
+        """How far clusters are from the share: the sum of the squares of `part - share · whole`."""
+        return max(0.0, self.pp - 2 * self.share * self.pw + self.share**2 * self.ww)
+
+
+def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, float]:
+    """The 95 % interval of a share, in [0, 1]; 0 to 1 of nothing. `spread`: in place of that of the clusters.
+
+    That of Clopper and Pearson, with as many observations as the clusters are worth, as Korn and Graubard have it
+    (Survey Methodology 24, 1998; Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019,
+    compare it with others). Clusters that are all or nothing are worth Kish's number of them, `whole² / ww`; those that
+    vary less are worth more, and Student's t pays for not knowing by how much. Few tell little of that, above all where
+    a few hold all that there is: so one cluster that is all or nothing is added to the clusters that the rarer side
+    (the part, or the rest) is worth. Where all are alike the interval comes from that one.
+    """
+    if sums.n == 0 or not sums.whole:
         return 0.0, 1.0
-    rate, z2 = wins / n, z * z
-    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
-    reach = z * sqrt(max(0.0, rate * (1 - rate)) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return middle - reach if wins > 0 else 0.0, middle + reach if wins < n else 1.0
+    share, kish = sums.share, sums.whole**2 / sums.ww
+    if min(share, 1 - share) <= ALIKE:
+        return clopper_pearson(round(share) * kish, kish)
+    varied = (sums.spread if spread is None else spread) / (share * (1 - share) * sums.ww)
+    sides = (sums.part, sums.pp), (sums.whole - sums.part, sums.ww - 2 * sums.pw + sums.pp)
+    told = min(side**2 / max(squares, side**2 / sums.n) for side, squares in sides)  # n at most, but for rounding
+    worth = kish * (told + 1) / (told * varied + 1)
+    if worth > kish:
+        worth = max(kish, worth * (Z / student(sums.n - 1)) ** 2) if sums.n > 1 else kish
+    return clopper_pearson(share * worth, worth)
 
 
-def share_interval(n: float, total: float, spread: float) -> tuple[float, float]:
-    """Wilson's 95 % interval of the mean of n shares, 0 to 1, from their sum and the sum of squares about their mean.
+@lru_cache(maxsize=4096)
+def clopper_pearson(wins: float, n: float) -> tuple[float, float]:
+    """Clopper and Pearson's 95 % interval of a rate of wins among n trials, parts of one too (Biometrika 26, 1934).
 
-    Where half a win may be given, a trial varies less than one that is won or lost, and is worth more; one that is won
-    or lost is added, lest a few that were all shared seem to be sure.
+    0 to 1 without any.
     """
     if n == 0:
         return 0.0, 1.0
-    worth = (spread + 1) / (max(0.0, total * (1 - total / n)) + 1)
-    return wilson(total / worth, n / worth)
+    lost = n - wins
+    z2 = Z * Z
+    middle, reach = (wins + z2 / 2) / (n + z2), Z * sqrt(max(0.0, wins * lost) / n + z2 / 4) / (n + z2)  # Wilson's
+    low = beta_quantile(TAIL, wins, lost + 1, middle - reach) if wins > 0 else 0.0
+    high = beta_quantile(1 - TAIL, wins + 1, lost, middle + reach) if lost > 0 else 1.0
+    return low, high
 
 
-def clustered_share(clusters: Sequence[Sequence[float]]) -> tuple[float, float, float]:
-    """A share and its 95 % interval, from the `(part, whole)` of clusters; what is in one of them hangs together.
-
-    Wilson's interval with as many observations as the clusters are worth, by how far they are from one another; where
-    none differs, as many as there are clusters. 0 to 1 from a single one.
-    """
-    n, part, whole = len(clusters), sum(one[0] for one in clusters), sum(one[1] for one in clusters)
-    share = part / whole
-    if n < 2:
-        return share, 0.0, 1.0
-    variance = sum((own - share * size) ** 2 for own, size in clusters) / whole**2 * n / (n - 1)
-    if variance <= ALIKE:
-        return share, *wilson(share * n, n)
-    worth = share * (1 - share) / variance
-    return share, *wilson(share * worth, worth, student(n - 1))
-
-
+TAIL: Final = 0.025
+"""What is left out at each end of an interval."""
 ALIKE: Final = 1e-12
-"""A variance of less is rounding."""
+"""A share of less is rounding."""
+
+
+# --- the beta distribution --------------------------------------------------------------------------------------------
+
+
+def beta_quantile(share: float, a: float, b: float, near: float = 0.5) -> float:
+    """Below which a value of the beta distribution lies so often: Newton's steps from `near` it, kept in a bracket."""
+    low, high, x = 0.0, 1.0, min(max(near, EDGE), 1 - EDGE)
+    scale = lgamma(a + b) - lgamma(a) - lgamma(b)
+    for _ in range(STEPS):
+        over = incomplete_beta(x, a, b) - share
+        low, high = (low, x) if over > 0 else (x, high)
+        slope = exp(scale + (a - 1) * log(x) + (b - 1) * log1p(-x))
+        after = x - over / slope if slope > 0 else -1.0
+        if not low < after < high:
+            after = (low + high) / 2
+        if abs(after - x) <= NEAR * after or high - low < EDGE:
+            return after
+        x = after
+    return x
+
+
+def incomplete_beta(x: float, a: float, b: float) -> float:
+    """How much of the beta distribution lies below x, 0 < x < 1 (its continued fraction, DLMF 8.17.22)."""
+    if x > (a + 1) / (a + b + 2):
+        return 1 - incomplete_beta(1 - x, b, a)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
+    c, d = 1.0, 1 / _whole(1 - (a + b) * x / (a + 1))
+    found = d
+    for m in range(1, TERMS):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for term in (even, odd):  # Lentz's method
+            d, c = 1 / _whole(1 + term * d), _whole(1 + term / c)
+            found *= c * d
+        if abs(c * d - 1) < NEAR:
+            break
+    return front * found
+
+
+def _whole(value: float) -> float:
+    """Not quite nothing, to divide by."""
+    return value if abs(value) > TINY else TINY
+
+
+STEPS: Final = 200
+TERMS: Final = 100_000
+"""At most so many steps, and terms of the fraction; it takes some square root of what is counted."""
+NEAR: Final = 1e-11
+EDGE: Final = 1e-14
+"""What is nearer to 0 or 1 counts as that."""
+TINY: Final = 1e-300

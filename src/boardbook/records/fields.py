@@ -18,6 +18,9 @@ from boardbook.records.schema import LOG
 COLUMN: Final = "column."
 """Before the name of a column, or a kind and the name, it says what that means."""
 
+SHARES: Final = frozenset({"won", "prospect", "expected", "actual", "swing"})
+"""Columns of our tables that are shares of the win, from 0 to 1, wherever they stand."""
+
 OF_SIDE: Final = "of_side"
 """The field or value that says whom it befell; beside the column of an event's stands that of the seat."""
 OF_SEAT: Final = "of_seat"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from boardbook.bots.estimates import student
+from boardbook.bots.estimates import Clusters, Estimate, negative, share_interval, student, summed
 from boardbook.core.words import Words
 
 COMPARED: Final = {
@@ -23,17 +23,18 @@ COMPARED: Final = {
 """Columns beside those of the groups."""
 
 
-def compared(here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
+def compared(here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> pl.DataFrame:
     """A row per group that both have; columns: `by`, then `COMPARED`.
 
     Both frames: a row per match and group, with `seed` and `value`. Where every seed of the smaller one is in the
     other, matches with one seed are compared in pairs (Student's t of the differences), as they share their draws;
-    else all with all (Welch's t).
+    else all with all (Welch's t). `share`: the values are in [0, 1]; then the interval is in [-1, 1] and never missing
+    where there are values: in pairs that of `share_interval`, else Newcombe's from those of both.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
     rows = [
-        (*group, *(_paired if paired else _apart)(one, theirs[group]), paired)
+        (*group, *(_paired if paired else _apart)(one, theirs[group], share), paired)
         for group, one in _parts(here, by).items()
         if group in theirs
     ]
@@ -55,7 +56,7 @@ def _meet(here: pl.DataFrame, there: pl.DataFrame) -> bool:
     return len(small) > 1 and small <= large
 
 
-def _paired(here: pl.DataFrame, there: pl.DataFrame) -> Found:
+def _paired(here: pl.DataFrame, there: pl.DataFrame, share: bool) -> Found:  # noqa: FBT001
     pairs = here.join(there, on="seed", suffix="_there")
     n = pairs.height
     one, other = _mean(pairs["value"]), _mean(pairs["value_there"])
@@ -63,23 +64,33 @@ def _paired(here: pl.DataFrame, there: pl.DataFrame) -> Found:
         return 0, one, other, None, None, None
     off = pairs["value"] - pairs["value_there"]
     mean = float(off.mean())  # type: ignore[arg-type]
+    if share:
+        low, high = share_interval(Clusters.of(((1 + value) / 2, 1) for value in off))
+        return n, one, other, mean, 2 * low - 1, 2 * high - 1
     spread = float(off.std() or 0.0)  # type: ignore[arg-type]
     # Where nothing varies, nothing tells how sure it is: all alike may be a rare thing's not having come yet.
     reach = student(n - 1) * spread / sqrt(n) if spread else None
     return n, one, other, mean, *_around(mean, reach)
 
 
-def _apart(here: pl.DataFrame, there: pl.DataFrame) -> Found:
+def _apart(here: pl.DataFrame, there: pl.DataFrame, share: bool) -> Found:  # noqa: FBT001
     one, other = _mean(here["value"]), _mean(there["value"])
     if one is None or other is None:
         return 0, one, other, None, None, None
     sizes = here.height, there.height
+    if share:
+        return min(sizes), one, other, *summed([_share(here["value"]), negative(_share(there["value"]))])
     parts = [float(frame["value"].var() or 0.0) / size for frame, size in zip((here, there), sizes, strict=True)]  # type: ignore[arg-type]
     reach = None
     if min(sizes) > 1 and sum(parts) > 0:
         spread = sum(part * part / (size - 1) for part, size in zip(parts, sizes, strict=True))
         reach = student(sum(parts) ** 2 / spread) * sqrt(sum(parts))
     return min(sizes), one, other, one - other, *_around(one - other, reach)
+
+
+def _share(values: pl.Series) -> Estimate:
+    sums = Clusters.of((value, 1) for value in values)
+    return sums.share, *share_interval(sums)
 
 
 def _mean(values: pl.Series) -> float | None:

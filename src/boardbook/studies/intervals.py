@@ -1,9 +1,8 @@
 """95 % intervals for what is counted and averaged.
 
 What happens in one match hangs together: of two seats of a bot only one can win. So matches are what is independent
-here, and every interval is that of a sample of matches, as of clusters: see Cochran, Sampling Techniques, 6.3 (ratios)
-and Kott and Carr, "Developing an Estimation Strategy for a Pesticide Data Program" (Wilson's score interval with the
-number of observations that a sample of clusters is worth).
+here, and every interval is that of a sample of matches, as of clusters: see Cochran, Sampling Techniques, 6.3
+(ratios). Of what has bounds, shares above all, it is that of `share_interval`: within them, and never missing.
 
 All of them come from a few sums over matches. Those of the pieces of a study add up to those of the whole.
 """
@@ -11,14 +10,15 @@ All of them come from a few sums over matches. Those of the pieces of a study ad
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
-from typing import Final
+from math import inf, isfinite, sqrt
+from typing import Any, Final
 
 import polars as pl
 
-from boardbook.bots.estimates import share_interval, student, wilson
+from boardbook.bots.estimates import Clusters, clopper_pearson, share_interval, student
+from boardbook.core import BadInput
 from boardbook.core.errors import unknown
-from boardbook.records.fields import column_of
+from boardbook.records.fields import SHARES, column_of
 
 ALIKE: Final = 1e-6
 """Values that differ by less, as a part of their size, are all alike: what is left is rounding."""
@@ -66,10 +66,9 @@ def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
     return whole.group_by(*by).agg(pl.all().sum()).sort(*by) if by else whole.sum()
 
 
-def _spread(row: dict[str, float]) -> float:
-    """How far matches are from the ratio of all: the sum of the squares of `part - ratio · whole`."""
-    ratio = row["part"] / row["whole"]
-    return max(0.0, row["pp"] - 2 * ratio * row["pw"] + ratio * ratio * row["ww"])
+def _clusters(row: dict[str, float]) -> Clusters:
+    """The matches of a row of `sums`."""
+    return Clusters(*(row[name] for name in ("matches", "part", "whole", "pp", "pw", "ww")))
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------
@@ -78,7 +77,7 @@ def _spread(row: dict[str, float]) -> float:
 def rates(frame: pl.DataFrame, wins: str = "wins", n: str = "n") -> pl.DataFrame:
     """Columns `rate`, `low`, `high` beside how many of how many, each counted by itself."""
     pairs = list(zip(frame[wins].to_list(), frame[n].to_list(), strict=True))
-    return _with(frame, "rate", [w / k if k else None for w, k in pairs], [wilson(w, k) for w, k in pairs])
+    return _with(frame, "rate", [w / k if k else None for w, k in pairs], [clopper_pearson(w, k) for w, k in pairs])
 
 
 def win_rates(found: pl.DataFrame) -> pl.DataFrame:
@@ -88,33 +87,17 @@ def win_rates(found: pl.DataFrame) -> pl.DataFrame:
     """
     bounds: list[Interval] = []
     for row in found.iter_rows(named=True):
-        wins, n, seats = row["part"], row["matches"], row["whole"]
-        if n == 0:
-            bounds.append((0.0, 1.0))
-            continue
-        low, high = share_interval(n, wins, _spread(row))
-        bounds.append((low * n / seats, high * n / seats))
+        seats, spread = _clusters(row), _clusters(row).spread if row["whole"] else 0.0
+        wins = seats._replace(whole=seats.n, pw=seats.part, ww=seats.n)
+        low, high = share_interval(wins, spread)
+        each = seats.n / seats.whole if seats.whole else 1.0
+        bounds.append((low * each, high * each))
     return _with(found, "rate", _ratios(found), bounds)
 
 
 def share_rates(found: pl.DataFrame) -> pl.DataFrame:
-    """`sums` of a part of a whole: `share`, `low`, `high` beside them; no interval from a single match.
-
-    Wilson's interval with as many observations as the matches are worth, by how far they are from one another; where
-    none differs, as many as there are matches.
-    """
-    bounds: list[Interval] = []
-    for row in found.iter_rows(named=True):
-        n, whole = row["matches"], row["whole"]
-        if n < 2 or not whole:
-            bounds.append((None, None))
-            continue
-        share, spread = row["part"] / whole, _spread(row) / whole**2 * n / (n - 1)
-        if spread <= ALIKE * ALIKE:
-            bounds.append(wilson(share * n, n))
-        else:
-            worth = share * (1 - share) / spread
-            bounds.append(wilson(share * worth, worth, student(n - 1)))
+    """`sums` of a part of a whole: `share`, `low`, `high` beside them."""
+    bounds: list[Interval] = [share_interval(_clusters(row)) for row in found.iter_rows(named=True)]
     return _with(found, "share", _ratios(found), bounds)
 
 
@@ -144,7 +127,7 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
         size = sqrt(row["squares"])
         varied = sqrt(max(0.0, row["squares"] - n * mean * mean))
         deviations.append((varied if varied > ALIKE * size else 0.0) / sqrt(n - 1) if n > 1 else None)
-        off = sqrt(_spread(row))
+        off = sqrt(_clusters(row).spread)
         if matches < 2 or off <= ALIKE * size:
             bounds.append((None, None))
             continue
@@ -160,28 +143,80 @@ MEAN: Final = ("n", "mean", "low", "high", "sd")
 """Columns of a mean."""
 
 
-def means(frame: pl.DataFrame | pl.LazyFrame, value: str, by: str | Sequence[str] = ()) -> pl.DataFrame:
+Bounds = tuple[float, float]
+UNBOUNDED: Final[Bounds] = (-inf, inf)
+
+
+def means(
+    frame: pl.DataFrame | pl.LazyFrame, value: str, by: str | Sequence[str] = (), *, bounds: Bounds | None = None
+) -> pl.DataFrame:
     """The mean of a column of any table, per group: what the table says, and how sure that is.
 
     `frame`: a row per value, with its `match_id`; `value`: numbers, or true and false, whose mean is a share; nulls are
     left out; `by`: columns to group by. Columns: the groups (one that is called as a column of the result gets a `_`),
-    then `n` values, their `mean`, its 95 % interval `low` to `high` (Student's t; of a share Wilson's), and `sd`. What
-    happens in one match hangs together, so matches are what is counted as independent. Raises `UnknownName` for columns
-    that the table has not.
+    then `n` values, their `mean`, its 95 % interval `low` to `high`, and `sd`. What happens in one match hangs
+    together, so matches are what is counted as independent.
+
+    `bounds`: the least and the most that a value can be, whatever was seen, such as `(0, 1)` for parts of a whole. The
+    interval is then within them and there even where all values are alike (`share_interval` of
+    `boardbook.bots.estimates`: Clopper and Pearson's, with as many observations as the matches are worth). None: those
+    that are known, 0 and 1 of true and false and of shares of the win (`won`, `prospect`, `expected`, `actual`,
+    `swing`); any other column has none, as has `(-inf, inf)`, and its interval is Student's t: missing from a single
+    match, and where all are alike.
+
+    Raises `UnknownName` for columns that the table has not, and `BadInput` for bounds that are none, and for values
+    beyond them.
     """
     names = [by] if isinstance(by, str) else list(by)
     rows = frame.lazy()
-    known = rows.collect_schema().names()
+    schema = rows.collect_schema()
     for name in ("match_id", value, *names):
-        if name not in known:
-            raise unknown("column", name, known)
+        if name not in schema:
+            raise unknown("column", name, schema.names())
+    low, high = _bounds(value, schema[value], bounds)
+    bounded = isfinite(low)
     keys = {f"\0{name}": column_of(name, MEAN) for name in names}  # called as no column of ours
     groups = [pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)]
-    narrow = rows.select("match_id", pl.col(value).alias("value"), *groups)
-    found = mean_rates(added([value_sums(narrow, "value", list(keys)).collect()], list(keys)))
-    if rows.collect_schema()[value] == pl.Boolean:
-        found = share_rates(found).with_columns(mean=pl.col("share"))
+    narrow = rows.select("match_id", pl.col(value).cast(pl.Float64).alias("value"), *groups)
+    beyond = ~pl.col("value").is_between(low, high) if bounded else pl.lit(value=False)
+    summed, strange = pl.collect_all(
+        [value_sums(narrow, "value", list(keys)), narrow.filter(beyond).select("value").head(1)]
+    )
+    if strange.height:
+        raise BadInput("means", [_beyond(value, strange.item(), (low, high))])
+    found = mean_rates(added([summed], list(keys)))
+    if bounded:
+        found = _bounded(found, low, high - low)
     return found.select(*keys, *MEAN).rename(keys)
+
+
+def _bounds(value: str, dtype: Any, given: Bounds | None) -> Bounds:
+    """What bounds the values of a column: as given, else as known."""
+    if given is None:
+        return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
+    match given:
+        case (int() | float() as low, int() | float() as high) if low < high and isfinite(low) == isfinite(high):
+            return low, high
+    raise BadInput("means", [f"bounds={given!r}: give two numbers, the least first, or (-inf, inf) for none"])
+
+
+def _beyond(value: str, found: float, bounds: Bounds) -> str:
+    """What is said of a value that its bounds don't allow."""
+    low, high = bounds
+    return f"{value} is {found:g} in a row, but from {low:g} to {high:g}; bounds=(low, high) tells others"
+
+
+def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
+    """Means of what lies from `low` to so much more: their intervals are those of the shares of that."""
+    part, whole, pp, pw, ww = map(pl.col, ("part", "whole", "pp", "pw", "ww"))
+    shares = share_rates(
+        found.with_columns(
+            part=(part - low * whole) / span,
+            pw=(pw - low * ww) / span,
+            pp=(pp - 2 * low * pw + low * low * ww) / span**2,
+        )
+    )
+    return found.with_columns((low + span * shares[end]).alias(end) for end in ("low", "high"))
 
 
 def _ratios(found: pl.DataFrame) -> list[float | None]:

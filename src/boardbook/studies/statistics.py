@@ -84,7 +84,7 @@ class Statistics(Tables):
         return Question(rows, by, lambda found: mean_rates(found).select(*by, *MEAN), readings)
 
     def wins(self, by: str | Sequence[str] = "bot", lang: str = "en") -> pl.DataFrame:
-        """Rate of wins with its 95 % interval (Wilson): per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
+        """Rate of wins with its 95 % interval: per `"bot"`, `"seat"`, `"side"`, an option's name, or several.
 
         `n`: seats that took part, those of unfinished matches too; `wins`: shared wins count in part. By `"side"` a
         seat counts for each side it led. `note`: says, in the language asked for, where every seat of every match is

@@ -39,8 +39,9 @@ class Study(Statistics):
         `what`: `"wins"` (a seat's share), `"length"` (plies), `"rounds"`, `"score"`, or any figure at the end of a
         match. `by`: groups; None: the bots for wins, all seats together for the rest. Columns: the groups, then
         `boardbook.studies.comparing.COMPARED`. Where the seeds of the smaller study are all in the other, matches are
-        compared in pairs, and the interval is that of their differences. A group that only one of both has is left
-        out. Raises `BadInput` for studies of several games or runs: `runs` has each by itself.
+        compared in pairs, and the interval is that of their differences; that of wins is never beyond -1 and 1. A group
+        that only one of both has is left out. Raises `BadInput` for studies of several games or runs: `runs` has each
+        by itself.
         """
         for study in (self, other):
             if len(study.sources) > 1:
@@ -48,7 +49,7 @@ class Study(Statistics):
         if self.rules.name != other.rules.name:
             raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
         groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
-        found = compared(self._values(what, groups), other._values(what, groups), groups)
+        found = compared(self._values(what, groups), other._values(what, groups), groups, share=what == "wins")
         words = self.rules.words
         named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
         about = words.text(named.get(what, f"figure.{what}"), lang)

@@ -1,0 +1,251 @@
+"""Shares: intervals within 0 and 1, there whatever was seen, that hold the truth from five matches on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from math import inf, sqrt
+from random import Random
+from typing import Any
+
+import polars as pl
+import pytest
+from scipy.stats import beta, binomtest
+
+import boardbook as bb
+from boardbook.bots.estimates import Clusters, beta_quantile, clopper_pearson, share_interval, student, summed
+from boardbook.records.fields import SHARES
+from boardbook.studies.comparing import compared
+from boardbook.studies.intervals import means
+from tests.profiles import many
+
+TRIALS = many(check=250, proofs=2000)
+LEAST = 0.93
+REACH = 2 * sqrt(LEAST * (1 - LEAST) / TRIALS)
+"""What the trials leave open."""
+
+
+def wins(won: int, n: int, **more: Any) -> dict[str, Any]:
+    """The interval of a share that won so many of n matches."""
+    frame = pl.DataFrame({"match_id": [f"m{k}" for k in range(n)], "won": [1.0] * won + [0.0] * (n - won)})
+    return means(frame, "won", **more).row(0, named=True)
+
+
+# --- never outside, never missing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("won", "n"), [(1, 9), (9, 9), (0, 9), (0, 1), (1, 1), (1, 2), (60, 180)])
+@pytest.mark.parametrize("kind", [pl.Float64, pl.Float32, pl.Boolean, pl.Int8])
+def test_one_of_each_match_is_clopper_and_pearsons(won: int, n: int, kind: Any) -> None:
+    frame = pl.DataFrame({"match_id": [f"m{k}" for k in range(n)], "seen": [1] * won + [0] * (n - won)})
+    (row,) = means(frame.cast({"seen": kind}), "seen", bounds=(0, 1)).rows(named=True)
+    exact = binomtest(won, n).proportion_ci(method="exact")
+    assert (row["low"], row["high"]) == pytest.approx((exact.low, exact.high), abs=1e-9)
+
+
+def test_what_is_known_to_be_a_share_needs_no_bounds() -> None:
+    assert wins(1, 9) == wins(1, 9, bounds=(0, 1))
+    assert wins(1, 9, bounds=(-inf, inf))["low"] < 0
+    assert wins(9, 9)["high"] == 1
+    for name in ("play", "points"):
+        frame = pl.DataFrame({"match_id": ["a", "b"], name: [0.0, 3.0]})
+        assert means(frame, name)["low"].item() < 0  # a mean as before
+
+
+def test_shares_of_the_win_are_those_whose_unit_says_so() -> None:
+    units = {
+        row["column"]
+        for table in ("seats", "prospects", "luck_ledger", "win_chances")
+        for row in bb.columns(table).to_dicts()
+        if row["unit"] == "share of the win"
+    }
+    assert units - {"value", "low", "high"} == SHARES
+
+
+def test_any_bounds_are_scaled() -> None:
+    """Ten times a share is from 0 to 10; points from -5 to 5 are a share of ten, less five."""
+    values = [0.0, 0.25, 0.5, 1.0, 0.1, 0.9]
+    frame = pl.DataFrame({"match_id": list("aabbcd"), "x": values})
+    frame = frame.with_columns(ten=10 * pl.col("x"), shifted=10 * pl.col("x") - 5)
+    (one,) = means(frame, "x", bounds=(0, 1)).rows(named=True)
+    (ten,) = means(frame, "ten", bounds=(0, 10)).rows(named=True)
+    (shifted,) = means(frame, "shifted", bounds=(-5, 5)).rows(named=True)
+    for name in ("mean", "low", "high"):
+        assert ten[name] == pytest.approx(10 * one[name])
+        assert shifted[name] == pytest.approx(10 * one[name] - 5)
+    assert shifted["sd"] == pytest.approx(10 * one["sd"])
+
+
+def test_values_beyond_their_bounds_are_told() -> None:
+    frame = pl.DataFrame({"match_id": ["a", "b", "c"], "won": [0.0, 1.5, None]})
+    with pytest.raises(bb.BadInput, match=r"won is 1\.5 in a row, but from 0 to 1; bounds="):
+        means(frame, "won")
+    assert means(frame, "won", bounds=(0, 2))["n"].item() == 2
+    with pytest.raises(bb.BadInput, match="won is nan"):
+        means(pl.DataFrame({"match_id": ["a"], "won": [float("nan")]}), "won")
+
+
+@pytest.mark.parametrize("bounds", [(1, 0), (0, 0), (0, inf), (0,), "01", 1, (None, 1), (float("nan"), 1)])
+def test_bounds_that_are_none_are_refused(bounds: Any) -> None:
+    with pytest.raises(bb.BadInput, match="give two numbers, the least first"):
+        wins(1, 9, bounds=bounds)
+
+
+EDGES = (0.0, 1e-300, 1e-16, 1e-12, 1e-9, 1e-6, 0.5, 1 - 1e-6, 1 - 1e-9, 1 - 1e-12, 1 - 1e-16, 1.0)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 1000])
+def test_what_is_nearly_nothing_or_all_has_an_interval_too(n: int) -> None:
+    for one, other in product(EDGES, repeat=2):
+        sums = Clusters.of([(one, 1.0)] * n + [(other, 1.0)])
+        low, high = share_interval(sums)
+        assert 0 <= low <= sums.share + 1e-9
+        assert sums.share - 1e-9 <= high <= 1
+
+
+# --- coverage ---------------------------------------------------------------------------------------------------------
+
+
+def shared(rng: Random, p: float) -> list[float]:
+    """Three of five wins alone, the others with one or two more; of what is likelier than that, the rest."""
+    value = rng.choices((1.0, 1 / 2, 1 / 3), (6, 3, 1))[0]
+    middle = 0.6 + 0.3 / 2 + 0.1 / 3
+    won = value if rng.random() < min(p, 1 - p) / middle else 0.0
+    return [won if p <= 1 / 2 else 1 - won]
+
+
+def together(rng: Random, p: float) -> list[float]:
+    """One to four seats with fractions that are alike in a match."""
+    own = rng.betavariate(6 * p, 6 * (1 - p))
+    return [rng.betavariate(8 * own + 1e-9, 8 * (1 - own) + 1e-9) for _ in range(rng.randint(1, 4))]
+
+
+def decisions(rng: Random, p: float) -> list[float]:
+    """Ten to forty decisions, as each match has them."""
+    own = rng.betavariate(10 * p, 10 * (1 - p))
+    return [float(rng.random() < own) for _ in range(rng.randint(10, 40))]
+
+
+KINDS: dict[str, Callable[[Random, float], list[float]]] = {
+    "a seat a match": lambda rng, p: [float(rng.random() < p)],
+    "all seats alike": lambda rng, p: [float(rng.random() < p)] * 3,
+    "one to six seats alike": lambda rng, p: [float(rng.random() < p)] * rng.choice((1, 2, 3, 6)),
+    "seats by themselves": lambda rng, p: [float(rng.random() < p) for _ in range(3)],
+    "shared wins": shared,
+    "part of the points": lambda rng, p: [rng.betavariate(30 * p, 30 * (1 - p))],
+    "part of few points": lambda rng, p: [rng.betavariate(3 * p, 3 * (1 - p))],
+    "seats' parts together": together,
+    "decisions": decisions,
+}
+
+
+def seen(kind: str, p: float, n: int) -> pl.DataFrame:
+    """The intervals of many studies of n matches."""
+    rng = Random(f"{kind}/{p}/{n}")
+    rows = [
+        (trial, f"{trial}/{match}", value)
+        for trial, match in product(range(TRIALS), range(n))
+        for value in KINDS[kind](rng, p)
+    ]
+    frame = pl.DataFrame(rows, schema=["trial", "match_id", "part"], orient="row")
+    return means(frame, "part", "trial", bounds=(0, 1))
+
+
+@pytest.mark.parametrize("n", many(check=(5, 20), proofs=(2, 3, 5, 8, 20, 50, 100)))
+@pytest.mark.parametrize("kind", KINDS)
+def test_intervals_of_shares_hold_the_truth(kind: str, n: int) -> None:
+    for p in many(check=(0.02, 0.3), proofs=(0.02, 0.05, 0.1, 0.3, 0.5, 0.8, 0.98)):
+        found = seen(kind, p, n)
+        assert found.height == TRIALS
+        assert found.null_count().sum_horizontal().item() == found["sd"].null_count()
+        assert found.filter(pl.col("low") < 0).is_empty()
+        assert found.filter(pl.col("high") > 1).is_empty()
+        held = found.filter(pl.col("low") <= p, pl.col("high") >= p).height / TRIALS
+        assert held >= LEAST - REACH, (p, held)
+
+
+def test_caution_costs_little_where_there_are_many_matches() -> None:
+    """Of a thousand matches the interval of narrow parts is hardly wider than Student's t; of ten it is much wider."""
+    widths = {}
+    for n in (10, 1000):
+        rng = Random(n)
+        frame = pl.DataFrame({"match_id": range(n), "part": [rng.betavariate(10, 30) for _ in range(n)]})
+        (share,) = means(frame, "part", bounds=(0, 1)).rows(named=True)
+        (plain,) = means(frame, "part").rows(named=True)
+        widths[n] = (share["high"] - share["low"]) / (plain["high"] - plain["low"])
+    assert 1 < widths[1000] < 1.06
+    assert widths[10] > 1.5
+
+
+# --- against others ---------------------------------------------------------------------------------------------------
+
+
+def test_the_beta_distribution_is_scipys() -> None:
+    rng = Random(3)
+    for _ in range(many(check=300, proofs=20000)):
+        n = 10 ** rng.uniform(-0.5, 6)
+        won = n * rng.choice((rng.random(), rng.random() / 100))
+        low, high = clopper_pearson(won, n)
+        assert low == pytest.approx(beta.ppf(0.025, won, n - won + 1), abs=1e-10)
+        assert high == pytest.approx(beta.ppf(0.975, won + 1, n - won), abs=1e-10)
+    assert beta_quantile(0.5, 1, 1) == pytest.approx(0.5)
+
+
+def test_korn_and_graubards_interval_by_hand() -> None:
+    """Four matches of two, three and one and none of four decisions: worth less than sixteen, more than four."""
+    pairs = [(2.0, 4.0), (3.0, 4.0), (1.0, 4.0), (0.0, 4.0)]
+    share, spread = 6 / 16, sum((part - 1.5) ** 2 for part, _ in pairs)
+    varied = spread / (share * (1 - share) * 64)
+    told = min(6**2 / 14, 10**2 / (4 + 1 + 9 + 16))
+    worth = 4 * (told + 1) / (told * varied + 1)
+    worth = max(4, worth * (1.959964 / student(3)) ** 2)
+    found = share_interval(Clusters.of(pairs))
+    exact = (
+        beta.ppf(0.025, share * worth, worth * (1 - share) + 1),
+        beta.ppf(0.975, share * worth + 1, worth * (1 - share)),
+    )
+    assert found == pytest.approx(exact, abs=1e-6)
+    tenfold = share_interval(Clusters.of((10 * part, 10 * whole) for part, whole in pairs))
+    assert tenfold == pytest.approx(found)
+
+
+# --- differences ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_a_difference_of_shares_is_within_minus_one_and_one(paired: bool) -> None:
+    for n, (here, there) in product((1, 2, 5), product((0.0, 0.5, 1.0), repeat=2)):
+        seeds = range(n)
+        others = seeds if paired else range(100, 100 + n)
+        one, other = (pl.DataFrame({"seed": s, "value": [v] * n}) for s, v in ((seeds, here), (others, there)))
+        (row,) = compared(one, other, [], share=True).rows(named=True)
+        assert row["difference"] == here - there
+        assert -1 <= row["low"] <= row["difference"] <= row["high"] <= 1
+        assert row["low"] < row["high"]
+
+
+def test_newcombes_difference_by_hand() -> None:
+    """56 of 70 against 48 of 80, from the exact intervals of both."""
+    a, b = clopper_pearson(56, 70), clopper_pearson(48, 80)
+    value, low, high = summed([(0.8, *a), (-0.6, -b[1], -b[0])])
+    assert value == pytest.approx(0.2)
+    assert low == pytest.approx(0.2 - sqrt((0.8 - a[0]) ** 2 + (b[1] - 0.6) ** 2))
+    assert high == pytest.approx(0.2 + sqrt((a[1] - 0.8) ** 2 + (0.6 - b[0]) ** 2))
+
+
+@pytest.mark.parametrize("n", many(check=(5, 40), proofs=(5, 8, 20, 40, 100)))
+@pytest.mark.parametrize("paired", [True, False])
+def test_intervals_of_differences_of_wins_hold_the_truth(paired: bool, n: int) -> None:
+    for here, there in many(check=((0.3, 0.02),), proofs=((0.02, 0.02), (0.3, 0.02), (0.5, 0.5), (0.9, 0.3))):
+        rng, held = Random(f"{n}/{here}/{there}"), 0
+        for _ in range(TRIALS):
+            luck = [rng.random() for _ in range(n)]
+            one = [float(u < here) for u in luck]
+            other = [float((u if paired else rng.random()) < there) for u in luck]
+            first, second = (
+                pl.DataFrame({"seed": range(start, start + n), "value": values})
+                for start, values in ((0, one), (0 if paired else n, other))
+            )
+            (row,) = compared(first, second, [], share=True).rows(named=True)
+            held += row["low"] <= here - there <= row["high"]
+        assert held / TRIALS >= LEAST - REACH, (here, there, held)
