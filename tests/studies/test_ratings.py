@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from math import log10
+from math import inf, isfinite, log10
+from pathlib import Path
 from random import Random
 
+import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
+import boardbook as bb
+from boardbook.charts import svg
 from boardbook.studies.ratings import comparisons, fit, ratings
+from tests.profiles import many
 
 
 def test_a_match_is_all_its_pairs() -> None:
@@ -26,7 +32,8 @@ def test_who_won_all_has_a_rating() -> None:
     found = ratings([(["a", "b"], [1, 2])] * 20)
     assert found["elo"].to_list() == pytest.approx([200 * log10(41), -200 * log10(41)])
     low, elo, high = found.select("low", "elo", "high").row(0)
-    assert 100 < low < elo < high  # twenty wins are no proof of as many more
+    assert 100 < low < elo < high == inf  # twenty wins are no proof of as many more, nor of how many less
+    assert found.select("low", "over", "under").row(1) == (-inf, [], ["b"])
 
 
 def test_alike_matches_can_be_counted() -> None:
@@ -36,7 +43,7 @@ def test_alike_matches_can_be_counted() -> None:
 
 
 def test_one_bot_alone_is_not_compared() -> None:
-    assert ratings([(["a", "a"], [1, 2])]).rows() == [("a", 0.0, None, None, 1)]
+    assert ratings([(["a", "a"], [1, 2])]).rows() == [("a", 0.0, None, None, 1, 1, [], [])]
     assert ratings([]).rows() == []
 
 
@@ -54,3 +61,125 @@ def test_the_intervals_hold_known_strengths() -> None:
         for row in ratings(played, seed=seed).iter_rows(named=True):
             hits += row["low"] <= true[row["bot"]] <= row["high"]
     assert 0.87 < hits / (3 * tries) <= 1, hits
+
+
+# --- what nothing compares --------------------------------------------------------------------------------------------
+
+EVEN = [([*pair], ranks) for pair in ("ab", "ba") for ranks in ([1, 2], [2, 1], [1, 2])]
+"""Two bots, each better at the first seat."""
+
+
+def renamed(matches: list[tuple[list[str], list[int]]], names: str) -> list[tuple[list[str], list[int]]]:
+    """The same matches of other bots."""
+    return [([names["ab".index(bot)] for bot in bots], ranks) for bots, ranks in matches]
+
+
+def test_bots_that_never_met_are_in_groups_of_their_own() -> None:
+    """Each group is rated as if there were no other: 0 on average, and the better first in it."""
+    strong = [(["c", "d"], [1, 2])] * 9 + [(["c", "d"], [2, 1])]
+    found = ratings([*EVEN, *strong, (["e", "e"], [1, 2])])
+    assert found.select("group", "bot").rows() == [(1, "a"), (1, "b"), (2, "c"), (2, "d"), (3, "e")]
+    for number, matches in enumerate((EVEN, strong), 1):
+        assert_frame_equal(found.filter(group=number).drop("group"), ratings(matches).drop("group"))
+    assert found.filter(bot="e").select("elo", "low", "high").row(0) == (0.0, None, None)
+
+
+def test_who_met_by_way_of_others_is_compared() -> None:
+    """Of a chain each has met but one or two, and all are one group."""
+    chain = [match for pair in ("ab", "bc", "cd") for match in renamed(EVEN, pair)]
+    found = ratings([*chain, *renamed(EVEN, "xy")])
+    assert found.select("bot", "group").sort("bot").rows() == [(bot, 1 if bot in "abcd" else 2) for bot in "abcdxy"]
+
+
+def test_the_larger_group_comes_first() -> None:
+    found = ratings([*EVEN, *renamed(EVEN, "xy"), *renamed(EVEN, "yz")])
+    assert found["bot"].to_list()[:3] == sorted("xyz", key=found["bot"].to_list().index)
+    assert found["group"].to_list() == [1, 1, 1, 2, 2]
+
+
+def test_bots_that_always_came_before_the_rest_have_no_upper_end_together() -> None:
+    """A and b beat each other now and then, and c and d always: nothing tells how far these are from those."""
+    matches = [*EVEN, *renamed(EVEN, "cd"), *[(["a", "c", "d"], [1, 2, 3]), (["d", "b"], [2, 1])] * 5]
+    ends = {row["bot"]: row for row in ratings(matches).to_dicts()}
+    for bot in "ab":
+        assert (ends[bot]["high"], ends[bot]["over"], ends[bot]["under"]) == (inf, ["a", "b"], [])
+        assert isfinite(ends[bot]["low"])
+    for bot in "cd":
+        assert (ends[bot]["low"], ends[bot]["over"], ends[bot]["under"]) == (-inf, [], ["c", "d"])
+    drawn = ratings([*matches, (["b", "c"], [1, 1])])
+    assert drawn["over"].list.len().sum() == 0
+    assert drawn.select(pl.col("low", "high").is_finite().all()).row(0) == (True, True)
+
+
+def test_the_middle_of_a_ladder_without_upsets_is_open_at_both_ends() -> None:
+    found = ratings([(["a", "b"], [1, 2])] * 3 + [(["b", "c"], [1, 2])] * 3).filter(bot="b")
+    assert found.select("low", "high", "over", "under").row(0) == (-inf, inf, ["a", "b"], ["b", "c"])
+
+
+@pytest.mark.parametrize("seed", range(many(check=3, proofs=60)))
+def test_an_end_is_open_where_the_likeliest_strengths_run_away(seed: int) -> None:
+    """Against the definition: some bots came before all others, for every set of them that is tried."""
+    rng = Random(seed)
+    matches = [(rng.sample("abcde", 2), [1, 2]) for _ in range(9)]
+    found = ratings(matches)
+    for row in found.to_dicts():
+        group = found.filter(group=row["group"])["bot"].to_list()
+        sets = ({bot for k, bot in enumerate(group) if chosen >> k & 1} for chosen in range(1 << len(group)))
+        parts = [some for some in sets if row["bot"] in some and len(some) < len(group)]
+        won = [(one, other) for (one, other), _ in matches if one in group]
+        lost = [(other, one) for one, other in won]
+        over, under = (
+            any(all(first in some or second not in some for first, second in pairs) for some in parts)
+            for pairs in (won, lost)
+        )
+        assert (row["high"] == inf, row["low"] == -inf) == (over, under), row["bot"]
+
+
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory: pytest.TempPathFactory) -> bb.Study:
+    """Two runs whose bots never met, as one study."""
+    folder: Path = tmp_path_factory.mktemp("apart")
+    for seats in (["greedy", "random"], ["beginner", "casual"]):
+        bb.simulate("magellan", [*seats, seats[0]], 3, seed=1, to=folder / seats[0], progress=False)
+    return bb.open_study(folder / "greedy", folder / "beginner", progress=False)
+
+
+def test_a_study_says_which_bots_can_be_compared(apart: bb.Study) -> None:
+    found = apart.ratings()
+    assert found.columns == ["bot", "elo", "low", "high", "n", "group", "note"]
+    assert found["group"].to_list() == [1, 1, 2, 2]
+    assert found.group_by("group").agg(pl.col("elo").mean())["elo"].to_list() == pytest.approx([0, 0], abs=1e-9)
+    for row in found.to_dicts():
+        assert row["note"].endswith("never met the other groups")
+    assert "jamais opposé aux autres groupes" in apart.ratings("fr")["note"][0]
+    assert apart.runs[0].ratings()["note"].str.contains("groups").sum() == 0
+
+
+def test_groups_are_panels_of_the_chart(apart: bb.Study) -> None:
+    drawn = svg(apart.chart("ratings"))
+    for told in ("group 1", "group 2", "Groups never met", "strength of the bots".capitalize()):
+        assert told in drawn
+    assert "groupe 2" in svg(apart.chart("ratings", lang="fr"))
+    (one, other) = apart.chart("ratings").to_dict()["vconcat"]
+    assert one["title"] != other["title"]
+    assert "Groups" not in svg(apart.runs[0].chart("ratings"))
+
+
+def test_an_open_end_is_an_arrow(monkeypatch: pytest.MonkeyPatch, apart: bb.Study) -> None:
+    run = apart.runs[0]
+    matches = [(["greedy", "random"], [1, 2])] * 4
+    monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(matches))
+    found = run.ratings()
+    assert found["note"].to_list() == [
+        "no upper end: greedy always came before the rest",
+        "no lower end: random always came after the rest",
+    ]
+    assert "random, toujours derrière les autres" in run.ratings("fr")["note"][1]
+    chart = run.chart("ratings")
+    shapes = [layer["mark"].get("shape") for layer in chart.to_dict()["layer"]]
+    assert shapes == [None, None, "triangle-left", "triangle-right"]
+    assert "An arrow: no end is known" in svg(chart)
+    monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(EVEN))
+    chart = run.chart("ratings")
+    assert len(chart.to_dict()["layer"]) == 2
+    assert "arrow" not in svg(chart)

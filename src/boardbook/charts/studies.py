@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any, Final
 
 import altair as alt
@@ -13,6 +14,8 @@ from boardbook.charts.palette import Ink, group_colours
 
 ROW: Final = 26
 """Pixels a row of dots takes."""
+MARGIN: Final = 0.1
+"""By how much of all that is known the bar of an open end goes beyond it."""
 HEIGHT: Final = 220
 MOST: Final = 0.9
 ENOUGH: Final = 0.5
@@ -24,18 +27,27 @@ def dots(
 ) -> Any:
     """A dot with its 95 % interval per row, called by its `name`; a dashed line at `even`, with its name.
 
-    A column `colour` has the rows' colours; without one they are drawn in that of the text.
+    A column `colour` has the rows' colours; without one they are drawn in that of the text. An end that is infinite is
+    an arrow.
     """
     axis: dict[str, Any] = {"format": "%"} if share else {}
+    rows, arrows = _ends(rows, value)
     base = alt.Chart(rows, width=WIDTH, height=max(1, rows.height) * ROW)
     where = alt.Y("name:N", title=None, sort=None)
     colour = alt.Color("colour:N", scale=None) if "colour" in rows.columns else alt.value(ink.text)
     across = alt.X(f"{value}:Q", title=title).scale(zero=False).axis(tickCount=6, **axis)
     span = base.mark_rule(strokeWidth=2).encode(
-        alt.X("low:Q", title=title).scale(zero=False), alt.X2("high:Q"), where, color=colour
+        alt.X("from:Q" if arrows else "low:Q", title=title).scale(zero=False),
+        alt.X2("to:Q" if arrows else "high:Q"),
+        where,
+        color=colour,
     )
     tips = [name for name in ("name", "n", value, "low", "high") if name in rows.columns]
     layers = [span, base.mark_circle(size=70, opacity=1).encode(across, where, color=colour, tooltip=tips)]
+    for end, shape in arrows.items():
+        far = alt.Chart(rows.filter(pl.col("low" if end == "from" else "high").is_null()))
+        mark = far.mark_point(size=60, opacity=1, filled=True, shape=shape)
+        layers.append(mark.encode(alt.X(f"{end}:Q", title=title), where, color=colour))
     if even is not None:
         at = alt.Chart(pl.DataFrame({"even": [even[0]], "said": [even[1]]}))
         layers = [
@@ -44,6 +56,31 @@ def dots(
             *layers,
         ]
     return alt.layer(*layers)
+
+
+def _ends(rows: pl.DataFrame, value: str) -> tuple[pl.DataFrame, dict[str, str]]:
+    """The rows with where their bars go `from` and `to`, if some end is open; and what arrow such an end has.
+
+    Open ends are null then, and drawn to a little beyond all that is known.
+    """
+    known = [x for name in ("low", value, "high") for x in rows[name].drop_nulls() if isfinite(x)]
+    shapes = {"from": ("low", "triangle-left"), "to": ("high", "triangle-right")}
+    arrows = {end: shape for end, (name, shape) in shapes.items() if rows[name].is_infinite().any()}
+    if not arrows:
+        return rows, {}
+    room = MARGIN * (max(known) - min(known) or 1)
+    edges = {"from": min(known) - room, "to": max(known) + room}
+    drawn = [
+        pl.when(pl.col(name).is_infinite()).then(edges[end]).otherwise(name).alias(end)
+        for end, (name, _) in shapes.items()
+    ]
+    known_ends = [pl.when(pl.col(name).is_finite()).then(name).alias(name) for name, _ in shapes.values()]
+    return rows.with_columns(drawn).with_columns(known_ends), arrows
+
+
+def stacked(charts: Sequence[Any]) -> Any:
+    """Charts one below the other, each with a scale of its own."""
+    return alt.vconcat(*charts).resolve_scale(x="independent")
 
 
 def bars(counts: pl.DataFrame, value: str, titles: tuple[str, str], ink: Ink) -> Any:

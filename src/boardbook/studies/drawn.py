@@ -11,7 +11,7 @@ import polars as pl
 
 from boardbook.charts import Heading, Ink, styled
 from boardbook.charts.palette import colours
-from boardbook.charts.studies import ENOUGH, MOST, bars, colours_of, curves, decisive, dots, mix
+from boardbook.charts.studies import ENOUGH, MOST, bars, colours_of, curves, decisive, dots, mix, stacked
 from boardbook.core import BadInput
 from boardbook.core.words import nth_term, sentence
 from boardbook.studies.statistics import Statistics
@@ -157,7 +157,17 @@ def _luck(asked: Asked) -> Drawn:
 
 
 def _ratings(asked: Asked) -> Drawn:
-    return _dotted(asked, asked.study.ratings(), "elo", "study.ratings")
+    found, title, words = asked.study.ratings(asked.lang), "study.ratings", asked.words
+    panels = found.partition_by("group", maintain_order=True)
+    ends = pl.col("low").is_infinite() | pl.col("high").is_infinite()
+    notes = [words["chart.open_ends"]] if found.select(ends.any()).item() else []
+    if len(panels) < 2:
+        drawn = _dotted(asked, found, "elo", title)
+        return replace(drawn, notes=[*drawn.notes, *notes])
+    parts = [_dotted(asked, panel, "elo", title) for panel in panels]
+    named = [part.chart.properties(title=asked.text("chart.group", n=n)) for n, part in enumerate(parts, 1)]
+    rows = [row for part in parts for row in part.rows]
+    return Drawn(stacked(named), rows=rows, notes=[words["chart.interval"], *notes, words["chart.groups_apart"]])
 
 
 def _curves(asked: Asked) -> Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
-from math import log10
+from math import inf, log10
 from random import Random
 from typing import Any, Final
 
@@ -21,8 +21,19 @@ DRAWN: Final = 0.5
 """What a drawn comparison gives each."""
 
 RATINGS = pl.Schema(
-    {"bot": pl.String(), "elo": pl.Float64(), "low": pl.Float64(), "high": pl.Float64(), "n": pl.Int64()}
+    {
+        "bot": pl.String(),
+        "elo": pl.Float64(),
+        "low": pl.Float64(),
+        "high": pl.Float64(),
+        "n": pl.Int64(),
+        "group": pl.Int64(),  # of bots that met, be it by way of others; from 1
+        "over": pl.List(pl.String()),  # bots of the group, this one among them, that always came before the rest
+        "under": pl.List(pl.String()),
+    }
 )
+OPEN: Final = (("under", "low", -inf), ("over", "high", inf))
+"""Which ends are open where there are such."""
 
 
 def comparisons(bots: Sequence[str], ranks: Sequence[int]) -> Counter[Pair]:
@@ -71,23 +82,38 @@ def fit(
 def ratings(
     matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None, *, seed: int = 0
 ) -> pl.DataFrame:
-    """Elo of each bot with its 95 % interval and the number of its matches, best first.
+    """Elo of each bot with its 95 % interval and the number of its matches, group by group, best first.
 
-    `matches`: (bot by seat, rank by seat), each so many `times` (None: once). The interval is of the Bayesian bootstrap
-    (Rubin 1981): whole matches are weighted anew by chance, as what happens in one match hangs together. The drawn
-    comparisons are too, so that of two bots that always met alone the interval is Jeffreys'.
+    `matches`: (bot by seat, rank by seat), each so many `times` (None: once). Bots that met, be it by way of others,
+    are a `group`; those of two groups can't be compared, and each group is 0 on average. The interval is of the
+    Bayesian bootstrap (Rubin 1981): whole matches are weighted anew by chance, as what happens in one match hangs
+    together. The drawn comparisons are too, so that of two bots that always met alone the interval is Jeffreys'.
+
+    Where some bots of a group, `over`, came before the rest in every match, nothing tells how far: the interval of each
+    of them has no upper end (inf). Likewise no lower one (-inf), if some, `under`, always came after the rest.
     """
     patterns: Counter[tuple[tuple[Pair, int], ...]] = Counter()
     played: Counter[str] = Counter()
     for (bots, ranks), count in zip(matches, repeat(1) if times is None else times, strict=False):
         patterns[tuple(sorted(comparisons(bots, ranks).items()))] += count
         played.update(dict.fromkeys(bots, count))
-    names = sorted(played)
+    before = {bot: {other for pattern in patterns for (one, other), _ in pattern if one == bot} for bot in played}
+    rows: list[tuple[Any, ...]] = []
+    for number, names in enumerate(_groups(before), 1):
+        kinds = sorted(kind for kind in patterns if any(one in names for (one, _), _ in kind))
+        rated = _rated(kinds, [patterns[kind] for kind in kinds], names, seed)
+        rows += [(bot, *rated[bot], played[bot], number, *_open(before, bot, names)) for bot in names]
+    ends = [pl.when(pl.col(name).list.len() == 0).then(end).otherwise(far).alias(end) for name, end, far in OPEN]
+    found = pl.DataFrame(rows, schema=RATINGS, orient="row").with_columns(ends)
+    return found.sort("group", "elo", "bot", descending=[False, True, False])
+
+
+def _rated(
+    kinds: Sequence[tuple[tuple[Pair, int], ...]], counts: Sequence[int], names: Sequence[str], seed: int
+) -> dict[str, tuple[float, float | None, float | None]]:
+    """Elo and interval of each bot of a group; none of one alone."""
     if len(names) < 2:
-        alone = [(name, 0.0, None, None, played[name]) for name in names]
-        return pl.DataFrame(alone, schema=RATINGS, orient="row")
-    kinds = sorted(patterns)
-    counts = [patterns[kind] for kind in kinds]
+        return dict.fromkeys(names, (0.0, None, None))
     found = fit(_sum(kinds, counts), names)
     rng = Random(seed)
     again = [
@@ -101,11 +127,40 @@ def ratings(
         for _ in range(ROUNDS)
     ]
     cut = round(0.025 * ROUNDS)
-    rows: list[tuple[Any, ...]] = []
-    for name in names:
-        sample = sorted(one[name] for one in again)
-        rows.append((name, found[name], sample[cut - 1], sample[-cut], played[name]))
-    return pl.DataFrame(rows, schema=RATINGS, orient="row").sort("elo", "bot", descending=[True, False])
+    samples = {name: sorted(one[name] for one in again) for name in names}
+    return {name: (found[name], sample[cut - 1], sample[-cut]) for name, sample in samples.items()}
+
+
+Beaten = Mapping[str, set[str]]
+"""Before whom each bot came, or beside whom, in some match."""
+
+
+def _groups(before: Beaten) -> list[list[str]]:
+    """The bots that met, be it by way of others, the largest group first; in the order of their names."""
+    met = {bot: {*found, *(other for other in before if bot in before[other])} for bot, found in before.items()}
+    groups = {tuple(sorted(_reached(met, bot))) for bot in met}
+    return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
+
+
+def _open(before: Beaten, bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The least of the group, a bot among them, that always came before the rest, and that always came after it.
+
+    Without upsets there is no strength that is likeliest (Ford 1957): all who ever came before the bot, by way of
+    others too, may rise with it for ever. None where that is the whole group.
+    """
+    after = {one: {other for other in names if one in before[other]} for one in names}
+    ends = (sorted(_reached(links, bot)) for links in (after, before))
+    over, under = ([] if len(some) == len(names) else some for some in ends)
+    return over, under
+
+
+def _reached(links: Mapping[str, set[str]], start: str) -> set[str]:
+    """All that is linked to the start, and that itself."""
+    found, new = {start}, {start}
+    while new:
+        new = {other for one in new for other in links[one]} - found
+        found |= new
+    return found
 
 
 def _sum(kinds: Sequence[tuple[tuple[Pair, int], ...]], counts: Sequence[float]) -> dict[Pair, float]:

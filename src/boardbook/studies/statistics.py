@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ import polars as pl
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
-from boardbook.studies.ratings import ratings
+from boardbook.studies.ratings import OPEN, ratings
 from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER, Reading
 from boardbook.studies.tables import PERSON, Tables
 
@@ -238,10 +238,14 @@ class Statistics(Tables):
         seats = self.seats().join(per, on=["match_id", "seat"], how="left")
         return seats.with_columns(pl.col("luck").fill_null(0.0))
 
-    def ratings(self) -> pl.DataFrame:
+    def ratings(self, lang: str = "en") -> pl.DataFrame:
         """Strength of the bots on Elo's scale (Bradley-Terry over all pairs in a match), with 95 % intervals.
 
-        People are rated together, as `person`.
+        `group`: bots that met, be it by way of others, from 1; those of two groups can't be compared, and each group is
+        0 on average. `high` is inf and `low` is -inf where nothing tells how far it may go: where a bot, or some
+        together, came before all others of the group in every match, or after them; `elo` is then a cautious guess, as
+        if every pair had drawn once more. `note` says so, in the language asked for. People are rated together, as
+        `person`, so that bots that met different people count as having met.
         """
         bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
         ended = [
@@ -249,7 +253,15 @@ class Statistics(Tables):
             for piece in self.pieces()
         ]
         found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum())
-        return ratings(found.select("bots", "ranks").rows(), found["times"].to_list())
+        rated = ratings(found.select("bots", "ranks").rows(), found["times"].to_list())
+        several, words = rated["group"].n_unique() > 1, self.rules.words
+
+        def note(row: Mapping[str, Any]) -> str:
+            told = [words.text(f"study.rating_{end}", lang, {"bots": row[end]}) for end, *_ in OPEN if row[end]]
+            return "; ".join([*told, *([words.text("study.rating_group", lang)] if several else [])])
+
+        notes = pl.Series("note", map(note, rated.iter_rows(named=True)), pl.String)
+        return rated.drop("over", "under").with_columns(notes)
 
     def summary(self) -> pl.DataFrame:
         """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
