@@ -121,5 +121,15 @@ def test_an_unknown_name_lists_the_known(study: bb.Study, asked: dict[str, str],
         study.chart(**{"what": "wins", **asked})
 
 
+def test_a_promise_says_whom_it_takes_for_players(study: bb.Study) -> None:
+    """Greedy against random: the promise that knows it is drawn beside the other; of equal bots there is but one."""
+    drawn = svg(study.chart("decisiveness"))
+    for told in ("all seats as equally good players", "promised, knowing the bots", "the evaluation promised"):
+        assert told in drawn
+    assert "tous les joueurs de même force" in svg(study.chart("decisiveness", lang="fr"))
+    alike = bb.simulate("magellan", ["greedy"] * 3, matches=2, seed=2, progress=False)
+    assert "knowing" not in svg(alike.chart("decisiveness"))
+
+
 def test_what_is_even_is_known_where_all_matches_had_as_many_seats(study: bb.Study) -> None:
     assert study.even == pytest.approx(1 / 3)

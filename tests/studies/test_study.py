@@ -205,6 +205,29 @@ def test_decisiveness_asks_whether_the_leader_won(study: Study) -> None:
     assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3), 1.0), (2, 1, 0.0, 0.7, pytest.approx(1 / 3))]
 
 
+def test_a_promise_that_knows_who_plays_comes_nearer() -> None:
+    """Against the promise by hand, at the weight that is told; of equal bots there is but one promise."""
+    study = bb.simulate("pangea", ["greedy", "random"], 20, seed=2, longest=1500, progress=False)
+    found = study.decisiveness().filter(pl.col("went_on") > 0.5)
+    names = ["promised", "promised_knowing"]
+    plain, knowing = found.select((pl.col(name) - pl.col("rate")).abs().mean() for name in names).row(0)
+    assert knowing < plain / 2
+    elo = dict(study.ratings().select("bot", "elo").rows())
+    (row,) = found.filter(round=3).rows(named=True)
+    seats = study.seats().filter(pl.col("finished")).select("match_id", "seat", "bot")
+    on = pl.col("round").max().over("match_id") > 3
+    ends = study.prospects.filter(on).filter(round=3).join(seats, on=["match_id", "seat"]).collect()
+    shares = []
+    for match in ends.partition_by("match_id"):
+        guessed = match.select("prospect", "bot").rows()
+        odds = {guess: guess * 10 ** (row["weight"] * elo[bot] / 400) for guess, bot in guessed}
+        shares.append(odds[max(odds)] / sum(odds.values()))
+    assert row["promised_knowing"] == pytest.approx(sum(shares) / row["n"])
+    alike = bb.simulate("pangea", ["greedy", "greedy"], 4, seed=2, progress=False)
+    assert alike.decisiveness().select((pl.col("promised") == pl.col("promised_knowing")).all()).item()
+    assert alike.decisiveness()["weight"].to_list() == [0.0] * alike.decisiveness().height
+
+
 def test_action_mix(study: Study) -> None:
     rows = [
         ("m0", 0, "play", 3),

@@ -113,15 +113,17 @@ def mix(rows: pl.DataFrame, names: Mapping[str, str], title: str, ink: Ink) -> A
     return alt.layer(span, dot).properties(height=height)
 
 
-def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: tuple[str, str], ink: Ink) -> Any:
-    """Over the rounds: how often the leader won, with its interval, and what the evaluation had promised.
+def decisive(frame: pl.DataFrame, titles: tuple[str, str], names: Mapping[str, str], ink: Ink) -> Any:
+    """Over the rounds: how often the leader won, with its interval, and what had been promised.
 
-    `titles`: of both axes; `names`: of what happened, and of what was promised.
+    `titles`: of both axes; `names`: by the column, of what happened, and of what was promised, one or two.
     """
-    rows = frame.unpivot(["rate", "promised"], index="round", variable_name="which", value_name="value")
-    rows = rows.with_columns(pl.col("which").replace({"rate": names[0], "promised": names[1]}).alias("name"))
-    colour = alt.Color("name:N", legend=None).scale(domain=names, range=[ink.text, ink.second])
-    dash = alt.StrokeDash("name:N", legend=None).scale(domain=names, range=[[1, 0], [4, 3]])
+    rows = frame.unpivot(list(names), index="round", variable_name="which", value_name="value")
+    rows = rows.with_columns(pl.col("which").replace(names).alias("name"))
+    inks, dashes = [ink.text, ink.second, ink.groups[0]], [[1, 0], [4, 3], [1, 2]]
+    domain = list(names.values())
+    colour = alt.Color("name:N", legend=None).scale(domain=domain, range=inks[: len(domain)])
+    dash = alt.StrokeDash("name:N", legend=None).scale(domain=domain, range=dashes[: len(domain)])
     when = _rounds(frame, titles[0])
     share = alt.Y("value:Q", title=titles[1]).axis(format="%", tickCount=5).scale(domain=[0, 1])
     band = (

@@ -135,12 +135,14 @@ def _leads(asked: Asked) -> Drawn:
 
 def _decisiveness(asked: Asked) -> Drawn:
     words = asked.words
-    names = words["study.leader_won"], words["study.promised"]
+    names = {"rate": words["study.leader_won"], "promised": words["study.promised"]}
     titles = words["study.round"], words["chart.matches_share"]
     found = asked.study.decisiveness()
+    if (found["weight"] > 0).any():
+        names["promised_knowing"] = words["study.promised_knowing"]
     chart = decisive(found.filter(pl.col("went_on") >= ENOUGH), titles, names, asked.ink)
-    notes = [words["chart.bands"], *([words["chart.cut"]] if (found["went_on"] < ENOUGH).any() else [])]
-    return Drawn(chart, names, notes=notes)
+    cut = [words["chart.cut"]] if (found["went_on"] < ENOUGH).any() else []
+    return Drawn(chart, [*names.values()], notes=[words["chart.bands"], *cut, words["chart.equal_players"]])
 
 
 def _actions(asked: Asked) -> Drawn:

@@ -92,24 +92,64 @@ def ratings(
     Where some bots of a group, `over`, came before the rest in every match, nothing tells how far: the interval of each
     of them has no upper end (inf). Likewise no lower one (-inf), if some, `under`, always came after the rest.
     """
-    patterns: Counter[tuple[tuple[Pair, int], ...]] = Counter()
-    played: Counter[str] = Counter()
-    for (bots, ranks), count in zip(matches, repeat(1) if times is None else times, strict=False):
-        patterns[tuple(sorted(comparisons(bots, ranks).items()))] += count
-        played.update(dict.fromkeys(bots, count))
-    before = {bot: {other for pattern in patterns for (one, other), _ in pattern if one == bot} for bot in played}
+    played = _Played(matches, times)
     rows: list[tuple[Any, ...]] = []
-    for number, names in enumerate(_groups(before), 1):
-        kinds = sorted(kind for kind in patterns if any(one in names for (one, _), _ in kind))
-        rated = _rated(kinds, [patterns[kind] for kind in kinds], names, seed)
-        rows += [(bot, *rated[bot], played[bot], number, *_open(before, bot, names)) for bot in names]
+    for number, names in enumerate(played.groups(), 1):
+        rated = _rated(*played.between(names), names, seed)
+        rows += [(bot, *rated[bot], played.matches[bot], number, *_open(played.before, bot, names)) for bot in names]
     ends = [pl.when(pl.col(name).list.len() == 0).then(end).otherwise(far).alias(end) for name, end, far in OPEN]
     found = pl.DataFrame(rows, schema=RATINGS, orient="row").with_columns(ends)
     return found.sort("group", "elo", "bot", descending=[False, True, False])
 
 
+def strengths(
+    matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
+) -> dict[str, float]:
+    """Elo of each bot, as `ratings` has it."""
+    played = _Played(matches, times)
+    groups = [(names, fit(_sum(*played.between(names)), names)) for names in played.groups()]
+    return {bot: found[bot] for names, found in groups for bot in names}
+
+
+Kind = tuple[tuple[Pair, int], ...]
+"""What came of a match: its comparisons."""
+
+
+class _Played:
+    """Matches, counted by what came of them."""
+
+    def __init__(
+        self, matches: Iterable[tuple[Sequence[str], Sequence[int]]], times: Iterable[int] | None = None
+    ) -> None:
+        self.kinds: Counter[Kind] = Counter()
+        self.matches: Counter[str] = Counter()
+        """How many each bot has played."""
+        for (bots, ranks), count in zip(matches, repeat(1) if times is None else times, strict=False):
+            self.kinds[tuple(sorted(comparisons(bots, ranks).items()))] += count
+            self.matches.update(dict.fromkeys(bots, count))
+        self.before: dict[str, set[str]] = {bot: set() for bot in self.matches}
+        """Before whom each bot came, or beside whom, in some match."""
+        for kind in self.kinds:
+            for (one, other), _ in kind:
+                self.before[one].add(other)
+
+    def groups(self) -> list[list[str]]:
+        """The bots that met, be it by way of others, the largest group first; in the order of their names."""
+        met = {
+            bot: {*found, *(other for other in self.before if bot in self.before[other])}
+            for bot, found in self.before.items()
+        }
+        groups = {tuple(sorted(_reached(met, bot))) for bot in met}
+        return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
+
+    def between(self, names: Sequence[str]) -> tuple[list[Kind], list[int]]:
+        """What came of the matches of a group, and how often each."""
+        kinds = sorted(kind for kind in self.kinds if any(one in names for (one, _), _ in kind))
+        return kinds, [self.kinds[kind] for kind in kinds]
+
+
 def _rated(
-    kinds: Sequence[tuple[tuple[Pair, int], ...]], counts: Sequence[int], names: Sequence[str], seed: int
+    kinds: Sequence[Kind], counts: Sequence[int], names: Sequence[str], seed: int
 ) -> dict[str, tuple[float, float | None, float | None]]:
     """Elo and interval of each bot of a group; none of one alone."""
     if len(names) < 2:
@@ -131,18 +171,7 @@ def _rated(
     return {name: (found[name], sample[cut - 1], sample[-cut]) for name, sample in samples.items()}
 
 
-Beaten = Mapping[str, set[str]]
-"""Before whom each bot came, or beside whom, in some match."""
-
-
-def _groups(before: Beaten) -> list[list[str]]:
-    """The bots that met, be it by way of others, the largest group first; in the order of their names."""
-    met = {bot: {*found, *(other for other in before if bot in before[other])} for bot, found in before.items()}
-    groups = {tuple(sorted(_reached(met, bot))) for bot in met}
-    return [list(group) for group in sorted(groups, key=lambda group: (-len(group), group))]
-
-
-def _open(before: Beaten, bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
+def _open(before: Mapping[str, set[str]], bot: str, names: Sequence[str]) -> tuple[list[str], list[str]]:
     """The least of the group, a bot among them, that always came before the rest, and that always came after it.
 
     Without upsets there is no strength that is likeliest (Ford 1957): all who ever came before the bot, by way of
@@ -163,7 +192,7 @@ def _reached(links: Mapping[str, set[str]], start: str) -> set[str]:
     return found
 
 
-def _sum(kinds: Sequence[tuple[tuple[Pair, int], ...]], counts: Sequence[float]) -> dict[Pair, float]:
+def _sum(kinds: Sequence[Kind], counts: Sequence[float]) -> dict[Pair, float]:
     won: dict[Pair, float] = {}
     for kind, count in zip(kinds, counts, strict=True):
         for pair, halves in kind:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Any, Final
 
 import polars as pl
+import polars.selectors as cs
 
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
-from boardbook.studies.ratings import OPEN, ratings
+from boardbook.studies.ratings import OPEN, ratings, strengths
 from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER, Reading
 from boardbook.studies.tables import PERSON, Tables
 
 LENGTHS: Final = ("plies", "rounds")
 """What tells how long a match was."""
+WEIGHTS: Final = 10
+"""So many steps from a promise of the position alone to one that takes ratings in full."""
+NEVER: Final = 1e-12
+"""A promise counts as at least this much, lest a single one cost without end."""
 
 
 def read_for(by: Sequence[str]) -> list[Reading]:
@@ -155,20 +161,42 @@ class Statistics(Tables):
     def decisiveness(self) -> pl.DataFrame:
         """After each round: how often whoever led then won in the end, of the matches that went on.
 
-        `round`, `n`, `wins`, `rate` with its interval; `promised`: the leader's guessed share on average, to compare;
-        `went_on`: the share of all finished matches that `n` is. Where it is small, the few long matches are all that
-        is left, and the next round may be about others.
+        `round`, `n`, `wins`, `rate` with its interval; `went_on`: the share of all finished matches that `n` is. Where
+        it is small, the few long matches are all that is left, and the next round may be about others.
+
+        `promised`: the leader's guessed share on average, to compare. It is a guess from the position alone, which
+        takes all seats as equally good players. `promised_knowing` knows who plays: odds are multiplied by those that
+        the ratings of the bots give, raised to a power from 0 (the position says all) to 1 (it says nothing of who is
+        the better player), `weight`: the one by which the matches of this study are best told. Of equal bots both
+        promises are the same, and the weight is 0.
         """
+        strong = strengths(*self._ended())
+        powers = [k / WEIGHTS for k in range(WEIGHTS + 1)]
 
         def rows(piece: Statistics) -> pl.LazyFrame:
-            won = piece.seats().filter(pl.col("finished")).select("match_id", pl.col("seat").alias("leader"), "won")
-            ended = pl.col("round") < pl.col("round").max().over("match_id")
-            leaders = piece._leaders().filter(ended).join(won, on=["match_id", "leader"])
-            return sums(leaders.with_columns(one=1), "won", "one", ["round"], pl.col("prospect").sum())
+            bot = pl.col("bot").fill_null(PERSON).replace_strict(strong, return_dtype=pl.Float64)
+            seats = piece.seats().filter(pl.col("finished")).select("match_id", "seat", "won", bot.alias("strength"))
+            on = pl.col("round") < pl.col("round").max().over("match_id")
+            ends = piece.prospects.filter(on).join(seats, on=["match_id", "seat"], maintain_order="left")
+            best = pl.col("prospect").arg_max()  # of equals the first
+            odds = [pl.col("prospect") * (pl.col("strength") * power * log(10) / 400).exp() for power in powers]
+            shares = [one / one.sum() for one in odds]
+            found = [
+                column.alias(f"{name}{k}")
+                for k, share in enumerate(shares)
+                for name, column in (
+                    ("told", (pl.col("won") * share.clip(NEVER).log()).sum()),
+                    ("known", share.get(best)),
+                )
+            ]
+            leaders = ends.group_by("match_id", "round", maintain_order=True).agg(pl.col("won").get(best), *found)
+            return sums(leaders.with_columns(one=1), "won", "one", ["round"], cs.matches("^(told|known)").sum())
 
         finished = self.matches.select(pl.col("finished").sum()).collect().item()
 
         def made(found: pl.DataFrame) -> pl.DataFrame:
+            best = [max(range(len(told)), key=told.__getitem__) for told in found.select("^told.*$").rows()]
+            knowing = [row[k] for row, k in zip(found.select("^known.*$").rows(), best, strict=True)]
             return win_rates(found).select(
                 "round",
                 pl.col("matches").alias("n"),
@@ -176,7 +204,9 @@ class Statistics(Tables):
                 "rate",
                 "low",
                 "high",
-                (pl.col("prospect") / pl.col("matches")).alias("promised"),
+                (pl.col("known0") / pl.col("matches")).alias("promised"),
+                (pl.Series(knowing, dtype=pl.Float64) / pl.col("matches")).alias("promised_knowing"),
+                pl.Series("weight", [powers[k] for k in best], pl.Float64),
                 (pl.col("matches") / finished).alias("went_on"),
             )
 
@@ -247,13 +277,7 @@ class Statistics(Tables):
         if every pair had drawn once more. `note` says so, in the language asked for. People are rated together, as
         `person`, so that bots that met different people count as having met.
         """
-        bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
-        ended = [
-            piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
-            for piece in self.pieces()
-        ]
-        found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum())
-        rated = ratings(found.select("bots", "ranks").rows(), found["times"].to_list())
+        rated = ratings(*self._ended())
         several, words = rated["group"].n_unique() > 1, self.rules.words
 
         def note(row: Mapping[str, Any]) -> str:
@@ -262,6 +286,16 @@ class Statistics(Tables):
 
         notes = pl.Series("note", map(note, rated.iter_rows(named=True)), pl.String)
         return rated.drop("over", "under").with_columns(notes)
+
+    def _ended(self) -> tuple[list[Any], list[int]]:
+        """The bots and ranks of finished matches, and how often there were such."""
+        bots = pl.col("bots").list.eval(pl.element().fill_null(PERSON))
+        ended = [
+            piece.matches.filter(pl.col("finished")).group_by(bots, "ranks").agg(pl.len().alias("times")).collect()
+            for piece in self.pieces()
+        ]
+        found = pl.concat(ended).group_by("bots", "ranks").agg(pl.col("times").sum()).sort("bots", "ranks")
+        return found.select("bots", "ranks").rows(), found["times"].to_list()
 
     def summary(self) -> pl.DataFrame:
         """The whole study in one table: `what`, `of`, `n`, `value`, and the 95 % interval `low` to `high`.
