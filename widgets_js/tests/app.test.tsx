@@ -458,8 +458,10 @@ describe("what the kernel does", () => {
   });
   test("is another one after a restart: the board says so at once", () => {
     open();
+    expect(find(".bb-where")?.textContent).toMatch(/^live/);
     act(() => board.model.tell("comm_live_update"));
     expect(sentence()).toBe("The kernel was restarted: run the cell again to play.");
+    expect(find(".bb-where")?.textContent).toMatch(/^Move/); // what was is not now
     expect(find(".can")).toBeNull();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
     wait(10_000);

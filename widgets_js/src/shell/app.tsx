@@ -265,7 +265,7 @@ export function App(props: AppProps) {
         <Timeline
           store={store}
           cursor={cursor}
-          live={live}
+          live={live && !proposals.silent}
           say={say}
           goto={goto}
           colour={(seat) => module.colour(store.view(store.length), seat, true)}
