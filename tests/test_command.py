@@ -247,4 +247,4 @@ def test_extras_are_what_the_tests_bring() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
     assert extras["lab"] == groups["lab"]
-    assert {*extras["cluster"]} <= {line for line in groups["test"] if isinstance(line, str)}
+    assert {*extras["cluster"], *extras["tables"]} <= {line for line in groups["test"] if isinstance(line, str)}

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from boardbook.match.what_if import WhatIf as WhatIf
     from boardbook.match.win_chances import calibration_chart as calibration_chart
     from boardbook.records import columns as columns
+    from boardbook.records import write_table as write_table
     from boardbook.sitting import Thought as Thought
     from boardbook.studies import Study as Study
     from boardbook.studies import collect as collect
@@ -111,7 +112,7 @@ _ROOMS = {
         "register_game",
         "rulebook",
     ),
-    "boardbook.records": ("columns",),
+    "boardbook.records": ("columns", "write_table"),
     "boardbook.studies": ("Study", "collect", "means", "open_study", "simulate", "sweep"),
     "boardbook.sitting": ("Thought",),
     "boardbook.lessons": ("Lesson", "lesson"),

@@ -6,6 +6,7 @@ from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
     from boardbook.records.dictionary import columns as columns
+    from boardbook.records.export import write_table as write_table
     from boardbook.records.frames import Recorder as Recorder
     from boardbook.records.frames import dense as dense
     from boardbook.records.frames import held as held
@@ -75,6 +76,7 @@ __getattr__, __dir__ = rooms(
     __name__,
     {
         "boardbook.records.dictionary": ("columns",),
+        "boardbook.records.export": ("write_table",),
         "boardbook.records.frames": ("Recorder", "dense", "held", "known_figure", "places_of", "purchases"),
         "boardbook.records.savefile": ("Journal", "load_line", "save_line"),
         "boardbook.records.schema": SCHEMA,

@@ -1,0 +1,110 @@
+"""Tables written for other programs: CSV, Excel, Parquet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.core import BadInput, NotPossible
+from boardbook.core.disk import replacing
+
+TEXT: Final = pl.String()
+JOINED: Final = "; "
+"""What stands between the entries of a list in one cell."""
+FORMULA: Final = r"^[=+\-@\t\r]"
+"""How a text begins that a spreadsheet takes for a formula."""
+ROWS: Final = 1_048_575
+"""Rows of an Excel sheet, below the names of its columns."""
+LETTERS: Final = 32_767
+"""Characters of a cell of Excel."""
+EXACT: Final = 2**53
+"""Excel holds no larger whole number exactly."""
+WITHOUT_EXCEL: Final = "Excel files take XlsxWriter, which is not installed here: pip install 'boardbook[tables]'"
+
+
+def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
+    """Write a table for other programs, by the ending of the path: `.csv`, `.xlsx` or `.parquet`.
+
+    Parquet holds it as it is. In CSV and Excel the entries of a list stand in one cell, `"; "` between them. CSV is in
+    UTF-8 with a byte order mark, as spreadsheets ask for, and a text that one would take for a formula (`=`, `+`, `-`,
+    `@`, a tab or a return at its start) has an apostrophe before it; in Excel every text is a text, and whole numbers
+    that it can't hold exactly (from 2**53) are texts, too. Excel files take XlsxWriter: `pip install
+    'boardbook[tables]'`.
+
+    The file is whole or what stood there stays. Raises `BadInput` for what is no frame of polars, no such ending, or
+    more than a sheet of Excel holds; `NotPossible` without XlsxWriter or where the path is a folder; `NotKept`.
+    """
+    to = Path(path)
+    if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
+        raise BadInput("table", [f"takes a frame of polars, not {frame!r:.80}"])
+    write = WRITERS.get(to.suffix.lower())
+    if write is None:
+        raise BadInput("table", [f"a file ends in {', '.join(WRITERS)}, unlike {to.name!r}"])
+    if to.is_dir():
+        raise NotPossible(f"{path} is a folder; a table needs a file, such as {to / 'log.csv'}")
+    table = frame.collect() if isinstance(frame, pl.LazyFrame) else frame
+    with replacing(to) as partial:
+        write(table, partial)
+
+
+def _write_parquet(table: pl.DataFrame, path: Path) -> None:
+    table.write_parquet(path)
+
+
+def _write_csv(table: pl.DataFrame, path: Path) -> None:
+    texts = [name for name, dtype in table.schema.items() if TEXT in (dtype, getattr(dtype, "inner", None))]
+    harmless = pl.col(texts).str.replace(f"({FORMULA})", "'$1")
+    flat = _flat(table)
+    (flat.with_columns(harmless) if texts else flat).write_csv(path, include_bom=True)
+
+
+def _write_excel(table: pl.DataFrame, path: Path) -> None:
+    if find_spec("xlsxwriter") is None:
+        raise NotPossible(WITHOUT_EXCEL)
+    import xlsxwriter
+
+    flat = _flat(table)
+    if problems := _unfit_for_excel(flat):
+        raise BadInput("table", problems)
+    large = [name for name, dtype in flat.schema.items() if dtype.is_integer() and _is_large(flat[name])]
+    zoned = [name for name, dtype in flat.schema.items() if isinstance(dtype, pl.Datetime) and dtype.time_zone]
+    plain = flat.with_columns(pl.col(large).cast(TEXT), pl.col(zoned).dt.replace_time_zone(None))
+    as_they_are = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with xlsxwriter.Workbook(str(path), as_they_are) as book:
+        plain.write_excel(book, autofit=True)
+
+
+def _flat(table: pl.DataFrame) -> pl.DataFrame:
+    """The table with a text in place of each list."""
+    lists = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.List | pl.Array)]
+    texts = [pl.col(name).cast(pl.List(TEXT)).list.eval(pl.element().fill_null("")) for name in lists]
+    return table.with_columns(text.list.join(JOINED) for text in texts)
+
+
+def _unfit_for_excel(table: pl.DataFrame) -> list[str]:
+    """What of a table no sheet of Excel holds, one sentence each."""
+    problems = []
+    if table.height > ROWS:
+        problems.append(f"a sheet of Excel has {ROWS:,} rows at most, not {table.height:,}; write .csv or .parquet")
+    for name, dtype in table.schema.items():
+        if dtype == TEXT and (table[name].str.len_chars() > LETTERS).any():
+            problems.append(
+                f"a cell of Excel has {LETTERS:,} characters at most, and {name} more; write .csv or .parquet"
+            )
+    return problems
+
+
+def _is_large(numbers: pl.Series) -> bool:
+    return bool((numbers.cast(pl.Int128).abs() >= EXACT).any())
+
+
+WRITERS: Final[Mapping[str, Callable[[pl.DataFrame, Path], Any]]] = {
+    ".csv": _write_csv,
+    ".xlsx": _write_excel,
+    ".parquet": _write_parquet,
+}
+"""What writes a table, by the ending of its file."""
