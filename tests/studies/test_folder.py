@@ -15,12 +15,13 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.records import STUDY
 from boardbook.studies import Study
-from boardbook.studies.kept import KEPT, LETTERS, SUM, as_lines, to_keep
-from boardbook.studies.parts import cut, disjoint, faults, inside, is_part, name_of, neighbours, span_of
+from boardbook.studies.kept import KEPT, LETTERS, SUM, as_lines, intact, to_keep
+from boardbook.studies.parts import cut, disjoint, faults, inside, is_part, name_of, neighbours, scan_matches, span_of
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import play_span
 from boardbook.studies.store import Store
 from tests.another import another_process
+from tests.profiles import many
 
 BOTS = ["random", "greedy"]
 MATCHES = 24
@@ -324,16 +325,15 @@ def test_a_damaged_part_is_named_and_played_again(
     same(bb.open_study(folder, progress=False), alone)  # without a word
 
 
-def test_a_part_damaged_in_its_middle_is_found_when_it_is_read(made: Callable[..., Path], alone: Study) -> None:
-    """A glance at each part is all that opening takes; whoever resumes reads them through."""
+def test_a_part_damaged_in_its_middle_is_found_when_it_is_opened(made: Callable[..., Path], alone: Study) -> None:
+    """A look at the bytes of each part is all that opening takes; whoever resumes reads them through."""
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     data = part.read_bytes()
     end = data.index(b"hands_empty") if b"hands_empty" in data else len(data) // 2
     part.write_bytes(data[: end - 400] + bytes(400) + data[end:])
-    study = bb.open_study(folder, progress=False)
-    with pytest.raises(bb.BadFile, match=r"parquet, line 1: is damaged \(.*plays it again"):
-        _ = study.log
+    with pytest.warns(UserWarning, match=r"parquet is damaged \(.*plays it again|plays the others"):
+        assert len(bb.open_study(folder, progress=False)) == 0
     with pytest.warns(UserWarning, match="is damaged"):
         same(simulate(folder), alone)
 
@@ -461,11 +461,88 @@ def test_what_was_altered_is_not_read_and_is_played_again(
         for name, value in changed.items()
     )
     assert not other.equals(table)
+    study = bb.open_study(folder, progress=False)
     other.write_parquet(part, metadata={SUM: kept[SUM]})
-    with pytest.raises(bb.BadFile, match="its sum is another"):
-        _ = bb.open_study(folder, progress=False).log
+    with pytest.raises(bb.BadFile, match="its sum is another"):  # if it is altered between the glance and the reading
+        study.sources[0].played(part)
+    with pytest.warns(UserWarning, match=r"its sum is another|plays the others"):
+        assert len(bb.open_study(folder, progress=False)) == 16
     with pytest.warns(UserWarning, match="its sum is another"):
         same(simulate(folder), alone)
+
+
+EXCHANGED: dict[str, list[Any]] = {
+    "winners": [[0], [1]],
+    "ranks": [[1, 2], [2, 1]],
+    "scores": [[3, 1], [7, 9]],
+    "bots": [["greedy", "random"], ["random", "greedy"]],
+    "seats": [["Ann", "Ben"], ["Ben", "Ann"]],
+    "order": [[0, 1], [1, 0]],
+    "plies": [17],
+    "rounds": [3],
+    "finished": [False],
+    "reason": ["error"],
+    "error": ["it was not my fault"],
+    "seed": [7],
+}
+WRITTEN: dict[str, Callable[[dict[str, str]], dict[str, str]]] = {
+    "all that is told is kept": lambda told: told,
+    "the sum of the bytes is gone": lambda told: {SUM: told[SUM]},
+    "no sum is left": lambda _: {},
+}
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+@pytest.mark.parametrize("column", EXCHANGED)
+def test_a_part_that_contradicts_its_moves_counts_nowhere(made: Callable[..., Path], column: str, written: str) -> None:
+    """One match of eight says something else than was played; the part is written anew by another tool."""
+    folder = made((0, 8), (8, 16), (16, 24))
+    part = folder / "matches" / name_of((8, 16))
+    table, told = pl.read_parquet(part), pl.read_parquet_metadata(part)
+    before = table.filter(number=11)[column].to_list()[0]
+    value = next(value for value in EXCHANGED[column] if value != before)
+    rows = [{**row, column: value} if row["number"] == 11 else row for row in table.rows(named=True)]
+    pl.DataFrame(rows, schema=table.schema).write_parquet(part, metadata=WRITTEN[written](told))
+    with pytest.warns(UserWarning, match="plays the others|is damaged") as warned:
+        study = bb.open_study(folder, progress=False)
+    why = (
+        f"missing, and of match 11 it tells another {column} than the moves"
+        if written == "no sum is left"
+        else "another"
+    )
+    assert f"is damaged (its sum is {why}) and left out; bb.simulate" in str(warned[0].message)
+    assert len(study) == 16
+    assert study.wins()["n"].sum() == 32
+
+
+def test_what_another_tool_wrote_anew_without_a_change_is_read(made: Callable[..., Path], alone: Study) -> None:
+    """The sum is one of what is told, whatever bytes tell it."""
+    folder = made((0, 8), (8, 24))
+    for part in (folder / "matches").iterdir():
+        kept, told = pl.read_parquet(part), pl.read_parquet_metadata(part)
+        assert intact(part)
+        kept.write_parquet(part, compression="snappy", metadata=told)
+        assert not intact(part)
+    same(bb.open_study(folder, progress=False), alone)
+
+
+def test_every_byte_of_a_part_is_in_its_sum(made: Callable[..., Path]) -> None:
+    part = made((0, 24)) / "matches" / name_of((0, 24))
+    content, rng = part.read_bytes(), Random(1)
+    for at in rng.sample(range(len(content)), many(check=40, proofs=4000)):
+        changed = content[at] ^ 1 << rng.randrange(8)
+        part.write_bytes(content[:at] + bytes([changed]) + content[at + 1 :])
+        assert not intact(part)
+    part.write_bytes(content)
+    assert intact(part)
+
+
+def test_a_part_of_before_there_were_sums_is_read(made: Callable[..., Path], alone: Study) -> None:
+    folder = made((0, 24))
+    part = folder / "matches" / name_of((0, 24))
+    old = scan_matches([part]).collect()
+    old.write_parquet(part)
+    same(bb.open_study(folder, progress=False), alone)
 
 
 def test_every_number_is_a_letter() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,7 +12,7 @@ import polars as pl
 
 from boardbook.core.disk import DAMAGED, PARTIAL
 from boardbook.records import STUDY
-from boardbook.studies.kept import KEPT, LETTERS, UNREADABLE, Damaged, as_lines, read_through, why
+from boardbook.studies.kept import KEPT, LETTERS, UNREADABLE, Damaged, as_lines, intact, is_summed, read_through, why
 
 Span = tuple[int, int]
 """Numbers of matches: from the first up to the second."""
@@ -146,17 +146,26 @@ def scan_matches(parts: Sequence[Path]) -> pl.LazyFrame:
 
 
 def faults(
-    parts: Sequence[Path], schema: pl.Schema, *, numbered: bool = False, through: bool = False
+    parts: Sequence[Path],
+    schema: pl.Schema,
+    *,
+    numbered: bool = False,
+    through: bool = False,
+    untrue: Callable[[pl.DataFrame], str] = lambda _: "",
 ) -> dict[str, str]:
     """What is wrong with parts, by their names. `numbered`: they hold each match of their names; `through`: read all.
 
-    A part that was torn is without its end, where all else is told; so a glance at each is enough to find it. What was
-    altered is found by reading it.
+    `untrue`: what is wrong with rows that no sum answers for.
+
+    A part that was torn is without its end, where all else is told; so a glance at each is enough to find it. Parts of
+    matches whose bytes are not those that were written are read, as they may have been altered.
     """
-    if not through and not _fault(parts, schema, numbered=numbered):
+    suspects = {part for part in parts if through or (numbered and not intact(part))}
+    if not suspects and not _fault(parts, schema, numbered=numbered):
         return {}
     found = {
-        part.name: _fault([part], schema, numbered=numbered) or (_altered(part) if through else "") for part in parts
+        part.name: _fault([part], schema, numbered=numbered) or (_altered(part, untrue) if part in suspects else "")
+        for part in parts
     }
     return {name: fault for name, fault in found.items() if fault}
 
@@ -184,13 +193,13 @@ def _misfit(parts: Sequence[Path], form: pl.Schema, *, numbered: bool) -> str:
         return why(error)
 
 
-def _altered(part: Path) -> str:
+def _altered(part: Path, untrue: Callable[[pl.DataFrame], str]) -> str:
     """What is wrong with a part that only reading it tells."""
     try:
-        read_through(part)
+        found = read_through(part)
     except Damaged as error:
         return str(error)
-    return ""
+    return untrue(found) if LETTERS in found.columns and not is_summed(part) else ""
 
 
 def _miscounted(parts: Sequence[Path], found: pl.DataFrame) -> str:

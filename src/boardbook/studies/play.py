@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
+
+import polars as pl
 
 from boardbook.bots import Bot, decide, make_bot
 from boardbook.core import CHANCE, BoardbookError, Game, Header, State, Stream, pick, share
+from boardbook.records import STUDY
 from boardbook.records.frames import study_facts
 from boardbook.studies.plan import Plan, unpack
 
 Row = dict[str, Any]
 """A row of the `STUDY` schema."""
+OF_ITS_TIME: Final = ("options", "engine_version")
+"""Columns in which other versions may have written something else of the same match."""
 
 
 def play_span(plan: Plan, makers: bytes, start: int, stop: int) -> tuple[list[Row], float]:
@@ -38,6 +44,24 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
     if error is not None or state.to_act is not None:
         row["reason"] = "error" if error is not None else "too_long"
     return row
+
+
+def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
+    """The first column of a row that is not what its line comes to, played again; none if all are."""
+    rules, header = plan.rules, plan.header(row["number"])
+    state: State = rules.new(len(header.seats))
+    for n in line:
+        if state.to_act is None or n not in rules.possible(state):
+            return "line"
+        state.apply(n)
+    if row["error"] is not None and state.to_act is None:
+        return "error"
+    facts = study_facts(rules, header, state, line)
+    if state.to_act is not None:
+        facts["reason"] = "error" if row["error"] is not None else "too_long"
+    same = [name for name in facts if name in row and name not in ("line", *OF_ITS_TIME)]
+    [played] = pl.DataFrame([facts], {name: STUDY[name] for name in facts}, orient="row").select(same).rows(named=True)
+    return next((name for name in same if row[name] != played[name]), "")
 
 
 def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:

@@ -4,8 +4,8 @@
     log/, curves/, ...                    what was derived from the part of the same name, when it was first asked for
 
 A part is written beside its place and moved there once it is on the disk. Parts that came in by other ways are looked
-at before they count: each match is read once, and what is no part, or not whole, is named and left out. Whether it was
-altered is seen where its lines are read, by a sum (`kept.py`).
+at before they count: each match is read once, and what is no part, not whole, or not what was written (`kept.py`), is
+named and left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from boardbook.core.errors import warn
 from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
 from boardbook.records.fields import column_of
-from boardbook.studies.kept import SUM, Damaged, lines_in, read_through, sum_of, to_keep
+from boardbook.studies.kept import Damaged, lines_in, read_through, sealed, sums_of, to_keep
 from boardbook.studies.parts import disjoint, faults, inside, is_ours, is_part, name_of, span_of
 from boardbook.studies.readings import Played
 
@@ -114,17 +114,19 @@ class Source(ABC):
     def keep(self, name: str, matches: pl.DataFrame) -> None:
         """Write matches by `STUDY` as a part, whole or not at all. Raises `NotKept`."""
         kept = to_keep(matches)
-        self._put(name, MATCHES, kept, compression_level=TIGHT, metadata={SUM: sum_of(kept)})
+        self._put(name, MATCHES, sealed(_parquet(kept, compression_level=TIGHT, metadata=sums_of(kept))))
 
     def put(self, name: str, table: str, frame: pl.DataFrame) -> None:
         """Write a part of what was derived, whole or not at all. Raises `NotKept`."""
-        self._put(name, table, frame)
+        self._put(name, table, _parquet(frame))
 
-    def _put(self, name: str, table: str, frame: pl.DataFrame, **written: Any) -> None:
+    def _put(self, name: str, table: str, content: bytes) -> None:
         make_folder(self.folder / table)
-        content = BytesIO()
-        frame.write_parquet(content, compression="zstd", data_page_size=PAGE, **written)
-        put(self.folder / table / name, content.getvalue())
+        put(self.folder / table / name, content)
+
+    def _untrue(self, kept: pl.DataFrame) -> str:
+        """What rows by `KEPT`, for which no sum answers, tell otherwise than it was."""
+        return ""
 
     @property
     def _remedy(self) -> str:
@@ -159,7 +161,7 @@ class Source(ABC):
             for path, stamp in stamps.items()
             if self._sound.get(path) != stamp and self._torn.get(path, (None,))[0] != stamp
         ]
-        wrong = faults(new, schema, numbered=schema is STUDY)
+        wrong = faults(new, schema, numbered=schema is STUDY, untrue=self._untrue)
         for path in new:
             if path.name in wrong:
                 self._torn[path] = stamps[path], wrong[path.name]
@@ -191,6 +193,12 @@ def options_of(rules: Game[Any]) -> dict[str, pl.Expr]:
 def _literal(option: Option, value: OptionValue) -> pl.Expr:
     whole = option.least is not None or any(isinstance(allowed, int) for allowed in option.values)
     return pl.lit(value, pl.Int64() if whole else pl.String())
+
+
+def _parquet(frame: pl.DataFrame, **written: Any) -> bytes:
+    content = BytesIO()
+    frame.write_parquet(content, compression="zstd", data_page_size=PAGE, **written)
+    return content.getvalue()
 
 
 def lines_of(part: Path, remedy: str) -> list[tuple[int, list[int]]]:

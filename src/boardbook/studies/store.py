@@ -19,6 +19,7 @@ from boardbook.core import BadInput, Game, Line, NotKept
 from boardbook.core.disk import LOCK, PARTIAL, Lock, make_folder, set_aside
 from boardbook.core.errors import warn
 from boardbook.records import STUDY
+from boardbook.studies.kept import LETTERS, numbers_of
 from boardbook.studies.parts import (
     Span,
     faults,
@@ -32,7 +33,7 @@ from boardbook.studies.parts import (
 )
 from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
-from boardbook.studies.play import Row
+from boardbook.studies.play import Row, contradicted
 from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove, stamp
 
@@ -86,7 +87,7 @@ class Store(Source):
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
         named = [path for path in self._files() if is_part(path.name)]
-        for name, fault in sorted(faults(named, STUDY, numbered=True, through=True).items()):
+        for name, fault in sorted(faults(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
             aside = set_aside(self.folder / MATCHES / name)
             self._forget(name)
             warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is kept as {aside.name}, and played again")
@@ -102,6 +103,12 @@ class Store(Source):
     @property
     def _remedy(self) -> str:
         return f"; bb.simulate(..., to={str(self.folder)!r}) plays it again"
+
+    def _untrue(self, kept: pl.DataFrame) -> str:
+        for row in kept.iter_rows(named=True):
+            if name := contradicted(self.plan, row, numbers_of(row[LETTERS])):
+                return f"its sum is missing, and of match {row['number']} it tells another {name} than the moves"
+        return ""
 
     @property
     def rules(self) -> Game[Any]:
