@@ -63,10 +63,14 @@ def test_yes_and_no_may_be_said_in_python() -> None:
     assert option.is_truth
     assert [option.accepts(value) for value in (True, False, "true", "True", 1, 0, None)] == [True] * 3 + [False] * 4
     assert [settle((option,), {"a": value}) for value in (True, False)] == [{"a": "true"}, {"a": "false"}]
+    numpys = (np.True_, np.False_, np.array([True])[0], np.bool_(0))
+    assert [settle((option,), {"a": value})["a"] for value in numpys] == ["true", "false", "true", "false"]
+    assert not any(option.accepts(value) for value in (np.array([True]), np.int64(1), np.float64(1.0), np.str_("yes")))
     assert option.allowed == "'true', 'false'"
     for other in (Option("a", "true", ("true", "false", "ask")), Option("a", 1, (0, 1)), Option("a", 0, (), least=0)):
         assert not other.is_truth
         assert not other.accepts(True)
+        assert not other.accepts(np.True_)
 
 
 @pytest.mark.parametrize(("game", "name"), TRUTHS)

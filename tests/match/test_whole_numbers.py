@@ -180,7 +180,18 @@ def resampled(seed: Any) -> Any:
     return resampler(seed)(Drawn(), 0).play  # type: ignore[arg-type]
 
 
+def begun(game: str, seats: Any) -> Any:
+    return bb.game(game).new(seats).to_dict()
+
+
 DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
+    # the game
+    "game.new": (3, lambda n, _: begun("zargos", n)),
+    "game.new, of thirty lines": (2, lambda n, _: begun("morris", n)),
+    "game.numbering": (3, lambda n, _: bb.game("pangea").numbering(n).fields()),
+    "game.numbering, of thirty lines": (2, lambda n, _: bb.game("morris").numbering(n).fields()),
+    "game.outcome_count": (4, lambda n, _: bb.game("magellan").outcome_count(n)),
+    "game.outcome_count, of thirty lines": (2, lambda n, _: bb.game("morris").outcome_count(n)),
     # the match
     "Match(seed=)": (7, lambda n, _: after(bb.Match("pangea", 2, seed=n), lambda match: match.seed)),
     "Match(seats)": (2, lambda n, _: after(bb.Match("pangea", n, seed=1), lambda match: match.seats)),

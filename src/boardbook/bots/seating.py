@@ -12,7 +12,7 @@ from typing import Any, SupportsIndex
 from boardbook.bots import bots, check_bot, is_bot
 from boardbook.core import BadInput, Game, Header, Seat
 from boardbook.core.errors import warn
-from boardbook.core.line import check_seats, check_seed
+from boardbook.core.line import check_seed
 from boardbook.core.outside import text_problem
 from boardbook.core.validation import as_whole
 
@@ -41,7 +41,7 @@ def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapp
 
 def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
     if (count := as_whole(players)) is not None:
-        return tuple(Seat(f"Seat {k + 1}") for k in range(check_seats(rules, count)))
+        return tuple(Seat(f"Seat {k + 1}") for k in range(rules.check_seats(count)))
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
     seats: list[Seat] = []

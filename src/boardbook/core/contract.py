@@ -255,9 +255,16 @@ class Game(ABC, Generic[S]):
     def seats(self) -> range:
         """The numbers of seats that can play."""
 
+    def check_seats(self, count: SupportsIndex) -> int:
+        """So many seats. Raises `BadInput` if the game is not for them."""
+        seats = as_whole(count)
+        if seats is None or seats not in self.seats:
+            raise BadInput("seats", [f"{self.name} is for {self.seats.start} to {self.seats.stop - 1}, not {count!r}"])
+        return seats
+
     @abstractmethod
     def new(self, seats: int) -> S:
-        """The very beginning, before the deal."""
+        """The very beginning, before the deal. Raises `BadInput` if the game is not for so many seats."""
 
     @abstractmethod
     def draft(self, position: Mapping[str, Any]) -> Draft[S]:
@@ -349,12 +356,16 @@ class Game(ABC, Generic[S]):
     def numbering(self, seats: int) -> Fields:
         """What the views of a match with so many seats hold, as the fields of a row of numbers.
 
-        Raises `NotPossible` where the game says nothing of it.
+        Raises `NotPossible` where the game says nothing of it, and `BadInput` if it is not for so many seats.
         """
         raise NotPossible(f"{self.name} does not say how its views are numbered: that is `numbering` of its class")
 
     def outcome_count(self, seats: int) -> int:
-        """One more than the highest number that chance answers with so many seats; 0 where nothing is left to it."""
+        """One more than the highest number that chance answers with so many seats; 0 where nothing is left to it.
+
+        Raises `BadInput` if the game is not for so many.
+        """
+        self.check_seats(seats)
         return 0
 
     def redealt(self, state: S, seat: int, rng: Random) -> S:

@@ -302,7 +302,7 @@ class FolderGame(Game[S], Generic[S, T]):
     # --- positions ----------------------------------------------------------------------------------------------
 
     def new(self, seats: int) -> S:
-        return self.folder.position.new(self.tables, seats)
+        return self.folder.position.new(self.tables, self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[S]:
         read = self.folder.reader(self.tables, self.seats, position)
@@ -339,12 +339,12 @@ class FolderGame(Game[S], Generic[S, T]):
         return self.folder.view.view(state, seat)
 
     def numbering(self, seats: int) -> Fields:
-        brought = self.folder.numbering
-        return super().numbering(seats) if brought is None else brought.fields(self.tables, seats)
+        brought, count = self.folder.numbering, self.check_seats(seats)
+        return super().numbering(count) if brought is None else brought.fields(self.tables, count)
 
     def outcome_count(self, seats: int) -> int:
-        brought = self.folder.numbering
-        return super().outcome_count(seats) if brought is None else brought.outcomes(self.tables, seats)
+        brought, count = self.folder.numbering, self.check_seats(seats)
+        return super().outcome_count(count) if brought is None else brought.outcomes(self.tables, count)
 
     def scene(self) -> dict[str, Any]:
         return self.folder.view.scene(self.tables)

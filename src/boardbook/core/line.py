@@ -97,14 +97,6 @@ class Branch:
         return f"<Branch {self.id}{root}, {len(self.plies)} plies>"
 
 
-def check_seats(game: Game[Any], count: SupportsIndex) -> int:
-    """So many. Raises `BadInput` if a game is not for them."""
-    seats = as_whole(count)
-    if seats is None or seats not in game.seats:
-        raise BadInput("seats", [f"{game.name} is for {game.seats.start} to {game.seats.stop - 1}, not {count!r}"])
-    return seats
-
-
 def check_seed(seed: SupportsIndex) -> int:
     """The seed of a match. Raises `BadInput` for what is none."""
     number = as_whole(seed, 0, SEEDS)
@@ -125,7 +117,7 @@ class Line:
     def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
         if chance not in ("auto", "ask"):
             raise BadInput("chance", [f"{chance!r} is neither 'auto' nor 'ask'"])
-        check_seats(game, len(header.seats))
+        game.check_seats(len(header.seats))
         self.game, self.header = game, header
         self.chance: ChanceMode = chance
         self.branches: list[Branch] = [Branch(0, None, 0)]

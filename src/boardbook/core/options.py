@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from boardbook.core.errors import BadInput, UnknownName, unknown
-from boardbook.core.validation import is_whole, plain
+from boardbook.core.validation import as_truth, is_whole, plain
 
 OptionValue = str | int | None
 UNLIMITED: Final = 2**60
@@ -43,7 +43,8 @@ class Option:
 
     def meant(self, value: object) -> Any:
         """The value as it is kept: a truth in words where that is asked, a whole number as Python's own."""
-        return str(value).lower() if self.is_truth and isinstance(value, bool) else plain(value)
+        truth = as_truth(value) if self.is_truth else None
+        return plain(value) if truth is None else str(truth).lower()
 
     def accepts(self, value: object) -> bool:
         """Whether the value is allowed."""

@@ -114,7 +114,7 @@ class PlainGame(Game[P], Generic[P]):
 
     def new(self, seats: int) -> P:
         """The very beginning."""
-        return self.position(seats)
+        return self.position(self.check_seats(seats))
 
     def draft(self, position: Mapping[str, Any]) -> Draft[P]:
         """The position: it must look like what `to_dict` wrote, and have no `faults`; else it is not read."""

@@ -42,6 +42,13 @@ def as_whole(number: Any, least: int | None = None, most: int | None = None) -> 
     return whole if (least is None or whole >= least) and (most is None or whole <= most) else None
 
 
+def as_truth(value: Any) -> bool | None:
+    """The truth that was handed in, Python's or, by its `dtype`, one of numpy's; None if it is none."""
+    if getattr(getattr(value, "dtype", None), "kind", None) == "b" and getattr(value, "shape", None) == ():
+        return bool(value)
+    return value if isinstance(value, bool) else None
+
+
 def plain(value: Any) -> Any:
     """A whole number as Python's own; anything else as it is, for whoever judges it."""
     whole = as_whole(value)

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, Final, SupportsIndex
 
 from boardbook.core import CHANCE, BadInput, Game, NotPossible, State
-from boardbook.core.line import check_seats
 from boardbook.core.numbering import Choice, Fields, Truth
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole
@@ -27,7 +26,7 @@ class Table:
     """
 
     def __init__(self, game: Game[Any], seats: SupportsIndex, longest: SupportsIndex = LONGEST) -> None:
-        count, decisions = check_seats(game, seats), as_whole(longest, 1)
+        count, decisions = game.check_seats(seats), as_whole(longest, 1)
         if decisions is None:
             raise BadInput("longest", [f"must be a whole number of decisions from 1, not {longest!r}"])
         self.game, self.seats, self.longest = game, count, decisions
