@@ -67,8 +67,11 @@ if TYPE_CHECKING:
     from boardbook.studies import collect as collect
     from boardbook.studies import means as means
     from boardbook.studies import open_study as open_study
+    from boardbook.studies import quantiles as quantiles
+    from boardbook.studies import regression as regression
     from boardbook.studies import simulate as simulate
     from boardbook.studies import sweep as sweep
+    from boardbook.studies import variance_shares as variance_shares
 
 _ROOMS = {
     "boardbook.bots": ("register_bot",),
@@ -113,7 +116,17 @@ _ROOMS = {
         "rulebook",
     ),
     "boardbook.records": ("columns", "write_table"),
-    "boardbook.studies": ("Study", "collect", "means", "open_study", "simulate", "sweep"),
+    "boardbook.studies": (
+        "Study",
+        "collect",
+        "means",
+        "open_study",
+        "quantiles",
+        "regression",
+        "simulate",
+        "sweep",
+        "variance_shares",
+    ),
     "boardbook.sitting": ("Thought",),
     "boardbook.lessons": ("Lesson", "lesson"),
     "boardbook.match": ("Match", "Reading", "load"),

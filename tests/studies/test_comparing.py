@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -92,6 +93,35 @@ def test_runs_are_compared_one_with_one(grid: bb.Study) -> None:
         grid.compare(one, "length")
     with pytest.raises(bb.UnknownName, match="Did you mean 'length'"):
         one.compare(other, "lenght")
+
+
+def test_a_difference_of_differences_is_that_of_matches(grid: bb.Study) -> None:
+    """Pair by pair: how much more greedy has than random, at the seats of both line-ups."""
+    one, _, other, _ = grid.runs
+    (row,) = one.difference_in_differences(other, "goods", "bot", "greedy", "random").rows(named=True)
+    gaps = []
+    for run in (one, other):
+        last = run.dense("goods").group_by("match_id", "seat", maintain_order=True).agg(pl.col("value").last())
+        seats = run.seats().join(run.matches.select("match_id", "number"), on="match_id")
+        goods = seats.join(last, on=["match_id", "seat"]).collect().pivot("bot", index="number", values="value")
+        gaps.append((goods.sort("number")["greedy"] - goods.sort("number")["random"]).to_list())
+    off = [here - there for here, there in zip(*gaps, strict=True)]
+    assert (row["n"], row["paired"]) == (5, True)
+    assert (row["here"], row["there"]) == (pytest.approx(mean(gaps[0])), pytest.approx(mean(gaps[1])))
+    assert row["difference"] == pytest.approx(mean(off))
+    assert row["high"] - row["difference"] == pytest.approx(student(4) * stdev(off) / sqrt(5), rel=1e-3)
+    assert row["text"].startswith("goods, greedy less random, ")
+    (row,) = one.difference_in_differences(other, "wins", "bot", "greedy", "random").rows(named=True)
+    assert -2 <= row["low"] <= row["difference"] <= row["high"] <= 2
+    told = one.difference_in_differences(other, "wins", "bot", "greedy", "random", lang="fr")["text"].item()
+    assert told.startswith("part des victoires, greedy moins random, ")
+    with pytest.raises(bb.BadInput, match="no match has both 'greedy' and 'Ann' as bot; there are 'greedy', 'random'"):
+        one.difference_in_differences(other, "wins", "bot", "greedy", "Ann")
+    assert one.difference_in_differences(other, "wins", "order", 1, 2)["n"].item() == 5
+    with pytest.raises(bb.BadInput, match="no match has both '1' and 2 as order; there are 1, 2"):
+        one.difference_in_differences(other, "wins", "order", "1", 2)
+    with pytest.raises(bb.BadInput, match="compare one run with one"):
+        grid.difference_in_differences(one, "wins", "bot", "greedy", "random")
 
 
 def test_editions_have_names_of_their_own(tmp_path: Path) -> None:

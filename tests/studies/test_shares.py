@@ -218,7 +218,7 @@ def test_a_difference_of_shares_is_within_minus_one_and_one(paired: bool) -> Non
         seeds = range(n)
         others = seeds if paired else range(100, 100 + n)
         one, other = (pl.DataFrame({"seed": s, "value": [v] * n}) for s, v in ((seeds, here), (others, there)))
-        (row,) = compared(one, other, [], share=True).rows(named=True)
+        (row,) = compared(one, other, [], bounds=(0, 1)).rows(named=True)
         assert row["difference"] == here - there
         assert -1 <= row["low"] <= row["difference"] <= row["high"] <= 1
         assert row["low"] < row["high"]
@@ -246,6 +246,6 @@ def test_intervals_of_differences_of_wins_hold_the_truth(paired: bool, n: int) -
                 pl.DataFrame({"seed": range(start, start + n), "value": values})
                 for start, values in ((0, one), (0 if paired else n, other))
             )
-            (row,) = compared(first, second, [], share=True).rows(named=True)
+            (row,) = compared(first, second, [], bounds=(0, 1)).rows(named=True)
             held += row["low"] <= here - there <= row["high"]
         assert held / TRIALS >= LEAST - REACH, (here, there, held)

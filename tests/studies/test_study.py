@@ -12,6 +12,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import boardbook as bb
+from boardbook.bots.estimates import clopper_pearson
 from boardbook.records import ACTIONS, CURVES, LUCK, PROSPECTS, STUDY
 from boardbook.studies import Study, tables
 from boardbook.studies.plan import Plan
@@ -203,6 +204,26 @@ def test_decisiveness_asks_whether_the_leader_won(study: Study) -> None:
     lead(study)
     found = study.decisiveness().select("round", "n", "wins", "promised", "went_on").rows()
     assert found == [(1, 3, 2.5, pytest.approx((0.6 + 0.9 + 0.5) / 3), 1.0), (2, 1, 0.0, 0.7, pytest.approx(1 / 3))]
+
+
+def test_hazard_is_of_those_that_got_there(tmp_path: Path) -> None:
+    """Matches of 1, 2, 2 and 3 rounds, and one that was stopped in its third: it got past the second, that is all."""
+    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 5)
+    rounds = [1, 2, 2, 3, 3]
+    store.write(
+        [row(k, ["a", "b"], [1, 2] if k < 4 else [], rounds=length) for k, length in enumerate(rounds)],
+    )
+    study = Study([store])
+    found = study.hazard()
+    assert found.select("round", "n", "ended", "rate").rows() == [(1, 5, 1, 0.2), (2, 4, 2, 0.5), (3, 1, 1, 1.0)]
+    assert found.select("low", "high").row(0) == pytest.approx(clopper_pearson(1, 5))
+    lasting = 1.0
+    for number, rate in found.select("round", "rate").rows()[:2]:  # Kaplan and Meier's estimate
+        lasting *= 1 - rate
+        assert lasting == pytest.approx(sum(length > number for length in rounds) / 5)
+    assert study.hazard("lineup").columns == ["lineup", "round", "n", "ended", "rate", "low", "high"]
+    with pytest.raises(bb.UnknownName):
+        study.hazard("seat")
 
 
 def test_a_promise_that_knows_who_plays_comes_nearer() -> None:

@@ -1,5 +1,6 @@
 """Many matches: played, kept, and summed up."""
 
+from boardbook.studies.clustered import quantiles, regression, variance_shares
 from boardbook.studies.collected import collect
 from boardbook.studies.gathering import Gather
 from boardbook.studies.intervals import means
@@ -7,4 +8,15 @@ from boardbook.studies.run import simulate
 from boardbook.studies.study import Study, open_study
 from boardbook.studies.sweep import sweep
 
-__all__ = ["Gather", "Study", "collect", "means", "open_study", "simulate", "sweep"]
+__all__ = [
+    "Gather",
+    "Study",
+    "collect",
+    "means",
+    "open_study",
+    "quantiles",
+    "regression",
+    "simulate",
+    "sweep",
+    "variance_shares",
+]

@@ -23,18 +23,21 @@ COMPARED: Final = {
 """Columns beside those of the groups."""
 
 
-def compared(here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str], *, share: bool = False) -> pl.DataFrame:
+def compared(
+    here: pl.DataFrame, there: pl.DataFrame, by: Sequence[str], *, bounds: tuple[float, float] | None = None
+) -> pl.DataFrame:
     """A row per group that both have; columns: `by`, then `COMPARED`.
 
     Both frames: a row per match and group, with `seed` and `value`. Where every seed of the smaller one is in the
     other, matches with one seed are compared in pairs (Student's t of the differences), as they share their draws;
-    else all with all (Welch's t). `share`: the values are in [0, 1]; then the interval is in [-1, 1] and never missing
-    where there are values: in pairs that of `share_interval`, else Newcombe's from those of both.
+    else all with all (Welch's t). `bounds`: the least and the most that a value can be; then the interval is within
+    what a difference can be, and never missing where there are values: in pairs that of `share_interval`, else
+    Newcombe's from those of both.
     """
     paired = _meet(here, there)
     theirs = _parts(there, by)
     rows = [
-        (*group, *(_paired if paired else _apart)(one, theirs[group], share), paired)
+        (*group, *(_paired if paired else _apart)(one, theirs[group], bounds), paired)
         for group, one in _parts(here, by).items()
         if group in theirs
     ]
@@ -47,6 +50,7 @@ def _parts(frame: pl.DataFrame, by: Sequence[str]) -> dict[tuple[object, ...], p
     return frame.sort(*by).partition_by(*by, as_dict=True, maintain_order=True)
 
 
+Bounds = tuple[float, float]
 Found = tuple[int, float | None, float | None, float | None, float | None, float | None]
 
 
@@ -56,7 +60,7 @@ def _meet(here: pl.DataFrame, there: pl.DataFrame) -> bool:
     return len(small) > 1 and small <= large
 
 
-def _paired(here: pl.DataFrame, there: pl.DataFrame, share: bool) -> Found:  # noqa: FBT001
+def _paired(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> Found:
     pairs = here.join(there, on="seed", suffix="_there")
     n = pairs.height
     one, other = _mean(pairs["value"]), _mean(pairs["value_there"])
@@ -64,22 +68,27 @@ def _paired(here: pl.DataFrame, there: pl.DataFrame, share: bool) -> Found:  # n
         return 0, one, other, None, None, None
     off = pairs["value"] - pairs["value_there"]
     mean = float(off.mean())  # type: ignore[arg-type]
-    if share:
-        low, high = share_interval(Clusters.of(((1 + value) / 2, 1) for value in off))
-        return n, one, other, mean, 2 * low - 1, 2 * high - 1
+    if bounds:
+        span = bounds[1] - bounds[0]
+        return n, one, other, *_within(off, (-span, span))
     spread = float(off.std() or 0.0)  # type: ignore[arg-type]
     # Where nothing varies, nothing tells how sure it is: all alike may be a rare thing's not having come yet.
     reach = student(n - 1) * spread / sqrt(n) if spread else None
     return n, one, other, mean, *_around(mean, reach)
 
 
-def _apart(here: pl.DataFrame, there: pl.DataFrame, share: bool) -> Found:  # noqa: FBT001
+def _apart(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> Found:
     one, other = _mean(here["value"]), _mean(there["value"])
     if one is None or other is None:
         return 0, one, other, None, None, None
     sizes = here.height, there.height
-    if share:
-        return min(sizes), one, other, *summed([_share(here["value"]), negative(_share(there["value"]))])
+    if bounds:
+        return (
+            min(sizes),
+            one,
+            other,
+            *summed([_within(here["value"], bounds), negative(_within(there["value"], bounds))]),
+        )
     parts = [float(frame["value"].var() or 0.0) / size for frame, size in zip((here, there), sizes, strict=True)]  # type: ignore[arg-type]
     reach = None
     if min(sizes) > 1 and sum(parts) > 0:
@@ -88,9 +97,12 @@ def _apart(here: pl.DataFrame, there: pl.DataFrame, share: bool) -> Found:  # no
     return min(sizes), one, other, one - other, *_around(one - other, reach)
 
 
-def _share(values: pl.Series) -> Estimate:
-    sums = Clusters.of((value, 1) for value in values)
-    return sums.share, *share_interval(sums)
+def _within(values: pl.Series, bounds: Bounds) -> Estimate:
+    """The mean of values that have bounds, and its interval."""
+    least, span = bounds[0], bounds[1] - bounds[0]
+    sums = Clusters.of(((value - least) / span, 1) for value in values)
+    low, high = share_interval(sums)
+    return least + span * sums.share, least + span * low, least + span * high
 
 
 def _mean(values: pl.Series) -> float | None:

@@ -133,6 +133,29 @@ class Statistics(Tables):
     def _lasted(self, by: Sequence[str]) -> list[Question]:
         return [self._mean_of(lambda piece: piece.matches, what, by) for what in LENGTHS]
 
+    def hazard(self, by: str | Sequence[str] = ()) -> pl.DataFrame:
+        """How often a match ends in a round, of those that got there, with its 95 % interval.
+
+        Columns: the groups, `round`, `n` matches that got there, how many `ended` in it, `rate`, `low`, `high`. A match
+        that was stopped counts in the rounds before that in which it was.
+        """
+        names = names_of(by)
+
+        def rows(piece: Statistics) -> pl.LazyFrame:
+            matches = piece._by(names, piece.matches)
+            last = pl.col("rounds") - (~pl.col("finished")).cast(pl.Int32)
+            each = (
+                matches.with_columns(round=pl.int_ranges(1, last + 1, dtype=pl.Int32)).filter(last > 0).explode("round")
+            )
+            ended = (pl.col("finished") & (pl.col("round") == pl.col("rounds"))).cast(pl.Int64)
+            return sums(each.with_columns(ended=ended, one=1), "ended", "one", [*names, "round"])
+
+        def made(found: pl.DataFrame) -> pl.DataFrame:
+            counts = [pl.col(one).cast(pl.Int64).alias(name) for one, name in (("matches", "n"), ("part", "ended"))]
+            return win_rates(found).select(*names, "round", *counts, "rate", "low", "high")
+
+        return self._answer(Question(rows, [*names, "round"], made))
+
     def scores(self, by: str | Sequence[str] = "bot") -> pl.DataFrame:
         """What the score was made of when matches ended: every figure of the score panel, mean with its interval."""
         figures = [f.name for f in self.figures if f.panel == "score"]

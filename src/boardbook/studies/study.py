@@ -43,18 +43,56 @@ class Study(Statistics):
         that only one of both has is left out. Raises `BadInput` for studies of several games or runs: `runs` has each
         by itself.
         """
+        self._comparable(other)
+        groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
+        bounds = (0.0, 1.0) if what == "wins" else None
+        found = compared(self._values(what, groups), other._values(what, groups), groups, bounds=bounds)
+        about, words = self._about(what, lang), self.rules.words
+        texts = [difference_text(words, row, groups, about, lang, share=what == "wins") for row in found.to_dicts()]
+        return found.with_columns(pl.Series("text", texts, pl.String))
+
+    def difference_in_differences(
+        self, other: Study, what: str, by: str, one: Any, less: Any, lang: str = "en"
+    ) -> pl.DataFrame:
+        """How much further two groups are apart here than in another study: whether an edition helps one bot more, say.
+
+        `what`, `lang`: as of `compare`; `by`: the column of the groups; in each match that both are in, what `one` has
+        more than the group `less` counts. A row with the columns `boardbook.studies.comparing.COMPARED` and `text`:
+        `here` and `there` are the differences of both studies on average, `difference` is that of these, with its
+        interval, in pairs where `compare` pairs matches. Raises `BadInput` where `compare` does, and for groups of
+        which no match has both.
+        """
+        self._comparable(other)
+        here, there = self._contrast(what, by, one, less), other._contrast(what, by, one, less)
+        found = compared(here, there, [], bounds=(-1.0, 1.0) if what == "wins" else None)
+        words = self.rules.words
+        about = words.text("study.less", lang, {"about": self._about(what, lang), "one": str(one), "less": str(less)})
+        texts = [difference_text(words, row, [], about, lang, share=what == "wins") for row in found.to_dicts()]
+        return found.with_columns(pl.Series("text", texts, pl.String))
+
+    def _contrast(self, what: str, by: str, one: Any, less: Any) -> pl.DataFrame:
+        """A row per match that both groups are in: `seed`, and by how much the first has more."""
+        values = self._values(what, [by])
+        known = values[by].unique().sort().to_list()
+        parts = [values.filter(pl.col(by).eq_missing(group) if group in known else False) for group in (one, less)]
+        both = parts[0].join(parts[1], on="seed", suffix="_less")
+        if both.is_empty():
+            there = ", ".join(map(repr, known))
+            raise BadInput("compare", [f"no match has both {one!r} and {less!r} as {by}; there are {there}"])
+        return both.select("seed", value=pl.col("value") - pl.col("value_less"))
+
+    def _comparable(self, other: Study) -> None:
+        """Raises `BadInput` for studies of several games or runs."""
         for study in (self, other):
             if len(study.sources) > 1:
                 raise BadInput("compare", ["compare one run with one: study.runs[0].compare(study.runs[1], ...)"])
         if self.rules.name != other.rules.name:
             raise BadInput("compare", [f"one is of {self.rules.name}, the other of {other.rules.name}"])
-        groups = (["bot"] if what == "wins" else []) if by is None else names_of(by)
-        found = compared(self._values(what, groups), other._values(what, groups), groups, share=what == "wins")
-        words = self.rules.words
+
+    def _about(self, what: str, lang: str) -> str:
+        """What is compared, in words."""
         named = {"wins": "study.wins", "length": "study.length", "rounds": "study.rounds", "score": "figure.score"}
-        about = words.text(named.get(what, f"figure.{what}"), lang)
-        texts = [difference_text(words, row, groups, about, lang, share=what == "wins") for row in found.to_dicts()]
-        return found.with_columns(pl.Series("text", texts, pl.String))
+        return self.rules.words.text(named.get(what, f"figure.{what}"), lang)
 
     def _values(self, what: str, by: Sequence[str]) -> pl.DataFrame:
         """A row per match and group: `seed` and the mean `value` in it of what is compared."""

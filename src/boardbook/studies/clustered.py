@@ -1,0 +1,317 @@
+"""Quantiles, slopes and shares of variance of any table, whose intervals know that what is in one match hangs together.
+
+What matches are worth is found by leaving out each of them in turn (the jackknife over clusters: Cameron and Miller,
+Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of Applied Econometrics 38, 2023).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from math import atanh, inf, sqrt, tanh
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.bots.estimates import Clusters, share_interval, student
+from boardbook.core import BadInput
+from boardbook.core.errors import unknown
+from boardbook.records.fields import column_of
+
+Frame = pl.DataFrame | pl.LazyFrame
+Groups = str | Sequence[str]
+Row = tuple[Any, ...]
+Made = Callable[[Sequence[float]], Sequence[float] | None]
+"""Makes figures of sums over matches; None where they tell nothing."""
+Ends = tuple[float | None, float | None]
+
+QUANTILE: Final = ("q", "n", "value", "low", "high")
+SLOPE: Final = ("n", "slope", "low", "high", "correlation", "correlation_low", "correlation_high")
+VARIANCE: Final = ("of", "n", "share", "low", "high")
+
+
+# --- quantiles --------------------------------------------------------------------------------------------------------
+
+
+def quantiles(frame: Frame, value: str, q: float | Sequence[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
+    """Quantiles of a column of any table, per group: from what on do the longest 5 % of matches begin, say.
+
+    `frame`, `value`, `by`: as of `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median, and
+    0.95 that beyond which the largest 5 % lie. Columns: the groups, `q`, `n` values, the `value` that so many do not
+    exceed, and its 95 % interval, `low` to `high`, whose ends are values of the table (Woodruff, JASA 47, 1952): those
+    at which the share of the values up to them is not sure to be less or more than `q`. An end that so few matches
+    can't tell is open, -inf or inf.
+
+    Raises `UnknownName` for columns that the table has not, and `BadInput` for a `q` that is none.
+    """
+    wanted = [q] if isinstance(q, int | float) else list(q)
+    if strange := [one for one in wanted if not 0 < one < 1]:
+        raise BadInput("quantiles", [f"q={one!r}: give numbers between 0 and 1, such as 0.95" for one in strange])
+
+    def rows(part: pl.DataFrame) -> Iterator[Row]:
+        for one in wanted:
+            yield (one, part.height, *_quantile(part, one))
+
+    return _made(frame, [value], by, QUANTILE, rows)
+
+
+def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
+    """A quantile of the column `0`, and its interval."""
+    values = part["0"].unique().sort()
+    sizes = part.group_by("match_id").len().sort("match_id")
+
+    def shares(x: float) -> tuple[float, float, float]:
+        """How many of the values are up to x, and the interval of that."""
+        held = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
+        pairs = sizes.join(held, on="match_id", how="left", maintain_order="left")
+        sums = Clusters.of(pairs.select(pl.col("held").fill_null(0), "len").rows())
+        return (sums.share, *share_interval(sums))
+
+    def first(place: int) -> float:
+        """The least value at which the share, or an end of its interval, comes to q; inf if none."""
+        low, high = 0, values.len()
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if shares(values[middle])[place] >= q - TINY else (middle + 1, high)
+        return float(values[low]) if low < values.len() else inf
+
+    none = Clusters.of((0, n) for n in sizes["len"])
+    return first(0), -inf if share_interval(none)[1] >= q else first(2), first(1)
+
+
+TINY: Final = 1e-12
+
+
+# --- slopes -----------------------------------------------------------------------------------------------------------
+
+
+def regression(frame: Frame, value: str, on: str, by: Groups = ()) -> pl.DataFrame:
+    """How much more of a column there is for one more of another, and how they are correlated, per group.
+
+    `frame`, `value`, `by`: as of `bb.means`; `on`: numbers; rows in which either is null are left out. Columns: the
+    groups, `n` rows, the `slope` of the least squares with its 95 % interval `low` to `high`, and Pearson's
+    `correlation` with its own (of Fisher's z, so that it is between -1 and 1). Both are Student's t of what leaving out
+    each match in turn changes. Null where fewer than three matches, or too little that differs, can't tell.
+
+    Raises `UnknownName` for columns that the table has not.
+    """
+
+    def rows(part: pl.DataFrame) -> Iterator[Row]:
+        x, y = pl.col("1") - pl.col("1").mean(), pl.col("0") - pl.col("0").mean()
+        centred = part.select("match_id", x.alias("x"), y.alias("y"))
+        sums = centred.group_by("match_id", maintain_order=True).agg(
+            pl.len().cast(pl.Float64),
+            pl.col("x").sum(),
+            pl.col("y").sum(),
+            *(_product(*pair) for pair in ("xx", "xy", "yy")),
+        )
+        slope, correlation = _jackknife(sums.drop("match_id").rows(), _slope, 2)
+        z, low, high = correlation
+        yield (part.height, *slope, *(None if end is None else tanh(end) for end in (z, low, high)))
+
+    return _made(frame, [value, on], by, SLOPE, rows)
+
+
+def _product(one: str, other: str) -> pl.Expr:
+    return (pl.col(one) * pl.col(other)).sum().alias(one + other)
+
+
+def _slope(sums: Sequence[float]) -> tuple[float, float] | None:
+    """The slope, and Fisher's z of the correlation."""
+    n, x, y, xx, xy, yy = sums
+    if n < 2:
+        return None
+    across, up, both = xx - x * x / n, yy - y * y / n, xy - x * y / n
+    if across <= ALIKE * xx or up <= ALIKE * yy:
+        return None
+    return both / across, atanh(min(max(both / sqrt(across * up), -SURE), SURE))
+
+
+ALIKE: Final = 1e-12
+SURE: Final = 1 - 1e-12
+"""Whatever is nearer to 1 is it."""
+
+
+# --- shares of variance -----------------------------------------------------------------------------------------------
+
+
+def variance_shares(
+    frame: Frame, value: str, of: Groups = ("bot", "order", "match_id"), by: Groups = ()
+) -> pl.DataFrame:
+    """How much of the variance of a column comes with the bot, with the turn order, with the match.
+
+    `frame`, `value`, `by`: as of `bb.means`; `of`: columns that divide the rows, of few values each, and `"match_id"`.
+    Columns: the groups, what it is the share `of`, `n` rows, the `share` of the variance that comes with it, and its
+    95 % interval `low` to `high` (Student's t of what leaving out each match in turn changes), within 0 and 1. The last
+    row of a group, of `rest`, is what none of them brings.
+
+    All are taken together, as a sum: each share is of what its column tells beyond the others, less what chance brings
+    by itself (omega squared, where each bot had each place as often), and 0 if that is less than nothing. Null where
+    nothing is left to tell chance by; the interval, from fewer than three matches.
+
+    Raises `UnknownName` for columns that the table has not, and `BadInput` for one of too many values.
+    """
+    names = _names(of)
+
+    def rows(part: pl.DataFrame) -> Iterator[Row]:
+        keys = [None if name == "match_id" else part[str(k)] for k, name in enumerate(names, 1)]
+        for name, key in zip(names, keys, strict=True):
+            if key is not None and key.n_unique() > LEVELS:
+                raise BadInput(
+                    "variance_shares", [f"{name} has {key.n_unique()} values; at most {LEVELS} are told apart"]
+                )
+        shares = _jackknife(*_design(part, keys), len(names) + 1)
+        for name, found in zip([*names, "rest"], shares, strict=True):
+            yield (name, part.height, *(None if end is None else min(max(end, 0.0), 1.0) for end in found))
+
+    return _made(frame, [value, *names], by, VARIANCE, rows)
+
+
+LEVELS: Final = 60
+"""Values of a column that are told apart, at most."""
+
+
+def _design(part: pl.DataFrame, keys: Sequence[pl.Series | None]) -> tuple[list[list[float]], Made]:
+    """What each match adds to the sums that the shares are made of, and how they are made.
+
+    The sums: matches, then the products of all columns of the design, the number of rows first, then the value, then
+    one for each level of each key; and the same products about the means of each match. A key that is None is the
+    match.
+    """
+    spans, columns, wide = [], [], 2
+    for key in keys:
+        levels = {} if key is None else {level: wide + k for k, level in enumerate(key.unique(maintain_order=True))}
+        spans.append(range(wide, wide + len(levels)))
+        columns.append([] if key is None else [levels[level] for level in key])
+        wide += len(levels)
+    middle = part["0"].mean()
+    products: dict[Any, list[float]] = defaultdict(lambda: [0.0] * (wide * wide))
+    ones = zip(*filter(None, columns), strict=True) if any(columns) else iter([()] * part.height)
+    for match_id, value, row in zip(part["match_id"], part["0"] - middle, ones, strict=True):
+        cells, found = [(0, 1.0), (1, value), *((column, 1.0) for column in row)], products[match_id]
+        for i, one in cells:
+            for k, other in cells:
+                found[i * wide + k] += one * other
+    rows = [[1.0, *found, *_about_mean(found, wide)] for found in products.values()]
+    return rows, lambda sums: _variances(sums, wide, spans)
+
+
+def _about_mean(products: Sequence[float], wide: int) -> list[float]:
+    """Sums of products as they are about the means of the columns."""
+    n = products[0]
+    return [products[i * wide + k] - products[i] * products[k] / n for i in range(wide) for k in range(wide)]
+
+
+def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list[float] | None:
+    """The shares of the variance of each key, and of the rest."""
+    matches, whole, within = sums[0], sums[1 : 1 + wide * wide], sums[1 + wide * wide :]
+    n = round(whole[0])
+    by_match = any(not span for span in spans)
+    if n < 2:
+        return None
+    apart = _about_mean(whole, wide)
+    held, free = (within, n - round(matches)) if by_match else (apart, n - 1)
+    everything = range(2, wide)
+    told, rank = _explained(held, wide, everything)
+    left, free = held[wide + 1] - told, free - rank
+    if free < 1 or apart[wide + 1] <= ALIKE * n:
+        return None
+    chance = left / free
+    found = []
+    for span in spans:
+        if span:
+            less, fewer = _explained(held, wide, [column for column in everything if column not in span])
+            found.append(told - less - (rank - fewer) * chance)
+        else:
+            others, ranks = _explained(apart, wide, everything)
+            found.append(apart[wide + 1] - others - left - (n - 1 - ranks - free) * chance)
+    total = sum(found) + n * chance
+    return [*(one / total for one in found), n * chance / total] if total > 0 else None
+
+
+def _explained(products: Sequence[float], wide: int, columns: Sequence[int]) -> tuple[float, int]:
+    """The squares of the value that columns tell (least squares), and how many of these don't follow from others."""
+    rows = [[products[i * wide + k] for k in (*columns, 1)] for i in columns]
+    first = [row[k] for k, row in enumerate(rows)]
+    told, rank = 0.0, 0
+    for k, row in enumerate(rows):
+        pivot = row[k]
+        if pivot <= LEAST_PIVOT * first[k]:
+            continue
+        told, rank = told + row[-1] ** 2 / pivot, rank + 1
+        for below in rows[k + 1 :]:
+            times = below[k] / pivot
+            if times:
+                for i in range(k, len(row)):
+                    below[i] -= times * row[i]
+    return told, rank
+
+
+LEAST_PIVOT: Final = 1e-9
+"""A column of which less is left, as a part of its own, follows from others."""
+
+
+# --- the jackknife ----------------------------------------------------------------------------------------------------
+
+
+def _jackknife(
+    rows: Sequence[Sequence[float]], made: Made, figures: int
+) -> list[tuple[float | None, float | None, float | None]]:
+    """Figures made of the sums of the rows, a row per match, and their intervals."""
+    totals = [sum(column) for column in zip(*rows, strict=True)]
+    values = made(totals)
+    if values is None:
+        return [(None, None, None)] * figures
+    left = [made([total - own for total, own in zip(totals, row, strict=True)]) for row in rows]
+    each = [[None if one is None else one[k] for one in left] for k in range(figures)]
+    return [(value, *_ends(value, others)) for value, others in zip(values, each, strict=True)]
+
+
+def _ends(value: float | None, left: Sequence[float | None]) -> Ends:
+    """The 95 % interval of a figure, from what it is without each of the matches; none if it is not always there."""
+    others = [one for one in left if one is not None]
+    n = len(left)
+    if value is None or n < LEAST or len(others) < n:
+        return None, None
+    reach = student(n - 1) * sqrt((n - 1) / n * sum((one - value) ** 2 for one in others))
+    return value - reach, value + reach
+
+
+LEAST: Final = 3
+"""Matches from which on they tell how much they differ."""
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def _made(
+    frame: Frame,
+    columns: Sequence[str],
+    by: Groups,
+    result: Sequence[str],
+    rows: Callable[[pl.DataFrame], Iterator[Row]],
+) -> pl.DataFrame:
+    """A frame of what is made of each group, in order: the groups, then the columns of the result.
+
+    `rows` gets the `match_id` and the columns, called `0` and so on, without nulls; the first as a number.
+    """
+    names = _names(by)
+    lazy = frame.lazy()
+    known = lazy.collect_schema()
+    for name in ("match_id", *columns, *names):
+        if name not in known:
+            raise unknown("column", name, known.names())
+    keys = {f"\0{name}": column_of(name, result) for name in names}  # called as no column of ours
+    groups = [pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)]
+    numbers = [pl.col(name).alias(str(k)) for k, name in enumerate(columns)]
+    read = lazy.select("match_id", *groups, *numbers).with_columns(pl.col("0").cast(pl.Float64)).collect()
+    read = read.drop_nulls([str(k) for k in range(len(columns))])
+    parts = read.sort(*keys).partition_by(*keys, as_dict=True, maintain_order=True) if keys else {(): read}
+    found = [(*group, *row) for group, part in parts.items() if part.height for row in rows(part.drop(*keys))]
+    kinds = {name: pl.String() if name == "of" else pl.Int64() if name == "n" else pl.Float64() for name in result}
+    schema = {**{key: read.schema[key] for key in keys}, **kinds}
+    return pl.DataFrame(found, schema=schema, orient="row").rename(keys)
+
+
+def _names(of: Groups) -> list[str]:
+    return [of] if isinstance(of, str) else list(of)
