@@ -140,8 +140,8 @@ def test_nobody_decides() -> None:
 def test_the_interval_of_shares() -> None:
     """Of wins and losses it is Clopper and Pearson's; all shared alike is not taken for sure."""
     assert share_interval(Clusters.of([])) == (0, 1)
-    low, high = share_interval(Clusters.of([(1, 1)] * 40 + [(0, 1)] * 60))
+    low, high = share_interval(Clusters.of([[1]] * 40 + [[0]] * 60))
     assert (low, high) == pytest.approx(clopper_pearson(40, 100))
-    low, high = share_interval(Clusters.of([(0.5, 1)] * 10))
+    low, high = share_interval(Clusters.of([[0.5]] * 10))
     assert low < 0.4
     assert high > 0.6

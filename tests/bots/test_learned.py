@@ -295,13 +295,13 @@ def test_calibration_by_hand() -> None:
 
 
 def test_an_interval_of_clusters_is_that_of_trials_where_each_is_one() -> None:
-    singles = [(1.0, 1.0)] * 30 + [(0.0, 1.0)] * 70
+    singles = [[1.0]] * 30 + [[0.0]] * 70
     sums = Clusters.of(singles)
     assert sums.share == 0.3
     assert share_interval(sums) == pytest.approx(clopper_pearson(30, 100))
-    assert share_interval(Clusters.of((10 * part, 10 * whole) for part, whole in singles)) == share_interval(sums)
-    assert share_interval(Clusters.of([(2, 3)])) == pytest.approx(clopper_pearson(2 / 3, 1))
-    assert share_interval(Clusters.of([(0, 5)] * 10)) == clopper_pearson(0, 10)
+    assert share_interval(Clusters.of(10 * values for values in singles)) == share_interval(sums)
+    assert share_interval(Clusters.counted([(2, 3)])) == pytest.approx(clopper_pearson(2 / 3, 1))
+    assert share_interval(Clusters.counted([(0, 5)] * 10)) == clopper_pearson(0, 10)
 
 
 def test_calibration_can_be_asked_of_other_matches(value: ValueFunction, study: Study, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from scipy.stats import beta, binomtest
+from scipy.stats import beta, binomtest, t
 
 import boardbook as bb
 from boardbook.bots.estimates import Clusters, beta_quantile, clopper_pearson, share_interval, student, summed
@@ -97,7 +97,7 @@ EDGES = (0.0, 1e-300, 1e-16, 1e-12, 1e-9, 1e-6, 0.5, 1 - 1e-6, 1 - 1e-9, 1 - 1e-
 @pytest.mark.parametrize("n", [1, 2, 7, 1000])
 def test_what_is_nearly_nothing_or_all_has_an_interval_too(n: int) -> None:
     for one, other in product(EDGES, repeat=2):
-        sums = Clusters.of([(one, 1.0)] * n + [(other, 1.0)])
+        sums = Clusters.of([[one]] * n + [[other]])
         low, high = share_interval(sums)
         assert 0 <= low <= sums.share + 1e-9
         assert sums.share - 1e-9 <= high <= 1
@@ -193,20 +193,29 @@ def test_the_beta_distribution_is_scipys() -> None:
 
 def test_korn_and_graubards_interval_by_hand() -> None:
     """Four matches of two, three and one and none of four decisions: worth less than sixteen, more than four."""
-    pairs = [(2.0, 4.0), (3.0, 4.0), (1.0, 4.0), (0.0, 4.0)]
-    share, spread = 6 / 16, sum((part - 1.5) ** 2 for part, _ in pairs)
-    varied = spread / (share * (1 - share) * 64)
+    pairs = [(2, 4), (3, 4), (1, 4), (0, 4)]
+    share, alone, spread = 6 / 16, 6 * 10 / 16, sum((part - 1.5) ** 2 for part, _ in pairs)
+    assert spread > alone
     told = min(6**2 / 14, 10**2 / (4 + 1 + 9 + 16))
-    worth = 4 * (told + 1) / (told * varied + 1)
-    worth = max(4, worth * (1.959964 / student(3)) ** 2)
-    found = share_interval(Clusters.of(pairs))
-    exact = (
-        beta.ppf(0.025, share * worth, worth * (1 - share) + 1),
-        beta.ppf(0.975, share * worth + 1, worth * (1 - share)),
-    )
-    assert found == pytest.approx(exact, abs=1e-6)
-    tenfold = share_interval(Clusters.of((10 * part, 10 * whole) for part, whole in pairs))
-    assert tenfold == pytest.approx(found)
+    worth = 4 / (spread / alone * 16 / 64) * (1.959964 / student(told - 1)) ** 2
+    exact = beta.ppf(0.025, share * max(4, worth), (1 - share) * max(4, worth) + 1)
+    assert share_interval(Clusters.counted(pairs))[0] == pytest.approx(exact, abs=1e-6)
+    values = [[1.0] * part + [0.0] * (whole - part) for part, whole in pairs]
+    assert share_interval(Clusters.of(values)) == share_interval(Clusters.counted(pairs))
+
+
+def test_many_values_that_have_nothing_to_do_with_one_another_count_one_by_one() -> None:
+    """Dice: of thirty matches with 300 throws each, the interval is hardly wider than that of 9,000 throws."""
+    rng = Random(6)
+    pairs = [(sum(rng.random() < 1 / 6 for _ in range(300)), 300) for _ in range(30)]
+    low, high = share_interval(Clusters.counted(pairs))
+    exact = binomtest(sum(part for part, _ in pairs), 9000).proportion_ci()
+    assert 0.99 < (high - low) / (exact.high - exact.low) < 1.2
+
+
+@pytest.mark.parametrize("freedom", [1.2, 1.5, 2.5, 3.9, 4.5, 7.3])
+def test_student_of_parts_is_scipys(freedom: float) -> None:
+    assert student(freedom) == pytest.approx(t.ppf(0.975, freedom), abs=0.005)
 
 
 # --- differences ------------------------------------------------------------------------------------------------------

@@ -59,13 +59,12 @@ def calibration_rows(foreseen: Sequence[Foreseen]) -> list[tuple[Any, ...]]:
 
 def _tenth(promises: Sequence[tuple[int, float, float]]) -> tuple[Any, ...]:
     """Of promises that are alike: their mean, what was seen with its interval, and how many there were."""
-    clusters: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    clusters: dict[int, list[float]] = defaultdict(list)
     for match, _, share in promises:
-        clusters[match][0] += share
-        clusters[match][1] += 1
+        clusters[match].append(share)
     n = len(promises)
     promised = sum(promise for _, promise, _ in promises) / n
-    sums = Clusters.of((part, whole) for part, whole in clusters.values())
+    sums = Clusters.of(clusters.values())
     return *map(_rounded, (promised, sums.share, *share_interval(sums))), n, len(clusters)
 
 

@@ -80,7 +80,7 @@ class Move:
         """The mean share of the win and its 95 % interval: that of the playouts; how well they play is not in it."""
         if not self.ends:
             return None
-        sums = Clusters.of((end.share, 1) for end in self.ends)
+        sums = Clusters.of([end.share] for end in self.ends)
         return sums.share, *share_interval(sums)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import exp, inf, lgamma, log, log1p, sqrt
 from statistics import NormalDist
@@ -25,6 +25,9 @@ def student(freedom: float) -> float:
     exact = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776}
     if freedom in exact:
         return exact[int(freedom)]
+    if freedom < max(exact):
+        x = beta_quantile(2 * TAIL, freedom / 2, 0.5)
+        return sqrt(freedom * (1 - x) / x)
     z, v = Z, freedom
     return (
         z
@@ -59,24 +62,36 @@ def negative(estimate: Estimate) -> Estimate:
 
 
 class Clusters(NamedTuple):
-    """What the interval of a share is made from: sums over clusters, each of which has a part of its whole.
+    """What the interval of a share is made from: sums over clusters of values from 0 to 1.
 
-    What is in one cluster (a match, a playout) hangs together. No part is less than 0, nor more than its whole.
+    What is in one cluster (a match, a playout) hangs together.
     """
 
     n: float
     part: float
+    """The values, summed; beside it their number."""
     whole: float
     pp: float
-    """The squares of the parts, summed; beside it those of part times whole, and of the wholes."""
+    """The squares of the parts of the clusters, summed; beside it those of part times whole, and of the wholes."""
     pw: float
     ww: float
+    squares: float
+    """The squares of single values; where each is 0 or 1, the part."""
 
     @classmethod
-    def of(cls, pairs: Iterable[tuple[float, float]]) -> Clusters:
-        """From the `(part, whole)` of each."""
-        rows = [(1, part, whole, part * part, part * whole, whole * whole) for part, whole in pairs]
-        return cls(*map(sum, zip(*rows, strict=True))) if rows else cls(0, 0, 0, 0, 0, 0)
+    def of(cls, clusters: Iterable[Sequence[float]]) -> Clusters:
+        """From the values of each."""
+        return cls._sum((sum(values), len(values), sum(value * value for value in values)) for values in clusters)
+
+    @classmethod
+    def counted(cls, pairs: Iterable[tuple[float, float]]) -> Clusters:
+        """From how many values of each are 1, and how many there are, of which the others are 0."""
+        return cls._sum((part, whole, part) for part, whole in pairs)
+
+    @classmethod
+    def _sum(cls, rows: Iterable[tuple[float, float, float]]) -> Clusters:
+        each = [(1, part, whole, part * part, part * whole, whole * whole, squares) for part, whole, squares in rows]
+        return cls(*map(sum, zip(*each, strict=True))) if each else cls(*[0] * 7)
 
     @property
     def share(self) -> float:
@@ -88,28 +103,35 @@ class Clusters(NamedTuple):
         """How far clusters are from the share: the sum of the squares of `part - share · whole`."""
         return max(0.0, self.pp - 2 * self.share * self.pw + self.share**2 * self.ww)
 
+    @property
+    def told(self) -> float:
+        """How many clusters the rarer side is worth, the part or the rest: few, if a few hold most of it."""
+        sides = (self.part, self.pp), (self.whole - self.part, self.ww - 2 * self.pw + self.pp)
+        return min(side**2 / max(squares, side**2 / self.n) for side, squares in sides)  # n at most, but for rounding
+
 
 def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, float]:
     """The 95 % interval of a share, in [0, 1]; 0 to 1 of nothing. `spread`: in place of that of the clusters.
 
     That of Clopper and Pearson, with as many observations as the clusters are worth, as Korn and Graubard have it
     (Survey Methodology 24, 1998; Franco, Little, Louis and Slud, Journal of Survey Statistics and Methodology 7, 2019,
-    compare it with others). Clusters that are all or nothing are worth Kish's number of them, `whole² / ww`; those that
-    vary less are worth more, and Student's t pays for not knowing by how much. Few tell little of that, above all where
-    a few hold all that there is: so one cluster that is all or nothing is added to the clusters that the rarer side
-    (the part, or the rest) is worth. Where all are alike the interval comes from that one.
+    compare it with others). If all in each were alike, they would be worth Kish's number of clusters, `whole² / ww`.
+    They are worth more as far as values are not all or nothing, and as far as those of one cluster differ, but never
+    more than if each value stood alone. How much more is only as sure as the clusters `told`, those that the rarer side
+    is worth: to these one is added that is all or nothing, and Student's t of so many pays for the rest.
     """
     if sums.n == 0 or not sums.whole:
         return 0.0, 1.0
     share, kish = sums.share, sums.whole**2 / sums.ww
     if min(share, 1 - share) <= ALIKE:
         return clopper_pearson(round(share) * kish, kish)
-    varied = (sums.spread if spread is None else spread) / (share * (1 - share) * sums.ww)
-    sides = (sums.part, sums.pp), (sums.whole - sums.part, sums.ww - 2 * sums.pw + sums.pp)
-    told = min(side**2 / max(squares, side**2 / sums.n) for side, squares in sides)  # n at most, but for rounding
-    worth = kish * (told + 1) / (told * varied + 1)
+    own = max(0.0, sums.squares - share * sums.part) if spread is None else spread
+    apart = max(own, sums.spread) if spread is None else spread
+    varied = (sums.told * own / (share * (1 - share) * sums.whole) + 1) / (sums.told + 1)
+    together = apart / own * sums.whole / sums.ww if own > ALIKE * sums.whole else 1.0
+    worth = kish / (varied * together)
     if worth > kish:
-        worth = max(kish, worth * (Z / student(sums.n - 1)) ** 2) if sums.n > 1 else kish
+        worth = max(kish, worth * (Z / student(max(1.0, sums.told - 1))) ** 2)
     return clopper_pearson(share * worth, worth)
 
 

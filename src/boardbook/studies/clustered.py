@@ -64,7 +64,7 @@ def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
         """How many of the values are up to x, and the interval of that."""
         held = part.filter(pl.col("0") <= x).group_by("match_id").agg(pl.len().alias("held"))
         pairs = sizes.join(held, on="match_id", how="left", maintain_order="left")
-        sums = Clusters.of(pairs.select(pl.col("held").fill_null(0), "len").rows())
+        sums = Clusters.counted(pairs.select(pl.col("held").fill_null(0), "len").rows())
         return (sums.share, *share_interval(sums))
 
     def first(place: int) -> float:
@@ -75,7 +75,7 @@ def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
             low, high = (low, middle) if shares(values[middle])[place] >= q - TINY else (middle + 1, high)
         return float(values[low]) if low < values.len() else inf
 
-    none = Clusters.of((0, n) for n in sizes["len"])
+    none = Clusters.counted((0, n) for n in sizes["len"])
     return first(0), -inf if share_interval(none)[1] >= q else first(2), first(1)
 
 

@@ -100,7 +100,7 @@ def _apart(here: pl.DataFrame, there: pl.DataFrame, bounds: Bounds | None) -> Fo
 def _within(values: pl.Series, bounds: Bounds) -> Estimate:
     """The mean of values that have bounds, and its interval."""
     least, span = bounds[0], bounds[1] - bounds[0]
-    sums = Clusters.of(((value - least) / span, 1) for value in values)
+    sums = Clusters.of([(value - least) / span] for value in values)
     low, high = share_interval(sums)
     return least + span * sums.share, least + span * low, least + span * high
 

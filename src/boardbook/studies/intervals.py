@@ -67,8 +67,10 @@ def added(pieces: Iterable[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
 
 
 def _clusters(row: dict[str, float]) -> Clusters:
-    """The matches of a row of `sums`."""
-    return Clusters(*(row[name] for name in ("matches", "part", "whole", "pp", "pw", "ww")))
+    """The matches of a row of `sums`; where it has no `squares`, the values are 0 and 1."""
+    return Clusters(
+        row["matches"], row["part"], row["whole"], row["pp"], row["pw"], row["ww"], row.get("squares", row["part"])
+    )
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------
@@ -208,12 +210,13 @@ def _beyond(value: str, found: float, bounds: Bounds) -> str:
 
 def _bounded(found: pl.DataFrame, low: float, span: float) -> pl.DataFrame:
     """Means of what lies from `low` to so much more: their intervals are those of the shares of that."""
-    part, whole, pp, pw, ww = map(pl.col, ("part", "whole", "pp", "pw", "ww"))
+    part, whole, pp, pw, ww, squares = map(pl.col, ("part", "whole", "pp", "pw", "ww", "squares"))
     shares = share_rates(
         found.with_columns(
             part=(part - low * whole) / span,
             pw=(pw - low * ww) / span,
             pp=(pp - 2 * low * pw + low * low * ww) / span**2,
+            squares=(squares - 2 * low * part + low * low * whole) / span**2,
         )
     )
     return found.with_columns((low + span * shares[end]).alias(end) for end in ("low", "high"))
