@@ -4,7 +4,7 @@ A comment right before a block says what else is to be done with it:
 
     <!-- file: kalah.py -->                        the reader writes it as that file
     <!-- tested with: 8 for 1000, b for a -->      the tests put something smaller in some places
-    <!-- not run: why -->                          it can't be run by itself
+    <!-- needs: pandas, pyarrow -->                it is run only where these packages are
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 BLOCK: Final = re.compile(
-    r"(?:^<!-- (?P<way>file|tested with|not run): (?P<what>[^\n]+) -->\n+)?^```python\n(?P<code>.*?)^```$",
+    r"(?:^<!-- (?P<way>file|tested with|needs): (?P<what>[^\n]+) -->\n+)?^```python\n(?P<code>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -25,7 +25,7 @@ class Block(NamedTuple):
     code: str
     line: int
     file: str = ""
-    not_run: str = ""
+    needs: tuple[str, ...] = ()
 
 
 def blocks(page: str) -> Iterator[Block]:
@@ -39,4 +39,4 @@ def blocks(page: str) -> Iterator[Block]:
                 if large not in code:
                     raise ValueError(f"line {line}: {large!r} is not in the block")
                 code = code.replace(large, small)
-        yield Block(code, line, what if way == "file" else "", what if way == "not run" else "")
+        yield Block(code, line, what if way == "file" else "", tuple(what.split(", ")) if way == "needs" else ())

@@ -80,6 +80,15 @@ def test_excel_holds_texts_as_texts_or_says_what_is_missing(tmp_path: Path) -> N
     assert rows[0] == TABLE.columns
     assert [row[0] for row in rows[1:]] == ODD
     assert rows[1][1:4] == ["a; b, c", "0; 0", str(2**63 - 1)]
+    odd = pl.DataFrame({"n": [0.5, float("nan"), float("inf")], "when": [TABLE["when"][0]] * 3}, strict=False)
+    east = odd.with_columns(pl.col("when").dt.convert_time_zone("Asia/Tokyo"))
+    bb.write_table(east, tmp_path / "odd.xlsx")
+    written = cells(tmp_path / "odd.xlsx")[0]
+    bb.write_table(odd, tmp_path / "odd.xlsx")
+    assert cells(tmp_path / "odd.xlsx")[0] == written
+    assert written[1][0] == "0.5"
+    bb.write_table(TABLE.clear(), tmp_path / "empty.xlsx")
+    assert cells(tmp_path / "empty.xlsx")[0][0] == TABLE.columns
     with pytest.raises(bb.BadInput, match=r"a cell of Excel has 32,767 characters at most, and text more"):
         bb.write_table(pl.DataFrame({"text": ["x" * 32_768]}), path)
     assert cells(path)[0] == rows

@@ -449,6 +449,9 @@ describe("a worksheet", () => {
     const copied: string[] = [];
     vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void copied.push(text) } });
     const sitting = on();
+    const typed = sitting.find(".bb-hand-in input") as HTMLInputElement;
+    typed.value = ` \u202a${sheet.name}\u202c  `; // of which the name is kept
+    sitting.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
     sitting.fire(".bb-hand-in", new Event("submit", { bubbles: true, cancelable: true }));
     await vi.waitFor(() => expect(sitting.find(".bb-hand-in button")?.textContent).toBe("Copied"));
     vi.unstubAllGlobals();

@@ -25,8 +25,10 @@ DAMAGED: Final = ".damaged"
 """How the name of a file ends that was set aside."""
 LOCK: Final = ".lock"
 """How the name of the file ends that says, while it is locked, that somebody writes."""
-_WATCHED: Final = os.name == "posix" and sys.platform != "emscripten"
-"""Whether an open file can be removed or replaced: Windows lets nobody, a browser's page alone has its files."""
+_SHARED: Final = sys.platform != "emscripten"
+"""Whether other programs can reach what we write: a browser's page alone has its files."""
+_WATCHED: Final = _SHARED and os.name == "posix"
+"""Whether they can remove or replace a file that is open: Windows lets nobody."""
 
 
 @contextmanager
@@ -257,7 +259,7 @@ class Rewritten:
         """Write it. Raises `NotKept`: also where another one is its writer by now, or another program was."""
         if not self._released.alive:
             raise NotKept(self.path, OSError(f"another {self._what} that was opened later is kept there"))
-        if self._stamp() not in (None, self._found):
+        if _SHARED and self._stamp() not in (None, self._found):
             raise Gone(self.path)
         put(self._to, content)
         self._found = self._stamp()

@@ -72,8 +72,10 @@ def _write_excel(table: pl.DataFrame, path: Path) -> None:
         raise BadInput("table", problems)
     large = [name for name, dtype in flat.schema.items() if dtype.is_integer() and _is_large(flat[name])]
     zoned = [name for name, dtype in flat.schema.items() if isinstance(dtype, pl.Datetime) and dtype.time_zone]
-    plain = flat.with_columns(pl.col(large).cast(TEXT), pl.col(zoned).dt.replace_time_zone(None))
-    as_they_are = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    in_utc = pl.col(zoned).dt.convert_time_zone("UTC").dt.replace_time_zone(None)
+    plain = flat.with_columns(pl.col(large).cast(TEXT), in_utc)
+    kinds = ("formulas", "urls", "numbers")
+    as_they_are = {"nan_inf_to_errors": True, **{f"strings_to_{kind}": False for kind in kinds}}
     with xlsxwriter.Workbook(str(path), as_they_are) as book:
         plain.write_excel(book, autofit=True)
 

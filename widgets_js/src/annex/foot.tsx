@@ -65,13 +65,17 @@ export function Foot({ sheet, lang, say, attempt }: Props) {
   );
 }
 
+/** A name as those compare that are kept without blanks at their ends and what can't be shown. */
+const bare = (name: string) => name.replace(/[\s\p{C}]/gu, "");
+
 /** Who works on it, and what they hand in: a line to be pasted where the teacher wants it. */
 function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt">) {
   const [name, type] = useState(sheet.name);
   const [stage, go] = useState<"copy" | "asked" | "copied">("copy");
   useEffect(() => {
     // The result has to bear the name that stands here.
-    if (stage === "asked" && sheet.name === name) void copy(sheet.result).then(() => go("copied"));
+    if (stage === "asked" && bare(sheet.name) === bare(name))
+      void copy(sheet.result).then(() => go("copied"));
     if (stage !== "copied") return;
     const forgotten = setTimeout(() => go("copy"), COPIED_MS);
     return () => clearTimeout(forgotten);
