@@ -66,7 +66,7 @@ def test_alike_rows_of_a_match_tell_no_more_than_one() -> None:
     assert four.select("value", "low", "high").equals(one.select("value", "low", "high"))
 
 
-@pytest.mark.parametrize("n", [20, 60])
+@pytest.mark.parametrize("n", many(check=[20], proofs=[20, 60]))
 @pytest.mark.parametrize("q", [0.5, 0.9])
 def test_quantiles_know_that_a_match_hangs_together(q: float, n: int) -> None:
     """Skewed values, three in a match, that share most of their luck."""
