@@ -568,6 +568,46 @@ def test_of_two_sheets_on_one_file_the_later_keeps_it(tmp_path: Path) -> None:
     assert (bb.worksheet(tasks(3), keep=path).task, second.unkept) == (3, "")
 
 
+def test_a_sheet_that_finds_another_s_file_gives_it_back(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    first = begun(path)
+    with pytest.raises(bb.BadFile, match="another worksheet"):
+        bb.worksheet(tasks(2), keep=path)
+    right(first)
+    first.next()
+    assert (bb.worksheet(tasks(3), keep=path).task, first.unkept) == (3, "")
+
+
+def test_a_file_that_was_only_touched_is_still_the_sheet_s(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+    first = begun(path)
+    os.utime(path, (1, 1))
+    right(first)
+    first.next()
+    assert (bb.worksheet(tasks(3), keep=path).task, first.unkept) == (3, "")
+
+
+def test_an_answer_with_marks_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.json"
+
+    def sheet() -> bb.Worksheet:
+        return bb.worksheet([bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: "Ann")], keep=path)
+
+    sheet().puzzle.say("Bo")
+    kept = json.loads(path.read_text())
+    kept["puzzles"][0]["rows"][0][2] = "\u202aBo\u202c"
+    path.write_text(json.dumps(kept))
+    assert sheet().puzzles[0].tries_frame["tried"].to_list() == ["Bo"]
+
+
+@pytest.mark.parametrize("answer", ["x" * 300, "Oui\u202a", "\x00"])
+def test_an_answer_that_nobody_could_give_is_no_task(answer: str) -> None:
+    with pytest.raises(bb.BadInput, match="an answer"):
+        bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: answer)
+    with pytest.raises(bb.BadInput, match="an answer"):
+        bb.puzzle(("pangea", PURCHASE), "Who?", say=lambda _: "Ann", choices=["Ann", answer])
+
+
 def test_a_sheet_of_another_process_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "sheet.json"
     begun(path)

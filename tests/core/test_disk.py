@@ -171,7 +171,7 @@ def gone_match(folder: Path, closing: Closing, gone: Callable[[Path], None], pla
 
 
 @pytest.mark.parametrize("gone", GONE)
-@pytest.mark.filterwarnings("ignore:.*The match is kept nowhere")
+@pytest.mark.filterwarnings("ignore:.*is kept nowhere")
 def test_a_move_for_a_journal_that_is_gone_is_not_played(
     tmp_path: Path, closing: Closing, gone: Callable[[Path], None]
 ) -> None:
@@ -205,6 +205,30 @@ def test_a_match_whose_journal_is_gone_goes_on_where_it_is_saved(
         match.save(path)
     with pytest.raises(bb.NotPossible, match="another match"):
         bb.load(path, journal=True)
+
+
+def test_a_journal_stays_where_it_is_when_the_process_goes_elsewhere(
+    tmp_path: Path, closing: Closing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = closing(bb.Match(PANGEA, ["Ann", "Ben"], seed=3, journal="journal"))
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert match._journal is not None
+    match._journal._synced -= 1
+    play_random(match, Random(1), 2)
+    assert not match.journal_gone
+    assert same_line(load_line(tmp_path / "journal"), match.line)
+
+
+def test_a_journal_that_came_back_still_has_one_writer(tmp_path: Path, closing: Closing) -> None:
+    match = gone_match(tmp_path, closing, removed, ["Ann", "Ben"])
+    path = tmp_path / "kept" / "journal"
+    with pytest.raises(bb.NotPossible, match="there is no folder"):
+        match.save(tmp_path / "nowhere" / "journal")
+    with pytest.raises(bb.NotPossible, match="another match"):
+        bb.Match(PANGEA, ["Ann", "Ben"], seed=4, journal=path)
+    match.save(path)
 
 
 @pytest.mark.parametrize("gone", [removed, folder_removed, replaced, emptied, added_to])

@@ -48,6 +48,11 @@ def test_csv_reads_back_in_rows_with_lists_joined(tmp_path: Path) -> None:
     assert not any(re.match(r"[=+@\t\r]", cell) for row in rows for cell in row.values())
 
 
+def test_a_word_of_few_is_a_text_in_csv(tmp_path: Path) -> None:
+    bb.write_table(pl.DataFrame({"a": ["=1+1", "b"]}, schema={"a": pl.Categorical()}), tmp_path / "a.csv")
+    assert (tmp_path / "a.csv").read_text(encoding="utf-8-sig").split() == ["a", "'=1+1", "b"]
+
+
 def test_parquet_holds_it_as_it_is(tmp_path: Path) -> None:
     bb.write_table(TABLE.lazy(), str(tmp_path / "table.PARQUET"))
     assert_frame_equal(pl.read_parquet(tmp_path / "table.PARQUET"), TABLE)
@@ -115,6 +120,11 @@ def test_what_excel_can_not_hold_is_told() -> None:
         ([1], "a.csv", r"table: takes a frame of polars, not \[1\]"),
         (TABLE, "a.txt", r"table: a file ends in \.csv, \.xlsx, \.parquet, unlike 'a\.txt'"),
         (TABLE, "a", "unlike 'a'"),
+        (pl.DataFrame({"A": [1], "a": [2]}), "a.xlsx", "Excel takes A, a for one name; rename the columns"),
+        (pl.DataFrame([{str(k): k for k in range(16_385)}]), "a.xlsx", "16,384 columns at most, not 16,385"),
+        (pl.DataFrame({"a": [{"b": 1}]}), "a.csv", r"no cell holds Struct.*, as a has; write \.parquet"),
+        (pl.DataFrame({"a": [[[1]]]}), "a.csv", r"no cell holds List"),
+        (pl.DataFrame({"a": [b"1"]}), "a.xlsx", r"no cell holds Binary"),
     ],
 )
 def test_what_can_not_be_written_is_refused(tmp_path: Path, frame: Any, name: str, why: str) -> None:

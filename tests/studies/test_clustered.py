@@ -7,6 +7,7 @@ from math import exp, inf, sqrt
 from random import Random
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 from scipy.stats import linregress, quantile_test
@@ -203,3 +204,63 @@ def test_groups_and_numbers_of_any_type() -> None:
     assert bb.regression(frame, "won", "plies", "bot")["bot"].to_list() == ["x", "y"]
     assert bb.variance_shares(frame, "won", "bot")["share"].to_list() == pytest.approx([1, 0])
     assert bb.quantiles(frame.clear(), "plies").is_empty()
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+ASKED: dict[str, Callable[..., pl.DataFrame]] = {
+    "means": lambda frame, value, by=(): bb.means(frame, value, by),
+    "quantiles": lambda frame, value, by=(): bb.quantiles(frame, value, 0.5, by),
+    "regression": lambda frame, value, by=(): bb.regression(frame, value, "x", by),
+    "variance_shares": lambda frame, value, by=(): bb.variance_shares(frame, value, "match_id", by),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+def test_what_can_not_be_asked_is_told(ask: Callable[..., pl.DataFrame]) -> None:
+    frame = singles(x=[1.0, 2.0, 3.0], word=["1", "2", "3"], low=[1, 1, 2], low_=[1, 2, 2])
+    with pytest.raises(bb.BadInput, match="word holds String, and no numbers"):
+        ask(frame, "word")
+    with pytest.raises(bb.BadInput, match="takes a frame of polars"):
+        ask([1, 2], "x")
+    with pytest.raises(bb.BadInput, match="two groups would be called word"):
+        ask(frame, "x", ["word", "word"])
+    with pytest.raises(bb.UnknownName, match="unknown column 'y'"):
+        ask(frame, "y")
+
+
+def test_groups_that_would_be_called_alike_are_told() -> None:
+    frame = singles(x=[1.0, 2.0], low=[1, 2], low_=[1, 2])
+    with pytest.raises(bb.BadInput, match="two groups would be called low_"):
+        bb.means(frame, "x", ["low", "low_"])
+
+
+def test_lists_are_no_groups() -> None:
+    frame = singles(x=[1.0, 2.0], bots=[["a"], ["b"]])
+    with pytest.raises(bb.BadInput, match="bots holds lists"):
+        bb.quantiles(frame, "x", by="bots")
+    with pytest.raises(bb.BadInput, match="bots holds lists"):
+        bb.variance_shares(frame, "x", "bots")
+
+
+@pytest.mark.parametrize("q", ["0.5", None, 0, 1, [0.5, 2], [], float("nan")])
+def test_a_quantile_is_between_0_and_1(q: Any) -> None:
+    with pytest.raises(bb.BadInput, match="give numbers between 0 and 1"):
+        bb.quantiles(singles(x=[1.0, 2.0]), "x", q)
+
+
+def test_numbers_of_numpy_are_quantiles_and_bounds() -> None:
+    frame = singles(x=[0.0, 1.0, 2.0])
+    assert bb.quantiles(frame, "x", np.array([0.25, 0.5])).equals(bb.quantiles(frame, "x", [0.25, 0.5]))
+    assert bb.means(frame, "x", bounds=(np.float64(0), np.int64(10))).equals(bb.means(frame, "x", bounds=(0, 10)))
+
+
+def test_people_are_a_bot_s_value_of_their_own() -> None:
+    named = singles(score=[1.0, 2.0, 5.0, 6.0, 4.0, 3.0], bot=["a", "a", "person", "person", "b", "b"])
+    people = named.with_columns(bot=pl.when(pl.col("bot") != "person").then("bot"))
+    assert bb.variance_shares(people, "score", "bot").equals(bb.variance_shares(named, "score", "bot"))
+
+
+def test_a_mean_that_is_none_has_no_deviation() -> None:
+    (row,) = bb.means(singles(x=[1.0, float("nan")]), "x").rows(named=True)
+    assert (row["mean"] != row["mean"], row["sd"] != row["sd"]) == (True, True)

@@ -50,6 +50,27 @@ def test_traits_follow_the_match(match: bb.Match) -> None:
     assert {"view", "actions", "to_act"} <= set(seen)
 
 
+@pytest.mark.parametrize("kind", ["change", traitlets.All])
+@pytest.mark.parametrize("name", ["ply", traitlets.All])
+@pytest.mark.parametrize("alone", [False, True])
+def test_whoever_observes_the_cursor_is_told(match: bb.Match, name: Any, kind: Any, alone: bool) -> None:
+    board = match.board()
+    if alone:
+        board.unobserve_all("ply")
+    seen: list[Any] = []
+    board.observe(lambda change: seen.append((change["name"], change.get("new"))), name, kind)
+    match.play(match.legal_actions()[0])
+    assert ("ply", match.ply) in seen
+    assert board.view == match.view(None)
+
+
+def test_a_board_that_nobody_observes_follows(match: bb.Match) -> None:
+    board = match.board()
+    board.unobserve_all()
+    match.play(match.legal_actions()[0])
+    assert (board.ply, board.view) == (match.ply, match.view(None))
+
+
 def test_a_board_in_the_past_stays_there(match: bb.Match) -> None:
     board = match.board()
     board.ply = 3

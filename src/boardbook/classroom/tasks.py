@@ -9,8 +9,10 @@ from typing import Any, ClassVar, Final, SupportsIndex, TypeGuard
 
 from boardbook.classroom.search import Found, does, solve
 from boardbook.classroom.stage import Stage
+from boardbook.classroom.texts import ANSWER
 from boardbook.core import CHANCE, BadInput, UnknownName
 from boardbook.core.errors import some_near
+from boardbook.core.outside import text_problem
 from boardbook.core.validation import plain
 from boardbook.match import Match
 from boardbook.records.kinds import event_kinds
@@ -118,6 +120,9 @@ class Say:
             raise BadInput("puzzle", [f"{self.answer!r}, which is right, is none of the choices"])
         if len(self.choices) == 1:
             raise BadInput("puzzle", ["one choice is none"])
+        texts = [text for text in (self.answer, *self.choices) if isinstance(text, str)]
+        if problems := [problem for text in texts if (problem := text_problem("an answer", text, ANSWER))]:
+            raise BadInput("puzzle", problems)
 
     def meant(self, said: SupportsIndex | str) -> int | str | None:
         """What was said, as the answer is written: digits are numbers, and letters may be small; None for no answer."""

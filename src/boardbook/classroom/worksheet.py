@@ -279,7 +279,7 @@ class Worksheet(traitlets.HasTraits):
             if (data := file.read()) is not None:
                 self._take_up(json_of(text_of(data)))
         except (KeyError, TypeError, ValueError) as error:
-            file.close()
+            file.give_back()
             what = f"{error} is missing" if isinstance(error, KeyError) else error
             raise BadFile(file.path, 1, f"it is no worksheet: {what}") from error
 

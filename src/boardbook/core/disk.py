@@ -116,7 +116,7 @@ class Growing:
     """
 
     def __init__(self, path: Path, kept: int | None = None) -> None:
-        self.path = path
+        self.path = path.absolute()  # wherever the process goes
         self._kept = kept or 0
         self._torn = kept is not None
         """Whether something may lie behind what counts."""
@@ -244,29 +244,53 @@ class Rewritten:
     _open: ClassVar[WeakValueDictionary[Path, Rewritten]] = WeakValueDictionary()
 
     def __init__(self, path: Path, what: str, example: str) -> None:
-        self.path, self._what, self._to = path, what, end_of(path)
-        if (before := self._open.get(self._to)) is not None:
-            before.close()
-        self._released = finalize(self, file_lock(self._to, what, example).release)
+        self.path, self._what, self._example, self._to = path, what, example, end_of(path)
+        self._before = self._open.get(self._to)
+        """Whose file it was; it gets it back if this one finds nothing of its own in it."""
+        if self._before is not None:
+            self._before.close()
+        self._take()
+
+    def _take(self) -> None:
+        self._released = finalize(self, file_lock(self._to, self._what, self._example).release)
         self._open[self._to] = self
-        self._found = self._stamp()
+        self._found, self._held = self._stamp(), b""
 
     def read(self) -> bytes | None:
-        """What it holds; None where there is no file yet."""
-        return None if self._found is None else self._to.read_bytes()
+        """What it holds; None where there is no file yet. Whoever asks writes it from now on."""
+        if self._found is None:
+            return None
+        self._held = self._to.read_bytes()
+        return self._held
 
     def put(self, content: bytes) -> None:
         """Write it. Raises `NotKept`: also where another one is its writer by now, or another program was."""
         if not self._released.alive:
             raise NotKept(self.path, OSError(f"another {self._what} that was opened later is kept there"))
-        if _SHARED and self._stamp() not in (None, self._found):
+        if _SHARED and self._is_anothers():
             raise Gone(self.path)
         put(self._to, content)
-        self._found = self._stamp()
+        self._found, self._held, self._before = self._stamp(), content, None
 
     def close(self) -> None:
         """Write no more, and let others."""
         self._released()
+
+    def give_back(self) -> None:
+        """Close it; whose file it was writes it on."""
+        self.close()
+        if self._before is not None:
+            self._before._take()  # noqa: SLF001 (another of its kind)
+            self._before.read()
+
+    def _is_anothers(self) -> bool:
+        """Whether another program has written something else; a file that was only touched is still ours."""
+        if self._stamp() in (None, self._found):
+            return False
+        try:
+            return self._to.read_bytes() != self._held
+        except OSError:
+            return True
 
     def _stamp(self) -> tuple[int, int, int] | None:
         found = _stat(self._to)

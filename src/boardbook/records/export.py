@@ -13,12 +13,16 @@ from boardbook.core import BadInput, NotPossible
 from boardbook.core.disk import replacing
 
 TEXT: Final = pl.String()
+WORDS: Final = (pl.String, pl.Categorical, pl.Enum)
+"""Types of what is written as text."""
 JOINED: Final = "; "
 """What stands between the entries of a list in one cell."""
 FORMULA: Final = r"^[=+\-@\t\r]"
 """How a text begins that a spreadsheet takes for a formula."""
 ROWS: Final = 1_048_575
 """Rows of an Excel sheet, below the names of its columns."""
+COLUMNS: Final = 16_384
+"""Columns of one."""
 LETTERS: Final = 32_767
 """Characters of a cell of Excel."""
 EXACT: Final = 2**53
@@ -47,6 +51,8 @@ def write_table(frame: pl.DataFrame | pl.LazyFrame, path: str | Path) -> None:
     if to.is_dir():
         raise NotPossible(f"{path} is a folder; a table needs a file, such as {to / 'log.csv'}")
     table = frame.collect() if isinstance(frame, pl.LazyFrame) else frame
+    if write is not _write_parquet and (problems := _unfit_for_cells(table)):
+        raise BadInput("table", problems)
     with replacing(to) as partial:
         write(table, partial)
 
@@ -56,9 +62,9 @@ def _write_parquet(table: pl.DataFrame, path: Path) -> None:
 
 
 def _write_csv(table: pl.DataFrame, path: Path) -> None:
-    texts = [name for name, dtype in table.schema.items() if TEXT in (dtype, getattr(dtype, "inner", None))]
-    harmless = pl.col(texts).str.replace(f"({FORMULA})", "'$1")
     flat = _flat(table)
+    texts = [name for name, dtype in table.schema.items() if isinstance(getattr(dtype, "inner", dtype), WORDS)]
+    harmless = pl.col(texts).str.replace(f"({FORMULA})", "'$1")
     (flat.with_columns(harmless) if texts else flat).write_csv(path, include_bom=True)
 
 
@@ -80,8 +86,24 @@ def _write_excel(table: pl.DataFrame, path: Path) -> None:
         plain.write_excel(book, autofit=True)
 
 
+def _unfit_for_cells(table: pl.DataFrame) -> list[str]:
+    """What of a table no cells hold, one sentence each."""
+    return [
+        f"no cell holds {dtype}, as {name} has; write .parquet"
+        for name, dtype in table.schema.items()
+        if not _fits_a_cell(dtype.inner if isinstance(dtype, pl.List | pl.Array) else dtype)
+    ]
+
+
+def _fits_a_cell(dtype: Any) -> bool:
+    others = isinstance(dtype, pl.Boolean | pl.Null | pl.Date | pl.Datetime | pl.Time)
+    return others or dtype.is_numeric() or isinstance(dtype, WORDS)
+
+
 def _flat(table: pl.DataFrame) -> pl.DataFrame:
-    """The table with a text in place of each list."""
+    """The table with a text in place of each list and each word of a few."""
+    words = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.Categorical | pl.Enum)]
+    table = table.with_columns(pl.col(words).cast(TEXT)) if words else table
     lists = [name for name, dtype in table.schema.items() if isinstance(dtype, pl.List | pl.Array)]
     texts = [pl.col(name).cast(pl.List(TEXT)).list.eval(pl.element().fill_null("")) for name in lists]
     return table.with_columns(text.list.join(JOINED) for text in texts)
@@ -92,6 +114,13 @@ def _unfit_for_excel(table: pl.DataFrame) -> list[str]:
     problems = []
     if table.height > ROWS:
         problems.append(f"a sheet of Excel has {ROWS:,} rows at most, not {table.height:,}; write .csv or .parquet")
+    if table.width > COLUMNS:
+        problems.append(
+            f"a sheet of Excel has {COLUMNS:,} columns at most, not {table.width:,}; write .csv or .parquet"
+        )
+    names = [name.lower() for name in table.columns]
+    if alike := sorted(name for name in table.columns if names.count(name.lower()) > 1):
+        problems.append(f"Excel takes {', '.join(alike)} for one name; rename the columns")
     for name, dtype in table.schema.items():
         if dtype == TEXT and (table[name].str.len_chars() > LETTERS).any():
             problems.append(

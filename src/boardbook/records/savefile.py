@@ -24,7 +24,7 @@ import json
 import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -41,12 +41,13 @@ from boardbook.core import (
     Mark,
     Marks,
     Note,
+    NotKept,
     NotPossible,
     Ply,
     Seat,
     State,
 )
-from boardbook.core.disk import Growing, Lock, aside_of, file_lock, is_taken, put
+from boardbook.core.disk import Growing, Lock, aside_of, end_of, file_lock, is_taken, put
 from boardbook.core.errors import Gone, warn
 from boardbook.core.line import LONGEST_MS
 from boardbook.core.outside import json_of, strange, text_of
@@ -159,9 +160,18 @@ class Journal:
 
     def move(self, path: Path) -> Journal:
         """Go on in another file, the whole line in it, or anew in ours that is gone. Raises as `save_line` does."""
-        self._lock.release()  # a path that leads elsewhere is free for others already
-        moved = Journal.of(self.line, path)
+        anew = end_of(path) == end_of(self.path)
+        if anew:
+            self._lock.release()
+        try:
+            moved = Journal.of(self.line, path)
+        except BaseException:
+            if anew:
+                with suppress(NotKept, NotPossible):
+                    self._lock = _lock(path)
+            raise
         self._file.close()
+        self._lock.release()
         return moved
 
     def keep(self) -> None:
@@ -225,7 +235,7 @@ class Journal:
         self._file.close()
         self._lock.release()
         if gone:
-            warn(f"{Gone(self.path)}. The match is kept nowhere: match.save(path) keeps it")
+            warn(f"{Gone(self.path)}. What was played since is kept nowhere: match.save(path) keeps the whole match")
 
 
 class _Batch:

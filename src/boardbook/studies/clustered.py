@@ -7,7 +7,7 @@ Journal of Human Resources 50, 2015; MacKinnon, Nielsen and Webb, Journal of App
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import atanh, inf, sqrt, tanh
 from typing import Any, Final
 
@@ -15,11 +15,8 @@ import polars as pl
 
 from boardbook.bots.estimates import Clusters, share_interval, student
 from boardbook.core import BadInput
-from boardbook.core.errors import unknown
-from boardbook.records.fields import column_of
+from boardbook.studies.intervals import Frame, Groups, asked_of
 
-Frame = pl.DataFrame | pl.LazyFrame
-Groups = str | Sequence[str]
 Row = tuple[Any, ...]
 Made = Callable[[Sequence[float]], Sequence[float] | None]
 """Makes figures of sums over matches; None where they tell nothing."""
@@ -33,7 +30,7 @@ VARIANCE: Final = ("of", "n", "share", "low", "high")
 # --- quantiles --------------------------------------------------------------------------------------------------------
 
 
-def quantiles(frame: Frame, value: str, q: float | Sequence[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
+def quantiles(frame: Frame, value: str, q: float | Iterable[float] = 0.5, by: Groups = ()) -> pl.DataFrame:
     """Quantiles of a column of any table, per group: from what on do the longest 5 % of matches begin, say.
 
     `frame`, `value`, `by`: as of `bb.means`; `q`: one quantile or several, each between 0 and 1: 0.5 is the median, and
@@ -44,15 +41,24 @@ def quantiles(frame: Frame, value: str, q: float | Sequence[float] = 0.5, by: Gr
 
     Raises `UnknownName` for columns that the table has not, and `BadInput` for a `q` that is none.
     """
-    wanted = [q] if isinstance(q, int | float) else list(q)
-    if strange := [one for one in wanted if not 0 < one < 1]:
-        raise BadInput("quantiles", [f"q={one!r}: give numbers between 0 and 1, such as 0.95" for one in strange])
+    wanted = _levels(q)
 
     def rows(part: pl.DataFrame) -> Iterator[Row]:
         for one in wanted:
             yield (one, part.height, *_quantile(part, one))
 
     return _made(frame, [value], by, QUANTILE, rows)
+
+
+def _levels(q: Any) -> list[float]:
+    """One number between 0 and 1, or several. Raises `BadInput`."""
+    try:
+        levels = [] if isinstance(q, str) else [float(one) for one in (q if isinstance(q, Iterable) else [q])]
+    except (TypeError, ValueError):
+        levels = []
+    if not levels or not all(0 < level < 1 for level in levels):
+        raise BadInput("quantiles", [f"q={q!r}: give numbers between 0 and 1, such as 0.95"])
+    return levels
 
 
 def _quantile(part: pl.DataFrame, q: float) -> tuple[float, float, float]:
@@ -147,7 +153,8 @@ def variance_shares(
 
     All are taken together, as a sum: each share is of what its column tells beyond the others, less what chance brings
     by itself (omega squared, where each bot had each place as often), and 0 if that is less than nothing. Null where
-    nothing is left to tell chance by; the interval, from fewer than three matches.
+    nothing is left to tell chance by; the interval, from fewer than three matches. Null in a column of `of`
+    is a value like others: people have no bot.
 
     Raises `UnknownName` for columns that the table has not, and `BadInput` for one of too many values.
     """
@@ -164,7 +171,7 @@ def variance_shares(
         for name, found in zip([*names, "rest"], shares, strict=True):
             yield (name, part.height, *(None if end is None else min(max(end, 0.0), 1.0) for end in found))
 
-    return _made(frame, [value, *names], by, VARIANCE, rows)
+    return _made(frame, [value], by, VARIANCE, rows, names)
 
 
 LEVELS: Final = 60
@@ -286,26 +293,25 @@ LEAST: Final = 3
 
 def _made(
     frame: Frame,
-    columns: Sequence[str],
+    numbers: Sequence[str],
     by: Groups,
     result: Sequence[str],
     rows: Callable[[pl.DataFrame], Iterator[Row]],
+    others: Sequence[str] = (),
 ) -> pl.DataFrame:
     """A frame of what is made of each group, in order: the groups, then the columns of the result.
 
-    `rows` gets the `match_id` and the columns, called `0` and so on, without nulls; the first as a number.
+    `rows` gets the `match_id` and the columns, called `0` and so on: first the numbers, without nulls, then the others.
     """
-    names = _names(by)
-    lazy = frame.lazy()
-    known = lazy.collect_schema()
-    for name in ("match_id", *columns, *names):
-        if name not in known:
-            raise unknown("column", name, known.names())
-    keys = {f"\0{name}": column_of(name, result) for name in names}  # called as no column of ours
-    groups = [pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)]
-    numbers = [pl.col(name).alias(str(k)) for k, name in enumerate(columns)]
-    read = lazy.select("match_id", *groups, *numbers).with_columns(pl.col("0").cast(pl.Float64)).collect()
-    read = read.drop_nulls([str(k) for k in range(len(columns))])
+    asked, keys = asked_of(frame, numbers, by, result, others)
+    known = asked.collect_schema()
+    if lists := [name for name in (*_names(by), *others) if known[name].is_nested()]:
+        raise BadInput(
+            "table", [f"{name} holds lists, of which no groups are made: explode or join them" for name in lists]
+        )
+    columns = [pl.col(name).cast(pl.Float64) for name in numbers] + [pl.col(name) for name in others]
+    named = [column.alias(str(k)) for k, column in enumerate(columns)]
+    read = asked.select("match_id", *keys, *named).drop_nulls([str(k) for k in range(len(numbers))]).collect()
     parts = read.sort(*keys).partition_by(*keys, as_dict=True, maintain_order=True) if keys else {(): read}
     found = [(*group, *row) for group, part in parts.items() if part.height for row in rows(part.drop(*keys))]
     kinds = {name: pl.String() if name == "of" else pl.Int64() if name == "n" else pl.Float64() for name in result}

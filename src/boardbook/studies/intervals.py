@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf, isfinite, sqrt
-from typing import Any, Final
+from typing import Any, Final, SupportsFloat
 
 import polars as pl
 
@@ -127,8 +127,8 @@ def mean_rates(found: pl.DataFrame) -> pl.DataFrame:
             bounds.append((None, None))
             continue
         size = sqrt(row["squares"])
-        varied = sqrt(max(0.0, row["squares"] - n * mean * mean))
-        deviations.append((varied if varied > ALIKE * size else 0.0) / sqrt(n - 1) if n > 1 else None)
+        varied = sqrt(max(row["squares"] - n * mean * mean, 0.0))  # NaN stays what it is
+        deviations.append((0.0 if varied <= ALIKE * size else varied) / sqrt(n - 1) if n > 1 else None)
         off = sqrt(_clusters(row).spread)
         if matches < 2 or off <= ALIKE * size:
             bounds.append((None, None))
@@ -146,11 +146,17 @@ MEAN: Final = ("n", "mean", "low", "high", "sd")
 
 
 Bounds = tuple[float, float]
+Frame = pl.DataFrame | pl.LazyFrame
+Groups = str | Sequence[str]
 UNBOUNDED: Final[Bounds] = (-inf, inf)
 
 
 def means(
-    frame: pl.DataFrame | pl.LazyFrame, value: str, by: str | Sequence[str] = (), *, bounds: Bounds | None = None
+    frame: pl.DataFrame | pl.LazyFrame,
+    value: str,
+    by: str | Sequence[str] = (),
+    *,
+    bounds: tuple[SupportsFloat, SupportsFloat] | None = None,
 ) -> pl.DataFrame:
     """The mean of a column of any table, per group: what the table says, and how sure that is.
 
@@ -166,20 +172,13 @@ def means(
     `swing`); any other column has none, as has `(-inf, inf)`, and its interval is Student's t: missing from a single
     match, and where all are alike.
 
-    Raises `UnknownName` for columns that the table has not, and `BadInput` for bounds that are none, and for values
-    beyond them.
+    Raises `UnknownName` for columns that the table has not, and `BadInput` for what is no number, for bounds that are
+    none, and for values beyond them.
     """
-    names = [by] if isinstance(by, str) else list(by)
-    rows = frame.lazy()
-    schema = rows.collect_schema()
-    for name in ("match_id", value, *names):
-        if name not in schema:
-            raise unknown("column", name, schema.names())
-    low, high = _bounds(value, schema[value], bounds)
+    rows, keys = asked_of(frame, [value], by, MEAN)
+    low, high = _bounds(value, frame.collect_schema()[value], bounds)
     bounded = isfinite(low)
-    keys = {f"\0{name}": column_of(name, MEAN) for name in names}  # called as no column of ours
-    groups = [pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)]
-    narrow = rows.select("match_id", pl.col(value).cast(pl.Float64).alias("value"), *groups)
+    narrow = rows.select("match_id", pl.col(value).cast(pl.Float64).alias("value"), *keys)
     beyond = ~pl.col("value").is_between(low, high) if bounded else pl.lit(value=False)
     summed, strange = pl.collect_all(
         [value_sums(narrow, "value", list(keys)), narrow.filter(beyond).select("value").head(1)]
@@ -192,12 +191,47 @@ def means(
     return found.select(*keys, *MEAN).rename(keys)
 
 
-def _bounds(value: str, dtype: Any, given: Bounds | None) -> Bounds:
+def asked_of(
+    frame: Frame, numbers: Sequence[str], by: Groups, result: Sequence[str], others: Sequence[str] = ()
+) -> tuple[pl.LazyFrame, dict[str, str]]:
+    """A table that is asked something, with its groups under names of their own, and what these are called at last.
+
+    `numbers`: columns that hold such, or true and false; `others`: columns that are needed, too; `result`: those of the
+    answer: a group that is called as one of them gets a `_`. Raises `UnknownName` for columns that the table has not,
+    and `BadInput` for what is no table, no numbers, or groups of one name.
+    """
+    if not isinstance(frame, pl.DataFrame | pl.LazyFrame):
+        raise BadInput("table", [f"takes a frame of polars, not {frame!r:.80}"])
+    names = [by] if isinstance(by, str) else list(by)
+    rows = frame.lazy()
+    schema = rows.collect_schema()
+    for name in ("match_id", *numbers, *others, *names):
+        if name not in schema:
+            raise unknown("column", name, schema.names())
+    kinds = {name: schema[name] for name in numbers}
+    problems = [
+        f"{name} holds {dtype}, and no numbers"
+        for name, dtype in kinds.items()
+        if not (dtype.is_numeric() or dtype in (pl.Boolean, pl.Null))
+    ]
+    called = [column_of(name, result) for name in names]
+    problems += [f"two groups would be called {name}: rename one" for name in called if called.count(name) > 1]
+    if problems:
+        raise BadInput("table", list(dict.fromkeys(problems)))
+    keys = {f"\0{name}": last for name, last in zip(names, called, strict=True)}  # called as no column of ours
+    return rows.with_columns(pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)), keys
+
+
+def _bounds(value: str, dtype: Any, given: tuple[SupportsFloat, SupportsFloat] | None) -> Bounds:
     """What bounds the values of a column: as given, else as known."""
     if given is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
-    match given:
-        case (int() | float() as low, int() | float() as high) if low < high and isfinite(low) == isfinite(high):
+    try:
+        low, high = map(float, given)
+    except (TypeError, ValueError):
+        pass
+    else:
+        if low < high and isfinite(low) == isfinite(high):
             return low, high
     raise BadInput("means", [f"bounds={given!r}: give two numbers, the least first, or (-inf, inf) for none"])
 

@@ -405,13 +405,24 @@ class Board(Boundary):
 
     def _follow(self) -> None:
         """Move the cursor with the match; traitlets, which take long, tell of it only where somebody listens."""
-        if len(self._trait_notifiers["ply"]["change"]) > 1 or self._trait_notifiers.get(traitlets.All):
-            self.ply = self.match.ply  # which brings the rest in line
-            return
-        self._trait_values["ply"] = self.match.ply
-        if self.comm is not None:
-            self.send_state("ply")
+        if self._is_followed():
+            self.ply = self.match.ply
+        else:
+            self._trait_values["ply"] = self.match.ply
+            if self.comm is not None:
+                self.send_state("ply")
         self._refresh()
+
+    def _is_followed(self) -> bool:
+        """Whether anybody but the board itself is told of its cursor."""
+        notifiers = self._trait_notifiers
+        heard = [
+            listener
+            for name in ("ply", traitlets.All)
+            for kind in ("change", traitlets.All)
+            for listener in notifiers.get(name, {}).get(kind, ())
+        ]
+        return heard != [vars(Board)["_moved"]]
 
     def _send_news(self) -> None:
         """Send the plies that the front end does not know; of many, as a cell plays them, where they have led.

@@ -41,7 +41,8 @@ class Task:
         What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.
         """
         if self._waits == get_ident():
-            self._asked = True
+            with self._lock:
+                self._asked = True
             return True
         here, loop = running(), _own()
         if loop is None:

@@ -49,6 +49,10 @@ class OpensWhenUsed(ipywidgets.DOMWidget):
         spec: dict[str, Any] = super().get_view_spec()
         return spec
 
+    def _repr_mimebundle_(self, **how: Any) -> Any:
+        self.use()
+        return super()._repr_mimebundle_(**how)
+
     def use(self) -> None:
         """Open the line to the front end now."""
         if self._unused:
