@@ -71,7 +71,7 @@ def test_a_win_in_one_is_found_and_known_to_be_one() -> None:
 def test_what_was_judged_as_a_guess_is_not_judged_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is what judging it again would find, whatever is hidden, over chance too."""
     game = bb.game(name)
-    state = next(one for one in decisions(game, 2, 4, 0.2) if len(game.candidates(one)) > 1)
+    state = next(one for one in decisions(game, game.seats[0], 4, 0.2) if len(game.candidates(one)) > 1)
     quick = consider(Search(80), game, state, Random(1))
     again = 0
 

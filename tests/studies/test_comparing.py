@@ -110,7 +110,7 @@ def test_a_difference_of_differences_is_that_of_matches(grid: bb.Study) -> None:
     assert (row["here"], row["there"]) == (pytest.approx(mean(gaps[0])), pytest.approx(mean(gaps[1])))
     assert row["difference"] == pytest.approx(mean(off))
     assert row["high"] - row["difference"] == pytest.approx(student(4) * stdev(off) / sqrt(5), rel=1e-3)
-    assert row["text"].startswith("goods, greedy less random, ")
+    assert row["text"].startswith("goods, greedy minus random, ")
     (row,) = one.difference_in_differences(other, "wins", "bot", "greedy", "random").rows(named=True)
     assert -2 <= row["low"] <= row["difference"] <= row["high"] <= 2
     told = one.difference_in_differences(other, "wins", "bot", "greedy", "random", lang="fr")["text"].item()

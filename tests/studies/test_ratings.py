@@ -178,7 +178,7 @@ def test_an_open_end_is_an_arrow(monkeypatch: pytest.MonkeyPatch, apart: bb.Stud
     chart = run.chart("ratings")
     shapes = [layer["mark"].get("shape") for layer in chart.to_dict()["layer"]]
     assert shapes == [None, None, "triangle-left", "triangle-right"]
-    assert "An arrow: no end is known" in svg(chart)
+    assert "An arrow: this end is not known" in svg(chart)
     monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(EVEN))
     chart = run.chart("ratings")
     assert len(chart.to_dict()["layer"]) == 2

@@ -222,12 +222,12 @@ def asked_of(
     return rows.with_columns(pl.col(name).alias(key) for key, name in zip(keys, names, strict=True)), keys
 
 
-def _bounds(value: str, dtype: Any, given: tuple[SupportsFloat, SupportsFloat] | None) -> Bounds:
+def _bounds(value: str, dtype: Any, given: Any) -> Bounds:
     """What bounds the values of a column: as given, else as known."""
     if given is None:
         return (0, 1) if dtype == pl.Boolean or (value in SHARES and dtype.is_float()) else UNBOUNDED
     try:
-        low, high = map(float, given)
+        low, high = map(float, [] if isinstance(given, str) else given)
     except (TypeError, ValueError):
         pass
     else:
