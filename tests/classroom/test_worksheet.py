@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import shutil
 import warnings
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
@@ -22,6 +21,8 @@ from tests.classroom.given import DELIVERY, PURCHASE
 from tests.full import full_disk
 from tests.mangled import WAYS, mangled, nudged, odd, spoiled
 from tests.profiles import many
+from tests.vanishing import ANOTHERS, vanish
+from tests.vanishing import WAYS as WAYS_GONE
 
 
 def task(answer: int, most: int) -> bb.Puzzle:
@@ -633,17 +634,12 @@ def test_what_can_be_no_file_is_refused_when_the_sheet_is_made(tmp_path: Path) -
         bb.worksheet(tasks(2), keep=tmp_path / "nowhere" / "sheet.json")
 
 
-@pytest.mark.parametrize("gone", ["file", "folder", "replaced"])
+@pytest.mark.parametrize("gone", WAYS_GONE)
 def test_a_file_that_is_gone_is_written_anew_and_another_left_alone(tmp_path: Path, gone: str) -> None:
     path = tmp_path / "kept" / "sheet.json"
     path.parent.mkdir()
     sheet = begun(path)
-    if gone == "folder":
-        shutil.rmtree(path.parent)
-    else:
-        path.unlink()
-    if gone == "replaced":
-        path.write_text("another's", encoding="utf-8")
+    vanish(path, gone)
     if gone == "file":
         right(sheet)
     else:
@@ -651,7 +647,7 @@ def test_a_file_that_is_gone_is_written_anew_and_another_left_alone(tmp_path: Pa
             right(sheet)
         assert sheet.unkept
         path.parent.mkdir(exist_ok=True)
-        assert not path.exists() or path.read_text(encoding="utf-8") == "another's"
+        assert not path.exists() or path.read_text(encoding="utf-8") == ANOTHERS
         path.unlink(missing_ok=True)
     sheet.next()
     assert sheet.unkept == ""

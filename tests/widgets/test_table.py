@@ -21,6 +21,8 @@ from boardbook.core import LANGUAGES, Seat
 from boardbook.widgets import Board, Table, lobby
 from boardbook.widgets.autoplay import Autoplay
 from tests.full import no_more_files
+from tests.vanishing import ANOTHERS, vanish
+from tests.vanishing import WAYS as WAYS_GONE
 from tests.widgets.hearing import ended
 
 TODAY = date(2026, 11, 22)
@@ -370,22 +372,17 @@ def test_a_rematch_that_can_not_be_kept_leaves_the_board(heard: Heard, monkeypat
 
 
 @pytest.mark.parametrize("what", ["leave", "rematch"])
-@pytest.mark.parametrize("gone", ["file", "folder", "replaced"])
+@pytest.mark.parametrize("gone", WAYS_GONE)
 def test_who_leaves_a_match_whose_journal_is_gone_leaves_it_whole(heard: Heard, what: str, gone: str) -> None:
     heard.begin("magellan", [{"name": f"{k}", "who": ""} for k in range(3)])
     heard.play(12)
     match, path = heard.match, heard.table._journal
     assert path is not None
-    if gone == "folder":
-        shutil.rmtree(path.parent)
-    else:
-        path.unlink()
-    if gone == "replaced":
-        path.write_text("another's", encoding="utf-8")
+    vanish(path, gone)
     heard.table.rematch() if what == "rematch" else heard.table.leave()
     kept = path if gone != "replaced" else path.with_name(path.name.replace("-1.", "-2."))
     assert bb.load(kept).line.plies == match.line.plies
-    assert gone != "replaced" or path.read_text(encoding="utf-8") == "another's"
+    assert gone != "replaced" or path.read_text(encoding="utf-8") == ANOTHERS
 
 
 def test_who_can_not_keep_a_match_whose_journal_is_gone_stays_at_its_board(heard: Heard, tmp_path: Path) -> None:

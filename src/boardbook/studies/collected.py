@@ -97,12 +97,12 @@ def collect(
     """
     from tqdm.auto import tqdm
 
-    from boardbook.studies.workers import pool, told_of_death
+    from boardbook.studies.workers import pool, raises_worker_died
 
     paths = _paths(files)
     known = {name: package_of(name) for name in games()}
     workers = executor or pool()
-    with told_of_death("bb.collect only reads, so no file was touched; call it again"):
+    with raises_worker_died("bb.collect only reads, so no file was touched; call it again"):
         futures = [workers.submit(read_file, path, known) for path in paths]
         bar = tqdm(futures, desc="collect", unit="file", delay=3, disable=not progress)
         read = dict(zip(paths, [future.result() for future in bar], strict=True))

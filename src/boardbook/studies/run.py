@@ -89,7 +89,7 @@ def simulate(
                 if not was_killed(error):
                     raise
                 store.join()
-                raise died(Study([store], progress=progress), asked, to) from error
+                raise worker_died(Study([store], progress=progress), asked, to) from error
             if errors:
                 which = "match was" if len(errors) == 1 else "matches were"
                 warn(
@@ -106,7 +106,7 @@ def simulate(
     return study
 
 
-def died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
+def worker_died(study: Study, asked: int, to: str | Path | None) -> WorkerDied:
     """What is raised where a worker was killed after so much of a study was played."""
     played = f"{len(study)} of {asked} matches"
     if to is None:

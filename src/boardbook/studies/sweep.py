@@ -17,7 +17,7 @@ from boardbook.core.disk import make_folder
 from boardbook.studies.gathering import Gather
 from boardbook.studies.passing import passing
 from boardbook.studies.plan import LONGEST, Plan
-from boardbook.studies.run import died, simulate
+from boardbook.studies.run import simulate, worker_died
 from boardbook.studies.study import Study
 
 
@@ -78,7 +78,7 @@ def sweep(
             )
         except WorkerDied as error:
             study = _joined([*runs, error.study], progress=progress)
-            raise died(study, len(settings) * index(matches), to) from error.__cause__
+            raise worker_died(study, len(settings) * index(matches), to) from error.__cause__
         runs.append(played)
     study = _joined(runs, progress=progress)
     if gather is not None:

@@ -288,12 +288,12 @@ class Tables:
 
     def _work(self, do: Callable[..., Sequence[T]], source: Source, part: Path, *given: Any) -> list[T]:
         """What is made of the matches of a part, in parallel: `do(matches, *given)` gives a list for some of them."""
-        from boardbook.studies.workers import pool, told_of_death
+        from boardbook.studies.workers import pool, raises_worker_died
 
         executor = self.executor or pool()
         played = source.played(part)
         chunks = [played[k : k + CHUNK] for k in range(0, len(played), CHUNK)]
-        with told_of_death("the matches that it read are kept, and what was read of others too; ask again"):
+        with raises_worker_died("the matches that it read are kept, and what was read of others too; ask again"):
             futures = [executor.submit(do, chunk, *given) for chunk in chunks]
             return [made for future in futures for made in future.result()]
 

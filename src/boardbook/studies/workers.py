@@ -38,7 +38,7 @@ def was_killed(error: BaseException) -> bool:
 
 
 @contextmanager
-def told_of_death(told: str) -> Iterator[None]:
+def raises_worker_died(told: str) -> Iterator[None]:
     """Where a worker is killed, raise `WorkerDied` with what that means."""
     try:
         yield
