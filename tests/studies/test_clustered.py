@@ -261,6 +261,17 @@ def test_people_are_a_bot_s_value_of_their_own() -> None:
     assert bb.variance_shares(people, "score", "bot").equals(bb.variance_shares(named, "score", "bot"))
 
 
+def test_shares_add_up_where_matches_are_more_even_than_chance() -> None:
+    """What is won is lost by others in the match, so that matches differ less than chance would have it."""
+    rows = [
+        (f"{match}", bot, 10.0 + off) for match in range(20) for bot, off in (("a", match % 3), ("b", -(match % 3)))
+    ]
+    frame = pl.DataFrame(rows, schema=["match_id", "bot", "score"], orient="row")
+    found = bb.variance_shares(frame, "score", ["bot", "match_id"])
+    assert found["share"].to_list()[1] == 0
+    assert found["share"].sum() == pytest.approx(1)
+
+
 def test_a_mean_that_is_none_has_no_deviation() -> None:
     (row,) = bb.means(singles(x=[1.0, float("nan")]), "x").rows(named=True)
     assert (row["mean"] != row["mean"], row["sd"] != row["sd"]) == (True, True)

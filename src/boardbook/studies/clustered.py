@@ -152,9 +152,9 @@ def variance_shares(
     row of a group, of `rest`, is what none of them brings.
 
     All are taken together, as a sum: each share is of what its column tells beyond the others, less what chance brings
-    by itself (omega squared, where each bot had each place as often), and 0 if that is less than nothing. Null where
-    nothing is left to tell chance by; the interval, from fewer than three matches. Null in a column of `of`
-    is a value like others: people have no bot.
+    by itself (omega squared, where each bot had each place as often), and 0 if that is less than nothing, as where one
+    wins what another loses. The shares add up to 1. Null where nothing is left to tell chance by; the interval, from
+    fewer than three matches. Null in a column of `of` is a value like others: people have no bot.
 
     Raises `UnknownName` for columns that the table has not, and `BadInput` for one of too many values.
     """
@@ -232,7 +232,7 @@ def _variances(sums: Sequence[float], wide: int, spans: Sequence[range]) -> list
         else:
             others, ranks = _explained(apart, wide, everything)
             found.append(apart[wide + 1] - others - left - (n - 1 - ranks - free) * chance)
-    total = sum(found) + n * chance
+    total = sum(max(one, 0.0) for one in found) + n * chance  # what is less than nothing counts as nothing
     return [*(one / total for one in found), n * chance / total] if total > 0 else None
 
 
