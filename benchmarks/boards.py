@@ -17,7 +17,7 @@ from typing import Final
 
 import boardbook as bb
 from benchmarks.rounds import MS, Done, Run, Work, machine, row
-from boardbook.core import Line
+from boardbook.core import History
 
 PLIES: Final = (500, 4_000, 20_000)
 BOARDS: Final = (0, 1, 5, 20)
@@ -44,18 +44,18 @@ def long_match() -> bb.Match:
     while True:
         match = bb.Match(bb.game("zargos", round_limit=None), 4, seed=rng.randrange(1000))
         while match.ply < most and not match.over:
-            match.line.play(calm(match, rng))
+            match.history.play(calm(match, rng))
         if not match.over:
             return match
 
 
 def sat_at(match: bb.Match, plies: int, boards: int) -> tuple[bb.Match, list[bb.widgets.Board]]:
     """The same match as far as that, with boards of it."""
-    line = Line(match.game, match.line.header)
-    for ply in match.line.plies[:plies]:
-        line.record(ply.number, ply.choices)
-    line.settle()
-    sat = bb.Match.of_line(line)
+    history = History(match.game, match.history.header)
+    for ply in match.history.plies[:plies]:
+        history.push(ply.number, ply.choices)
+    history.settle()
+    sat = bb.Match.of_line(history)
     return sat, [sat.board() for _ in range(boards)]
 
 

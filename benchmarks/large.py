@@ -21,8 +21,8 @@ from benchmarks.rounds import machine
 from benchmarks.studies import bots_of
 from benchmarks.study import peak
 from boardbook.records import STUDY
-from boardbook.studies.parts import name_of
-from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER
+from boardbook.studies.derived import CHANGES, COUNTED, FORESEEN, LEDGER
+from boardbook.studies.partitions import name_of
 from boardbook.studies.store import Store
 
 GAME: Final = "magellan"
@@ -53,13 +53,13 @@ def copied(scratch: Path, matches: int) -> Path:
         CHANGES.name: study.changes.collect(),
         COUNTED.name: study._counted.collect(),  # noqa: SLF001 (it is kept, though nobody asks for it)
     }
-    store = Store.begin(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
+    store = Store.create(scratch / "study", Store.open(study.sources[0].folder).plan, matches)
     for first in range(0, matches, PART):
         for table, frame in played.items():
             other = frame.with_columns(pl.format("{}-{}", "match_id", pl.lit(first)).alias("match_id"))
             name = name_of((first, first + PART))
             if table == "matches":
-                store.keep(name, other.with_columns(pl.col("number", "seed") + first).cast(STUDY))
+                store.write_part(name, other.with_columns(pl.col("number", "seed") + first).cast(STUDY))
             else:
                 store.put(name, table, other)
     return store.folder

@@ -73,7 +73,7 @@ def cost(name: str, simulations: str) -> float:
     """How many times as long a search by the fitted value takes as one by hand, on this machine's CPU."""
     game = bb.game(name)
     match = bb.Match(game, ["greedy"] * game.seats.start, seed=SEED).run()
-    states = [match.line.at(ply) for ply in range(match.ply)]
+    states = [match.history.at(ply) for ply in range(match.ply)]
     choices = [one for one in states if one.to_act not in (None, CHANCE) and len(game.candidates(one)) > 1]
     pairs = []
     for state in Random(SEED).sample(choices, min(POSITIONS, len(choices))):

@@ -99,14 +99,14 @@ def recorded(game: Game[Any], matches: int, seed: int) -> Done:
     rng, seats = Random(seed), seats_of(game)
     decisions = 0
     for _ in range(matches):
-        line = random_line(game, seats, seed)
-        state = line.state
+        history = random_line(game, seats, seed)
+        state = history.state
         while state.to_act is not None:
             if state.to_act == CHANCE:
-                line.record(pick(state.chances(), rng.random()))
+                history.push(pick(state.chances(), rng.random()))
             else:
                 actions = state.legal_actions()
-                line.record(actions[int(rng.random() * len(actions))], len(actions))
+                history.push(actions[int(rng.random() * len(actions))], len(actions))
                 decisions += 1
     return {"moves/s": decisions}
 

@@ -12,8 +12,8 @@ from benchmarks.plays import seats_of
 from benchmarks.rounds import MS, Done, Work
 from boardbook.bots import consider, decide, make_bot
 from boardbook.bots.playouts import win_shares
-from boardbook.core import REFEREE, Game, Line, State
-from boardbook.records import Recorder, load_line, save_line
+from boardbook.core import REFEREE, Game, History, State
+from boardbook.records import Recorder, load_history, save_history
 from boardbook.soak import random_numbers, written
 
 MATCHES: Final = 30
@@ -28,18 +28,18 @@ class Prepared:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         rng, seats = Random(0), seats_of(game)
-        self.lines: list[Line] = []
+        self.lines: list[History] = []
         self.positions: list[tuple[State, int]] = []
         """A position with a choice, and a legal action in it."""
         self.searched: list[State] = []
         """Those in which there is something to search: several actions worth a look."""
         for seed in range(MATCHES):
-            line = written(game, seats, seed, random_numbers(game, seats, rng))
-            self.lines.append(line)
-            chosen = set(rng.sample(range(line.ply), min(20, line.ply)))
+            history = written(game, seats, seed, random_numbers(game, seats, rng))
+            self.lines.append(history)
+            chosen = set(rng.sample(range(history.ply), min(20, history.ply)))
             self.positions += [
                 (state.clone(), ply.number)
-                for i, state, ply in line.replay()
+                for i, state, ply in history.replay()
                 if i in chosen and ply.choices and ply.choices > 1
             ]
         rng.shuffle(self.positions)
@@ -66,7 +66,7 @@ class Prepared:
         start = k * count % len(self.positions)
         return [state for state, _ in islice(cycle(self.positions), start, start + count)]
 
-    def line(self, k: int) -> Line:
+    def line(self, k: int) -> History:
         """The match of round k."""
         return self.lines[k % MATCHES]
 
@@ -101,7 +101,7 @@ class Prepared:
         """Positions played on by a bot, as the chances to win are estimated."""
         bot, rng = make_bot(name), Random(k)
         for state in self.some(k, count):
-            win_shares(self.game, state, REFEREE, bot, 1, horizon, rng, self.game.prospects)
+            win_shares(self.game, state, REFEREE, bot, 1, horizon, rng, self.game.win_probabilities)
         return {"playouts/s": count}
 
     def explain(self, k: int, count: int = 3) -> Done:
@@ -119,19 +119,19 @@ class Prepared:
 
     def save(self, k: int, folder: Path) -> Done:
         """A match written to a file."""
-        save_line(self.line(k), folder / f"{self.game.name}.jsonl")
+        save_history(self.line(k), folder / f"{self.game.name}.jsonl")
         return {MS: 1}
 
     def load(self, _: int, folder: Path) -> Done:
         """The match saved just before, read and verified."""
-        load_line(folder / f"{self.game.name}.jsonl")
+        load_history(folder / f"{self.game.name}.jsonl")
         return {MS: 1}
 
     def saved(self, folder: Path) -> float:
         """Bytes of a save file, on average."""
         path = folder / f"{self.game.name}.jsonl"
         sizes = []
-        for line in self.lines:
-            save_line(line, path)
+        for history in self.lines:
+            save_history(history, path)
             sizes.append(path.stat().st_size)
         return mean(sizes)

@@ -16,7 +16,7 @@ from typing import Final
 
 import boardbook as bb
 from benchmarks.rounds import machine
-from boardbook.classroom.weighing import Cost, Scales
+from boardbook.classroom.comparison import Cost, PairedComparison
 
 TEN: Final = 10
 
@@ -54,9 +54,9 @@ def main(matches: int, simulations: int, names: Sequence[str]) -> None:
 
 def weighed(match: bb.Match, review: bb.Review, ply: int, simulations: int, better: int) -> Cost:
     """What was played against another action, by searches ten times as long."""
-    state = match.line.at(ply - 1)
-    scales = Scales(match.game, state, review.seat, TEN * simulations, match.seed, "checked", ply)
-    return scales.cost(match.line.plies[ply - 1].number, better)
+    state = match.history.at(ply - 1)
+    scales = PairedComparison(match.game, state, review.seat, TEN * simulations, match.seed, "checked", ply)
+    return scales.cost(match.history.plies[ply - 1].number, better)
 
 
 if __name__ == "__main__":

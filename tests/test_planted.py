@@ -69,8 +69,8 @@ class WrongChance(State):
 
 
 class PeekingDeal(State):
-    def redealt(self, seat: int, rng: Any) -> Any:
-        new = super().redealt(seat, rng)
+    def determinize(self, seat: int, rng: Any) -> Any:
+        new = super().determinize(seat, rng)
         new.hands[seat] = new.hands[seat][::-1]
         if new.deck and new.hands[seat]:
             new.deck[0], new.hands[seat][0] = new.hands[seat][0], new.deck[0]
@@ -163,7 +163,7 @@ def standing_up(self: Veil, state: State) -> list[float]:
     """Counting the cards mixes them."""
     for hand in state.hands:
         hand.reverse()
-    return Veil.standings(self, state)
+    return Veil.evaluate(self, state)
 
 
 def one_name(self: Veil, state: State, n: int) -> Outcome:
@@ -215,17 +215,17 @@ FACE: dict[str, tuple[type[State], dict[str, Any], str]] = {
     "figures: told to all": (State, {"figure_values": told_to_all}, "plotted what the referee is not"),
     "figures: off the map": (
         State,
-        {"places": always({"a1": (0, 0)}), "stood": always({("seat0", "b2"): 1})},
+        {"places": always({"a1": (0, 0)}), "occupancy": always({("seat0", "b2"): 1})},
         "no place: b2",
     ),
     "figures: sold to nobody": (State, {"purchases": always([Purchase("ship", "I", 7, 1, None)])}, "bought by no seat"),
     "figures: unnamed sale": (State, {"purchases": always([Purchase("ship", "I", 0, 1, None)])}, "ship"),
-    "worth: standings": (State, {"standings": always([0.0])}, "a standing for each seat"),
-    "worth: outlook": (State, {"outlook": always([0.0])}, "a standing for each seat"),
-    "worth: shares": (State, {"prospects": lambda _, state: [0.9] * len(state.hands)}, "shares of the win"),
+    "worth: standings": (State, {"evaluate": always([0.0])}, "a standing for each seat"),
+    "worth: outlook": (State, {"evaluate_long": always([0.0])}, "a standing for each seat"),
+    "worth: shares": (State, {"win_probabilities": lambda _, state: [0.9] * len(state.hands)}, "shares of the win"),
     "worth: illegal": (State, {"candidates": always([999])}, "bots weigh"),
     "worth: nothing": (State, {"candidates": always([])}, "bots weigh"),
-    "worth: asking changes": (State, {"standings": standing_up}, r"asking \(check_worth\) changed"),
+    "worth: asking changes": (State, {"evaluate": standing_up}, r"asking \(check_worth\) changed"),
     "data: view": (TupleShown, {}, "no plain data"),
     "data: refused": (State, {"problems": always(["no"])}, "refused: no"),
     "data: forgotten": (ForgottenOnTheWay, {}, "another position"),
@@ -234,24 +234,24 @@ FACE: dict[str, tuple[type[State], dict[str, Any], str]] = {
     "data: phase": (Nameless, {}, "a phase has no name"),
     "choices: public": (State, {"public_choices": always([999])}, "public choices"),
     "choices: forced": (State, {"forced": always(value=True)}, "forced, with"),
-    "choices: polled": (State, {"polled": whoever_is_next}, "is to act"),
-    "choices: window": (State, {"polled": whoever_acts}, "let the window pass"),
+    "choices: polled": (State, {"reaction_order": whoever_is_next}, "is to act"),
+    "choices: window": (State, {"reaction_order": whoever_acts}, "let the window pass"),
     "choices: clicks": (State, {"clicks": always(("card",))}, "two have the same"),
     "choices: no clicks": (State, {"clicks": always(())}, "no clicks"),
     "choices: plan": (State, {"plans": always([((999,), ("card.1",))])}, "cannot be begun"),
     "told: referee": (State, {"knows": always(value=False)}, "the referee may not know"),
-    "told: told": (State, {"told": always(("told.nothing", {}))}, r"told\.nothing"),
-    "told: hole": (State, {"told": always(("told.plain", {}))}, "nothing stands in the hole"),
-    "told: gain": (State, {"gain": always(("gain.nothing", {}))}, r"gain\.nothing"),
+    "told: told": (State, {"describe": always(("told.nothing", {}))}, r"told\.nothing"),
+    "told: hole": (State, {"describe": always(("told.plain", {}))}, "nothing stands in the hole"),
+    "told: gain": (State, {"preview_delta": always(("gain.nothing", {}))}, r"gain\.nothing"),
     "told: event": (State, {"events": unwritten_event}, "nothing stands in the hole"),
     "told: uncited": (State, {"events": uncited_event}, "rests on"),
-    "told: cited": (State, {"cited": always(())}, "cites|rests on"),
+    "told: cited": (State, {"cited_rules": always(())}, "cites|rests on"),
     "told: unworded": (State, {"objections": unworded}, "without words: refusal.Not this card."),
     "told: copy": (SharedDeck, {}, r"asking \(check_told\) changed|not all there"),
-    "asked: whose": (State, {"drawn_for": lambda _, state: 7 if state.to_act == CHANCE else None}, "no seat"),
+    "asked: whose": (State, {"chance_observer": lambda _, state: 7 if state.to_act == CHANCE else None}, "no seat"),
     "asked: question": (State, {"question": always(("ask.nothing", {}))}, r"ask\.nothing"),
-    "asked: answers": (State, {"answers": always([1])}, "may answer"),
-    "asked: answer": (State, {"answer": always(("told.nothing", {}))}, r"told\.nothing"),
+    "asked: answers": (State, {"known_outcomes": always([1])}, "may answer"),
+    "asked: answer": (State, {"outcome_label": always(("told.nothing", {}))}, r"told\.nothing"),
     "asked: fields": (State, {"outcome_fields": {"card": {"card": str}}}, "declared"),
     "asked: names": (State, {"outcome": one_name}, "names another outcome"),
     "end: goes on": (GoesOn, {}, "left to do"),
@@ -285,7 +285,7 @@ def test_as_many_matches_are_soaked_as_are_asked_for(game: str) -> None:
 
 def test_a_leaky_log_is_caught() -> None:
     with pytest.raises(Fault, match="shown something"):
-        soak(veil(State, cited=leaky_citation), 400, deep_every=2, plies=8)
+        soak(veil(State, cited_rules=leaky_citation), 400, deep_every=2, plies=8)
 
 
 def test_planted_faults_in_pangea_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, Self
 
-from boardbook.core import Attempt, Entry, Plain, PlainGame, Violation, refuse
+from boardbook.core import Attempt, Entry, SimpleGame, SimpleState, Violation, refuse
 
 CELLS: Final = tuple(f"{column}{row}" for row in "123" for column in "abc")
 FULL: Final = 0b111_111_111
@@ -22,7 +22,7 @@ FREE: Final = tuple([n for n in range(9) if not taken >> n & 1] for taken in ran
 """By the cells taken: those that are free."""
 
 
-class State(Plain):
+class State(SimpleState):
     """A position: the marks of each side, a bit per cell."""
 
     sides = ("x", "o")
@@ -70,7 +70,7 @@ def _is_free(state: State, n: int) -> Violation | None:
     return refuse("play.mark", "taken", cell=CELLS[n]) if taken else None
 
 
-class TicTacToe(PlainGame[State]):
+class TicTacToe(SimpleGame[State]):
     """The rules."""
 
     name = "tictactoe"
@@ -83,12 +83,12 @@ class TicTacToe(PlainGame[State]):
         """A mark on each cell."""
         return [Entry(Attempt("mark", n), {"cell": cell}) for n, cell in enumerate(CELLS)]
 
-    def standings(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         """Lines that are still open to each side."""
         x, o = state.marks
         return [float(sum(not line & other for line in LINES)) for other in (o, x)]
 
-    def faults(self, state: State) -> list[str]:
+    def check_invariants(self, state: State) -> list[str]:
         """Cells marked twice, turns skipped, or a score that is not that of the lines."""
         x, o = state.marks
         fair = min(x, o) >= 0 and max(x, o) <= FULL and x.bit_count() - o.bit_count() in (0, 1) and not x & o

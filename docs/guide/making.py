@@ -224,7 +224,7 @@ def numbers(name: str) -> str:
         for kind, count in kinds.items()
     ]
     seats = game.seats.start
-    fields = game.numbering(seats)
+    fields = game.observation_fields(seats)
     told = [
         {
             "column": field.name,
@@ -239,7 +239,7 @@ def numbers(name: str) -> str:
     for key, why in fields.left_out.items():
         reasons.setdefault(why, []).append(f"`{key}`")
     left_out = [(", ".join(keys), why) for why, keys in reasons.items()]
-    more = ", ".join(f"{game.numbering(count).size:,} with {count}" for count in game.seats[1:])
+    more = ", ".join(f"{game.observation_fields(count).size:,} with {count}" for count in game.seats[1:])
     parts = [
         f"# {game.words.text('title.game', 'en')}",
         "## Actions",

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from boardbook.match.win_chances import calibration_chart as calibration_chart
     from boardbook.records import columns as columns
     from boardbook.records import write_table as write_table
-    from boardbook.sitting import Thought as Thought
+    from boardbook.session import Thought as Thought
     from boardbook.studies import Study as Study
     from boardbook.studies import collect as collect
     from boardbook.studies import means as means
@@ -127,7 +127,7 @@ _ROOMS = {
         "sweep",
         "variance_shares",
     ),
-    "boardbook.sitting": ("Thought",),
+    "boardbook.session": ("Thought",),
     "boardbook.lessons": ("Lesson", "lesson"),
     "boardbook.match": ("Match", "Reading", "load"),
     "boardbook.match.table": ("play",),

@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game, Header, Line, Seat, State, game, pick
-from boardbook.core.contract import COLOURS
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game, Header, History, Seat, State, game, pick
+from boardbook.core.game import COLOURS
 from boardbook.core.registry import known_as
-from boardbook.core.rulebooks import Rulebook, ids
+from boardbook.core.rulebooks import Rulebook, qualified_ids
 from boardbook.core.words import Values
 from boardbook.records import Recorder
 
@@ -34,10 +34,10 @@ class Fault(AssertionError):
     """Something that must hold does not."""
 
 
-def random_line(rules: Game[Any], seats: int, seed: int) -> Line:
+def random_line(rules: Game[Any], seats: int, seed: int) -> History:
     """A line at its beginning, for random play."""
     names = tuple(Seat(f"Seat {k + 1}") for k in range(seats))
-    return Line(rules, Header(f"soak-{seed}", names, seed), chance="ask")
+    return History(rules, Header(f"soak-{seed}", names, seed), chance="ask")
 
 
 def random_number(state: State, rng: Random) -> int:
@@ -57,16 +57,16 @@ def random_numbers(rules: Game[Any], seats: int, rng: Random) -> list[int]:
     return numbers
 
 
-def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> Line:
+def written(rules: Game[Any], seats: int, seed: int, numbers: list[int]) -> History:
     """The numbers as a line, each verified to be possible."""
-    line = random_line(rules, seats, seed)
+    history = random_line(rules, seats, seed)
     for n in numbers:
-        actions = line.state.legal_actions()
-        possible = line.game.possible(line.state)
+        actions = history.state.legal_actions()
+        possible = history.game.possible(history.state)
         if n not in possible:
-            raise Fault(f"{rules.name}, seed {seed}, ply {line.ply}: {n} is not possible on replay")
-        line.record(n, len(actions) or None)
-    return line
+            raise Fault(f"{rules.name}, seed {seed}, ply {history.ply}: {n} is not possible on replay")
+        history.push(n, len(actions) or None)
+    return history
 
 
 # --- the checks -----------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def check_box(rules: Game[Any]) -> None:
         differ = sorted({*en.ids} ^ {*fr.ids}) or ["their order"]
         raise Fault(f"the rulebooks differ in {', '.join(differ)}")
     for said in (rules.rule_over, rules.rule_decision):
-        check_cited(en, "a ruling", ids(rules.name, (said,)))
+        check_cited(en, "a ruling", qualified_ids(rules.name, (said,)))
     if rules.drawing is not None and not (script := Path(f"{rules.drawing}.js")).is_file():
         raise Fault(f"the drawing is not built: there is no {script}")
     if strange := {colour for colour in rules.colours.values() if colour not in COLOURS}:
@@ -134,7 +134,7 @@ def check_figures(rules: Game[Any], state: State) -> None:
     if silent := [side for side in sides if (side, "score") not in plotted]:
         raise Fault(f"sides without a score: {', '.join(silent)}")
     places = rules.places()
-    if places and (off := [place for _, place in rules.stood(state) if place not in places]):
+    if places and (off := [place for _, place in rules.occupancy(state) if place not in places]):
         raise Fault(f"pieces stand on what is no place: {', '.join(off)}")
     for bought in rules.purchases(state):
         if bought.seat not in (None, *seats):
@@ -145,9 +145,9 @@ def check_figures(rules: Game[Any], state: State) -> None:
 def check_worth(rules: Game[Any], state: State) -> None:
     """Each seat has a standing and an outlook, the shares of the win sum to one, and bots weigh legal actions only."""
     seats = rules.seat_count(state)
-    if {len(rules.standings(state)), len(rules.outlook(state))} != {seats}:
+    if {len(rules.evaluate(state)), len(rules.evaluate_long(state))} != {seats}:
         raise Fault("there is not a standing for each seat")
-    shares = rules.prospects(state)
+    shares = rules.win_probabilities(state)
     if len(shares) != seats or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:
         raise Fault(f"the shares of the win are none: {shares}")
     legal, weighed = state.legal_actions(), rules.candidates(state)
@@ -179,7 +179,7 @@ def check_choices(rules: Game[Any], state: State) -> None:
         raise Fault(f"public choices {public}, legal are {legal}")
     if rules.forced(state) and len(legal) != 1:
         raise Fault(f"forced, with {len(legal)} choices")
-    asked = rules.polled(state)
+    asked = rules.reaction_order(state)
     if asked and (asked[0] != state.to_act or len(set(asked)) < len(asked) or not set(asked) <= set(seats)):
         raise Fault(f"seats {asked} are asked, {state.to_act} is to act")
     if asked and not public:
@@ -202,13 +202,16 @@ def check_told(rules: Game[Any], state: State) -> None:
         if not rules.knows(state, n, REFEREE):
             raise Fault(f"the referee may not know {rules.named(state, n)}")
         for seat in (REFEREE, None, *seats):
-            check_said(rules, *rules.told(state, n, seat))
-        if not chance and (gain := rules.gain(state, n)) is not None:
+            check_said(rules, *rules.describe(state, n, seat))
+        if not chance and (gain := rules.preview_delta(state, n)) is not None:
             check_said(rules, *gain)
         events = rules.events(state.clone(), n)
         for event in events:
             check_said(rules, f"event.{event.kind}", event.values)
-        rested = [*ids(rules.name, rules.cited(state, n)), *(rule for event in events for rule in event.rules)]
+        rested = [
+            *qualified_ids(rules.name, rules.cited_rules(state, n)),
+            *(rule for event in events for rule in event.rules),
+        ]
         check_cited(known, rules.named(state, n), rested)
 
 
@@ -222,17 +225,17 @@ def check_cited(known: Rulebook, what: object, cited: Sequence[str]) -> None:
 
 def check_asked(rules: Game[Any], state: State) -> None:
     """Where chance is to answer a table is asked so in words; outcomes have names of their own, and typed fields."""
-    whose, seats = rules.drawn_for(state), range(rules.seat_count(state))
+    whose, seats = rules.chance_observer(state), range(rules.seat_count(state))
     if whose not in (None, *seats):
         raise Fault(f"drawn for {whose}, no seat")
     check_said(rules, *rules.question(state, 1))
     possible = rules.possible(state)
     for seat in seats if whose is None else [whose]:
-        answers = rules.answers(state, seat)
+        answers = rules.known_outcomes(state, seat)
         if answers != sorted(set(answers)) or not set(possible) <= set(answers):
             raise Fault(f"seat {seat} may answer {answers}, possible are {possible}")
     for n in possible[:: -(-len(possible) // FEW)]:
-        check_said(rules, *rules.answer(state, n))
+        check_said(rules, *rules.outcome_label(state, n))
         outcome = rules.outcome(state, n)
         types = rules.outcome_fields.get(outcome.kind, {})
         if {name: type(value) for name, value in outcome.fields.items()} != types:
@@ -284,7 +287,7 @@ def check_result(rules: Game[Any], state: State) -> None:
 
 def check_position(rules: Game[Any], state: State) -> None:
     """Conservation, and that whoever is to act can act."""
-    if faults := rules.faults(state):
+    if faults := rules.check_invariants(state):
         raise Fault("; ".join(faults))
     if state.to_act == CHANCE:
         check_chances(state)
@@ -315,14 +318,14 @@ def check_agreement(rules: Game[Any], state: State) -> int:
     return rules.num_actions
 
 
-def faces(line: Line, seat: int | None, record: Recorder | None = None) -> str:
+def faces(history: History, seat: int | None, record: Recorder | None = None) -> str:
     """Everything a seat is shown at a moment, as text: to be compared to the byte.
 
     `record`: what the seat has read of the line already.
     """
-    rules, state = line.game, line.state
+    rules, state = history.game, history.state
     legal = state.legal_actions() if seat in (REFEREE, state.to_act) else []
-    record = record or Recorder(line, seat)
+    record = record or Recorder(history, seat)
     shown = {
         "view": state.view(seat),
         "legal": [[rules.action(n).text, *rules.clicks(state, n)] for n in legal],
@@ -337,20 +340,20 @@ def faces(line: Line, seat: int | None, record: Recorder | None = None) -> str:
     return json.dumps(shown, sort_keys=True)
 
 
-def alternative(line: Line, seat: int, rng: Random) -> Line | None:
+def alternative(history: History, seat: int, rng: Random) -> History | None:
     """Another line that the seat can't tell from this one: hidden numbers differ, all that it knows is the same.
 
     None if there is nothing hidden or none was found.
     """
-    rules = line.game
-    numbers = [ply.number for ply in line.plies[: line.ply]]
+    rules = history.game
+    numbers = [ply.number for ply in history.plies[: history.ply]]
     hidden: dict[int, State] = {}
     revealed = []
-    for i, state, ply in line.replay(line.ply):
+    for i, state, ply in history.replay(history.ply):
         revealed.append(rules.revealed(state))
         if not rules.knows(state, ply.number, seat):
             hidden[i] = state.clone()
-    revealed.append(rules.revealed(line.state))
+    revealed.append(rules.revealed(history.state))
     places = list(hidden)
     for _ in range(20 if hidden else 0):
         change = rng.choice(places)
@@ -370,44 +373,44 @@ def alternative(line: Line, seat: int, rng: Random) -> Line | None:
                 break
         else:
             if other != numbers:
-                return written(rules, len(line.header.seats), line.header.seed, other)
+                return written(rules, len(history.header.seats), history.header.seed, other)
     return None
 
 
-def check_secrets(line: Line, seat: int, rng: Random, record: Recorder | None = None) -> int:
+def check_secrets(history: History, seat: int, rng: Random, record: Recorder | None = None) -> int:
     """What a seat can't know changes nothing it is shown: another deal, another line. How many differed.
 
     `record`: what the seat has read of the line already.
     """
-    rules, state = line.game, line.state
-    record = record or Recorder(line, seat)
+    rules, state = history.game, history.state
+    record = record or Recorder(history, seat)
     compared = 0
-    dealt = state.redealt(seat, rng)
+    dealt = state.determinize(seat, rng)
     if json.dumps(dealt.view(seat), sort_keys=True) != json.dumps(state.view(seat), sort_keys=True):
         raise Fault(f"seat {seat} can tell a re-dealt position from the true one")
     if dealt.to_act == seat and dealt.legal_actions() != state.legal_actions():
         raise Fault(f"seat {seat}'s choices depend on what it can't know")
-    if faults := rules.faults(dealt):
+    if faults := rules.check_invariants(dealt):
         raise Fault(f"a re-dealt position: {'; '.join(faults)}")
     if dealt.to_dict() != state.to_dict():
         compared += 1
-    other = alternative(line, seat, rng)
+    other = alternative(history, seat, rng)
     if other is not None:
         compared += 1
-        if faces(line, seat, record) != faces(other, seat, record.of(other)):
+        if faces(history, seat, record) != faces(other, seat, record.of(other)):
             raise Fault(f"seat {seat} is shown something it can't know")
-        anew, alike = (one.state.redealt(seat, Random(line.ply)).to_dict() for one in (line, other))
+        anew, alike = (one.state.determinize(seat, Random(history.ply)).to_dict() for one in (history, other))
         if anew != alike:
             raise Fault(f"what is dealt anew for seat {seat} depends on what it can't know")
     return compared
 
 
-def check_replay(line: Line, rng: Random) -> None:
+def check_replay(history: History, rng: Random) -> None:
     """Replay, undo, redo, branches and positions read back give the same positions."""
-    rules, end = line.game, line.state.to_dict()
-    seats = len(line.header.seats)
-    numbers = [ply.number for ply in line.plies]
-    again = written(rules, seats, line.header.seed, numbers)
+    rules, end = history.game, history.state.to_dict()
+    seats = len(history.header.seats)
+    numbers = [ply.number for ply in history.plies]
+    again = written(rules, seats, history.header.seed, numbers)
     if again.state.to_dict() != end:
         raise Fault("a replay ends elsewhere")
     ply = rng.randrange(len(numbers))
@@ -418,7 +421,7 @@ def check_replay(line: Line, rng: Random) -> None:
     again.fork()
     for _ in range(3):
         if again.state.to_act is not None:
-            again.record(random_number(again.state, rng))
+            again.push(random_number(again.state, rng))
     again.goto(len(numbers), 0)
     if again.state.to_dict() != end or len(again.branches) != 2:
         raise Fault("a branch lost something of the line it left")
@@ -458,17 +461,17 @@ def _one(rules: Game[Any], seed: int, done: Counter[str], plies: int) -> None:
     if not plies:
         return
     check_face(rules, state)
-    line = written(rules, seats, seed, numbers)
-    check_replay(line, rng)
+    history = written(rules, seats, seed, numbers)
+    check_replay(history, rng)
     done["replayed, branched"] += 1
-    records = [Recorder(line, seat) for seat in range(seats)]
+    records = [Recorder(history, seat) for seat in range(seats)]
     for ply in sorted(rng.sample(range(len(numbers)), min(plies, len(numbers)))):
-        line.goto(ply)
-        check_face(rules, line.state)
-        done["actions judged"] += check_agreement(rules, line.state)
+        history.goto(ply)
+        check_face(rules, history.state)
+        done["actions judged"] += check_agreement(rules, history.state)
         done["positions looked at"] += 1
         for seat, record in enumerate(records):
-            done["seats' faces compared"] += check_secrets(line, seat, rng, record)
+            done["seats' faces compared"] += check_secrets(history, seat, rng, record)
 
 
 def variants(rules: Game[Any]) -> Iterator[dict[str, Any]]:

@@ -39,7 +39,7 @@ def asked(rules: Game[Any], matches: int = MATCHES) -> Iterator[tuple[str, Value
                 for n in rng.sample(range(rules.num_actions), min(rules.num_actions, 20)):
                     yield from ((f"refusal.{v.word}", v.values) for v in rules.explain(state, n).violations)
             n = random_number(state, rng)
-            yield rules.told(state, n, None)
+            yield rules.describe(state, n, None)
             yield from ((f"event.{event.kind}", event.values) for event in rules.events(state, n))
         if (result := state.result()) is not None:
             named.append(f"reason.{result.reason}")

@@ -15,17 +15,17 @@ def thinks_alike(name: str, game: Game[Any], seats: int, matches: int) -> None:
     bot, compared, differed = make_bot(name), 0, 0
     for seed in range(matches):
         rng = Random(seed)
-        line = written(game, seats, seed, random_numbers(game, seats, rng))
-        for ply in rng.sample(range(line.ply), min(line.ply, 12)):
-            line.goto(ply)
-            seat = line.state.to_act
-            if seat is None or seat == CHANCE or len(line.state.legal_actions()) < 2:
+        history = written(game, seats, seed, random_numbers(game, seats, rng))
+        for ply in rng.sample(range(history.ply), min(history.ply, 12)):
+            history.goto(ply)
+            seat = history.state.to_act
+            if seat is None or seat == CHANCE or len(history.state.legal_actions()) < 2:
                 continue
-            other = alternative(line, seat, rng)
+            other = alternative(history, seat, rng)
             if other is None:
                 continue
             compared += 1
-            differed += other.state.to_dict() != line.state.to_dict()
-            mine, its = (consider(bot, game, one.state, Random(ply)) for one in (line, other))
-            assert (mine.choices, mine.line) == (its.choices, its.line)
+            differed += other.state.to_dict() != history.state.to_dict()
+            mine, its = (consider(bot, game, one.state, Random(ply)) for one in (history, other))
+            assert (mine.choices, mine.variation) == (its.choices, its.variation)
     assert differed > 0.9 * compared > 20

@@ -10,9 +10,9 @@ import pytest
 
 import boardbook as bb
 from boardbook.bots import decide, is_bot, make_bot
-from boardbook.bots.ahead import expected
 from boardbook.bots.greedy import Greedy
-from boardbook.bots.uniform import Uniform
+from boardbook.bots.lookahead import expected
+from boardbook.bots.random_bot import Uniform
 from boardbook.core import CHANCE
 from boardbook.soak import random_number
 from tests.match.wandering import PANGEA, VEIL
@@ -112,10 +112,10 @@ def test_no_position_is_dealt_for_a_bot_that_only_picks(monkeypatch: pytest.Monk
     played = bb.Match(VEIL, ["last", "random"], seed=1).run()
     monkeypatch.setattr(Last, "choose", None)
     monkeypatch.setattr(Uniform, "choose", None)
-    monkeypatch.setattr(type(VEIL), "redealt", None)
+    monkeypatch.setattr(type(VEIL), "determinize", None)
     match = bb.Match(VEIL, ["last", "random"], seed=1).run()
     assert match.over
-    assert [ply.number for ply in match.line.plies] == [ply.number for ply in played.line.plies]
+    assert [ply.number for ply in match.history.plies] == [ply.number for ply in played.history.plies]
 
 
 def test_nobody_is_asked_where_nobody_decides() -> None:

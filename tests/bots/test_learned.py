@@ -18,12 +18,12 @@ import pytest
 import boardbook as bb
 from boardbook.bots import LADDER, consider, decide, make_bot
 from boardbook.bots.calibration import Foreseen, brier, calibration_rows, log_loss, loss_rows
-from boardbook.bots.careless import Careless
+from boardbook.bots.epsilon_greedy import Careless
 from boardbook.bots.estimates import Clusters, clopper_pearson, share_interval
 from boardbook.bots.greedy import Greedy
 from boardbook.bots.samples import MOST, Sampler, rules_of, sampled
 from boardbook.bots.search import Search
-from boardbook.bots.seating import seating
+from boardbook.bots.seats import seating
 from boardbook.bots.value import ValueFunction
 from boardbook.core import CHANCE, Game
 from boardbook.core.words import sentence
@@ -256,7 +256,7 @@ def test_promises_are_shares_and_the_truth_at_the_end(value: ValueFunction) -> N
             assert sum(shares) == pytest.approx(1)
             assert all(0 < share < 1 for share in shares)
             state.apply(random_number(state, rng))
-        assert judge(state) == VEIL.prospects(state)
+        assert judge(state) == VEIL.win_probabilities(state)
 
 
 def test_a_search_is_told_what_was_fitted(study: Study, value: ValueFunction) -> None:
@@ -339,7 +339,7 @@ def test_a_seat_has_the_figures_of_all_sides_that_it_leads() -> None:
     assert len(sides) > 2
     for side, seat in sides.items():
         pawns[seat] += game.figure_values(state, bb.REFEREE)[side, "pawns"]
-    features = list(zip(game.outlook(state), pawns, strict=True))
+    features = list(zip(game.evaluate_long(state), pawns, strict=True))
     assert value.judge(game)(state) == pytest.approx(value.promised(state.round, features))
 
 
@@ -460,8 +460,8 @@ def test_a_search_plays_by_a_file(file: str, value: ValueFunction) -> None:
     names = [f"mcts:30@{file}", "random"]
     match = bb.Match("veil", names, seed=5).run()
     bb.register_bot("learned", value.mcts)
-    assert [ply.number for ply in match.line.plies] == [
-        ply.number for ply in bb.Match("veil", ["learned:30", "random"], seed=5).run().line.plies
+    assert [ply.number for ply in match.history.plies] == [
+        ply.number for ply in bb.Match("veil", ["learned:30", "random"], seed=5).run().history.plies
     ]
     match.save("match.jsonl")
     assert bb.load("match.jsonl").seats[0].bot == names[0]
@@ -495,8 +495,8 @@ def test_what_a_seat_cannot_know_changes_no_choice_of_its(file: str) -> None:
 def test_chances_are_judged_by_a_value(file: str, value: ValueFunction) -> None:
     match = bb.Match("veil", ["greedy", "random"], seed=4).run()
     fitted = match.win_chances(playouts=1, horizon=0, value=value, progress=False)
-    judge, state = value.judge(VEIL), match.line.first()
-    for ply, before in enumerate([None, *match.line.plies]):
+    judge, state = value.judge(VEIL), match.history.first()
+    for ply, before in enumerate([None, *match.history.plies]):
         if before is not None:
             state.apply(before.number)
         assert fitted.filter(ply=ply)["value"].to_list() == pytest.approx(judge(state))

@@ -13,7 +13,7 @@ import pytest
 import boardbook as bb
 from boardbook.bots import _known, consider, decide, make_bot
 from boardbook.bots.estimates import mean_error
-from boardbook.bots.search import Branch, Search, _Walk
+from boardbook.bots.search import Node, Search, _Walk
 from boardbook.core import CHANCE, Game, State
 from boardbook.records import THOUGHTS
 from boardbook.soak import alternative, random_number, random_numbers, written
@@ -75,10 +75,10 @@ def test_what_was_judged_as_a_guess_is_not_judged_again(name: str, monkeypatch: 
     quick = consider(Search(80), game, state, Random(1))
     again = 0
 
-    def judged(self: _Walk, state: Any, branch: Branch) -> list[float]:
+    def judged(self: _Walk, state: Any, branch: Node) -> list[float]:
         nonlocal again
         again += 1
-        return self.game.prospects(state)
+        return self.game.win_probabilities(state)
 
     monkeypatch.setattr(_Walk, "_judged", judged)
     assert consider(Search(80), game, state, Random(1)).choices == quick.choices
@@ -92,7 +92,7 @@ def test_a_branch_remembers_the_actions_of_every_deal(name: str, share: float, m
     """What a branch holds is what the rules would list there anew, whatever lies hidden."""
     decide_there, remembered = _Walk._decide, count()
 
-    def compare(self: _Walk, state: Any, branch: Branch, actor: int, *, surely: bool) -> tuple[int, bool]:
+    def compare(self: _Walk, state: Any, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
         if branch.actions is not None:
             assert branch.actions == self.game.candidates(state)
             next(remembered)
@@ -112,7 +112,7 @@ def test_an_only_action_takes_no_thought() -> None:
     while state.to_act is None or len(state.legal_actions()) != 1:
         state.apply(random_number(state, Random(state.round)))
     thinking = consider(Search(50), VEIL, state, Random(1))
-    assert (thinking.simulations, thinking.best, thinking.line) == (0, state.legal_actions()[0], ())
+    assert (thinking.simulations, thinking.best, thinking.variation) == (0, state.legal_actions()[0], ())
 
 
 def test_mean_and_error_by_hand() -> None:
@@ -127,12 +127,12 @@ def test_prospects_are_shares_of_a_win() -> None:
     for game, seats in ((PANGEA, 3), (MAGELLAN, 4), (VEIL, 2)):
         state, rng = game.new(seats), Random(2)
         while state.to_act is not None:
-            assert sum(game.prospects(state)) == pytest.approx(1)
-            assert all(share >= 0 for share in game.prospects(state))
+            assert sum(game.win_probabilities(state)) == pytest.approx(1)
+            assert all(share >= 0 for share in game.win_probabilities(state))
             state.apply(random_number(state, rng))
         result = state.result()
         shares = [(seat in result.winners) / len(result.winners) for seat in range(seats)]
-        assert game.prospects(state) == shares
+        assert game.win_probabilities(state) == shares
 
 
 # --- its name and its budget ----------------------------------------------------------------------------------------
@@ -188,8 +188,8 @@ def test_a_match_tells_what_its_bot_thought_again_and_again() -> None:
     match = bb.Match("magellan", ["mcts:30", "random", "random"], seed=2)
     for _ in range(60):
         match.step()
-    seats = [ply.seat for ply in match.line.plies]
-    ply = max(k for k, seat in enumerate(seats) if seat == 0 and (match.line.plies[k].choices or 0) > 1)
+    seats = [ply.seat for ply in match.history.plies]
+    ply = max(k for k, seat in enumerate(seats) if seat == 0 and (match.history.plies[k].choices or 0) > 1)
     told = match.think(ply=ply)
     assert str(told.action) == match.log["text"][ply]
     match._thoughts.clear()
@@ -233,7 +233,7 @@ def test_the_expected_line_is_possible_in_a_deal_that_may_be(game: Game[Any]) ->
         thought = match.think("mcts:150")
         seat = match.state.to_act or 0
         assert thought.line[0] == str(thought.action)
-        assert any(fits(game, match.state.redealt(seat, rng), thought.line) for _ in range(500)), thought.line
+        assert any(fits(game, match.state.determinize(seat, rng), thought.line) for _ in range(500)), thought.line
         answered += not fits(game, match.state.clone(), thought.line)
     assert answered or game is MAGELLAN
 
@@ -273,14 +273,14 @@ def test_a_bot_that_peeks_is_caught_by_the_same_comparison() -> None:
     caught = 0
     for seed in range(60):
         rng = Random(seed)
-        line = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
-        line.goto(rng.randrange(4, 10))
-        seat = line.state.to_act
-        other = alternative(line, seat, rng) if seat in (0, 1) else None
+        history = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
+        history.goto(rng.randrange(4, 10))
+        seat = history.state.to_act
+        other = alternative(history, seat, rng) if seat in (0, 1) else None
         if other is None or seat is None:
             continue
         chosen = []
-        for one in (line, other):
+        for one in (history, other):
             truth: Any = one.state
             chosen.append(decide(Peeking(), VEIL, one.state, Random(1)))
         caught += chosen[0] != chosen[1]

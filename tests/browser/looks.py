@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from boardbook.bots import Bot, decide
-from boardbook.sitting import Sitting
+from boardbook.session import Session
 from tests.browser.notebook import Notebook, wait_past, wait_shown, wait_still
 from tests.profiles import many
 
@@ -58,7 +58,7 @@ def click(page: Page, element: str) -> None:
     page.locator(f'[data-id="{element}"]').last.dispatch_event("click")
 
 
-def advised(match: Sitting, bot: Bot, rng: Random) -> list[str]:
+def advised(match: Session, bot: Bot, rng: Random) -> list[str]:
     """What a person would click who plays as a bot does."""
     game, state = match.game, match.state
     n = decide(bot, game, state, rng)

@@ -56,7 +56,7 @@ def check(page: Page, task: bb.Puzzle, elements: list[str], lang: str) -> None:
 
 
 def answer(page: Page, task: bb.Puzzle, text: str, lang: str) -> None:
-    if task.told["choices"]:
+    if task.payload["choices"]:
         page.locator(".bb-answers").get_by_role("button", name=text, exact=True).click()
     else:
         page.locator(".bb-answers input").fill(text)
@@ -67,7 +67,7 @@ def answer(page: Page, task: bb.Puzzle, text: str, lang: str) -> None:
 def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
     kind = task.task.kind
     if kind == "say":
-        others = [str(one) for one in task.told["choices"] or [7777] if one != task.solution]
+        others = [str(one) for one in task.payload["choices"] or [7777] if one != task.solution]
         answer(page, task, others[0], lang)
     elif kind == "point":
         wrong = next(element for element in task.pointable if element not in task.solution and look_for(page, element))
@@ -75,7 +75,7 @@ def try_wrong(page: Page, task: bb.Puzzle, lang: str) -> None:
         look_for(page, wrong)
         click(page, wrong)
     else:
-        missing = (numbers for numbers in proposals(task) if task.twin().play(*numbers).kind == "misses")
+        missing = (numbers for numbers in proposals(task) if task.fresh_copy().play(*numbers).kind == "misses")
         numbers = next(missing, None)
         if numbers is not None:
             propose(page, task, numbers, lang)

@@ -45,7 +45,7 @@ def test_a_turn_with_dice_of_the_table(notebook: Callable[..., Notebook]) -> Non
     expect(page.locator(".bb-bubble")).to_contain_text("Possible: 1, 2, 3, 4, 5, 6.")
     page.keyboard.press("6")
     book.until("match.to_act == 0")
-    assert book.value("[ply.number for ply in match.line.plies[-3:]]") == [2, 5, 6]
+    assert book.value("[ply.number for ply in match.history.plies[-3:]]") == [2, 5, 6]
     expect(page.locator(".bb-ask")).to_have_count(0)
     page.keyboard.press("u")  # the last one is in: it is taken back
     asked(page, "What does the third die show?")

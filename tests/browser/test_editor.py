@@ -167,7 +167,7 @@ def test_the_hardest_positions_are_made_by_hand(
         assert book.value("list(editor.problems)") == [], scenario
         page.get_by_role("button", name="Play from here").click()
         book.until("editor.played is not None")
-        assert alike(book.value("editor.played.line.first().to_dict()")) == alike(target), scenario
+        assert alike(book.value("editor.played.history.first().to_dict()")) == alike(target), scenario
         book.python("editor.played = None")
 
 

@@ -26,10 +26,10 @@ from random import Random
 NAMES = ["Ann", "Bo", "Cy"]
 ahead = bb.Match(GAME, ["greedy"] * 3, seed=4).run()
 match = bb.Match(GAME, NAMES, seed=4, chance="ask")
-for ply in ahead.line.plies[:-LAST]:
-    match.line.record(ply.number, ply.choices)
-match.line.chance = "auto"
-match.line.settle()
+for ply in ahead.history.plies[:-LAST]:
+    match.history.push(ply.number, ply.choices)
+match.history.chance = "auto"
+match.history.settle()
 adviser, rng = make_bot("greedy"), Random(1)
 
 def advice():

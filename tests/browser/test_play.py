@@ -155,7 +155,7 @@ HELD = """
 from threading import Thread
 
 def hold():
-    with match.line.turn:
+    with match.history.lock:
         time.sleep(2.5)
 
 Thread(target=hold).start()
@@ -299,7 +299,7 @@ import boardbook as bb
 match = bb.Match("pangea", ["Ann", "mcts:300"], seed=4)
 while True:
     match.step() if match.is_bots else match.play(match.legal_actions()[0])
-    if match.line.plies[-1].seat == 1 and len(match.line.at(match.ply - 1).legal_actions()) > 5:
+    if match.history.plies[-1].seat == 1 and len(match.history.at(match.ply - 1).legal_actions()) > 5:
         break
 match._thoughts.clear()  # as after loading: it has to think again
 board = match.board()

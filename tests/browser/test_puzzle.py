@@ -239,7 +239,7 @@ def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: 
     assert minions.count() == before
     assert page.locator(".bb-after").count() == 0
     click(page, "s.e5")
-    ruling = do.match.line.explain_clicks(["s.e5"])
+    ruling = do.match.history.explain_clicks(["s.e5"])
     do.refuse(ruling, "s.e5")
     page.locator(".bb-bubble").get_by_text(ruling.text(lang)).first.wait_for()
     page.keyboard.press("Escape")

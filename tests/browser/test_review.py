@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardbook.classroom import reviewing
-from boardbook.classroom.review import Making
+from boardbook.classroom.review import ReviewJob
 from tests.browser.notebook import Notebook
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -65,7 +65,7 @@ board
 def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
     light_notebook: Callable[..., Notebook], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "Making", partial(Making, bot="mcts:60"))
+    monkeypatch.setattr(reviewing, "Making", partial(ReviewJob, bot="mcts:60"))
     page.set_viewport_size({"width": 1440, "height": 900})
     book = light_notebook(PLAYED)
     page.get_by_role("button", name="Review my decisions").click(timeout=120_000)
@@ -78,14 +78,14 @@ def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
     task = page.locator(".bb-app").nth(1)
     expect(task.get_by_text("Find the better move.", exact=True).first).to_be_in_viewport()
     assert book.value("board._beneath.children[0].puzzle.match.state.to_dict()") == book.value(
-        f"match.line.at({first - 1}).to_dict()"
+        f"match.history.at({first - 1}).to_dict()"
     )
     page.get_by_role("tab", name="Moves").first.click()
     page.get_by_role("button", name="Edit this position").click()
     editor = page.locator(".bb-app").nth(1)
     expect(editor.locator(".bb-kinds")).to_be_in_viewport()
     assert book.value("board._beneath.children[0].editor.position") == book.value(
-        f"match.line.at({first - 1}).to_dict()"
+        f"match.history.at({first - 1}).to_dict()"
     )
     editor.get_by_role("button", name="Play from here").click()
     played = page.locator(".bb-app").nth(2)

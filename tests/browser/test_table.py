@@ -103,7 +103,7 @@ class Guest:
         match, ahead = (bb.load(self.journals()[-1], journal=written) for written in (True, False))
         while not ahead.over:
             self._step(ahead)
-        mine = [ply for ply, played in enumerate(ahead.line.plies) if played.seat == 0]
+        mine = [ply for ply, played in enumerate(ahead.history.plies) if played.seat == 0]
         while match.ply < min(mine[-1], ahead.ply - but):
             self._step(match)
         match.close()

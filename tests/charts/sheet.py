@@ -22,7 +22,7 @@ import vl_convert
 import boardbook as bb
 from boardbook.charts import INKS, svg
 from boardbook.games.zargos.odds import Combat, curve, rows
-from boardbook.studies.drawn import CHARTS
+from boardbook.studies.charts import CHARTS
 from tests.house import GAMES
 
 MATCHES: Final = 24
@@ -39,7 +39,7 @@ def of_match(match: bb.Match, chances: Any, lang: str, theme: str) -> Iterator[t
     yield "chart", match.chart("score", lang, theme)
     yield from match.charts(lang, theme).items()
     yield "win", match.win_chart(chances, lang, theme)
-    late = max(k for k, ply in enumerate(match.line.plies) if (ply.choices or 0) > 3)
+    late = max(k for k, ply in enumerate(match.history.plies) if (ply.choices or 0) > 3)
     yield "what if", match.what_if(60, "random", late, progress=False).chart(lang, theme)
     drawings: dict[str, Callable[..., Any]] = {
         "score": match.score_chart,

@@ -27,7 +27,7 @@ def test_every_legal_move_and_every_click_is_answered() -> None:
     legal = {str(action.number): str(action) for action in task.match.legal_actions()}
     assert {number: book["replies"][n]["tried"] for number, n in start["tries"].items()} == legal
     for number, text in legal.items():
-        reply, verdict = book["replies"][start["tries"][number]], task.twin().play(text)
+        reply, verdict = book["replies"][start["tries"][number]], task.fresh_copy().play(text)
         assert (reply["kind"], reply["text"], reply["rules"]) == (verdict.kind, verdict.texts, list(verdict.rules))
         assert (reply["after"] and reply["after"]["text"]) == verdict.after
         assert (reply["to"] is not None) == verdict.right
@@ -35,7 +35,7 @@ def test_every_legal_move_and_every_click_is_answered() -> None:
     assert {tuple(clicks.split()) for clicks in start["asks"]} == begun
     for clicks, asks in start["asks"].items():
         for element, n in asks.items():
-            ruling = task.match.line.explain_clicks([*clicks.split(), element])
+            ruling = task.match.history.explain_clicks([*clicks.split(), element])
             assert book["replies"][n]["text"]["en"] == ruling.text("en")
     assert task.tries == 0
 
@@ -50,9 +50,9 @@ def test_what_happens_then_is_on_the_page_as_a_board_plays_it() -> None:
                 after = book["replies"][n]["after"]
                 if position is not book["positions"][0] or after is None:
                     continue
-                aftermath = task.twin().play(*map(int, numbers.split())).aftermath
+                aftermath = task.fresh_copy().play(*map(int, numbers.split())).aftermath
                 assert aftermath is not None
-                expected = aftermath.told(task.seat)
+                expected = aftermath.payload(task.seat)
                 assert [book["steps"][step] for step in after["steps"]] == expected["steps"]
                 assert (after["text"], after["cost"]) == (aftermath.texts, expected["cost"])
                 told += 1
@@ -68,7 +68,7 @@ LONG = [pytest.param(game, marks=pytest.mark.proofs) for game in ("magellan", "m
 def test_ten_puzzles_to_be_played_are_small(tmp_path: Path, game: str) -> None:
     tasks = [task for part in (1, 2, 3) for task in bb.lesson(game, part).sheet().puzzles]
     assert any(task.task.kind == "play" for task in tasks)
-    ten = [task.twin() for task in (tasks * 10)[:10]]
+    ten = [task.fresh_copy() for task in (tasks * 10)[:10]]
     assert bb.worksheet(ten, {"en": "Ten", "fr": "Dix"}).to_html(tmp_path / "sheet.html") < 500_000
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from boardbook.classroom.scripted import ScriptedMatch
 from boardbook.classroom.search import does, solve
-from boardbook.classroom.stage import Stage
-from boardbook.classroom.tasks import Reach
+from boardbook.classroom.tasks import PlayTask
 from tests.classroom.given import BOTH, DELIVERY, PURCHASE, placed
 from tests.games.magus.table import rolled
 from tests.games.zargos.table import reorganising
@@ -72,13 +72,13 @@ def test_an_answer_of_the_others_is_told_in_figures() -> None:
 @pytest.mark.parametrize(("game", "part", "name"), [("pangea", 2, "home"), ("magus", 3, "count")])
 def test_the_bot_that_ends_a_turn_leaves_what_is_asked_to_be_found(game: str, part: int, name: str) -> None:
     task = bb.lesson(game, part)[name]
-    assert isinstance(task.task, Reach)
+    assert isinstance(task.task, PlayTask)
     played_on = 0
     for action in task.match.legal_actions():
-        aftermath = task.twin().play(action).aftermath
+        aftermath = task.fresh_copy().play(action).aftermath
         if aftermath is not None:
-            assert isinstance(aftermath.line, Stage)
-            assert not task.task.met(aftermath.line)
+            assert isinstance(aftermath.history, ScriptedMatch)
+            assert not task.task.met(aftermath.history)
             played_on += len(aftermath.moments) > len(("before", "after"))
     assert played_on
 
@@ -196,14 +196,14 @@ def test_others_do_what_their_author_says() -> None:
 def test_a_try_again_meets_the_same_dice() -> None:
     """However often one goes back: on another branch of a match chance would answer otherwise."""
     task = bb.puzzle(bb.Match("magus", 3, seed=4), "Roll, and act.", goal="raise", moves=4)
-    line = task._stage
+    history = task._stage
     roll = task.game.parse("roll").number
     seen = []
     for _ in range(6):
-        line.fork(0)
-        line.decide(roll)
-        seen.append(line.state.to_dict()["dice"])
-    assert line.branch == 6
+        history.fork(0)
+        history.decide(roll)
+        seen.append(history.state.to_dict()["dice"])
+    assert history.branch == 6
     assert seen == [seen[0]] * 6
     task.again()
     assert task.play("roll")
@@ -220,7 +220,7 @@ def test_what_is_played_in_a_puzzle_is_not_played_in_the_match() -> None:
 
 def test_a_search_ends_where_it_is_told_to() -> None:
     task = bb.puzzle(bb.Match("pangea", 2, seed=1), "?", goal=lambda match: match.ply > 0)
-    found = solve(task._stage.twin(), lambda _: False, 9, positions=50)
+    found = solve(task._stage.fresh_copy(), lambda _: False, 9, positions=50)
     assert (found.solutions, found.tried, found.whole) == ((), 50, False)
 
 
@@ -403,11 +403,13 @@ def test_a_game_from_outside_has_puzzles_for_nothing() -> None:
 def test_what_is_right_so_far_is_known_from_the_search_when_it_was_made() -> None:
     """Every move of every position on the way is judged as another search would judge it."""
     task = bb.puzzle(("magus", rolled(2, 2, 1, 5, 6)), "Place with a two.", goal=placed)
-    assert isinstance(task.task, Reach)
+    assert isinstance(task.task, PlayTask)
     assert task.task.whole
     searched = replace(task.task, whole=False)
     for first in task.match.legal_actions():
-        one, line = task.twin(), task._stage.twin()
+        one, history = task.fresh_copy(), task._stage.fresh_copy()
         kind = one.play(first).kind
-        if not does(line, first.number, task.task.met) and line.solves:
-            assert (kind == "so_far") == searched.open(line, [first.number]) == task.task.open(line, [first.number])
+        if not does(history, first.number, task.task.met) and history.solves:
+            assert (
+                (kind == "so_far") == searched.open(history, [first.number]) == task.task.open(history, [first.number])
+            )

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.bots.ahead import after, expected
 from boardbook.bots.greedy import Greedy
+from boardbook.bots.lookahead import after, expected
 from boardbook.classroom import review as review_room
+from boardbook.classroom.comparison import PAIRS, POINTS, Cost, PairedComparison
 from boardbook.classroom.review import Decision
-from boardbook.classroom.weighing import PAIRS, POINTS, Cost, Scales
-from boardbook.core import LANGUAGES, Line
+from boardbook.core import LANGUAGES, History
 from boardbook.records import REVIEW, WEIGHED
 from boardbook.records.dictionary import TABLES
 from tests.closing import Closing
@@ -34,7 +34,7 @@ def promised(match: bb.Match) -> dict[int, float]:
     seat = match.to_act
     assert seat is not None
     return {
-        action.number: expected(after(match.state, action.number), match.game.prospects)[seat]
+        action.number: expected(after(match.state, action.number), match.game.win_probabilities)[seat]
         for action in match.legal_actions()
     }
 
@@ -67,7 +67,7 @@ def auction() -> tuple[bb.Match, bb.Review]:
 def test_the_worst_that_can_be_done_is_the_first_that_is_marked(game: str) -> None:
     match = planted(game)
     made = match.review(0, BOT, progress=False)
-    [worst] = [k for k, ply in enumerate(match.line.plies, 1) if ply.seat == 0 and (ply.choices or 0) > 1][-1:]
+    [worst] = [k for k, ply in enumerate(match.history.plies, 1) if ply.seat == 0 and (ply.choices or 0) > 1][-1:]
     assert [mark.ply for mark in made.marks] == [worst]
     assert made.dearest is made.marks[0]
     mark = made.marks[0]
@@ -75,7 +75,7 @@ def test_the_worst_that_can_be_done_is_the_first_that_is_marked(game: str) -> No
     assert mark.cost.points >= POINTS
     assert 0 < mark.cost.low <= mark.cost.points <= mark.cost.high
     assert mark.better is not None
-    assert mark.better != mark.played == match.game.action(match.line.plies[worst - 1].number)
+    assert mark.better != mark.played == match.game.action(match.history.plies[worst - 1].number)
     assert made.frame.filter(marked=True)["ply"].to_list() == [worst]
 
 
@@ -115,9 +115,9 @@ def test_both_actions_of_a_pair_are_searched_alike(monkeypatch: pytest.MonkeyPat
         met.setdefault(n, []).append((simulations, rng.random()))
         return 0.5
 
-    monkeypatch.setattr("boardbook.classroom.weighing.worth", told)
+    monkeypatch.setattr("boardbook.classroom.comparison.worth", told)
     match = bb.Match("pangea", 2, seed=1)
-    Scales(match.game, match.state, 0, 100, "path").cost(1, 2)
+    PairedComparison(match.game, match.state, 0, 100, "path").cost(1, 2)
     assert met[1] == met[2]
     assert len(set(met[1])) == PAIRS
     assert all(50 <= simulations <= 200 for simulations, _ in met[1])
@@ -129,10 +129,10 @@ def test_an_interval_is_never_narrower_than_what_longer_searches_changed(monkeyp
     def told(_game: Any, _state: Any, n: int, _seat: int, simulations: int, _rng: Random, _evaluation: Any) -> float:
         return shares[100 if simulations <= 200 else 400][n]
 
-    monkeypatch.setattr("boardbook.classroom.weighing.worth", told)
+    monkeypatch.setattr("boardbook.classroom.comparison.worth", told)
     match = bb.Match("pangea", 2, seed=1)
-    short = Scales(match.game, match.state, 0, 99, "short")
-    longer = Scales(match.game, match.state, 0, 410, "longer", before=short).cost(1, 2)
+    short = PairedComparison(match.game, match.state, 0, 99, "short")
+    longer = PairedComparison(match.game, match.state, 0, 410, "longer", before=short).cost(1, 2)
     assert short.cost(1, 2).counts
     assert (round(longer.points), round(longer.low), round(longer.high)) == (3, -4, 10)
     assert not longer.counts
@@ -140,7 +140,9 @@ def test_an_interval_is_never_narrower_than_what_longer_searches_changed(monkeyp
 
 def test_actions_are_weighed_by_what_the_bot_judges_by() -> None:
     match = bb.Match("pangea", 2, seed=1)
-    sure = Scales(match.game, match.state, 0, 10, "path", evaluation=lambda _game: lambda _state: [0.75, 0.25])
+    sure = PairedComparison(
+        match.game, match.state, 0, 10, "path", evaluation=lambda _game: lambda _state: [0.75, 0.25]
+    )
     assert set(sure.worths(match.legal_actions()[0].number)) == {0.75}
 
 
@@ -153,9 +155,9 @@ def test_nobody_knows_more_than_the_seat() -> None:
     assert seat is not None
     first, *_, last = state.legal_actions()
     cards = state.to_dict()
-    others = [state.redealt(seat, Random(k)) for k in range(20)]
+    others = [state.determinize(seat, Random(k)) for k in range(20)]
     other = next(dealt for dealt in others if dealt.to_dict() != cards)
-    found = [Scales(match.game, dealt, seat, 40, "same").cost(first, last) for dealt in (state, other)]
+    found = [PairedComparison(match.game, dealt, seat, 40, "same").cost(first, last) for dealt in (state, other)]
     assert found[0] == found[1]
 
 
@@ -255,13 +257,13 @@ def test_an_interrupt_leaves_what_is_done(monkeypatch: pytest.MonkeyPatch) -> No
         return choose(*arguments)
 
     monkeypatch.setattr(Greedy, "choose", tired)
-    monkeypatch.setattr(Scales, "cost", lambda *_: Cost(0.5, 0.5, 0.0, 0.0, 0.0))
+    monkeypatch.setattr(PairedComparison, "cost", lambda *_: Cost(0.5, 0.5, 0.0, 0.0, 0.0))
     made = match.review(0, "greedy", progress=False)
     assert not made.whole
     assert len(made.frame) == 3 < made.length
     assert made.text().startswith(f"Stopped at 3 of {made.length}. ")
     assert f"3 of {made.length} decisions" in repr(made)
-    assert match.line.notes == []
+    assert match.history.notes == []
 
 
 @pytest.mark.parametrize(
@@ -299,7 +301,7 @@ def test_a_full_disk_loses_no_review(tmp_path: Path, closing: Closing) -> None:
     with full_disk((tmp_path / "journal").stat().st_size), pytest.warns(UserWarning, match="the marks are not kept"):
         made = match.review(0, BOT, progress=False)
     assert made.whole
-    assert match.line.notes == []
+    assert match.history.notes == []
 
 
 def test_puzzles_ask_for_the_better_move(auction: tuple[bb.Match, bb.Review]) -> None:
@@ -336,8 +338,8 @@ def test_a_puzzle_leaves_the_match_alone(auction: tuple[bb.Match, bb.Review]) ->
     [task] = made.puzzles()
     task.play("pass")
     assert match.state.to_dict() == before
-    assert isinstance(task.match.line, Line)
-    assert task.match.line is not match.line
+    assert isinstance(task.match.history, History)
+    assert task.match.history is not match.history
 
 
 def test_the_room_is_reached_by_the_public_face() -> None:

@@ -13,7 +13,7 @@ from boardbook.classroom.puzzle import TOLD
 from boardbook.classroom.verdict import Aftermath
 from boardbook.core import REFEREE
 from boardbook.core.patch import patched
-from boardbook.widgets.story import phrase
+from boardbook.widgets.deltas import phrase
 from tests.classroom.given import BOTH, DELIVERY, PURCHASE
 from tests.widgets.hearing import Heard, elsewhere
 
@@ -74,16 +74,16 @@ def test_what_happens_then_is_played_beside_the_match(monkeypatch: Make) -> None
     puzzle = bb.puzzle(("pangea", given), "Buy an amulet.", goal="sold")
     heard = Heard(puzzle.board(), monkeypatch)
     heard.play("end purchases")
-    before = puzzle.match.ply, list(puzzle.match.line.plies), puzzle.tries, heard.board._make_now()
+    before = puzzle.match.ply, list(puzzle.match.history.plies), puzzle.tries, heard.board._make_now()
     views, ticks = played_then(heard)
     assert (ticks[0]["seat"], ticks[0]["kind"]) == (0, "end")
     assert {tick["seat"] for tick in ticks} == {0, 1}
-    assert views[-1] == aftermath_of(puzzle).line.state.view(puzzle.seat)
+    assert views[-1] == aftermath_of(puzzle).history.state.view(puzzle.seat)
     assert views[0] == puzzle.match.state.view(puzzle.seat) != views[1]
     then = heard({"type": "task", "seq": 4, "what": "then"})
     assert then["after"]["cost"]["en"] == "Goods +3."
     assert then["text"]["en"].endswith("Goods +3.")
-    assert (puzzle.match.ply, list(puzzle.match.line.plies), puzzle.tries, heard.board._make_now()) == before
+    assert (puzzle.match.ply, list(puzzle.match.history.plies), puzzle.tries, heard.board._make_now()) == before
     puzzle.again()
     assert not heard({"type": "task", "seq": 5, "what": "then"})["ok"]
 
@@ -97,7 +97,7 @@ def test_a_long_answer_is_played_as_far_as_it_is_told_then_to_its_end(monkeypatc
     assert not aftermath.whole
     assert len(ticks) == TOLD + 1
     assert ticks[-1]["told"] == ["puzzle.and_so_on", {}]
-    assert views[-1] == aftermath.line.state.view(puzzle.seat)
+    assert views[-1] == aftermath.history.state.view(puzzle.seat)
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_what_happens_then_shows_only_what_the_solver_may_know(
     heard.play(miss)
     views, ticks = played_then(heard)
     aftermath, hidden = aftermath_of(puzzle), 0
-    line = aftermath.line
+    history = aftermath.history
     for view, ply in zip(views, aftermath.moments, strict=True):
-        assert view == line.at(ply).view(puzzle.seat)
-        hidden += view != line.at(ply).view(REFEREE)
+        assert view == history.at(ply).view(puzzle.seat)
+        hidden += view != history.at(ply).view(REFEREE)
     assert hidden
     for tick, ply in zip(ticks, aftermath.moments[: len(ticks) if aftermath.whole else -2], strict=False):
-        assert tick["told"] == phrase(*puzzle.game.told(line.at(ply), line.plies[ply].number, puzzle.seat))
+        assert tick["told"] == phrase(*puzzle.game.describe(history.at(ply), history.plies[ply].number, puzzle.seat))
 
 
 def test_what_a_move_would_gain_is_for_the_pupil_to_see(monkeypatch: Make) -> None:

@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from boardbook.classroom.results import Outcome, check, line_of
+from boardbook.classroom.results import TaskResult, check, line_of
 from tests.another import another_process
 from tests.classroom.given import DELIVERY, PURCHASE
 from tests.full import full_disk
@@ -290,7 +290,7 @@ def test_what_can_be_no_lines_is_refused(lines: Any) -> None:
 
 def test_a_name_that_comes_twice_is_told() -> None:
     def line(name: str, sheet: str = "abc") -> str:
-        return line_of(sheet, name, [Outcome(solved=True, tries=1, hints=0, shown=False, seconds=5, vain=())])
+        return line_of(sheet, name, [TaskResult(solved=True, tries=1, hints=0, shown=False, seconds=5, failed=())])
 
     with pytest.warns(UserWarning, match="the name 'ann' comes 2 times on sheet abc, in lines 1, 3: see column `line`"):
         table = bb.results([line("Ann"), line("Ben"), line(" ann\u202c\x00"), line("Ben", "other")])
@@ -299,7 +299,7 @@ def test_a_name_that_comes_twice_is_told() -> None:
 
 def test_what_pupils_hand_in_is_shown_as_it_stands() -> None:
     vain = ("\x1b[31m7", "\u202e8", "x" * 5000, "two\nlines")
-    outcome = Outcome(solved=False, tries=4, hints=0, shown=False, seconds=5, vain=vain)
+    outcome = TaskResult(solved=False, tries=4, hints=0, shown=False, seconds=5, failed=vain)
     table = bb.results(line_of("abc", "\u2066Ann\u2069\tLee\x07", [outcome]))
     assert table["name"].to_list() == ["Ann Lee"]
     assert table["vain"].to_list() == [["[31m7", "8", "x" * 1000, "two lines"]]
@@ -486,12 +486,12 @@ def test_whatever_was_done_is_kept_and_read_again(tmp_path: Path) -> None:
     puzzles, rng, done = every_kind(), Random("kept"), 0
     for _ in range(many(check=5, proofs=100)):
         path.unlink(missing_ok=True)
-        sheet = bb.worksheet([puzzle.twin() for puzzle in puzzles], name="Zoé", keep=path)
+        sheet = bb.worksheet([puzzle.fresh_copy() for puzzle in puzzles], name="Zoé", keep=path)
         for _ in range(25):
             do_anything(sheet, rng)
             if path.exists() and rng.random() < 0.3:
                 before = sheet.result, sheet.states, sheet.done
-                sheet = bb.worksheet([puzzle.twin() for puzzle in puzzles], keep=path)
+                sheet = bb.worksheet([puzzle.fresh_copy() for puzzle in puzzles], keep=path)
                 assert (sheet.result, sheet.states, sheet.done) == before
         done += sheet.done
     assert done > 1
@@ -507,19 +507,19 @@ def test_whatever_progress_holds_it_is_gone_on_with_to_the_end_or_refused(
     given: list[tuple[bytes, str]] = []
     while len(given) < 8:
         path.unlink(missing_ok=True)
-        sheet = bb.worksheet([puzzle.twin() for puzzle in puzzles], name="Zoé", keep=path)
+        sheet = bb.worksheet([puzzle.fresh_copy() for puzzle in puzzles], name="Zoé", keep=path)
         for _ in range(rng.randrange(2, 20)):
             do_anything(sheet, rng)
         if path.exists():
             given.append((path.read_bytes(), sheet.result))
     refused = 0
     tries = many(check=100, proofs=2000)
-    fresh = [puzzle.twin() for puzzle in puzzles]
+    fresh = [puzzle.fresh_copy() for puzzle in puzzles]
     for k in range(tries):
         data, result = given[k % len(given)]
         if k % 10 == 0:
             path.write_bytes(mangled(data, rng))
-            assert bb.worksheet([puzzle.twin() for puzzle in puzzles], keep=path).result == result
+            assert bb.worksheet([puzzle.fresh_copy() for puzzle in puzzles], keep=path).result == result
         change = (nudged, nudged, odd)[k % 3]
         other = json.dumps(change(json.loads(data), rng)).encode()
         path.write_bytes(other if k % 7 else spoiled(mangled(data, rng), rng))
@@ -529,7 +529,7 @@ def test_whatever_progress_holds_it_is_gone_on_with_to_the_end_or_refused(
             refused += 1
             assert not any(puzzle.tries or puzzle.solved or puzzle.shown for puzzle in fresh)
             continue
-        fresh = [puzzle.twin() for puzzle in puzzles]
+        fresh = [puzzle.fresh_copy() for puzzle in puzzles]
         while not sheet.done:
             if not sheet.puzzle.solved:
                 solve(sheet.puzzle)

@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 import boardbook as bb
-from boardbook.core import Line
+from boardbook.core import History
 from boardbook.core.disk import Growing, Lock, Rewritten, put
-from boardbook.records import load_line
+from boardbook.records import load_history
 from tests.another import another_process
 from tests.closing import Closing
 from tests.full import full_disk
@@ -24,7 +24,7 @@ from tests.match.wandering import PANGEA, VEIL, branches, play_random, random_pl
 
 
 def snapshot(match: bb.Match) -> tuple[object, ...]:
-    return branches(match.line), match.line.branch, match.ply, match.state.to_dict(), list(match.line.plies)
+    return branches(match.history), match.history.branch, match.ply, match.state.to_dict(), list(match.history.plies)
 
 
 @pytest.mark.parametrize("room", range(0, 72, 5))
@@ -45,7 +45,7 @@ def test_a_move_that_is_not_kept_is_not_played(tmp_path: Path, closing: Closing,
         assert (path.stat().st_size, heard) == (size, [])
     match.play(action)
     play_random(match, Random(2), 2)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 def test_every_way_to_change_a_match_is_whole(tmp_path: Path, closing: Closing) -> None:
@@ -64,7 +64,7 @@ def test_every_way_to_change_a_match_is_whole(tmp_path: Path, closing: Closing) 
             assert snapshot(match) == before
             assert path.stat().st_size == size
             wander(match, Random(k))
-        assert same_line(load_line(path), match.line)
+        assert same_line(load_history(path), match.history)
     assert failed > 60
 
 
@@ -80,7 +80,7 @@ def test_a_compound_decision_is_kept_as_a_whole(tmp_path: Path, closing: Closing
         match.play_all(parts)
     assert (snapshot(match), path.stat().st_size) == (before, size)
     match.play_all(parts)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 def test_a_match_that_cannot_be_kept_from_its_beginning_leaves_no_file(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_match_whose_journal_is_gone_goes_on_where_it_is_saved(
         path.parent.mkdir()
     match.save(path)
     play_random(match, Random(2), 4)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
     with pytest.raises(bb.NotPossible, match="holds everything already"):
         match.save(path)
     with pytest.raises(bb.NotPossible, match="another match"):
@@ -218,7 +218,7 @@ def test_a_journal_stays_where_it_is_when_the_process_goes_elsewhere(
     match._journal._synced -= 1
     play_random(match, Random(1), 2)
     assert not match.journal_gone
-    assert same_line(load_line(tmp_path / "journal"), match.line)
+    assert same_line(load_history(tmp_path / "journal"), match.history)
 
 
 def test_a_journal_that_came_back_still_has_one_writer(tmp_path: Path, closing: Closing) -> None:
@@ -248,7 +248,7 @@ def test_whoever_closes_a_journal_that_is_gone_is_told(tmp_path: Path, closing: 
     with pytest.warns(UserWarning, match="journal could not be written: .* kept nowhere: match.save"):
         match.close()
     match.save(tmp_path / "another")
-    assert same_line(load_line(tmp_path / "another"), match.line)
+    assert same_line(load_history(tmp_path / "another"), match.history)
 
 
 def test_a_lock_that_is_another_s_by_now_is_left_to_it(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_journal_has_one_writer(tmp_path: Path, closing: Closing) -> None:
     with pytest.raises(bb.NotPossible, match="is this match's journal"):
         match.save(path)
     assert path.read_bytes() == before
-    assert same_line(bb.load(path).line, match.line)  # to read is nobody's harm
+    assert same_line(bb.load(path).history, match.history)  # to read is nobody's harm
     match.close()
     again = closing(bb.load(path, journal=True))
     play_random(again, Random(2), 2)
@@ -332,7 +332,7 @@ def test_a_writer_in_another_process_is_noticed_and_forgotten_when_it_dies(tmp_p
         process.kill()
     match = closing(bb.load(path, journal=True))
     play_random(match, Random(1), 3)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 def test_a_lock_is_held_by_one(tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ def test_a_damaged_journal_tells_what_is_good_and_gives_it(tmp_path: Path, closi
         found = bb.load(path, repair=True)
     assert told[0].filename == __file__
     assert [len(branch.plies) for branch in found.branches] != [len(branch.plies) for branch in match.branches]
-    assert list(found.line.path(0)[:good]) == list(match.line.path(0)[:good])
+    assert list(found.history.path(0)[:good]) == list(match.history.path(0)[:good])
     assert path.read_bytes() == before
 
 
@@ -391,7 +391,7 @@ def test_a_repaired_journal_is_written_on_and_the_damaged_one_kept(tmp_path: Pat
         play_random(match, Random(1), 3)
         match.close()
         assert (tmp_path / name).read_bytes() == spoilt
-        assert same_line(load_line(path), match.line)
+        assert same_line(load_history(path), match.history)
         path.write_bytes(spoilt)
     assert sorted(found.name for found in tmp_path.iterdir()) == ["journal", "journal.damaged", "journal.damaged-2"]
 
@@ -399,7 +399,7 @@ def test_a_repaired_journal_is_written_on_and_the_damaged_one_kept(tmp_path: Pat
 def test_what_is_whole_is_repaired_without_a_word(tmp_path: Path) -> None:
     match = play_random(bb.Match(VEIL, 2, seed=3), Random(1), 4)
     match.save(tmp_path / "save")
-    assert same_line(bb.load(tmp_path / "save", repair=True).line, match.line)
+    assert same_line(bb.load(tmp_path / "save", repair=True).history, match.history)
 
 
 def test_a_header_cannot_be_repaired(tmp_path: Path, closing: Closing) -> None:
@@ -416,8 +416,8 @@ def test_a_save_that_was_written_on_and_torn_gives_what_it_holds(tmp_path: Path,
     match.close()
     path.write_bytes(path.read_bytes()[:-5])
     with pytest.warns(UserWarning, match="the last line was cut off"):
-        found: Line = load_line(path)
-    assert list(found.plies) == list(match.line.plies[: len(found.plies)])
+        found: History = load_history(path)
+    assert list(found.plies) == list(match.history.plies[: len(found.plies)])
     assert len(found.plies) >= 3
 
 
@@ -436,17 +436,17 @@ def test_a_thousand_tries_at_one_spot(tmp_path: Path, closing: Closing, start: i
         match.undo(to="ply")
         sizes.append(path.stat().st_size)
     assert {branch.parent for branch in match.branches[1:]} == {0}  # beside one another
-    assert match.line.path(len(match.branches) - 1)[-1].number == tries[1]
+    assert match.history.path(len(match.branches) - 1)[-1].number == tries[1]
     steps = [b - a for a, b in pairwise(sizes[100:])]
     assert max(steps) < 2 * min(steps)
     match.save(tmp_path / "save")
     match.close()
     for kept in (path, tmp_path / "save"):
-        assert same_line(load_line(kept), match.line)
+        assert same_line(load_history(kept), match.history)
     again = closing(bb.load(path, journal=True))
     again.goto(start, len(again.branches) - 1)
     random_ply(again, Random(1))
-    assert same_line(load_line(path), again.line)
+    assert same_line(load_history(path), again.history)
 
 
 def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
@@ -459,7 +459,7 @@ def test_branches_of_branches_to_any_depth(tmp_path: Path) -> None:
     match.undo()
     match.goto(1, 7)
     match.save(tmp_path / "save")
-    assert same_line(load_line(tmp_path / "save"), match.line)
+    assert same_line(load_history(tmp_path / "save"), match.history)
 
 
 # --- a power cut --------------------------------------------------------------------------------------------------

@@ -172,7 +172,7 @@ def test_packages_and_lists_share_a_name(code: str) -> None:
         "import boardbook.games.pangea",
         "import boardbook as bb; bb.games(); bb.rulebook('pangea', 'fr'); g = bb.game('pangea'); g.new(2)",
         "import boardbook as bb; m = bb.Match('pangea', ['random', 'greedy'], seed=1); [m.step() for _ in range(9)]",
-        "import boardbook as bb, boardbook.records; boardbook.records.Shelf",
+        "import boardbook as bb, boardbook.records; boardbook.records.Library",
     ],
 )
 def test_rules_and_play_load_no_heavy_package(code: str) -> None:

@@ -72,9 +72,9 @@ def _told(game: Game[Any], rng: Random, plies: int = 3000) -> list[tuple[str, Va
         if state.to_act is None:
             break
         n = random_number(state, rng)
-        found.append(game.told(state, n, None))
+        found.append(game.describe(state, n, None))
         if state.to_act != CHANCE:
-            found += [gain for gain in [game.gain(state, n)] if gain]
+            found += [gain for gain in [game.preview_delta(state, n)] if gain]
             ruling = game.explain(state, rng.randrange(game.num_actions))
             found += [(f"refusal.{v.word}", v.values) for v in ruling.violations]
         found += [(f"event.{event.kind}", event.values) for event in game.events(state, n)]

@@ -100,9 +100,9 @@ def test_yes_and_no_in_python_are_what_they_are_in_words(game: str, name: str, v
     for study in studies:
         assert study.rules.settings == usual.settings
         assert study.matches.collect()[name].to_list() == [word]
-    assert bb.Match(game, seats, seed=1, **given).line.id_for(bb.REFEREE) == bb.Match(usual, seats, seed=1).line.id_for(
-        bb.REFEREE
-    )
+    assert bb.Match(game, seats, seed=1, **given).history.id_for(bb.REFEREE) == bb.Match(
+        usual, seats, seed=1
+    ).history.id_for(bb.REFEREE)
 
 
 @pytest.mark.parametrize(("game", "name"), TRUTHS)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import Game, Words, plain, validation
+from boardbook.core import Game, Words, simple, validation
 from boardbook.core.words import Phrase
 from boardbook.soak import random_number
 from tests.house import GAMES
@@ -44,9 +44,9 @@ def written(module: Any) -> set[str]:
 
 def readers(game: Game[Any]) -> list[Any]:
     """The modules that read a game's positions, its own and those of the house, and the editor's."""
-    own = [inspect.getmodule(part) for part in game.folder.reader.__mro__]  # type: ignore[attr-defined]
+    own = [inspect.getmodule(part) for part in game.modules.reader.__mro__]  # type: ignore[attr-defined]
     here = [module for module in own if module and module.__name__.startswith(game.package)]
-    return [validation, plain, *EDITOR, *here]
+    return [validation, simple, *EDITOR, *here]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -71,8 +71,8 @@ def test_every_refusal_and_event_in_the_code_has_its_word(game: str) -> None:
     refusals: set[str] = set()
     events: set[str] = set()
     for text in sources(game).values():
-        refusals |= set(re.findall(r"\brefuse\(\s*(?:\"[\w.]+\"|self\.\w+|rule),\s*\"(\w+)\"", text))
-        events |= set(re.findall(r"\b(?:_?tell|Event)\(\s*\"(\w+)\"", text))
+        refusals |= set(re.findall(r"\brefuse\(\s*(?:\"[\w.]+\"|game\.\w+|rule),\s*\"(\w+)\"", text))
+        events |= set(re.findall(r"\b(?:_?emit|Event)\(\s*\"(\w+)\"", text))
         events |= set(re.findall(r"_earn\([^\"]*\"(\w+)\"", text))
     assert len(refusals) >= 9
     assert events

@@ -9,7 +9,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.soak import soak
-from boardbook.widgets import bundles, sent
+from boardbook.widgets import bundles, payloads
 from boardbook.widgets.picture import drawn
 from boardbook.words import faults, lacking
 from tests.french import Reader, careless, said
@@ -81,7 +81,7 @@ def test_it_is_drawn_by_its_own_bundle_and_clicked_to_its_end() -> None:
     assert bundles.is_drawn(game)
     assert bundles.bundle(game) == game.drawing
     played, rng = match(), Random(3)
-    board, clicks = played.board(), sent.clicks(game)
+    board, clicks = played.board(), payloads.clicks(game)
     assert board._esm == bundles.script(bundles.bundle(game))
     while not played.over:
         action = rng.choice(played.legal_actions())

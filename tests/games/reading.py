@@ -30,7 +30,7 @@ def check_comes_back(game: Game[Any], state: Any) -> None:
     )
     seats = range(game.seat_count(state))
     assert [again.view(seat) for seat in seats] == [state.view(seat) for seat in seats]
-    assert game.faults(again) == []
+    assert game.check_invariants(again) == []
 
 
 def check_goes_on_alike(game: Game[Any], state: Any, rng: Random, plies: int = 100_000) -> None:

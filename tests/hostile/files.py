@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import boardbook as bb
-from boardbook.core import Line
-from boardbook.records import load_line
+from boardbook.core import History
+from boardbook.records import load_history
 from tests.hostile import Tally
 from tests.match.wandering import branches, kept, same_line, wander
 
@@ -25,19 +25,19 @@ def files(count: int, seed: int, game: str) -> Tally:
         warnings.simplefilter("ignore")
         for number in range(-(-count // EACH)):
             rng = Random(f"files/{game}/{seed}/{number}")
-            line, data = _written(Path(folder), game, rng)
+            history, data = _written(Path(folder), game, rng)
             for _ in range(min(EACH, count - tally.tried)):
                 tally.tried += 1
                 path = Path(folder) / "damaged"
                 path.write_bytes(damaged(data, rng))
                 try:
-                    tally.met[judged(path, line)] += 1
+                    tally.met[judged(path, history)] += 1
                 except Exception as fault:  # noqa: BLE001 (whatever escapes is what is looked for)
                     tally.bad.append(f"files/{game}/{seed}/{number}: {type(fault).__name__}: {fault}")
     return tally
 
 
-def _written(folder: Path, game: str, rng: Random) -> tuple[Line, bytes]:
+def _written(folder: Path, game: str, rng: Random) -> tuple[History, bytes]:
     """A match with branches, and its save or its journal."""
     path = folder / "whole"
     path.unlink(missing_ok=True)
@@ -51,7 +51,7 @@ def _written(folder: Path, game: str, rng: Random) -> tuple[Line, bytes]:
     if journal is None:
         match.save(path)
     match.close()
-    return match.line, path.read_bytes()
+    return match.history, path.read_bytes()
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
@@ -82,33 +82,33 @@ def damaged(data: bytes, rng: Random) -> bytes:
     return b"".join(lines)
 
 
-def judged(path: Path, line: Line) -> str:
+def judged(path: Path, history: History) -> str:
     """What reading it gives; raises if that is neither the match, nor its beginning, nor a `BadFile`."""
     before = path.read_bytes()
     try:
-        found = load_line(path)
+        found = load_history(path)
     except bb.BadFile as error:
         what = f"{path}, line {error.line}: "
         if not (str(error).startswith(what) and 1 <= error.line <= before.count(b"\n") + 1):
             raise AssertionError(f"names no line: {error}") from None
     else:
-        if not same_line(found, line) and not kept(branches(found), line):
+        if not same_line(found, history) and not kept(branches(found), history):
             raise AssertionError("another match was read")
         return "read"
     try:
-        found = load_line(path, repair=True)
+        found = load_history(path, repair=True)
     except bb.BadFile:
         return "refused"
-    if not kept(_without_empty(found), line):
+    if not kept(_without_empty(found), history):
         raise AssertionError("repaired to another match")
     if path.read_bytes() != before:
         raise AssertionError("reading changed the file")
     return "repaired"
 
 
-def _without_empty(line: Line) -> list[tuple[object, ...]]:
+def _without_empty(history: History) -> list[tuple[object, ...]]:
     """Branches up to the last on which something was played: one may have begun where the damage is."""
-    found = branches(line)
+    found = branches(history)
     while found and not found[-1][3]:
         found.pop()
     return found

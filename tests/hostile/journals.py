@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import boardbook as bb
-from boardbook.records import load_line
+from boardbook.records import load_history
 from tests.full import full_disk
 from tests.hostile import Tally
 from tests.match.wandering import branches, same_line, wander
@@ -52,16 +52,16 @@ def _kill(path: Path, game: str, rng: Random) -> int:
         warnings.simplefilter("ignore")  # a line may have been torn
         match = bb.load(path, journal=True)
     same = bb.Match(game, ["random"] * seats, seed=seed)
-    while len(same.line.plies) < len(match.line.plies):
+    while len(same.history.plies) < len(match.history.plies):
         same.step()
-    numbers = [ply.number for ply in match.line.plies]
+    numbers = [ply.number for ply in match.history.plies]
     lost = acknowledged - len(numbers)
-    if lost > 0 or numbers != [ply.number for ply in same.line.plies[: len(numbers)]]:
+    if lost > 0 or numbers != [ply.number for ply in same.history.plies[: len(numbers)]]:
         raise AssertionError(f"{lost} plies lost, or another match")
     if not match.over:
         match.step()
     match.close()
-    if not same_line(load_line(path), match.line):
+    if not same_line(load_history(path), match.history):
         raise AssertionError("what was played on is not in the file")
     return acknowledged
 
@@ -77,16 +77,16 @@ def full(count: int, seed: int, game: str) -> Tally:
         board, said = match.board(), list[dict[str, Any]]()
         board.send = lambda content, buffers=None: said.append(content)  # type: ignore[method-assign]
         while tally.tried < count:
-            before = branches(match.line), match.ply, board.ply, board.view, path.read_bytes()
+            before = branches(match.history), match.ply, board.ply, board.view, path.read_bytes()
             with full_disk(len(before[4]) + rng.randrange(150)):
                 failed = _at_the_board(match, board, rng, said) if rng.random() < 0.5 else _in_a_script(match, rng)
             if failed:
                 tally.tried += 1
-                if (branches(match.line), match.ply, board.ply, board.view, path.read_bytes()) != before:
+                if (branches(match.history), match.ply, board.ply, board.view, path.read_bytes()) != before:
                     tally.bad.append(f"full/{game}/{seed}: out of step after {tally.tried}")
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                if not same_line(load_line(path), match.line):
+                if not same_line(load_history(path), match.history):
                     tally.bad.append(f"full/{game}/{seed}: another match after {tally.tried}")
         match.close()
         board.close()

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import boardbook as bb
 from boardbook.core import CHANCE, Ply
-from boardbook.core.line import ChanceMode
-from boardbook.sitting import rights
+from boardbook.core.history import ChanceMode
+from boardbook.session import permissions
 from boardbook.widgets import Board, Dashboard
 from tests.hostile import Tally
 from tests.match.wandering import branches
@@ -89,16 +89,16 @@ class _Table:
             if rng.random() < 0.5:
                 board._heard(None, {"type": "do", "what": "lift", "seq": 0, "ply": match.ply}, [])
         if match.over or rng.random() < 0.05:
-            match.goto(rng.randrange(len(match.line.plies) + 1))
+            match.goto(rng.randrange(len(match.history.plies) + 1))
         match.deal()
         before = self._moment()
-        asks, whose = match.line.asks, rights.deciding(match)
-        acting, lifted = match.to_act, board._lifted
-        hidden = rights.behind_curtain(match, board.seat) not in (None, lifted)
+        asks, whose = match.history.awaits_outcome, permissions.deciding(match)
+        acting, lifted = match.to_act, board._revealed_to
+        hidden = permissions.behind_curtain(match, board.seat) not in (None, lifted)
         public = match.game.public_choices(match.state) if hidden else []
         if rng.random() < 0.1:
             self._write(board, rng)
-            fresh = match.line.plies[before[1] : match.ply]
+            fresh = match.history.plies[before[1] : match.ply]
             must(
                 self._moment() == before or (bool(fresh) and all(map(self._follows, fresh))),
                 "writing changed the match",
@@ -125,11 +125,11 @@ class _Table:
         elif what == "play":
             self._check_play(board, acting, before, message, public if hidden else None)
         elif what == "answer":
-            must(asks and board.seat in (bb.TURN, *rights.people(match)), f"{board.seat} answered for chance")
+            must(asks and board.seat in (bb.TURN, *permissions.people(match)), f"{board.seat} answered for chance")
             must(whose is None or (board.seat in (bb.TURN, whose) and not hidden), "answered through the curtain")
             at = before[1] if message.get("at") is None else message["at"]
-            must(match.line.plies[at].number == message["outcome"], f"answered otherwise than {message!r}")
-            must(match.line.plies[at].seat == CHANCE, "a decision was answered")
+            must(match.history.plies[at].number == message["outcome"], f"answered otherwise than {message!r}")
+            must(match.history.plies[at].seat == CHANCE, "a decision was answered")
         elif what in ("undo", "redo", "branch", "goto", "step", "auto"):
             people = {seat for seat, who in enumerate(match.seats) if who.bot is None}
             must(not people or board.seat in {bb.TURN, *people}, f"a board that watches did {what}")
@@ -138,8 +138,8 @@ class _Table:
         return f"{what if isinstance(what, str) and what in KINDS else 'other'} {'done' if ok else 'refused'}"
 
     def _moment(self) -> tuple[Any, ...]:
-        line = self.match.line
-        return line.branch, line.ply, branches(line), line.state.to_dict()
+        history = self.match.history
+        return history.branch, history.ply, branches(history), history.state.to_dict()
 
     def _check_play(
         self, board: Board, acting: int | None, before: tuple[Any, ...], message: Message, public: list[int] | None
@@ -150,7 +150,7 @@ class _Table:
         must(board.seat in (bb.TURN, acting), f"the board of {board.seat} played for {acting}")
         actions = message["actions"]
         must(public is None or (len(actions) == 1 and actions[0] in public), "played from behind the curtain")
-        fresh = match.line.plies[before[1] : match.ply]
+        fresh = match.history.plies[before[1] : match.ply]
         # What follows is chance, or what everybody knows to be forced, or a pass that was told for somebody before.
         own = [ply.number for ply in fresh[: len(actions)]]
         must(own == actions, f"{actions} were sent, {own} were played")
@@ -159,7 +159,11 @@ class _Table:
 
     def _follows(self, ply: Ply) -> bool:
         """Whether it comes by itself: chance, or the pass of somebody who wishes that and can do nothing else."""
-        boards = [board for board in self.boards if board.auto_pass and rights.eyes(self.match, board.seat) == ply.seat]
+        boards = [
+            board
+            for board in self.boards
+            if board.auto_pass and permissions.observer(self.match, board.seat) == ply.seat
+        ]
         return ply.seat == CHANCE or (ply.choices == 1 and bool(boards))
 
     def _write(self, board: Board, rng: Random) -> None:
@@ -223,7 +227,7 @@ def made(rng: Random, match: bb.Match) -> Message:
     legal = match.state.legal_actions() or [0]
     if rng.random() < 0.15:
         return {"type": "play", "seq": rng.randrange(1000), "ply": match.ply, "actions": [rng.choice(legal)]}
-    if match.line.asks and rng.random() < 0.3:
+    if match.history.awaits_outcome and rng.random() < 0.3:
         outcome = rng.choice(match.state.chances())[0]
         return {"type": "answer", "seq": rng.randrange(1000), "ply": match.ply, "outcome": outcome}
     table = match.game.num_actions
@@ -237,9 +241,9 @@ def made(rng: Random, match: bb.Match) -> Message:
     ]
     elements = list(_elements(match, rng))
     message: dict[str, Any] = {
-        "type": rng.choice([*(["answer"] * 5 * match.line.asks), "answer", *(["play"] * 3), *KINDLY]),
+        "type": rng.choice([*(["answer"] * 5 * match.history.awaits_outcome), "answer", *(["play"] * 3), *KINDLY]),
         "seq": rng.randrange(1000),
-        "ply": match.ply if rng.random() < 0.9 else rng.randrange(-2, len(match.line.plies) + 3),
+        "ply": match.ply if rng.random() < 0.9 else rng.randrange(-2, len(match.history.plies) + 3),
         "actions": rng.choice(numbers),
         "outcome": rng.choice([0, 1, 7, 10**9, *(n for n, _ in match.state.chances())]),
         "at": rng.choice([None, None, match.ply - 1, match.ply - 2, rng.randrange(-2, match.ply + 2)]),

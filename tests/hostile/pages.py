@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import boardbook as bb
-from boardbook.widgets import sent
+from boardbook.widgets import payloads
 from tests.hostile import Tally
 from tests.pages import held
 
@@ -80,6 +80,6 @@ def _one(path: Path, game: str, rng: Random) -> None:
         and not match.game.open_information
     ):
         raise AssertionError("the seed is told")
-    drawn = sent.drawn(sent.curves(sent.recorder(match, seat), "en"))["svg"]
+    drawn = payloads.drawn(payloads.curves(payloads.recorder(match, seat), "en"))["svg"]
     if re.search(r"<(script|img|a|foreignObject)\b|\son\w+=", re.sub(r">[^<]*<", "><", drawn)):
         raise AssertionError("a name became an element of a chart")

@@ -140,7 +140,7 @@ def look(rules: Game[Any], state: State, rng: Random) -> None:
     ), "read back, something else may be done"
     for seat in (None, *range(rules.seat_count(state))):
         json.dumps(state.view(seat))
-    rules.standings(state)
+    rules.evaluate(state)
     listed = set(state.legal_actions())
     for _ in range(3):
         n = rng.randrange(rules.num_actions)
@@ -148,7 +148,7 @@ def look(rules: Game[Any], state: State, rng: Random) -> None:
         assert state.to_act is None or state.to_act == CHANCE or ruling.legal == (n in listed), f"{n}: {ruling!r}"
         assert ruling.text("fr") or ruling.legal
     for n in [*listed][:1]:
-        rules.told(state, n, None)
+        rules.describe(state, n, None)
         rules.clicks(state, n)
 
 

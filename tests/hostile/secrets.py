@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 import boardbook as bb
-from boardbook.core import CHANCE, Line, pick, unit
+from boardbook.core import CHANCE, History, pick, unit
 from boardbook.records import Recorder
 from boardbook.soak import alternative, faces, random_numbers, written
 from tests.hostile import Tally
@@ -43,28 +43,28 @@ def secrets(count: int, seed: int, game: str) -> Tally:
 def _one_match(game: str, rng: Random, wanted: int, tally: Tally) -> None:
     rules = bb.game(game)
     seats = rng.choice(rules.seats)
-    line = written(rules, seats, rng.getrandbits(53), random_numbers(rules, seats, rng))
-    records = [Recorder(line, seat) for seat in range(seats)]
-    for ply in sorted(_moment(rng, len(line.plies)) for _ in range(3 * wanted)):
+    history = written(rules, seats, rng.getrandbits(53), random_numbers(rules, seats, rng))
+    records = [Recorder(history, seat) for seat in range(seats)]
+    for ply in sorted(_moment(rng, len(history.plies)) for _ in range(3 * wanted)):
         if not wanted:
             return
-        line.goto(ply)
+        history.goto(ply)
         seat = rng.randrange(seats)
-        other = alternative(line, seat, rng)
+        other = alternative(history, seat, rng)
         if other is None:
             continue
         wanted -= 1
         tally.tried += 1
         tally.met["positions"] += 1
-        one, two = faces(line, seat, records[seat]), faces(other, seat, records[seat].of(other))
+        one, two = faces(history, seat, records[seat]), faces(other, seat, records[seat].of(other))
         if one != two:
             raise AssertionError(f"seat {seat} tells ply {ply} from another by its faces")
         # A board shows what was taken back, too; the other line has nothing ahead.
-        here = written(rules, seats, line.header.seed, [ply.number for ply in line.plies[:ply]])
+        here = written(rules, seats, history.header.seed, [ply.number for ply in history.plies[:ply]])
         one, two = told(here, seat), told(other, seat)
         if one != two:
             raise AssertionError(f"seat {seat} tells ply {ply} from another by what is said around it")
-        guessed, hidden, lucky = predicted(line, seat, one)
+        guessed, hidden, lucky = predicted(history, seat, one)
         tally.met["hidden draws"] += hidden
         tally.met["of them guessed from numbers told"] += guessed
         tally.met["expected by luck, in thousandths"] += round(1000 * lucky)
@@ -75,9 +75,9 @@ def _moment(rng: Random, plies: int) -> int:
     return rng.randrange(1, plies if rng.random() < 0.1 else min(plies, EARLY))
 
 
-def told(line: Line, seat: int) -> str:
+def told(history: History, seat: int) -> str:
     """Everything around the faces: ids, reprs, errors, what a saved notebook keeps of a board and of a dashboard."""
-    match = bb.Match.of_line(line)
+    match = bb.Match.of_line(history)
     reading = match.seen_by(seat)
     board = match.board(seat)
     errors = []
@@ -93,7 +93,7 @@ def told(line: Line, seat: int) -> str:
         repr(board),
         repr(match),
         str(board._repr_mimebundle_()),
-        line.id_for(seat),
+        history.id_for(seat),
         errors,
         saved,
         board._make_now(),
@@ -106,17 +106,17 @@ def told(line: Line, seat: int) -> str:
     return re.sub(r"IPY_MODEL_\w+|'model_id': '\w+'|[0-9a-f]{32}", "", json.dumps(shown, default=str))
 
 
-def predicted(line: Line, seat: int, said: str) -> tuple[int, int, float]:
+def predicted(history: History, seat: int, said: str) -> tuple[int, int, float]:
     """Of the hidden draws: how many are foretold by numbers that are told, taken for the seed; of how many; by luck."""
     runs = [*re.findall(r"\d{4,19}", said)], [*re.findall(r"[0-9a-f]{8,16}", said)]
     numbers = {int(run) for run in runs[0]} | {int(run, 16) for run in runs[1]}
-    if line.header.seed in numbers:
+    if history.header.seed in numbers:
         raise AssertionError("the seed is told")
     candidates = sorted(numbers)[-20:]
     guessed, hidden, lucky = 0, 0, 0.0
-    state: Any = line.first()
-    for k, ply in enumerate(line.plies[: line.ply]):
-        if ply.seat == CHANCE and not line.game.knows(state, ply.number, seat):
+    state: Any = history.first()
+    for k, ply in enumerate(history.plies[: history.ply]):
+        if ply.seat == CHANCE and not history.game.knows(state, ply.number, seat):
             chances = state.chances()
             hidden += len(candidates)
             lucky += dict(chances)[ply.number] * len(candidates)

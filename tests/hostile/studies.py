@@ -22,7 +22,7 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.records import STUDY
-from boardbook.studies.parts import is_part, name_of, span_of
+from boardbook.studies.partitions import is_part, name_of, span_of
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import Row, play_span
 from boardbook.studies.store import Store
@@ -300,7 +300,7 @@ def damages(count: int, seed: int) -> Tally:
 def _damaged(
     folder: Path, plan: Plan, rows: list[Row], harms: list[Callable[[Path, Random], None]], rng: Random
 ) -> None:
-    store = Store.begin(folder, plan, len(rows))
+    store = Store.create(folder, plan, len(rows))
     cuts = sorted({0, len(rows), *(rng.randrange(len(rows)) for _ in range(rng.randrange(5)))})
     for first, last in pairwise(cuts):
         store.write(rows[first:last])
@@ -371,7 +371,7 @@ def _played(place: Path, rng: Random) -> Path:
         for name in edition:
             edition[name] = edition[name]
         rules = bb.game(game, edition)
-    Store.begin(folder, Plan.of(rules, ["greedy"] * rules.seats.start, 5, rotate=True, longest=100), 0)
+    Store.create(folder, Plan.of(rules, ["greedy"] * rules.seats.start, 5, rotate=True, longest=100), 0)
     return folder
 
 

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from random import Random
 
 import boardbook as bb
-from boardbook.interop.playing import Play, Table
+from boardbook.interop.playing import GameSpec, Play
 
 VARIED = 0.3
 """How often the second match takes another number where the seat can't see it."""
@@ -29,8 +29,8 @@ APART = 40
 class Shown:
     """A match, and for each seat a digest of all that it was ever shown."""
 
-    def __init__(self, table: Table) -> None:
-        self.play = table.begin()
+    def __init__(self, table: GameSpec) -> None:
+        self.play = table.new_match()
         self.digests = [b""] * table.seats
 
     def apply(self, n: int) -> None:
@@ -77,7 +77,7 @@ def pairs(name: str, count: int, seed: int = 0) -> Counter[str]:
     found: Counter[str] = Counter()
     rng = Random(seed)
     seats = list(bb.game(name).seats)
-    tables = [Table(bb.game(name), number) for number in seats]
+    tables = [GameSpec(bb.game(name), number) for number in seats]
     while found.total() < count:
         table = tables[rng.randrange(len(tables))]
         first, other = Shown(table), Shown(table)
@@ -94,7 +94,7 @@ def pairs(name: str, count: int, seed: int = 0) -> Counter[str]:
                 found[compare(first, other, who)] += 1
             apart += first.digests[seat] != other.digests[seat]
             if rng.random() < 0.1:
-                dealt = first.play.redealt(seat, rng)
+                dealt = first.play.determinize(seat, rng)
                 assert dealt.known(seat) == first.play.known(seat)
                 _observed(first.play, dealt, seat)
                 found["dealt anew"] += 1

@@ -84,7 +84,7 @@ def test_observations_show_no_hand_of_others() -> None:
     table = raw_env("zargos", 3)
     table.reset(seed=5)
     random_player(table, 3, 1000)
-    dealt = table.play.redealt(0, Random(1))
+    dealt = table.play.determinize(0, Random(1))
     before = table.observe("seat_0")["observation"]
     assert dealt.state.to_dict() != table.play.state.to_dict()
     table.play = dealt

@@ -10,16 +10,16 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import CHANCE, BadInput, NotPossible
-from boardbook.interop.playing import Play, Table
+from boardbook.interop.playing import GameSpec, Play
 from tests.house import GAMES
 from tests.interop.telling_apart import pairs
 
 HIDDEN = [name for name in GAMES if not bb.game(name).open_information]
 
 
-def played(table: Table, seed: int, plies: int = 10**6) -> Play:
+def played(table: GameSpec, seed: int, plies: int = 10**6) -> Play:
     """A random match, as far as so many plies."""
-    play, rng = table.begin(), Random(seed)
+    play, rng = table.new_match(), Random(seed)
     while play.to_act is not None and len(play.plies) < plies:
         play.apply(rng.choice(table.game.possible(play.state)))
     return play
@@ -49,7 +49,7 @@ def test_a_text_that_tells_too_much_is_found(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_payoffs_add_up_to_nothing_and_follow_the_winners(name: str) -> None:
     for seats in bb.game(name).seats:
-        table = Table(bb.game(name), seats)
+        table = GameSpec(bb.game(name), seats)
         play = played(table, seed=seats)
         result = play.state.result()
         assert result is not None
@@ -60,19 +60,19 @@ def test_payoffs_add_up_to_nothing_and_follow_the_winners(name: str) -> None:
 
 
 def test_payoffs_by_hand() -> None:
-    assert Table(bb.game("magus"), 2).payoffs([1, 0]) == [1, -1]
-    assert Table(bb.game("magus"), 2).payoffs([0.5, 0.5]) == [0, 0]
-    assert Table(bb.game("magus"), 3).payoffs([1, 0, 0]) == [1, -0.5, -0.5]
-    assert Table(bb.game("magus"), 3).payoffs([0.5, 0.5, 0]) == [0.25, 0.25, -0.5]
+    assert GameSpec(bb.game("magus"), 2).payoffs([1, 0]) == [1, -1]
+    assert GameSpec(bb.game("magus"), 2).payoffs([0.5, 0.5]) == [0, 0]
+    assert GameSpec(bb.game("magus"), 3).payoffs([1, 0, 0]) == [1, -0.5, -0.5]
+    assert GameSpec(bb.game("magus"), 3).payoffs([0.5, 0.5, 0]) == [0.25, 0.25, -0.5]
 
 
 def test_a_match_is_cut_short() -> None:
-    play = played(Table(bb.game("pangea"), 2, longest=5), seed=1)
+    play = played(GameSpec(bb.game("pangea"), 2, longest=5), seed=1)
     assert (play.decisions, play.to_act, play.cut, play.legal(), play.payoffs()) == (5, None, True, [], [0, 0])
 
 
 def test_a_copy_shares_nothing() -> None:
-    play = played(Table(bb.game("magellan"), 3), seed=1, plies=60)
+    play = played(GameSpec(bb.game("magellan"), 3), seed=1, plies=60)
     before = [play.known(seat) for seat in range(3)]
     copy = deepcopy(play)
     assert [copy.known(seat) for seat in range(3)] == before
@@ -81,9 +81,9 @@ def test_a_copy_shares_nothing() -> None:
 
 
 def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
-    table = Table(bb.game("zargos"), 3)
+    table = GameSpec(bb.game("zargos"), 3)
     play = played(table, seed=4, plies=1500)
-    dealt = [play.redealt(0, Random(seed)) for seed in range(8)]
+    dealt = [play.determinize(0, Random(seed)) for seed in range(8)]
     assert {d.known(0) for d in dealt} == {play.known(0)}
     assert len({d.known(1) for d in dealt}) > 1
     assert {d.known(None) for d in dealt} == {play.known(None)}
@@ -95,22 +95,22 @@ def test_what_others_know_is_drawn_no_more_than_what_they_hold() -> None:
 
 def test_bad_tables() -> None:
     with pytest.raises(BadInput, match="pangea is for 2 to 4, not 7"):
-        Table(bb.game("pangea"), 7)
+        GameSpec(bb.game("pangea"), 7)
     with pytest.raises(BadInput, match="a whole number of decisions from 1, not 0"):
-        Table(bb.game("pangea"), 2, longest=0)
+        GameSpec(bb.game("pangea"), 2, longest=0)
 
 
 def test_chance_that_says_nothing_of_its_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bb.game("pangea")
     monkeypatch.setattr(game, "outcome_count", lambda _seats: 0)
     with pytest.raises(NotPossible, match="`outcome_count` says that it stays below 0"):
-        played(Table(game, 2), seed=1)
+        played(GameSpec(game, 2), seed=1)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_is_pickled_small_and_comes_back(name: str) -> None:
     game = bb.game(name)
-    play = played(Table(game, game.seats[-1], longest=900), seed=2, plies=300)
+    play = played(GameSpec(game, game.seats[-1], longest=900), seed=2, plies=300)
     written = pickle.dumps(play)
     back = pickle.loads(written)  # noqa: S301 (our own)
     assert len(written) < 20_000
@@ -120,9 +120,9 @@ def test_a_match_is_pickled_small_and_comes_back(name: str) -> None:
 
 
 def test_an_observation_begins_with_the_view() -> None:
-    table = Table(bb.game("magellan"), 3)
+    table = GameSpec(bb.game("magellan"), 3)
     play = played(table, seed=2, plies=30)
-    view = bb.game("magellan").numbering(3)
+    view = bb.game("magellan").observation_fields(3)
     assert view.read(play.cells(1)) == view.read(view.write(play.state.view(1)))
     assert table.fields.read(play.cells(1))["seat"] == 1
     names = [*table.fields.names()]

@@ -12,7 +12,7 @@ def magus(*seats: str) -> bb.Match:
     """Three dice of the first turn are to be rolled, the rest is laid out."""
     match = bb.Match("magus", list(seats or ("Ann", "Bo")), seed=1, chance="ask", start_player="given")
     while match.state.view(None)["phase"] != "rolling" or match.state.view(None)["due"] != 3:
-        if match.line.asks:
+        if match.history.awaits_outcome:
             match.answer(match.state.chances()[0][0])
         else:
             match.play(match.legal_actions()[0])
@@ -20,13 +20,13 @@ def magus(*seats: str) -> bb.Match:
 
 
 def faces(match: bb.Match) -> list[int]:
-    return [outcome for _, _, outcome in match.line.throw()]
+    return [outcome for _, _, outcome in match.history.pending_outcomes()]
 
 
 def to_draw(game: str, seats: list[str], seat: int, seed: int = 4) -> bb.Match:
     """Chance is to draw for the hidden hand of a seat."""
     match, rng = bb.Match(game, seats, seed=seed, chance="ask"), Random(seed)
-    while match.game.drawn_for(match.state) != seat:
+    while match.game.chance_observer(match.state) != seat:
         if match.to_act == CHANCE:
             match.answer(rng.choice(match.state.chances())[0])
         else:

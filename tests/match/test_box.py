@@ -10,8 +10,8 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import CHANCE
-from boardbook.records import load_line
-from boardbook.sitting import rights
+from boardbook.records import load_history
+from boardbook.session import permissions
 from boardbook.soak import random_numbers
 from tests.closing import Closing
 from tests.house import GAMES
@@ -32,8 +32,8 @@ def test_an_answer_of_the_throw_is_corrected_and_those_after_it_stay() -> None:
     assert match.ply == start + 2
     match.correct(start + 1, "die 6")
     match.answer(1)
-    assert [ply.number for ply in match.line.plies[start : start + 3]] == [2, 6, 1]
-    assert match.line.throw() == []  # the last one is in: it is taken back
+    assert [ply.number for ply in match.history.plies[start : start + 3]] == [2, 6, 1]
+    assert match.history.pending_outcomes() == []  # the last one is in: it is taken back
 
 
 def test_what_is_entered_is_taken_back_one_by_one() -> None:
@@ -41,7 +41,7 @@ def test_what_is_entered_is_taken_back_one_by_one() -> None:
     start = match.ply
     for face in (4, 5, 6):
         match.answer(face)
-    decided = match.line.last_decision()
+    decided = match.history.last_decision()
     match.undo("entry")
     assert (match.ply, faces(match)) == (start + 2, [4, 5])
     match.undo("entry")
@@ -81,11 +81,11 @@ def test_a_tile_that_is_there_already_can_be_swapped_only_as_far_as_tiles_go() -
 def test_chance_draws_for_the_hidden_hands_of_bots_alone(game: str) -> None:
     match = to_draw(game, ["Ann", "random", "Cy"], 1)
     ply = match.ply
-    assert not match.line.asks
-    assert rights.answer_refusal(match, bb.TURN, None) == ("shell.not_asked", {})
+    assert not match.history.awaits_outcome
+    assert permissions.answer_refusal(match, bb.TURN, None) == ("shell.not_asked", {})
     match.deal()
     assert match.ply > ply
-    assert not match.line.plies[ply].entered
+    assert not match.history.plies[ply].entered
     match = to_draw(game, ["Ann", "random", "Cy"], 0)
     ply = match.ply
     match.deal()
@@ -94,25 +94,25 @@ def test_chance_draws_for_the_hidden_hands_of_bots_alone(game: str) -> None:
 
 def test_who_says_what_was_drawn() -> None:
     match = to_draw("magellan", ["Ann", "random", "Cy"], 0)
-    assert rights.answer_refusal(match, 0, None) is None
-    assert rights.answer_refusal(match, 2, None) == ("shell.not_your_draw", {"who": "Ann"})
-    assert rights.answer_refusal(match, None, None) == ("shell.only_watches", {})
-    assert rights.answer_refusal(match, 1, None) == ("shell.only_watches", {})
-    assert rights.answer_refusal(match, bb.TURN, None) == ("shell.curtain", {"who": "Ann"})
-    assert rights.answer_refusal(match, bb.TURN, 0) is None
+    assert permissions.answer_refusal(match, 0, None) is None
+    assert permissions.answer_refusal(match, 2, None) == ("shell.not_your_draw", {"who": "Ann"})
+    assert permissions.answer_refusal(match, None, None) == ("shell.only_watches", {})
+    assert permissions.answer_refusal(match, 1, None) == ("shell.only_watches", {})
+    assert permissions.answer_refusal(match, bb.TURN, None) == ("shell.curtain", {"who": "Ann"})
+    assert permissions.answer_refusal(match, bb.TURN, 0) is None
     open_ = magus("Ann", "random")
-    assert [rights.answer_refusal(open_, seat, None) for seat in (bb.TURN, 0)] == [None, None]
-    assert rights.answer_refusal(open_, 1, None) == rights.answer_refusal(open_, None, None)
+    assert [permissions.answer_refusal(open_, seat, None) for seat in (bb.TURN, 0)] == [None, None]
+    assert permissions.answer_refusal(open_, 1, None) == permissions.answer_refusal(open_, None, None)
 
 
 def test_what_people_entered_for_chance_can_be_taken_back_among_them() -> None:
     match = magus("Ann", "Bo")
     match.answer(2)
-    assert rights.undo_refusal(match) is None
+    assert permissions.undo_refusal(match) is None
     auto = bb.Match("magus", ["Ann", "Bo"], seed=1)
-    while auto.line.plies[auto.ply - 1].seat != CHANCE or auto.line.last_decision() is None:
+    while auto.history.plies[auto.ply - 1].seat != CHANCE or auto.history.last_decision() is None:
         auto.play(auto.legal_actions()[0])
-    assert rights.undo_refusal(auto) == ("shell.undo_chance", {})
+    assert permissions.undo_refusal(auto) == ("shell.undo_chance", {})
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
@@ -127,12 +127,12 @@ def test_what_is_asked_tells_nothing_that_the_asked_do_not_know(game: str) -> No
         state = rules.new(seats)
         for n in random_numbers(rules, seats, Random(seed))[:400]:
             if state.to_act == CHANCE:
-                whose = rules.drawn_for(state)
+                whose = rules.chance_observer(state)
                 for seat in range(seats) if whose is None else [whose]:
-                    told = rules.answers(state, seat)
+                    told = rules.known_outcomes(state, seat)
                     assert told == sorted(set(told))
                     assert {outcome for outcome, _ in state.chances()} <= set(told)
-                    assert rules.answers(state.redealt(seat, rng), seat) == told
+                    assert rules.known_outcomes(state.determinize(seat, rng), seat) == told
                 assert rules.knows(state, n, None) or whose is not None
                 looked += whose is not None
             state.apply(n)
@@ -148,8 +148,8 @@ def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path,
     match = closing(bb.Match(game, ["Ann", "random", "Cy"], seed=5, chance="ask", journal=tmp_path / "evening"))
     for _ in range(150):
         match.deal()
-        if match.line.asks:
-            made = match.line.throw()
+        if match.history.awaits_outcome:
+            made = match.history.pending_outcomes()
             if made and rng.random() < 0.4:
                 ply, state, _ = rng.choice(made)
                 match.correct(ply, rng.choice(state.chances())[0])
@@ -160,16 +160,16 @@ def test_an_evening_with_the_real_box_is_kept_and_goes_on_asking(tmp_path: Path,
         else:
             match.play(rng.choice(match.state.legal_actions()))
     match.close()
-    found = load_line(tmp_path / "evening")
+    found = load_history(tmp_path / "evening")
     assert [branch.plies for branch in found.branches] == [branch.plies for branch in match.branches]
     assert found.state.to_dict() == match.state.to_dict()
     again = bb.load(tmp_path / "evening")
-    assert again.line.chance == "ask"
+    assert again.history.chance == "ask"
     assert again.log.height == match.ply
 
 
 def test_veil_is_asked_card_by_card() -> None:
     match = bb.Match(VEIL, ["Ann", "Bo"], seed=3, chance="ask")
-    assert rights.deciding(match) == rights.behind_curtain(match, bb.TURN) == 0
+    assert permissions.deciding(match) == permissions.behind_curtain(match, bb.TURN) == 0
     match.answer(7)
-    assert rights.deciding(match) == 1
+    assert permissions.deciding(match) == 1

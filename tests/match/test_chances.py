@@ -75,7 +75,7 @@ def test_the_interval_holds_what_many_playouts_bring(match: bb.Match) -> None:
         again = bb.Match.from_position(VEIL, match.state.to_dict(), seed=seed)
         row = chances(again, bot="random").row(0, named=True)
         hits += row["low"] <= true <= row["high"]
-    match.goto(len(match.line.plies))
+    match.goto(len(match.history.plies))
     assert hits >= 50
 
 
@@ -88,12 +88,12 @@ def test_a_seat_gets_what_follows_from_its_own_knowledge(match: bb.Match) -> Non
     compared = 0
     for seed in range(12):
         rng = Random(seed)
-        line = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
-        line.goto(6)
-        other = alternative(line, 0, rng)
-        if other is None or line.state.to_act is None:
+        history = written(VEIL, 2, seed, random_numbers(VEIL, 2, rng))
+        history.goto(6)
+        other = alternative(history, 0, rng)
+        if other is None or history.state.to_act is None:
             continue
-        mine, its = (bb.Match.of_line(one) for one in (line, other))
+        mine, its = (bb.Match.of_line(one) for one in (history, other))
         assert chances(mine.seen_by(0)).equals(chances(its.seen_by(0)))
         compared += not chances(mine).equals(chances(its))
     assert compared > 3

@@ -22,7 +22,7 @@ def test_a_match_goes_on_from_any_position(game: Any, plies: int) -> None:
     assert (match.ply, match.to_act, len(match.seats)) == (0, there.to_act, 3)
     end = play_random(match, Random(1), 10_000)
     assert end.over
-    assert game.faults(end.state) == []
+    assert game.check_invariants(end.state) == []
     end.goto(0)
     assert end.state.to_dict() == position
 

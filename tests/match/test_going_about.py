@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.core import CHANCE, Header, Line, Seat
+from boardbook.core import CHANCE, Header, History, Seat
 from tests.match.wandering import PANGEA, VEIL, branches, kept, play_random, veil_dealt, wander
 
 
 def numbers(match: bb.Match) -> list[int]:
-    return [ply.number for ply in match.line.plies]
+    return [ply.number for ply in match.history.plies]
 
 
 def to_the_end_of_veil() -> bb.Match:
@@ -166,7 +166,7 @@ def test_goto_shows_what_was_there() -> None:
         match.goto(ply)
         assert match.ply == ply
         assert match.state.to_dict() == seen[ply]
-    assert len(match.line.plies) == max(seen)
+    assert len(match.history.plies) == max(seen)
 
 
 def test_playing_on_from_the_past_makes_a_branch_and_loses_nothing() -> None:
@@ -199,7 +199,7 @@ def test_playing_the_same_again_is_a_redo() -> None:
 
 def test_redo_repeats_the_recorded_outcomes() -> None:
     match = veil_dealt(1, 2, 3, 4)
-    match.line.chance = "auto"
+    match.history.chance = "auto"
     match.play("swap")
     match.play("give 1", outcomes=["card 7"])
     match.undo()
@@ -218,8 +218,8 @@ def test_other_outcomes_told_for_the_same_action_make_a_branch() -> None:
     match.undo()
     match.play("give 1", outcomes=["card 6"])
     assert [branch.start for branch in match.branches] == [0, 6]
-    assert match.line.path(0)[6].number == 7
-    assert match.line.path(1)[6].number == 6
+    assert match.history.path(0)[6].number == 7
+    assert match.history.path(1)[6].number == 6
 
 
 def test_a_branch_has_chance_of_its_own() -> None:
@@ -242,7 +242,7 @@ def test_branching_tells_its_line_and_goes_there() -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("play 1")
     assert match.branch(4) == 1
-    assert (match.line.branch, match.ply) == (1, 4)
+    assert (match.history.branch, match.ply) == (1, 4)
     assert numbers(match) == [1, 2, 3, 4]
     match.play("play 3")
     assert match.branch() == 2
@@ -282,13 +282,13 @@ def test_wandering_loses_nothing_and_every_position_is_its_replay(seed: int, cha
     rng = Random(seed)
     match = bb.Match(game, 2, seed=seed, chance=chance)
     for _ in range(40):
-        before = branches(match.line)
+        before = branches(match.history)
         wander(match, rng)
-        line = match.line
-        assert kept(before, line)
-        assert line.plies == line.path(line.branch)
-        assert match.state.to_dict() == line.at(match.ply, line.branch).to_dict()
-        assert 0 <= match.ply <= len(line.plies)
+        history = match.history
+        assert kept(before, history)
+        assert history.plies == history.path(history.branch)
+        assert match.state.to_dict() == history.at(match.ply, history.branch).to_dict()
+        assert 0 <= match.ply <= len(history.plies)
         assert match.log.height == match.ply
 
 
@@ -297,21 +297,21 @@ def test_wandering_loses_nothing_and_every_position_is_its_replay(seed: int, cha
 def test_positions_that_are_kept_are_their_replay(seed: int, game: Any) -> None:
     """On all branches, whatever was gone back to, and where changes could not be kept."""
     rng = Random(seed)
-    with mock.patch("boardbook.core.line.KEPT", 3):
+    with mock.patch("boardbook.core.history.KEPT", 3):
         match = bb.Match(game, 2, seed=seed)
-        line = match.line
+        history = match.history
         for _ in range(40):
-            line.keep = no_room if rng.random() < 0.2 else None
+            history.on_commit = no_room if rng.random() < 0.2 else None
             with suppress(bb.NotKept):
                 wander(match, rng)
-        assert line._kept
-        for branch in line.branches:
-            path = line.path(branch.id)
-            state = line.first()
-            common = [mine is theirs for mine, theirs in zip(line.plies, path, strict=False)]
-            assert line.shared(branch.id) == [*common, False].index(False)
+        assert history._kept
+        for branch in history.branches:
+            path = history.path(branch.id)
+            state = history.first()
+            common = [mine is theirs for mine, theirs in zip(history.plies, path, strict=False)]
+            assert history.shared(branch.id) == [*common, False].index(False)
             for k, ply in enumerate([*path, None]):
-                assert line.at(k, branch.id).to_dict() == state.to_dict()
+                assert history.at(k, branch.id).to_dict() == state.to_dict()
                 if ply is not None:
                     state.apply(ply.number)
 
@@ -330,7 +330,7 @@ def test_every_branch_can_be_visited_and_played_from_its_start(seed: int) -> Non
     for branch in match.branches:
         match.goto(branch.end, branch.id)
         replayed = VEIL.new(2)
-        for ply in match.line.path(branch.id):
+        for ply in match.history.path(branch.id):
             replayed.apply(ply.number)
         assert replayed.to_dict() == match.state.to_dict()
 
@@ -350,12 +350,12 @@ def test_a_position_given_by_hand_stays_what_it_was() -> None:
 
 
 def test_a_line_alone_takes_the_time_of_a_ply() -> None:
-    line = Line(VEIL, Header("x", (Seat("A"), Seat("B")), 1))
-    line.settle()
-    line.play("play 1" if 1 in line.state.legal_actions() else line.state.legal_actions()[-1], elapsed_ms=1500)
-    assert line.plies[-1].elapsed_ms == 1500
-    assert line.plies[-1].choices == 3
-    assert line.plies[0].choices is None
+    history = History(VEIL, Header("x", (Seat("A"), Seat("B")), 1))
+    history.settle()
+    history.play("play 1" if 1 in history.state.legal_actions() else history.state.legal_actions()[-1], elapsed_ms=1500)
+    assert history.plies[-1].elapsed_ms == 1500
+    assert history.plies[-1].choices == 3
+    assert history.plies[0].choices is None
 
 
 def test_the_former_names_of_branches_warn_and_work() -> None:
@@ -365,4 +365,4 @@ def test_the_former_names_of_branches_warn_and_work() -> None:
         assert match.lines == match.branches
     with pytest.warns(DeprecationWarning, match="branch="):
         match.goto(4, line=0)
-    assert (match.ply, match.line.branch) == (4, 0)
+    assert (match.ply, match.history.branch) == (4, 0)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.records import load_line
+from boardbook.records import load_history
 from tests.closing import Closing
 from tests.match.wandering import VEIL, branches, kept, same_line
 
@@ -60,23 +60,23 @@ def lines_of_a_run(match: bb.Match) -> int:
 
 def damage(match: bb.Match, before: list[tuple[Any, ...]]) -> str:
     """What an interrupt has broken, and whether the match can go on."""
-    if not kept(before, match.line):
+    if not kept(before, match.history):
         return "something recorded is lost"
-    if match.line.plies != match.line.path(match.line.branch):
+    if match.history.plies != match.history.path(match.history.branch):
         return "the branch and its plies disagree"
-    if match.state.to_dict() != match.line.at(match.ply, match.line.branch).to_dict():
+    if match.state.to_dict() != match.history.at(match.ply, match.history.branch).to_dict():
         return "the position is not that of its ply"
     try:
         match.run()
     except (ValueError, IndexError) as error:
         return f"the match can't go on: {error!r}"
-    return "" if match.over and not VEIL.faults(match.state) else "the match can't go on"
+    return "" if match.over and not VEIL.check_invariants(match.state) else "the match can't go on"
 
 
 def journal_damage(match: bb.Match, path: Path) -> str:
     """Whether the journal holds what the match holds."""
     try:
-        return "" if same_line(load_line(path), match.line) else "the journal holds another match"
+        return "" if same_line(load_history(path), match.history) else "the journal holds another match"
     except bb.BadFile as error:
         return str(error)
 
@@ -86,7 +86,7 @@ def test_an_interrupted_run_stops_at_a_whole_ply_and_goes_on(part: int) -> None:
     broken = {}
     for at in range(1 + part, lines_of_a_run(begun()), 4):
         match = begun()
-        before = branches(match.line)
+        before = branches(match.history)
         with interrupted_at(at):
             match.run()
         if why := damage(match, before):
@@ -127,7 +127,7 @@ def test_an_interrupt_on_the_way_leaves_match_and_journal_whole(tmp_path: Path, 
         match.step()
         match.step()
         match.goto(match.ply - 1)
-        before = branches(match.line)
+        before = branches(match.history)
         with interrupted_at(at) as count:
             MOVES[move](match)
         if why := damage(match, before) or journal_damage(match, path):
@@ -150,7 +150,7 @@ def test_an_interrupt_in_the_past_stays_there() -> None:
     with interrupted_at(count[0] * 2 // 3):
         match.run()
     assert 4 <= match.ply < end
-    assert len(match.line.plies) == end
+    assert len(match.history.plies) == end
 
 
 def test_interrupts_wait_for_the_end_of_a_turn_also_after_one_that_a_listener_met() -> None:
@@ -162,7 +162,7 @@ def test_interrupts_wait_for_the_end_of_a_turn_also_after_one_that_a_listener_me
     reached: list[bool] = []
 
     def turn() -> None:
-        with match.line.turn:
+        with match.history.lock:
             signal.raise_signal(signal.SIGINT)
             reached.append(True)
 

@@ -169,7 +169,7 @@ def test_outcomes_may_be_named_numbers_or_texts() -> None:
 def test_outcomes_that_cannot_be_change_nothing(outcomes: list[Any], chance: Any) -> None:
     match = veil_dealt(1, 2, 3, 4)
     match.play("swap")
-    match.line.chance = chance
+    match.history.chance = chance
     before = moment(match)
     heard: list[int] = []
     match.on_change(lambda: heard.append(1))
@@ -248,7 +248,7 @@ def test_an_answer_nobody_asked_for_is_refused() -> None:
 def test_asked_answers_and_own_chance_make_the_same_match() -> None:
     own = bb.Match(VEIL, 2, seed=12)
     asked = bb.Match(VEIL, 2, seed=12, chance="ask")
-    for ply in own.line.plies:
+    for ply in own.history.plies:
         asked.answer(ply.number)
     assert asked.state.to_dict() == own.state.to_dict()
     assert asked.log.drop("elapsed_ms").equals(own.log.drop("elapsed_ms"))

@@ -95,11 +95,11 @@ def test_names_of_any_script_are_welcome(name: str) -> None:
 
 def test_a_step_is_one_bot_decision() -> None:
     match = bb.Match(PANGEA, ["random", "random"], seed=1)
-    decided = sum(ply.choices is not None for ply in match.line.plies)
+    decided = sum(ply.choices is not None for ply in match.history.plies)
     for k in range(1, 30):
         action = match.step()
         assert action is not None
-        assert sum(ply.choices is not None for ply in match.line.plies) == decided + k
+        assert sum(ply.choices is not None for ply in match.history.plies) == decided + k
         assert match.to_act != bb.CHANCE
 
 
@@ -116,9 +116,9 @@ def test_a_step_waits_for_people() -> None:
 def test_choosing_changes_nothing() -> None:
     match = bb.Match(PANGEA, ["greedy", "random"], seed=1)
     for _ in range(8):
-        before = match.state.to_dict(), branches(match.line)
+        before = match.state.to_dict(), branches(match.history)
         choice = match.thought()()
-        assert (match.state.to_dict(), branches(match.line)) == before
+        assert (match.state.to_dict(), branches(match.history)) == before
         assert choice in match.state.legal_actions()
         match.step()
 
@@ -157,8 +157,8 @@ def test_a_bot_cannot_spoil_the_match(game: Any) -> None:
         match.thought()()
         assert match.state.to_dict() == before
         match.step()
-        assert match.state.to_dict() == match.line.at(match.ply, match.line.branch).to_dict()
-        assert game.faults(match.state) == []
+        assert match.state.to_dict() == match.history.at(match.ply, match.history.branch).to_dict()
+        assert game.check_invariants(match.state) == []
     assert match.log.height == match.ply
 
 
@@ -227,10 +227,10 @@ def test_a_run_is_interrupted_at_a_whole_ply() -> None:
     tired = Tired()
     bb.register_bot("tired", lambda _: tired)
     match = bb.Match(PANGEA, ["tired", "tired"], seed=4)
-    decided = sum(ply.choices is not None for ply in match.line.plies)
+    decided = sum(ply.choices is not None for ply in match.history.plies)
     match.run()
-    assert sum(ply.choices is not None for ply in match.line.plies) == decided + 9
-    assert match.ply == len(match.line.plies)
+    assert sum(ply.choices is not None for ply in match.history.plies) == decided + 9
+    assert match.ply == len(match.history.plies)
     tired.left = 1000
     match.step()
-    assert match.state.to_dict() == match.line.at(match.ply, match.line.branch).to_dict()
+    assert match.state.to_dict() == match.history.at(match.ply, match.history.branch).to_dict()

@@ -21,7 +21,7 @@ import hashlib, json
 import boardbook as bb
 match = bb.Match("pangea", ["greedy", "random", "random"], seed=21, round_limit=2, timer=60).run()
 match.branch(40)
-match.line.settle()
+match.history.settle()
 match.run()
 print(hashlib.sha256(json.dumps([[ply.number for ply in b.plies] for b in match.branches]).encode()).hexdigest())
 """
@@ -42,13 +42,13 @@ def in_a_process(code: str, hash_seed: str) -> str:
 
 
 def numbers(match: bb.Match) -> list[int]:
-    return [ply.number for ply in match.line.plies]
+    return [ply.number for ply in match.history.plies]
 
 
 def test_the_same_in_other_processes_with_other_hashes() -> None:
     match = bb.Match("pangea", ["greedy", "random", "random"], seed=21, round_limit=2, timer=60).run()
     match.branch(40)
-    match.line.settle()
+    match.history.settle()
     match.run()
     lines = json.dumps([[ply.number for ply in branch.plies] for branch in match.branches])
     here = hashlib.sha256(lines.encode()).hexdigest()
@@ -121,7 +121,7 @@ def test_a_bots_choice_is_the_same_when_asked_again() -> None:
 
 def test_a_match_id_is_the_same_for_the_same_beginning_only() -> None:
     def id_of(game: Any = "pangea", seats: Any = 2, seed: int = 1, **options: Any) -> str:
-        return bb.Match(game, seats, seed, **options).line.header.match_id
+        return bb.Match(game, seats, seed, **options).history.header.match_id
 
     edition = bb.edition("pangea")
     edition["income"] = 2
@@ -133,8 +133,8 @@ def test_a_match_id_is_the_same_for_the_same_beginning_only() -> None:
         id_of(seats=["Seat 1", "greedy"]),
         id_of(timer=60),
         id_of(bb.game("pangea", edition=edition)),
-        placed.line.header.match_id,
+        placed.history.header.match_id,
     ]
     assert len({id_of(), *others}) == 1 + len(others)
-    assert id_of() == id_of(bb.game("pangea")) == bb.Match("pangea", seed=1).line.header.match_id
+    assert id_of() == id_of(bb.game("pangea")) == bb.Match("pangea", seed=1).history.header.match_id
     assert id_of().startswith("pangea-1-")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, REFEREE, Line
+from boardbook.core import CHANCE, REFEREE, History
 from boardbook.soak import alternative, random_numbers, written
 from tests.match.wandering import PANGEA, VEIL, match_of, play_random
 
@@ -44,28 +44,32 @@ def test_no_seat_can_tell_apart_what_it_cannot_know() -> None:
     for seed in range(70):
         rng = Random(seed)
         seats = 2 + seed % 2
-        line = written(VEIL, seats, seed, random_numbers(VEIL, seats, rng))
-        line.goto(rng.randrange(len(line.plies)))  # a finished match is open to all
+        history = written(VEIL, seats, seed, random_numbers(VEIL, seats, rng))
+        history.goto(rng.randrange(len(history.plies)))  # a finished match is open to all
         for seat in (*range(seats), None):
-            other = alternative(line, REFEREE if seat is None else seat, rng) if seat is not None else _other(line, rng)
+            other = (
+                alternative(history, REFEREE if seat is None else seat, rng)
+                if seat is not None
+                else _other(history, rng)
+            )
             if other is not None:
                 compared += 1
-                assert shown(match_of(line), seat) == shown(match_of(other), seat)
+                assert shown(match_of(history), seat) == shown(match_of(other), seat)
     assert compared > 80
 
 
-def _other(line: Line, rng: Random) -> Line | None:
+def _other(history: History, rng: Random) -> History | None:
     """As `alternative`, for spectators, who know no hidden number at all."""
-    return alternative(line, None, rng)  # type: ignore[arg-type]
+    return alternative(history, None, rng)  # type: ignore[arg-type]
 
 
 def test_the_comparison_can_fail() -> None:
     """Seen by the referee, such matches do differ."""
-    line = written(VEIL, 2, 3, random_numbers(VEIL, 2, Random(3)))
-    line.goto(4)
-    other = alternative(line, 0, Random(1))
+    history = written(VEIL, 2, 3, random_numbers(VEIL, 2, Random(3)))
+    history.goto(4)
+    other = alternative(history, 0, Random(1))
     assert other is not None
-    one, two = match_of(line), match_of(other)
+    one, two = match_of(history), match_of(other)
     assert one.log["text"].to_list() != two.log["text"].to_list()
     assert shown(one, 1) != shown(two, 1)
 
@@ -105,7 +109,7 @@ def test_a_seat_knows_its_own() -> None:
         own = match.seen_by(seat).log.rows(named=True)
         for row, true in zip(own, match.log.rows(named=True), strict=True):
             if true["seat"] == seat:
-                assert row == {**true, "match_id": match.line.id_for(seat)}
+                assert row == {**true, "match_id": match.history.id_for(seat)}
         drawn = [row["text"] for row in own if row["seat"] is None]
         assert None in drawn
         assert any(drawn)

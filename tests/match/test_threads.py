@@ -60,7 +60,7 @@ def test_a_journal_is_whole_and_holds_the_match(game: str, tmp_path: Path) -> No
 
     assert together(lambda: cell(match, 1), lambda: clicks(match, 2), lambda: cell(match, 3), save) == []
     state = match.state.to_dict()
-    assert match.line.at(match.ply, match.line.branch).to_dict() == state
+    assert match.history.at(match.ply, match.history.branch).to_dict() == state
     match.close()
     assert bb.load(path).state.to_dict() == state
     for kept in saves:
@@ -97,7 +97,7 @@ def test_a_board_is_told_all_that_is_played_in_order(game: str, monkeypatch: pyt
     def click() -> None:
         rng = Random(4)
         for _ in range(PLAYED):
-            with match.line.turn:
+            with match.history.lock:
                 numbers, ply = [choice[0] for choice in board._make_now()["choices"]], match.ply
             what: dict[str, Any] = {"type": "do", "what": rng.choice(["undo", "redo"])}
             if numbers and rng.random() < 0.6:
@@ -109,10 +109,10 @@ def test_a_board_is_told_all_that_is_played_in_order(game: str, monkeypatch: pyt
         if message["type"] == "steps":
             assert message["from"] <= len(steps)
             steps[message["from"] :] = message["steps"]
-    story = type(board._story)(match.line, board._story.seat)
+    story = type(board._deltas)(match.history, board._deltas.seat)
     story.catch_up()
     assert steps == story.steps
-    assert board.view == board._story.view(board.ply)
+    assert board.view == board._deltas.view(board.ply)
 
 
 class Slow:
@@ -146,7 +146,7 @@ def test_a_listener_may_wait_for_another_thread() -> None:
     looked = Event()
 
     def wait() -> None:
-        assert together(lambda: match.line.at(0), looked.set) == []
+        assert together(lambda: match.history.at(0), looked.set) == []
 
     match.on_change(wait)
     match.play(match.legal_actions()[0])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import CHANCE, Line
+from boardbook.core import CHANCE, History
 from boardbook.records import GIVEN, TAKEN_BACK
 from tests.french import Reader
 from tests.house import GAMES
@@ -27,11 +27,11 @@ def begun(game: Any, seed: int, chance: Any = "auto") -> bb.Match:
 
 def play_by_seed(match: bb.Match, rng: Random, plies: int) -> bb.Match:
     """Random decisions, and what the seed gives wherever chance waits."""
-    line = match.line
+    history = match.history
     end = match.ply + plies
     while match.ply < end and not match.over:
         if match.to_act == CHANCE:
-            match.answer(line.by_seed(line.state, line.branch, line.ply))
+            match.answer(history.by_seed(history.state, history.branch, history.ply))
         else:
             match.play(rng.choice(match.legal_actions()))
     return match
@@ -45,7 +45,7 @@ def by_outcomes(match: bb.Match, rng: Random) -> tuple[int, str, str]:
             after.apply(action.number)
             if after.to_act == CHANCE and len(after.chances()) > 1:
                 ply = match.ply + 1
-                seeds = match.line.by_seed(after, match.line.branch, ply)
+                seeds = match.history.by_seed(after, match.history.branch, ply)
                 given = next(n for n, _ in after.chances() if n != seeds)
                 match.play(action, outcomes=[given])
                 return ply + 1, match.game.outcome(after, given).text, match.game.outcome(after, seeds).text
@@ -56,8 +56,8 @@ def by_answer(match: bb.Match, rng: Random) -> tuple[int, str, str]:
     """Answers one draw otherwise than the seed would, at a table that else answers as it does."""
     while match.to_act != CHANCE or len(match.state.chances()) < 2:
         play_by_seed(match, rng, 1)
-    line, before = match.line, match.state.clone()
-    seeds = line.by_seed(before, line.branch, line.ply)
+    history, before = match.history, match.state.clone()
+    seeds = history.by_seed(before, history.branch, history.ply)
     given = next(n for n, _ in before.chances() if n != seeds)
     match.answer(given)
     return match.ply, match.game.outcome(before, given).text, match.game.outcome(before, seeds).text
@@ -89,7 +89,7 @@ def test_what_only_the_seed_answered_follows_on_every_branch(game: Any) -> None:
     rng = Random(5)
     match = begun(game, 5)
     for _ in range(40):
-        ahead = len(match.line.plies)
+        ahead = len(match.history.plies)
         way = rng.choice(("play", "play", "goto", "branch", "line"))
         if way == "play" and not match.over:
             match.deal()
@@ -132,14 +132,14 @@ def test_what_is_drawn_for_bots_follows_with_the_real_box_too() -> None:
     match = bb.Match("magellan", ["Ann", "random", "random"], seed=4, chance="ask")
     rng = Random(2)
     while match.ply < 60:
-        if match.is_bots or (not match.line.asks and match.to_act == CHANCE):
+        if match.is_bots or (not match.history.awaits_outcome and match.to_act == CHANCE):
             match.step()
         elif match.to_act == CHANCE:
             match.answer(rng.choice([n for n, _ in match.state.chances()]))
         else:
             match.play(rng.choice(match.legal_actions()))
     verified = match.verified()
-    drawn = [ply for ply in match.line.plies if ply.seat == CHANCE]
+    drawn = [ply for ply in match.history.plies if ply.seat == CHANCE]
     assert any(not ply.entered for ply in drawn)
     assert verified.given.height
     assert verified.given["entered"].all()
@@ -193,9 +193,9 @@ def test_a_branch_that_was_cut_out_of_a_file_shows() -> None:
     match.goto(tried)
     match.branch()
     play_random(match, Random(3), 10)
-    alone = Line(match.game, match.line.header)
-    for ply in match.line.plies:
-        alone.record(ply.number, ply.choices)
+    alone = History(match.game, match.history.header)
+    for ply in match.history.plies:
+        alone.push(ply.number, ply.choices)
     forged = bb.Match.of_line(alone)
     assert match.verified().follows
     assert len(forged.branches) == 1

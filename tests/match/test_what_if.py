@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from boardbook.bots.ends import Ends
+from boardbook.bots.rollouts import Rollouts
 from boardbook.match import what_if
 from boardbook.match.what_if import WhatIf
 from boardbook.records import ENDS, WHAT_IF
@@ -60,21 +60,21 @@ def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None
     best = found.frame.row(0, named=True)
     seen = found.watch()
     assert seen.over
-    assert seen.line.plies[0].number == best["action"]
+    assert seen.history.plies[0].number == best["action"]
     assert [seat.bot for seat in seen.seats] == ["random", "random"]
     one = found.ends.filter(action=best["action"])
     assert seen.result is not None
     assert str(seen.result.reason) in one["reason"].to_list()
     other = str(match.legal_actions()[-1])
-    assert str(found.watch(other).line.named(found.watch(other).line.plies[0].number)) == other
-    assert found.watch(other).line.plies == found.watch(other).line.plies
+    assert str(found.watch(other).history.named(found.watch(other).history.plies[0].number)) == other
+    assert found.watch(other).history.plies == found.watch(other).history.plies
     assert seen.log.height == seen.ply
     with pytest.raises(bb.UnknownAction):
         found.watch("no such action")
     with pytest.raises(bb.BadInput, match="no action of this decision"):
         found.watch(next(a for a in match.game.actions if a not in match.legal_actions()).number)
     with pytest.raises(bb.BadInput, match="none of it yet"):
-        WhatIf(match.line, match.ply, "random", match.ends("random"), "en").watch()
+        WhatIf(match.history, match.ply, "random", match.ends("random"), "en").watch()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -104,14 +104,14 @@ def test_a_notebook_shows_the_chart(found: WhatIf) -> None:
 
 
 def test_an_interrupt_leaves_what_there_is(match: bb.Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    once = Ends.once
+    once = Rollouts.once
 
-    def interrupted(self: Ends) -> None:
+    def interrupted(self: Rollouts) -> None:
         if self.playouts == 5:
             raise KeyboardInterrupt
         once(self)
 
-    monkeypatch.setattr(Ends, "once", interrupted)
+    monkeypatch.setattr(Rollouts, "once", interrupted)
     found = match.what_if(100, "random", progress=False)
     assert found.playouts == 5
     assert found.frame["value"].null_count() == max(0, found.frame.height - 5)

@@ -18,8 +18,8 @@ from boardbook.core.validation import as_whole, is_whole, plain
 from boardbook.games.magus.odds import odds
 from boardbook.games.zargos.odds import Combat, city, demons
 from boardbook.interop.pettingzoo import env, raw_env
-from boardbook.interop.playing import Table
-from boardbook.records.savefile import save_line
+from boardbook.interop.playing import GameSpec
+from boardbook.records.savefile import save_history
 
 
 class Counted:
@@ -45,12 +45,12 @@ def played() -> bb.Match:
 
 def decided(match: bb.Match) -> int:
     """A ply at which a bot decided."""
-    return next(k for k, ply in enumerate(match.line.path(0)) if k > 9 and (ply.choices or 0) > 1)
+    return next(k for k, ply in enumerate(match.history.path(0)) if k > 9 and (ply.choices or 0) > 1)
 
 
 def copied(tmp: Path) -> bb.Match:
     """The same, to be changed."""
-    save_line(played().line, tmp / "played.jsonl")
+    save_history(played().history, tmp / "played.jsonl")
     return bb.load(tmp / "played.jsonl")
 
 
@@ -77,19 +77,19 @@ def after(match: bb.Match, change: Callable[[bb.Match], object]) -> Any:
     change(match)
     numbers = [[ply.number for ply in branch.plies] for branch in match.branches]
     starts = [(branch.id, branch.parent, branch.start) for branch in match.branches]
-    return [match.moment, numbers, starts, [*match.comments], [*match.marks], match.line.id_for(bb.REFEREE)]
+    return [match.moment, numbers, starts, [*match.comments], [*match.marks], match.history.id_for(bb.REFEREE)]
 
 
 def thrown() -> bb.Match:
     """A match in whose first throw a die was told."""
     match = bb.Match("magus", 2, seed=1, chance="ask")
-    while not match.line.throw():
+    while not match.history.pending_outcomes():
         match.answer(match.state.chances()[0][0]) if match.to_act == bb.CHANCE else match.play(match.legal_actions()[0])
     return match
 
 
 def corrected(n: Any) -> Any:
-    return after(thrown(), lambda match: match.correct(n, match.line.throw()[0][2]))
+    return after(thrown(), lambda match: match.correct(n, match.history.pending_outcomes()[0][2]))
 
 
 def board(**given: Any) -> Any:
@@ -148,7 +148,7 @@ def chances(**given: Any) -> Any:
 def reset(seed: Any) -> Any:
     table = raw_env("pangea")
     table.reset(seed=seed)
-    return (table.seed, table.play.plies, table.match.line.id_for(bb.REFEREE)) if seed is not None else None
+    return (table.seed, table.play.plies, table.match.history.id_for(bb.REFEREE)) if seed is not None else None
 
 
 def stepped(n: Any) -> Any:
@@ -166,7 +166,7 @@ class Drawn:
     def clone(self) -> Drawn:
         return Drawn()
 
-    def redealt(self, _seat: int, rng: Random) -> float:
+    def determinize(self, _seat: int, rng: Random) -> float:
         return rng.random()
 
 
@@ -188,8 +188,8 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     # the game
     "game.new": (3, lambda n, _: begun("zargos", n)),
     "game.new, of thirty lines": (2, lambda n, _: begun("morris", n)),
-    "game.numbering": (3, lambda n, _: bb.game("pangea").numbering(n).fields()),
-    "game.numbering, of thirty lines": (2, lambda n, _: bb.game("morris").numbering(n).fields()),
+    "game.numbering": (3, lambda n, _: bb.game("pangea").observation_fields(n).fields()),
+    "game.numbering, of thirty lines": (2, lambda n, _: bb.game("morris").observation_fields(n).fields()),
     "game.outcome_count": (4, lambda n, _: bb.game("magellan").outcome_count(n)),
     "game.outcome_count, of thirty lines": (2, lambda n, _: bb.game("morris").outcome_count(n)),
     # the match
@@ -200,7 +200,7 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     "from_position(seed=)": (7, lambda n, _: bb.Match.from_position("pangea", fresh().state.to_dict(), seed=n).seed),
     "from_position(seats=)": (
         2,
-        lambda n, _: bb.Match.from_position("pangea", fresh().state.to_dict(), seats=n, seed=1).line.header.names,
+        lambda n, _: bb.Match.from_position("pangea", fresh().state.to_dict(), seats=n, seed=1).history.header.names,
     ),
     "play": (first(), lambda n, _: after(fresh(), lambda match: match.play(n))),
     "play_all": (first(), lambda n, _: after(fresh(), lambda match: match.play_all([n]))),
@@ -211,7 +211,7 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     "explain": (first(), lambda n, _: fresh().explain(n).legal),
     "preview": (first(), lambda n, _: fresh().preview(n).action.number),
     "answer": (1, lambda n, _: after(asked(), lambda match: match.answer(n))),
-    "correct": (thrown().line.throw()[0][0], lambda n, _: corrected(n)),
+    "correct": (thrown().history.pending_outcomes()[0][0], lambda n, _: corrected(n)),
     "goto": (5, lambda n, tmp: after(copied(tmp), lambda match: match.goto(n))),
     "goto(branch=)": (1, lambda n, tmp: after(copied(tmp), lambda match: match.goto(4, branch=n))),
     "branch": (3, lambda n, tmp: after(copied(tmp), lambda match: match.branch(n))),
@@ -239,8 +239,8 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     "sweep(seed)": (5, lambda n, _: swept(seed=n)),
     "sweep(longest=)": (9, lambda n, _: swept(longest=n)),
     "sweep(options=)": (1, lambda n, _: swept(options={"round_limit": [n]})),
-    "study.match": (1, lambda n, _: kept().match(n).line.id_for(bb.REFEREE)),
-    "study.match(run=)": (0, lambda n, _: kept().match(0, run=n).line.id_for(bb.REFEREE)),
+    "study.match": (1, lambda n, _: kept().match(n).history.id_for(bb.REFEREE)),
+    "study.match(run=)": (0, lambda n, _: kept().match(0, run=n).history.id_for(bb.REFEREE)),
     # the classroom
     "puzzle(moves=)": (1, lambda n, _: task(goal=fresh().legal_actions()[0].text, moves=n).solution),
     "puzzle(seat=)": (0, lambda n, _: task(say=lambda _: 1, seat=n).seat),
@@ -252,8 +252,8 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     "puzzle.say": (3, lambda n, _: task(say=lambda _: 3).say(n).kind),
     "worksheet.goto": (1, lambda n, _: bb.worksheet([task(say=lambda _: 3)]).goto(n).solved),
     "editor(seats=)": (2, lambda n, _: bb.editor("pangea", seats=n).position),
-    "editor.match(seats)": (2, lambda n, _: bb.editor("pangea").match(n, seed=1).line.id_for(bb.REFEREE)),
-    "editor.match(seed=)": (7, lambda n, _: bb.editor("pangea").match(seed=n).line.id_for(bb.REFEREE)),
+    "editor.match(seats)": (2, lambda n, _: bb.editor("pangea").match(n, seed=1).history.id_for(bb.REFEREE)),
+    "editor.match(seed=)": (7, lambda n, _: bb.editor("pangea").match(seed=n).history.id_for(bb.REFEREE)),
     "lesson(part)": (1, lambda n, _: repr(bb.lesson("pangea", n))),
     # rules, charts and odds
     "game.action": (3, lambda n, _: bb.game("pangea").action(n).number),
@@ -267,8 +267,8 @@ DOORS: dict[str, tuple[int, Callable[[Any, Path], Any]]] = {
     "city(stay)": (1, lambda n, _: list(city(9, n).items())),
     "demons(dice)": (2, lambda n, _: list(demons(3, n).items())),
     # other projects' tools
-    "Table(seats)": (2, lambda n, _: Table(bb.game("pangea"), n).seats),
-    "Table(longest)": (9, lambda n, _: Table(bb.game("pangea"), 2, n).longest),
+    "Table(seats)": (2, lambda n, _: GameSpec(bb.game("pangea"), n).seats),
+    "Table(longest)": (9, lambda n, _: GameSpec(bb.game("pangea"), 2, n).longest),
     "env(seats)": (2, lambda n, _: env("pangea", n).possible_agents),
     "env(longest=)": (9, lambda n, _: raw_env("pangea", 2, longest=n).table.longest),
     "env(max_players=)": (5, lambda n, _: raw_env("pangea", max_players=n).table.game.settings),

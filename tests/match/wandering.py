@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import boardbook as bb
-from boardbook.core import CHANCE, Branch, Game, Line, NotPossible
+from boardbook.core import CHANCE, Branch, Game, History, NotPossible
 
 PANGEA: Game[Any] = bb.game("pangea")
 VEIL: Game[Any] = bb.game("veil")
@@ -29,10 +29,10 @@ def random_ply(match: bb.Match, rng: Random) -> None:
         match.play(rng.choice(match.legal_actions()))
 
 
-def match_of(line: Line) -> bb.Match:
+def match_of(history: History) -> bb.Match:
     """A match, played through the public face, with the plies that lead to where a line is."""
-    match = bb.Match(line.game, list(line.header.names), seed=line.header.seed, chance="ask")
-    for ply in line.plies[: line.ply]:
+    match = bb.Match(history.game, list(history.header.names), seed=history.header.seed, chance="ask")
+    for ply in history.plies[: history.ply]:
         if match.to_act == CHANCE:
             match.answer(ply.number)
         else:
@@ -44,7 +44,7 @@ def wander(match: bb.Match, rng: Random) -> str:
     """One random thing that can be done to a match; what it was."""
     ways = ["play", "play", "play", "undo", "undo ply", "redo", "goto", "branch", "line", "same again"]
     way = rng.choice(ways)
-    line = match.line
+    history = match.history
     try:
         if way == "play":
             random_ply(match, rng)
@@ -55,38 +55,38 @@ def wander(match: bb.Match, rng: Random) -> str:
         elif way == "redo":
             match.redo()
         elif way == "goto":
-            match.goto(rng.randrange(len(line.plies) + 1))
+            match.goto(rng.randrange(len(history.plies) + 1))
         elif way == "branch":
-            match.branch(rng.randrange(len(line.plies) + 1))
+            match.branch(rng.randrange(len(history.plies) + 1))
         elif way == "line":
             branch = rng.randrange(len(match.branches))
-            match.goto(rng.randrange(len(line.path(branch)) + 1), branch)
+            match.goto(rng.randrange(len(history.path(branch)) + 1), branch)
         else:
-            ahead = line.plies[match.ply].number
+            ahead = history.plies[match.ply].number
             (match.answer if match.to_act == CHANCE else match.play)(ahead)
     except (IndexError, NotPossible):
         return f"no {way}"
     return way
 
 
-def branches(line: Line) -> list[tuple[Any, ...]]:
+def branches(history: History) -> list[tuple[Any, ...]]:
     """All that a line's branches hold, to be compared."""
-    return [facts(branch) for branch in line.branches]
+    return [facts(branch) for branch in history.branches]
 
 
 def facts(branch: Branch) -> tuple[Any, ...]:
     return branch.id, branch.parent, branch.start, tuple(branch.plies)
 
 
-def kept(before: Sequence[tuple[Any, ...]], line: Line) -> bool:
+def kept(before: Sequence[tuple[Any, ...]], history: History) -> bool:
     """Whether a line still holds all that was on its branches before."""
-    now = branches(line)
+    now = branches(history)
     return len(now) >= len(before) and all(
         old[:3] == new[:3] and new[3][: len(old[3])] == old[3] for old, new in zip(before, now, strict=False)
     )
 
 
-def same_line(one: Line, other: Line) -> bool:
+def same_line(one: History, other: History) -> bool:
     """Whether two lines are the same match at the same moment."""
     return (
         one.game.name == other.game.name
@@ -110,4 +110,4 @@ def veil_dealt(*cards: int) -> bb.Match:
 
 def moment(match: bb.Match) -> str:
     """All that must not change."""
-    return repr([match.state.to_dict(), match.ply, branches(match.line), match.log.rows()])
+    return repr([match.state.to_dict(), match.ply, branches(match.history), match.log.rows()])

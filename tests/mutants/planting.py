@@ -80,7 +80,7 @@ _REACHED: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.RShift: ast.LShift,
 }
 _TWINS: Final = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
-_TELLING: Final = frozenset({"tell", "_tell"})
+_EMITTING: Final = frozenset({"emit", "_emit"})
 _REFUSING: Final = "refuse"
 
 
@@ -234,7 +234,7 @@ class Finder(ast.NodeVisitor):
 
     def visit_Expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Call):
-            tells = _called(node.value) in _TELLING
+            tells = _called(node.value) in _EMITTING
             self.telling += tells
             self.offer(node, "event removed" if tells else "statement removed", "pass")
             self.visit(node.value)
@@ -341,13 +341,13 @@ class Finder(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         called = _called(node)
-        if called in _TELLING or called == _REFUSING:
+        if called in _EMITTING or called == _REFUSING:
             self._worded(node, "refusal" if called == _REFUSING else "event")
         if called in _TWINS and isinstance(node.func, ast.Name):
             self.offer(node.func, "twin", _TWINS[called])
         if called == "range":
             self._bounds(node)
-        elif called not in _TELLING and called != _REFUSING:
+        elif called not in _EMITTING and called != _REFUSING:
             self._swapped(node)
         self.generic_visit(node)
 

@@ -22,11 +22,11 @@ from tests.mutants.planting import BROKEN, OUTSIDE, TASK, Mutant
 ROOT: Final = Path(__file__).parents[2]
 COPIED: Final = ("src", "tests", "docs/examples/morris", "docs/guide")
 FIRST: Final = {
-    "rules": ("scenarios", "told", "oracle", "positions", "refusals"),
-    "conditions": ("refusals", "told", "scenarios", "oracle"),
+    "rules": ("scenarios", "narration", "oracle", "positions", "refusals"),
+    "conditions": ("refusals", "narration", "scenarios", "oracle"),
     "lists": ("scenarios", "oracle", "refusals"),
     "redeal": ("secrets", "scenarios"),
-    "events": ("told", "scenarios", "rulebook"),
+    "events": ("narration", "scenarios", "rulebook"),
 }
 """Which of a game's test files, or folders of them, likely notice a fault in a part: they are run first."""
 LAST: Final = ("odds",)

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import boardbook as bb
-from boardbook.core import Line
-from boardbook.records import load_line
+from boardbook.core import History
+from boardbook.records import load_history
 from tests.closing import Closing
 from tests.match.wandering import PANGEA, VEIL, branches, kept, play_random, same_line
 from tests.records.files import branched, small
@@ -20,20 +20,20 @@ MATCHES: dict[str, Callable[[], bb.Match]] = {"pangea": branched, "veil": small}
 EDITS = {"pangea": 80, "veil": 420}
 
 
-def saved(name: str, tmp_path: Path) -> tuple[Line, bytes]:
+def saved(name: str, tmp_path: Path) -> tuple[History, bytes]:
     match = MATCHES[name]()
     match.save(tmp_path / "whole")
-    return match.line, (tmp_path / "whole").read_bytes()
+    return match.history, (tmp_path / "whole").read_bytes()
 
 
-def loaded(path: Path) -> Line | bb.BadFile:
+def loaded(path: Path) -> History | bb.BadFile:
     try:
-        return load_line(path)
+        return load_history(path)
     except bb.BadFile as error:
         return error
 
 
-def read(path: Path, data: bytes) -> Line | bb.BadFile:
+def read(path: Path, data: bytes) -> History | bb.BadFile:
     """What a file with this content gives; a complaint must name one of its lines."""
     path.write_bytes(data)
     with warnings.catch_warnings():
@@ -82,7 +82,7 @@ def test_a_save_with_lines_moved_or_repeated_is_refused(tmp_path: Path, name: st
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_changed_byte_is_found(tmp_path: Path, name: str) -> None:
     """Only what is no content at all (a blank for a blank, a line end for a line end) may pass, and changes nothing."""
-    line, data = saved(name, tmp_path)
+    history, data = saved(name, tmp_path)
     rng = Random(3)
     passed = []
     for _ in range(EDITS[name]):
@@ -90,8 +90,8 @@ def test_a_changed_byte_is_found(tmp_path: Path, name: str) -> None:
         if byte == data[at]:
             continue
         found = read(tmp_path / "changed", data[:at] + bytes([byte]) + data[at + 1 :])
-        if isinstance(found, Line):
-            assert same_line(found, line), at
+        if isinstance(found, History):
+            assert same_line(found, history), at
             assert bytes([data[at]]).isspace()
             assert bytes([byte]).isspace()
             passed.append(at)
@@ -100,7 +100,7 @@ def test_a_changed_byte_is_found(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_changed_character_is_found_on_its_line(tmp_path: Path, name: str) -> None:
-    line, data = saved(name, tmp_path)
+    history, data = saved(name, tmp_path)
     rng = Random(4)
     text = data.decode()
     likely = '0123456789abcdef"{}[]:,.-+eE \\tnul'
@@ -113,8 +113,8 @@ def test_a_changed_character_is_found_on_its_line(tmp_path: Path, name: str) -> 
         if edited == text:
             continue
         found = read(tmp_path / "changed", edited.encode())
-        if isinstance(found, Line):
-            assert same_line(found, line), (at, way, new)
+        if isinstance(found, History):
+            assert same_line(found, history), (at, way, new)
             assert edited.replace(" ", "") == text.replace(" ", ""), (at, way, new)
         elif "\n" not in here + there:
             assert found.line == text[:at].count("\n") + 1, (at, way, new)
@@ -142,7 +142,7 @@ def journal(path: Path, closing: Closing) -> bb.Match:
     return match
 
 
-def prefix(path: Path, data: bytes) -> tuple[Line | bb.BadFile, list[str]]:
+def prefix(path: Path, data: bytes) -> tuple[History | bb.BadFile, list[str]]:
     """What is read of a cut journal, and the warnings."""
     path.write_bytes(data)
     with warnings.catch_warnings(record=True) as told:
@@ -151,11 +151,11 @@ def prefix(path: Path, data: bytes) -> tuple[Line | bb.BadFile, list[str]]:
 
 
 def test_a_journal_cut_off_anywhere_gives_what_it_still_holds(tmp_path: Path, closing: Closing) -> None:
-    whole = journal(tmp_path / "journal", closing).line
+    whole = journal(tmp_path / "journal", closing).history
     data = (tmp_path / "journal").read_bytes()
     header = data.index(b"\n") + 1
     most = -1
-    assert same_line(load_line(tmp_path / "journal"), whole)
+    assert same_line(load_history(tmp_path / "journal"), whole)
     ends = {k + after for k, byte in enumerate(data) if byte == 10 for after in (-1, 0, 1, 2)}
     for cut in sorted({*ends, *range(0, len(data), 3), len(data)} - {len(data) + 1}):
         found, told = prefix(tmp_path / "cut", data[:cut])
@@ -163,7 +163,7 @@ def test_a_journal_cut_off_anywhere_gives_what_it_still_holds(tmp_path: Path, cl
             assert isinstance(found, bb.BadFile), cut
             assert found.line == 1
             continue
-        assert isinstance(found, Line), (cut, found)
+        assert isinstance(found, History), (cut, found)
         assert kept(branches(found), whole), cut
         torn = b"\n" not in data[cut - 1 : cut + 1]  # where only the newline is missing, nothing is lost
         assert len(told) == torn, cut
@@ -199,11 +199,11 @@ def test_a_torn_journal_can_be_written_on(tmp_path: Path, closing: Closing, cut:
     play_random(match, Random(9), 3)
     match.branch(4)
     play_random(match, Random(8), 2)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 def test_a_changed_byte_in_a_journal_is_found(tmp_path: Path, closing: Closing) -> None:
-    whole = journal(tmp_path / "journal", closing).line
+    whole = journal(tmp_path / "journal", closing).history
     data = (tmp_path / "journal").read_bytes()
     rng = Random(6)
     refused = 0
@@ -227,8 +227,8 @@ def test_pangeas_journal_cut_off_anywhere(tmp_path: Path, closing: Closing) -> N
     rng = Random(1)
     for cut in rng.sample(range(data.index(b"\n") + 1, len(data)), 60):
         found, told = prefix(tmp_path / "cut", data[:cut])
-        assert isinstance(found, Line)
+        assert isinstance(found, History)
         assert [ply.number for ply in found.plies] == [
-            ply.number for ply in match.line.plies[: data[: cut + 1].count(b"\n") - 1]
+            ply.number for ply in match.history.plies[: data[: cut + 1].count(b"\n") - 1]
         ]
         assert len(told) == (b"\n" not in data[cut - 1 : cut + 1])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
 import boardbook as bb
-from boardbook.core import CHANCE, Header, Line, Seat
+from boardbook.core import CHANCE, Header, History, Seat
 from boardbook.records import CURVES, LOG, MATCHES, Recorder
 from boardbook.records.frames import matches_row
 from tests.match.wandering import PANGEA, VEIL, play_random, wander
@@ -68,7 +68,7 @@ def test_every_frame_keeps_its_schema(game: Any, plies: int) -> None:
     match = play_random(bb.Match(game, 2, seed=5, chance="ask"), Random(5), plies)
     assert match.log.schema == LOG
     assert match.curves.schema == CURVES
-    assert matches_row(match.line).schema == MATCHES
+    assert matches_row(match.history).schema == MATCHES
     for seat in (0, 1, None):
         assert match.seen_by(seat).log.schema == LOG
         assert match.seen_by(seat).curves.schema == CURVES
@@ -78,7 +78,7 @@ def test_every_frame_keeps_its_schema(game: Any, plies: int) -> None:
 def test_the_log_agrees_with_the_positions(game: Any) -> None:
     match = played(game)
     state = game.new(2)
-    for row, ply in zip(match.log.rows(named=True), match.line.plies, strict=True):
+    for row, ply in zip(match.log.rows(named=True), match.history.plies, strict=True):
         chance = state.to_act == CHANCE
         named = game.outcome(state, row["action"]) if chance else game.action(row["action"])
         assert (row["kind"], row["text"]) == (named.kind, named.text)
@@ -87,14 +87,14 @@ def test_the_log_agrees_with_the_positions(game: Any) -> None:
         assert row["side"] == (None if chance else game.side(state, state.to_act))
         assert row["choices"] == (None if chance else len(state.legal_actions()))
         assert row["elapsed_ms"] == ply.elapsed_ms
-        cited = [f"{game.name}.{rule}" for rule in game.cited(state, row["action"])]
+        cited = [f"{game.name}.{rule}" for rule in game.cited_rules(state, row["action"])]
         assert row["rules"][: len(cited)] == cited
         assert len(set(row["rules"])) == len(row["rules"])
         assert set(row["rules"]) <= set(game.rulebook().ids)
         state.apply(row["action"])
     assert state.to_dict() == match.state.to_dict()
     assert match.log["ply"].to_list() == list(range(1, match.ply + 1))
-    assert set(match.log["match_id"]) == {match.line.header.match_id}
+    assert set(match.log["match_id"]) == {match.history.header.match_id}
 
 
 @GAMES
@@ -104,7 +104,7 @@ def test_the_curves_agree_with_the_positions(game: Any) -> None:
     by_ply = match.curves.partition_by("ply", as_dict=True)
     known: dict[tuple[str, str], int] = {}
     for ply in range(match.ply + 1):
-        state = match.line.at(ply)
+        state = match.history.at(ply)
         for row in by_ply[(ply,)].rows(named=True) if (ply,) in by_ply else []:
             key = row["side"], row["figure"]
             assert known.get(key) != row["value"], "a row is a change"
@@ -120,7 +120,7 @@ def test_the_curves_agree_with_the_positions(game: Any) -> None:
 @GAMES
 def test_the_row_of_a_finished_match(game: Any) -> None:
     match = bb.Match(game, ["random", "random"], seed=5).run()
-    row = matches_row(match.line).row(0, named=True)
+    row = matches_row(match.history).row(0, named=True)
     assert match.result is not None
     assert row["match_id"] == match.log["match_id"][0]
     assert (row["game"], row["edition"], row["seed"]) == (game.name, "standard", 5)
@@ -135,11 +135,11 @@ def test_the_row_of_a_finished_match(game: Any) -> None:
 
 
 def test_the_row_of_a_match_that_goes_on_or_was_stopped() -> None:
-    row = matches_row(bb.Match(PANGEA, ["Ann", "Ben"], seed=5).line).row(0, named=True)
+    row = matches_row(bb.Match(PANGEA, ["Ann", "Ben"], seed=5).history).row(0, named=True)
     assert (row["finished"], row["reason"], row["winners"], row["scores"]) == (False, None, [], [])
     assert row["bots"] == [None, None]
     stopped = bb.Match("pangea", ["random", "random"], seed=5, round_limit=1).run()
-    row = matches_row(stopped.line).row(0, named=True)
+    row = matches_row(stopped.history).row(0, named=True)
     assert (row["finished"], row["reason"]) == (False, "round_limit")
     assert len(row["scores"]) == 2
 
@@ -147,7 +147,7 @@ def test_the_row_of_a_match_that_goes_on_or_was_stopped() -> None:
 def test_the_row_tells_a_custom_edition() -> None:
     edition = bb.edition("pangea")
     edition["starting_goods"] = 3
-    assert matches_row(bb.Match("pangea", 2, edition=edition).line)["edition"][0] == "starting_goods 3"
+    assert matches_row(bb.Match("pangea", 2, edition=edition).history)["edition"][0] == "starting_goods 3"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_table_has_the_fields_of_its_kind_and_its_context(kind: str, columns: 
     assert set(table["kind"]) <= {kind}
     assert_frame_equal(table.select(list(LOG)), match.log.filter(kind=kind))
     for row in table.rows(named=True):
-        state = match.line.at(row["ply"] - 1)
+        state = match.history.at(row["ply"] - 1)
         named = match.game.named(state, row["action"])
         assert {name: row[name] for name in columns} == {**named.fields, **match.game.context(state, row["action"])}
     assert table.height > 0 or kind == "people"
@@ -222,7 +222,7 @@ def test_a_table_of_an_unknown_kind_lists_the_known() -> None:
 def test_parquet_keeps_every_frame(tmp_path: Path, game: Any) -> None:
     match = played(game)
     kind = "play" if game is VEIL else "move"
-    for frame in (match.log, match.curves, matches_row(match.line), match.table(kind), match.seen_by(1).log):
+    for frame in (match.log, match.curves, matches_row(match.history), match.table(kind), match.seen_by(1).log):
         frame.write_parquet(tmp_path / "frame.parquet", compression="zstd")
         again = pl.read_parquet(tmp_path / "frame.parquet")
         assert again.schema == frame.schema
@@ -234,11 +234,11 @@ def test_parquet_keeps_every_frame(tmp_path: Path, game: Any) -> None:
 def test_a_recorder_that_goes_along_equals_a_fresh_one(seed: int, game: Any, seat: int | None) -> None:
     rng = Random(seed)
     match = bb.Match(game, 2, seed=seed)
-    along = fresh = Recorder(match.line, seat)
+    along = fresh = Recorder(match.history, seat)
     for _ in range(25):
         wander(match, rng)
-        fresh = Recorder(match.line, seat)
-        for recorder in rng.choice(([], [along], [along.of(match.line), along])):
+        fresh = Recorder(match.history, seat)
+        for recorder in rng.choice(([], [along], [along.of(match.history), along])):
             assert_frame_equal(recorder.log, fresh.log)
             assert_frame_equal(recorder.curves, fresh.curves)
     kinds = {action.kind for action in game.actions} | {"card", "tile", "minion"}
@@ -249,15 +249,15 @@ def test_a_recorder_that_goes_along_equals_a_fresh_one(seed: int, game: Any, sea
 
 def test_a_recorder_notices_a_branch_with_the_same_actions() -> None:
     """The same actions again on a branch, this time in a hurry."""
-    line = Line(VEIL, Header("x", (Seat("Ann"), Seat("Ben")), 1))
-    line.settle()
-    action = line.state.legal_actions()[-1]
-    line.play(action, elapsed_ms=90_000)
-    along = Recorder(line)
+    history = History(VEIL, Header("x", (Seat("Ann"), Seat("Ben")), 1))
+    history.settle()
+    action = history.state.legal_actions()[-1]
+    history.play(action, elapsed_ms=90_000)
+    along = Recorder(history)
     assert along.log["elapsed_ms"][-1] == 90_000
-    line.fork(line.ply - 1)
-    line.play(action, elapsed_ms=10)
-    assert line.plies[-1].elapsed_ms == 10
+    history.fork(history.ply - 1)
+    history.play(action, elapsed_ms=10)
+    assert history.plies[-1].elapsed_ms == 10
     assert along.log["elapsed_ms"][-1] == 10
 
 
@@ -268,7 +268,7 @@ def test_frames_tell_up_to_the_cursor() -> None:
     match.goto(40)
     assert_frame_equal(match.log, whole.head(40))
     assert_frame_equal(match.curves, curves.filter(pl.col("ply") <= 40))
-    assert matches_row(match.line)["plies"][0] == 40
+    assert matches_row(match.history)["plies"][0] == 40
 
 
 def test_a_frame_handed_out_is_the_askers() -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import boardbook as bb
-from boardbook.records import load_line
+from boardbook.records import load_history
 from tests.closing import Closing
 from tests.match.wandering import PANGEA, VEIL, branches, play_random, same_line, wander
 from tests.records.files import records
@@ -33,8 +33,8 @@ def test_a_journal_is_a_save(
         wander(match, rng)
         if k % 10 == 9:
             match.save(folder / "save")
-            assert same_line(load_line(folder / "journal"), match.line)
-            assert same_line(load_line(folder / "save"), match.line)
+            assert same_line(load_history(folder / "journal"), match.history)
+            assert same_line(load_history(folder / "save"), match.history)
 
 
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -48,9 +48,9 @@ def test_a_loaded_journal_is_written_on(tmp_path_factory: pytest.TempPathFactory
             wander(match, rng)
         match.close()
         again = closing(bb.load(path, journal=True))
-        assert same_line(again.line, match.line)
+        assert same_line(again.history, match.history)
         match = again
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 def test_every_ply_is_in_the_file_at_once(tmp_path: Path, closing: Closing) -> None:
@@ -59,18 +59,18 @@ def test_every_ply_is_in_the_file_at_once(tmp_path: Path, closing: Closing) -> N
     rng = Random(3)
     for _ in range(15):
         assert len(records(path)) == match.ply + 1
-        assert branches(load_line(path)) == branches(match.line)
+        assert branches(load_history(path)) == branches(match.history)
         match.run()
         match.play(rng.choice(match.legal_actions()))
 
 
 def test_a_journal_without_a_ply_is_a_match_already(tmp_path: Path, closing: Closing) -> None:
     match = closing(bb.Match(VEIL, ["A\u2028B", "Ben"], seed=3, chance="ask", journal=tmp_path / "journal"))
-    assert same_line(load_line(tmp_path / "journal"), match.line)
+    assert same_line(load_history(tmp_path / "journal"), match.history)
     match.close()
     again = closing(bb.load(tmp_path / "journal", journal=True))
     again.answer("card 3")
-    assert same_line(load_line(tmp_path / "journal"), again.line)
+    assert same_line(load_history(tmp_path / "journal"), again.history)
 
 
 def test_a_path_that_exists_is_refused_and_not_touched(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_save_can_be_written_on_too(tmp_path: Path, closing: Closing) -> None:
     match.save(tmp_path / "save")
     again = closing(bb.load(tmp_path / "save", journal=True))
     play_random(again, Random(1), 3)
-    assert same_line(load_line(tmp_path / "save"), again.line)
+    assert same_line(load_history(tmp_path / "save"), again.history)
 
 
 def test_saving_over_the_own_journal_loses_nothing(tmp_path: Path, closing: Closing) -> None:
@@ -135,9 +135,9 @@ def test_saving_over_the_own_journal_loses_nothing(tmp_path: Path, closing: Clos
     try:
         match.save(path)
     except bb.NotPossible:
-        assert same_line(load_line(path), match.line)
+        assert same_line(load_history(path), match.history)
     play_random(match, Random(1), 2)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 # --- the process dies ---------------------------------------------------------------------------------------------
@@ -165,11 +165,11 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path, closing:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a line may have been torn
         match = closing(bb.load(path, journal=True))
-    assert len(match.line.plies) >= acknowledged
+    assert len(match.history.plies) >= acknowledged
     same = bb.Match("pangea", ["random", "random", "random"], seed=5)
-    while len(same.line.plies) < len(match.line.plies):
+    while len(same.history.plies) < len(match.history.plies):
         same.step()
-    numbers = [ply.number for ply in match.line.plies]
-    assert [ply.number for ply in same.line.plies][: len(numbers)] == numbers
+    numbers = [ply.number for ply in match.history.plies]
+    assert [ply.number for ply in same.history.plies][: len(numbers)] == numbers
     match.step()
-    assert branches(load_line(path)) == branches(match.line)
+    assert branches(load_history(path)) == branches(match.history)

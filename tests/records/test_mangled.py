@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import boardbook as bb
-from boardbook.core import Line
-from boardbook.records import load_line
+from boardbook.core import History
+from boardbook.records import load_history
 from tests.closing import Closing
 from tests.house import GAMES
 from tests.mangled import WAYS, mangled, spoiled
@@ -19,7 +19,7 @@ from tests.profiles import many
 from tests.records.files import records, signed
 
 
-def noted(path: Path, *, journal: bool = False, seed: int = 3) -> Line:
+def noted(path: Path, *, journal: bool = False, seed: int = 3) -> History:
     """A match with branches, whose last record is a comment, in a file."""
     match = bb.Match(VEIL, ["A\u2028B", "Béa"], seed=seed, journal=path if journal else None)
     rng = Random(seed)
@@ -29,14 +29,14 @@ def noted(path: Path, *, journal: bool = False, seed: int = 3) -> Line:
     if not journal:
         match.save(path)
     match.close()
-    return match.line
+    return match.history
 
 
-def loaded(path: Path, *, repair: bool = False) -> Line:
+def loaded(path: Path, *, repair: bool = False) -> History:
     """What a file holds, of which nothing is lost and nothing said."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        return load_line(path, repair=repair)
+        return load_history(path, repair=repair)
 
 
 @pytest.mark.parametrize("repair", [False, True])
@@ -44,11 +44,11 @@ def loaded(path: Path, *, repair: bool = False) -> Line:
 @pytest.mark.parametrize("way", WAYS)
 def test_what_a_file_holds_is_read_whole(tmp_path: Path, way: str, journal: bool, repair: bool) -> None:
     path = tmp_path / "match"
-    line = noted(path, journal=journal)
+    history = noted(path, journal=journal)
     path.write_bytes(WAYS[way](path.read_bytes()))
     found = loaded(path, repair=repair)
-    assert same_line(found, line)
-    assert found.notes == line.notes
+    assert same_line(found, history)
+    assert found.notes == history.notes
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,26 +61,26 @@ def test_every_game_is_read_whole(tmp_path: Path, way: str, game: str) -> None:
     match.save(tmp_path / "match")
     (tmp_path / "match").write_bytes(WAYS[way]((tmp_path / "match").read_bytes()))
     found = loaded(tmp_path / "match")
-    assert same_line(found, match.line)
-    assert found.notes == match.line.notes
+    assert same_line(found, match.history)
+    assert found.notes == match.history.notes
 
 
 @pytest.mark.parametrize("journal", [False, True])
 @pytest.mark.parametrize("way", WAYS)
 def test_it_is_written_on(tmp_path: Path, closing: Closing, way: str, journal: bool) -> None:
     path = tmp_path / "match"
-    line = noted(path, journal=journal)
+    history = noted(path, journal=journal)
     path.write_bytes(WAYS[way](path.read_bytes()))
     for seed in (1, 2):
         match = closing(bb.load(path, journal=True))
-        assert same_line(match.line, line)
+        assert same_line(match.history, history)
         match.branch(0)
         play_random(match, Random(seed), 2)
         match.comment("played on")
         match.close()
-        line = loaded(path)
-        assert same_line(line, match.line)
-        assert line.notes == match.line.notes
+        history = loaded(path)
+        assert same_line(history, match.history)
+        assert history.notes == match.history.notes
     assert list(tmp_path.iterdir()) == [path]
     assert len(records(path)) == path.read_bytes().count(b"\n")
 
@@ -96,9 +96,9 @@ def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path, way: st
 
 def test_a_blank_line_between_records_is_none(tmp_path: Path) -> None:
     path = tmp_path / "match"
-    line = noted(path)
+    history = noted(path)
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n\r\n"))
-    assert same_line(loaded(path), line)
+    assert same_line(loaded(path), history)
 
 
 def test_a_complaint_counts_the_lines_of_the_file(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_complaint_counts_the_lines_of_the_file(tmp_path: Path) -> None:
     for mangle, line in ((WAYS["mark"], 3), (WAYS["utf-16"], 3), (lambda data: data.replace(b"\n", b"\n\n"), 5)):
         path.write_bytes(mangle(b"\n".join(lines)))
         with pytest.raises(bb.BadFile, match="was changed") as error:
-            load_line(path)
+            load_history(path)
         assert error.value.line == line
 
 
@@ -119,9 +119,9 @@ def test_a_last_line_that_was_changed_is_not_called_cut_off(tmp_path: Path, way:
     noted(path, journal=True)
     path.write_bytes(WAYS[way](path.read_bytes().rstrip(b"\n").replace(b"Pourquoi", b"Parceque")))
     with pytest.raises(bb.BadFile, match="was changed"):
-        load_line(path)
+        load_history(path)
     with pytest.warns(UserWarning, match=r"was changed.*is left out"):
-        assert load_line(path, repair=True).notes == []
+        assert load_history(path, repair=True).notes == []
 
 
 @pytest.mark.parametrize("way", ["mark", "crlf", "utf-16"])
@@ -129,13 +129,13 @@ def test_a_torn_line_of_a_mangled_journal_is_left_out_and_written_over(
     tmp_path: Path, closing: Closing, way: str
 ) -> None:
     path = tmp_path / "match"
-    line = noted(path, journal=True)
+    history = noted(path, journal=True)
     path.write_bytes(WAYS[way](path.read_bytes()[:-9]))
     with pytest.warns(UserWarning, match="was cut off while it was written and is left out"):
         match = closing(bb.load(path, journal=True))
-    assert branches(match.line) == branches(line)
+    assert branches(match.history) == branches(history)
     play_random(match, Random(1), 2)
-    assert same_line(loaded(path), match.line)
+    assert same_line(loaded(path), match.history)
 
 
 @pytest.mark.parametrize("key", ["options", "edition", "position", "seats", "boardbook", "began"])
@@ -149,7 +149,7 @@ def test_a_header_that_lies_deep_is_refused(tmp_path: Path, key: str, deep: int)
     for told in (text, text.replace("[", '{"value":').replace(":]", ":{}").replace("]", "}")):
         path.write_text(told, encoding="utf-8")
         with pytest.raises(bb.BadFile, match="line 1: "):
-            load_line(path)
+            load_history(path)
 
 
 @pytest.mark.parametrize("entry", [{"value": 1, "source": 5}, {"value": 1, "note": 5}, 5, None], ids=repr)
@@ -160,31 +160,31 @@ def test_a_header_with_an_edition_that_is_none_is_refused(tmp_path: Path, entry:
     edition = bb.edition("veil").to_dict()
     path.write_text(signed([{**header, "edition": {**edition, next(iter(edition)): entry}}, *rest]), encoding="utf-8")
     with pytest.raises(bb.BadFile, match="line 1: the header can't be used: edition of veil: "):
-        load_line(path)
+        load_history(path)
 
 
 @pytest.mark.parametrize("journal", [False, True])
 def test_whatever_happened_to_a_file_it_is_read_or_refused(tmp_path: Path, journal: bool) -> None:
     """Of what only looks different all is read; of the rest no more than the match, or a `BoardbookError`."""
     path = tmp_path / "match"
-    line = noted(path, journal=journal)
+    history = noted(path, journal=journal)
     data = path.read_bytes()
     rng = Random(f"mangled/{journal}")
     met = {"read": 0, "refused": 0}
     for _ in range(many(check=250, proofs=20000)):
         path.write_bytes(mangled(data, rng))
         found = loaded(path, repair=rng.random() < 0.5)
-        assert same_line(found, line)
-        assert found.notes == line.notes
+        assert same_line(found, history)
+        assert found.notes == history.notes
         path.write_bytes(spoiled(mangled(data, rng), rng))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                found = load_line(path, repair=rng.random() < 0.5)
+                found = load_history(path, repair=rng.random() < 0.5)
             except bb.BoardbookError:
                 met["refused"] += 1
                 continue
-        assert same_line(found, line) or kept(branches(found), line)
+        assert same_line(found, history) or kept(branches(found), history)
         met["read"] += 1
     assert min(met.values()) > 0
 
@@ -209,7 +209,7 @@ def test_whatever_a_file_claims_it_is_read_or_refused(tmp_path: Path) -> None:
         except UnicodeEncodeError:
             continue
         try:
-            load_line(path)
+            load_history(path)
         except bb.BoardbookError:
             refused += 1
     assert refused > 100

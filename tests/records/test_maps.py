@@ -25,7 +25,7 @@ def test_held_are_the_pieces_at_the_end_of_each_round(match: bb.Match) -> None:
     assert held["round"].unique().sort().to_list() == [0, 1, 2, 3, 4]
     last = held.filter(pl.col("round") == 4)
     assert Counter(last["place"]).most_common(1)[0][1] == 1  # one owner a territory
-    assert {(side, place): n for side, place, n in last.select("side", "place", "n").rows()} == match.game.stood(
+    assert {(side, place): n for side, place, n in last.select("side", "place", "n").rows()} == match.game.occupancy(
         match.state
     )
 
@@ -43,7 +43,7 @@ def test_a_map_tells_who_holds_a_shape_and_where_pieces_stand(match: bb.Match) -
     shapes, pieces = (match.map_chart([4]).to_dict()["datasets"][layer["data"]["name"]] for layer in spec["layer"])
     holders = {shape["place"]: shape.get("holder") for shape in shapes}
     assert set(holders) == set(match.game.places())
-    stood = {(side.capitalize(), place): n for (side, place), n in match.game.stood(match.state).items()}
+    stood = {(side.capitalize(), place): n for (side, place), n in match.game.occupancy(match.state).items()}
     assert {(row["name"], row["place"]): row["n"] for row in pieces} == stood
     assert {place: name for place, name in holders.items() if name} == {place: name for name, place in stood}
 

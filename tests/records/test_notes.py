@@ -11,7 +11,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.core import Comment, Mark, Marks
-from boardbook.records import load_line
+from boardbook.records import load_history
 from tests.closing import Closing
 from tests.full import full_disk
 from tests.match.wandering import PANGEA, play_random
@@ -25,17 +25,17 @@ def begun(journal: Path | None = None) -> bb.Match:
 
 def decision(match: bb.Match, nth: int = 0) -> tuple[int, int, int]:
     """The ply of a decision that had a choice, its seat, and another action."""
-    found = [k for k, ply in enumerate(match.line.plies, 1) if (ply.choices or 0) > 1]
+    found = [k for k, ply in enumerate(match.history.plies, 1) if (ply.choices or 0) > 1]
     ply = found[nth]
-    played = match.line.plies[ply - 1]
-    return ply, played.seat, next(n for n in match.line.at(ply - 1).legal_actions() if n != played.number)
+    played = match.history.plies[ply - 1]
+    return ply, played.seat, next(n for n in match.history.at(ply - 1).legal_actions() if n != played.number)
 
 
 def marked(match: bb.Match, cost: float = 19.0, nth: int = 0) -> Mark:
     """A decision marked, and noted."""
     ply, seat, better = decision(match, nth)
     mark = Mark(ply, better, cost, cost - 5.5, cost + 5)
-    match.line.note(Marks(match.line.branch, seat, "mcts:500", (mark,)))
+    match.history.note(Marks(match.history.branch, seat, "mcts:500", (mark,)))
     return mark
 
 
@@ -68,10 +68,10 @@ def test_a_later_review_of_a_seat_takes_the_place_of_the_former() -> None:
     match = begun()
     mark = marked(match)
     assert match.marks == {mark.ply: mark}
-    seat = match.line.plies[mark.ply - 1].seat
-    match.line.note(Marks(0, 1 - seat, "mcts:500", ()))
+    seat = match.history.plies[mark.ply - 1].seat
+    match.history.note(Marks(0, 1 - seat, "mcts:500", ()))
     assert match.marks == {mark.ply: mark}
-    match.line.note(Marks(0, seat, "mcts:500", ()))
+    match.history.note(Marks(0, seat, "mcts:500", ()))
     assert match.marks == {}
 
 
@@ -83,14 +83,14 @@ def test_saves_and_journals_bring_them_back(tmp_path: Path, closing: Closing) ->
     play_random(match, Random(5), 4)
     match.comment("after the journal was begun")
     match.save(tmp_path / "save")
-    assert load_line(tmp_path / "journal").notes == load_line(tmp_path / "save").notes == match.line.notes
+    assert load_history(tmp_path / "journal").notes == load_history(tmp_path / "save").notes == match.history.notes
     match.close()
     again = closing(bb.load(tmp_path / "journal", journal=True))
     again.comment("gone on")
     again.close()
-    assert load_line(tmp_path / "journal").notes == again.line.notes
+    assert load_history(tmp_path / "journal").notes == again.history.notes
     assert again.comments == {**match.comments, match.ply: "gone on"}
-    assert len(again.line.notes) == len(match.line.notes) + 1
+    assert len(again.history.notes) == len(match.history.notes) + 1
 
 
 def test_files_say_what_their_description_says(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_files_say_what_their_description_says(tmp_path: Path) -> None:
     match.comment("Why?", ply=4)
     mark = marked(match)
     match.save(tmp_path / "save")
-    seat = match.line.plies[mark.ply - 1].seat
+    seat = match.history.plies[mark.ply - 1].seat
     told = [[mark.ply, match.game.action(mark.better).text, 19.0, 13.5, 24.0]]
     assert records(tmp_path / "save")[-2:] == [
         {"comment": "Why?", "ply": 4, "line": 0},
@@ -118,7 +118,7 @@ def test_what_can_not_be_kept_is_not_said(tmp_path: Path, closing: Closing) -> N
         match.comment("lost")
     assert match.comments == {}
     match.comment("kept")
-    assert load_line(tmp_path / "journal").comments == match.comments == {match.ply: "kept"}
+    assert load_history(tmp_path / "journal").comments == match.comments == {match.ply: "kept"}
 
 
 def test_who_listens_is_told_of_a_comment() -> None:
@@ -131,7 +131,7 @@ def test_who_listens_is_told_of_a_comment() -> None:
 @pytest.mark.parametrize("ply", [-1, 46, 1.0, True, "2"])
 def test_no_comment_on_a_moment_that_is_none(ply: Any) -> None:
     match = begun()
-    assert len(match.line.plies) == 45
+    assert len(match.history.plies) == 45
     with pytest.raises(bb.BadInput, match="there is no ply"):
         match.comment("what?", ply=ply)
 
@@ -188,15 +188,15 @@ def test_a_file_with_one_that_does_not_fit_is_refused(tmp_path: Path, record: di
         mark = {"ply": ply, "better": match.game.action(better).text, "cost": 19.0, "low": 14.0, "high": 24.0}
         changed = {**mark, **{key: value for key, value in record.items() if key != "marks"}}
         if changed["better"] == "SAME":
-            changed["better"] = match.game.action(match.line.plies[ply - 1].number).text
+            changed["better"] = match.game.action(match.history.plies[ply - 1].number).text
         record = {"marks": [list(changed.values())], "seat": seat, "bot": "mcts:500", "line": 0}
     whole = [*records(tmp_path / "save"), record]
     (tmp_path / "changed").write_text(signed(whole), encoding="utf-8")
     with pytest.raises(bb.BadFile, match=why) as refused:
-        load_line(tmp_path / "changed")
+        load_history(tmp_path / "changed")
     assert refused.value.line == len(whole)
     with pytest.warns(UserWarning, match="is left out"):
-        assert load_line(tmp_path / "changed", repair=True).notes == []
+        assert load_history(tmp_path / "changed", repair=True).notes == []
 
 
 def test_marks_of_a_review_come_in_order_and_once(tmp_path: Path) -> None:
@@ -204,9 +204,9 @@ def test_marks_of_a_review_come_in_order_and_once(tmp_path: Path) -> None:
     ply, seat, better = decision(match)
     mark = Mark(ply, better, 19.0, 14.0, 24.0)
     with pytest.raises(bb.BadInput, match="ascending"):
-        match.line.note(Marks(0, seat, "mcts:500", (mark, mark)))
+        match.history.note(Marks(0, seat, "mcts:500", (mark, mark)))
     with pytest.raises(bb.BadInput, match="there is no line 3"):
-        match.line.note(Comment(3, 0, "where?"))
+        match.history.note(Comment(3, 0, "where?"))
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -221,7 +221,7 @@ def test_damaged_notes_are_refused_or_left_out(tmp_path: Path, seed: int) -> Non
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            found = load_line(path).notes
+            found = load_history(path).notes
         except bb.BadFile:
-            found = load_line(path, repair=True).notes
-    assert found == match.line.notes[: len(found)]
+            found = load_history(path, repair=True).notes
+    assert found == match.history.notes[: len(found)]

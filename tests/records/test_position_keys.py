@@ -15,7 +15,7 @@ import boardbook as bb
 from boardbook.core import CHANCE, LANGUAGES, Game, State
 from boardbook.records.dictionary import ELEMENTS, NOTATIONS, POSITION, POSITION_KEYS, UNIT
 from boardbook.records.examples import Asked, at, examples
-from boardbook.widgets.sent import elements
+from boardbook.widgets.payloads import elements
 from tests.house import GAMES
 from tests.profiles import many
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.records import load_line
+from boardbook.records import load_history
 from boardbook.records.frames import matches_row
 from tests.closing import Closing
 from tests.full import full_disk
@@ -28,20 +28,20 @@ def kept(match: bb.Match, tmp_path: Path) -> bb.Match:
 def test_branches_and_cursor_come_back(tmp_path: Path, game: Any, seed: int) -> None:
     match = wandered(game, seed, 30, chance=("auto", "ask")[seed % 2])
     match.save(tmp_path / "kept")
-    line = load_line(tmp_path / "kept")
-    assert same_line(line, match.line)
+    history = load_history(tmp_path / "kept")
+    assert same_line(history, match.history)
     play_random(match, Random(1), 3)
-    bb_line = load_line(tmp_path / "kept")
-    assert not same_line(bb_line, match.line) or match.over
+    bb_line = load_history(tmp_path / "kept")
+    assert not same_line(bb_line, match.history) or match.over
 
 
 def test_a_match_comes_back_where_it_was_left(tmp_path: Path) -> None:
     """Also where the cursor stands on a draw in the past."""
     match = branched()
-    assert same_line(kept(match, tmp_path).line, match.line)
+    assert same_line(kept(match, tmp_path).history, match.history)
     match.goto(2)
     assert match.to_act == bb.CHANCE
-    assert same_line(kept(match, tmp_path).line, match.line)
+    assert same_line(kept(match, tmp_path).history, match.history)
 
 
 def test_a_loaded_match_is_played_on_as_the_saved_one(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def test_a_loaded_match_is_played_on_as_the_saved_one(tmp_path: Path) -> None:
         match.step()
     again = kept(match, tmp_path)
     assert again.run().state.to_dict() == match.run().state.to_dict()
-    assert same_line(again.line, match.line) or [p.number for p in again.line.plies] == [
-        p.number for p in match.line.plies
+    assert same_line(again.history, match.history) or [p.number for p in again.history.plies] == [
+        p.number for p in match.history.plies
     ]
 
 
@@ -76,7 +76,7 @@ def test_saving_over_a_save_replaces_it_whole(tmp_path: Path) -> None:
     branched().save(path)
     match = small()
     match.save(str(path))
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
 
 
@@ -92,7 +92,7 @@ def test_a_save_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path) -
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
     match.save(path)
-    assert same_line(load_line(path), match.line)
+    assert same_line(load_history(path), match.history)
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_any_name_comes_back(tmp_path: Path, closing: Closing, name: str) -> Non
     match = closing(bb.Match(VEIL, [name, "Ben"], seed=1, journal=tmp_path / "journal"))
     play_random(match, Random(1), 3)
     assert kept(match, tmp_path).seats[0].name == name
-    assert same_line(load_line(tmp_path / "journal"), match.line)
-    assert same_line(load_line(tmp_path / "kept.jsonl"), match.line)
+    assert same_line(load_history(tmp_path / "journal"), match.history)
+    assert same_line(load_history(tmp_path / "kept.jsonl"), match.history)
 
 
 def test_names_that_no_file_can_hold_are_refused_at_the_table(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_options_and_a_custom_edition_come_back_whole(tmp_path: Path) -> None:
     header = records(tmp_path / "kept.jsonl")[0]
     assert header["edition"] == match.game.edition.to_dict()
     assert header["options"]["timer"] == 90
-    assert same_line(again.line, match.line)
+    assert same_line(again.history, match.history)
     assert again.game.edition["prices"] == [0, 1, 1, 2, 3]
     assert again.game.edition.source("prices") == "custom"
     assert repr(again.game) == "<Game pangea, goods_cap=12, timer=90, custom edition>"
@@ -157,14 +157,14 @@ def test_an_edition_that_names_its_sources_comes_back_whole(tmp_path: Path) -> N
     game = bb.game("pangea", edition=tmp_path / "mine.toml")
     match = play_random(bb.Match(game, ["Ann", "Ben"], seed=2), Random(2), 60)
     assert "custom edition" in repr(match.game)
-    assert same_line(kept(match, tmp_path).line, match.line)
+    assert same_line(kept(match, tmp_path).history, match.history)
 
 
 def test_a_position_comes_back_whole(tmp_path: Path) -> None:
     position = play_random(bb.Match(PANGEA, 2, seed=2), Random(2), 9).state.to_dict()
     match = play_random(bb.Match.from_position(PANGEA, position, seed=4), Random(1), 9)
     again = kept(match, tmp_path)
-    assert same_line(again.line, match.line)
+    assert same_line(again.history, match.history)
     again.goto(0)
     assert again.state.to_dict() == position
 
@@ -207,7 +207,7 @@ def test_saves_and_journals_keep_when_a_match_began(tmp_path: Path, closing: Clo
     assert records(path)[0]["began"] == "2026-11-23T20:15:00+00:00"
     for again in (kept(match, tmp_path), bb.load(path)):
         assert again.began == match.began == EVENING
-        assert again.line.header == match.line.header
+        assert again.history.header == match.history.header
     position = match.state.to_dict()
     assert kept(bb.Match.from_position(VEIL, position, seed=2), tmp_path).began == EVENING
 
@@ -223,7 +223,7 @@ def test_a_match_begins_at_its_own_time(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(bb.Match, "_now", staticmethod(lambda: EVENING))
     rematch = bb.Match(match.game, match.seats, seed=1)
     assert rematch.began == EVENING != match.began
-    assert rematch.line.header.match_id == match.line.header.match_id
+    assert rematch.history.header.match_id == match.history.header.match_id
     assert bb.load(tmp_path / "kept").began == match.began
 
 
@@ -236,7 +236,7 @@ def test_a_file_that_does_not_tell_when_is_read(tmp_path: Path) -> None:
     (tmp_path / "older").write_text(signed([header, *rest]), encoding="utf-8")
     again = bb.load(tmp_path / "older")
     assert again.began is None
-    assert branches(again.line) == branches(match.line)
+    assert branches(again.history) == branches(match.history)
     assert kept(again, tmp_path).began is None
 
 
@@ -344,7 +344,7 @@ def test_a_well_signed_lie_is_found(tmp_path: Path, at: int, change: dict[str, A
     match = small()
     match.save(tmp_path / "kept")
     forged = records(tmp_path / "kept")
-    forged[1]["text"] = str(match.game.outcome(match.line.first(), forged[1]["n"]))
+    forged[1]["text"] = str(match.game.outcome(match.history.first(), forged[1]["n"]))
     told = told.replace("card 2", forged[1]["text"])
     forged[at] = {**forged[at], **change} if "what" not in change and "goto" not in change else change
     (tmp_path / "forged").write_text(signed(forged), encoding="utf-8")
@@ -383,16 +383,16 @@ def loaded(path: Path) -> bb.Match | bb.BadFile:
 def trouble(match: bb.Match, path: Path) -> str:
     """What does not work in a match that was let in."""
     try:
-        assert match.line.chance in ("auto", "ask")
+        assert match.history.chance in ("auto", "ask")
         assert {type(seat.name) for seat in match.seats} == {str}
         assert all(seat.name for seat in match.seats)
         assert repr(match)
-        match.goto(len(match.line.plies))
+        match.goto(len(match.history.plies))
         assert match.log.height == match.ply
         assert match.curves.height
-        assert matches_row(match.line).height == 1
+        assert matches_row(match.history).height == 1
         match.save(path)
-        assert branches(load_line(path)) == branches(match.line)
+        assert branches(load_history(path)) == branches(match.history)
     except Exception as error:  # noqa: BLE001 (whatever it is, the file should have been refused)
         return f"{type(error).__name__}: {error}"
     return ""

@@ -32,7 +32,7 @@ def test_the_three_counts_of_magus_are_told_apart(match: bb.Match) -> None:
     rings = found.filter(figure="glory_rings", side="blue").sort("nth")
     log = match.log.filter(pl.col("rules").list.contains("magus.count.three"))
     assert log.height == 3
-    after = [match.line.at(int(ply)).to_dict()["glory"]["blue"]["rings"] for ply in log["ply"]]
+    after = [match.history.at(int(ply)).to_dict()["glory"]["blue"]["rings"] for ply in log["ply"]]
     assert rings["value"].cum_sum().to_list() == after
 
 

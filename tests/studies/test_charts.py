@@ -13,7 +13,7 @@ import pytest
 import boardbook as bb
 from boardbook.charts import INKS, svg
 from boardbook.core.words import sentence
-from boardbook.studies.drawn import CHARTS
+from boardbook.studies.charts import CHARTS
 from tests.house import GAMES
 
 

@@ -131,7 +131,7 @@ def test_editions_have_names_of_their_own(tmp_path: Path) -> None:
     names = study.matches.collect()["edition"].unique().sort().to_list()
     assert names == ["prices [1, 1, 1, 1, 1]", "prices [2, 3, 4, 5, 7]", "standard"]
     assert study.length("edition").height == 6
-    assert bb.Match(bb.game("pangea", dear), 2).line.game.edition_name == "prices [2, 3, 4, 5, 7]"
+    assert bb.Match(bb.game("pangea", dear), 2).history.game.edition_name == "prices [2, 3, 4, 5, 7]"
 
 
 def test_bad_grids_are_refused_before_anything_is_played(tmp_path: Path) -> None:

@@ -15,8 +15,18 @@ from polars.testing import assert_frame_equal
 import boardbook as bb
 from boardbook.records import STUDY
 from boardbook.studies import Study
-from boardbook.studies.kept import KEPT, LETTERS, SUM, as_lines, intact, to_keep
-from boardbook.studies.parts import cut, disjoint, faults, inside, is_part, name_of, neighbours, scan_matches, span_of
+from boardbook.studies.codec import KEPT, LETTERS, SUM, as_lines, intact, to_keep
+from boardbook.studies.partitions import (
+    cut,
+    disjoint,
+    inside,
+    is_part,
+    name_of,
+    neighbours,
+    problems,
+    scan_matches,
+    span_of,
+)
 from boardbook.studies.plan import Plan
 from boardbook.studies.play import play_span
 from boardbook.studies.store import Store
@@ -57,7 +67,7 @@ def made(tmp_path: Path, rows: list[dict[str, Any]]) -> Callable[..., Path]:
     """A study's folder with parts of one's choice."""
 
     def make(*spans: tuple[int, int], name: str = "study") -> Path:
-        store = Store.begin(tmp_path / name, plan_of(bb.game("pangea")), MATCHES)
+        store = Store.create(tmp_path / name, plan_of(bb.game("pangea")), MATCHES)
         for first, last in spans:
             store.write(rows[first:last])
         return tmp_path / name
@@ -189,7 +199,7 @@ def test_parts_that_follow_one_another_are_joined(
     for table in TABLES:
         getattr(Study([Store.open(folder)]), table)
     with monkeypatch.context() as patched:
-        patched.setattr("boardbook.studies.parts.MATCHES_OF_PART", 10)
+        patched.setattr("boardbook.studies.partitions.MATCHES_OF_PART", 10)
         Store.open(folder).join()
     assert [span_of(part) for part in Store.open(folder).parts()] == [(0, 9), (10, 20), (20, 24)]
     assert sorted(path.name for path in (folder / "log").iterdir()) == [name_of((20, 24))]
@@ -221,9 +231,9 @@ def test_neighbours_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8), (8, 12), (12, 13)]]
     assert neighbours({}) == []
     with monkeypatch.context() as patched:
-        patched.setattr("boardbook.studies.parts.PLIES_OF_PART", 50)
+        patched.setattr("boardbook.studies.partitions.PLIES_OF_PART", 50)
         assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
-    monkeypatch.setattr("boardbook.studies.parts.MATCHES_OF_PART", 5)
+    monkeypatch.setattr("boardbook.studies.partitions.MATCHES_OF_PART", 5)
     assert neighbours(plies) == [[(0, 3), (3, 5)], [(6, 8)], [(8, 12), (12, 13)]]
 
 
@@ -442,7 +452,7 @@ def test_a_part_with_neither_letters_nor_lists_is_damaged(made: Callable[..., Pa
     folder = made((0, 24))
     part = folder / "matches" / name_of((0, 24))
     of_other_columns(part)
-    assert list(faults([part], STUDY, numbered=True)) == [part.name]
+    assert list(problems([part], STUDY, numbered=True)) == [part.name]
 
 
 @pytest.mark.parametrize("changed", [{"scores": [[3, 1]]}, {"letters": ["\1\2\3"]}, {"seed": [7]}])

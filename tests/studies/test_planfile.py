@@ -29,7 +29,7 @@ Path(__file__).with_name("ran").write_text("it did")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     plan = Plan.of(bb.game("pangea"), ["random", "greedy"], 5, rotate=True, longest=100)
-    Store.begin(tmp_path / "study", plan, 0)
+    Store.create(tmp_path / "study", plan, 0)
     return tmp_path / "study"
 
 

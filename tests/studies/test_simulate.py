@@ -20,8 +20,8 @@ from polars.testing import assert_frame_equal
 
 import boardbook as bb
 from boardbook.records import CURVES, LOG, STUDY
-from boardbook.studies import parts
-from boardbook.studies.parts import span_of
+from boardbook.studies import partitions
+from boardbook.studies.partitions import span_of
 from tests.profiles import many
 
 BOTS = ["greedy", "random", "random"]
@@ -72,7 +72,7 @@ def test_a_match_of_a_study_is_what_a_match_is(alone: bb.Study) -> None:
         row = alone.matches.filter(pl.col("number") == number).collect().row(0, named=True)
         match = bb.Match("magellan", [f"bot:{bot}" for bot in row["bots"]], seed=row["seed"]).run()
         assert match.result is not None
-        assert (match.line.header.match_id, list(match.result.scores)) == (row["match_id"], row["scores"])
+        assert (match.history.header.match_id, list(match.result.scores)) == (row["match_id"], row["scores"])
         read = alone.match(number)
         assert_frame_equal(read.log.drop("elapsed_ms"), match.log.drop("elapsed_ms"))
         log = alone.log.filter(pl.col("match_id") == row["match_id"]).collect()
@@ -81,7 +81,7 @@ def test_a_match_of_a_study_is_what_a_match_is(alone: bb.Study) -> None:
 
 def test_curves_are_those_of_the_match_where_rounds_end(alone: bb.Study) -> None:
     match = alone.match(3)
-    whole, ends = match.curves, alone.changes.filter(pl.col("match_id") == match.line.header.match_id).collect()
+    whole, ends = match.curves, alone.changes.filter(pl.col("match_id") == match.history.header.match_id).collect()
     for row in ends.iter_rows(named=True):
         known = (pl.col("side") == row["side"]) & (pl.col("figure") == row["figure"]) & (pl.col("ply") <= row["ply"])
         assert whole.filter(known)["value"][-1] == row["value"]
@@ -90,11 +90,11 @@ def test_curves_are_those_of_the_match_where_rounds_end(alone: bb.Study) -> None
 
 def test_dense_curves_have_every_round(alone: bb.Study) -> None:
     match = alone.match(3)
-    of_match = pl.col("match_id") == match.line.header.match_id
+    of_match = pl.col("match_id") == match.history.header.match_id
     rows = alone.curves.filter(of_match, pl.col("figure") == "score").collect()
     assert_frame_equal(rows, alone.dense("score").filter(of_match).collect())
     assert_frame_equal(rows, match.dense("score"), check_row_order=False)
-    rounds = list(range(1, match.line.state.round + 1))
+    rounds = list(range(1, match.history.state.round + 1))
     for side in rows["side"].unique():
         assert rows.filter(pl.col("side") == side)["round"].to_list() == rounds
     ends = {(row["side"], row["round"]): row["value"] for row in rows.iter_rows(named=True)}
@@ -125,7 +125,7 @@ def test_a_dask_cluster_plays_the_same(alone: bb.Study, tmp_path: Path) -> None:
 
 
 def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "MATCHES_OF_PART", 10)
+    monkeypatch.setattr(partitions, "MATCHES_OF_PART", 10)
     first = simulate(tmp_path / "study", matches=10)
     times = {part: part.stat().st_mtime_ns for part in (tmp_path / "study" / "matches").iterdir()}
     assert len(first) == 10
@@ -137,7 +137,7 @@ def test_what_is_there_is_not_played_again(alone: bb.Study, tmp_path: Path, monk
 
 
 def test_a_part_that_is_gone_is_played_again(alone: bb.Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "MATCHES_OF_PART", 8)
+    monkeypatch.setattr(partitions, "MATCHES_OF_PART", 8)
     for matches in (8, 16, 24):
         simulate(tmp_path / "study", matches=matches)
     kept = sorted((tmp_path / "study" / "matches").iterdir())
@@ -151,13 +151,13 @@ def test_a_part_holds_no_more_plies_than_one_may(
 ) -> None:
     """Whoever reads a part holds what follows from all its plies; a match of more is a part by itself."""
     most = int(alone.matches.select(pl.max("plies")).collect().item()) * 3
-    monkeypatch.setattr(parts, "PLIES_OF_PART", most)
+    monkeypatch.setattr(partitions, "PLIES_OF_PART", most)
     study = simulate(tmp_path / "study")
     same(alone, study)
     plies = [pl.scan_parquet(part).select(pl.sum("plies")).collect().item() for part in study.sources[0].parts()]
     assert 3 <= len(plies) <= 10
     assert max(plies) <= most
-    monkeypatch.setattr(parts, "PLIES_OF_PART", 1)
+    monkeypatch.setattr(partitions, "PLIES_OF_PART", 1)
     assert len(simulate(tmp_path / "other").sources[0].parts()) == 24
 
 

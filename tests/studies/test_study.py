@@ -51,7 +51,7 @@ def row(number: int, bots: Sequence[str], ranks: Sequence[int], **changed: Any) 
 def study(tmp_path: Path) -> Study:
     """Four matches of a against b: a wins, b wins, shared, stopped."""
     plan = Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100)
-    store = Store.begin(tmp_path / "study", plan, 4)
+    store = Store.create(tmp_path / "study", plan, 4)
     store.write(
         [
             row(0, ["a", "b"], [1, 2]),
@@ -87,14 +87,14 @@ def test_what_is_even_by_construction_says_so_and_has_no_interval(study: Study) 
 
 
 def test_the_summary_tells_no_bot_that_meets_itself(tmp_path: Path) -> None:
-    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["greedy", "greedy"], 0, rotate=True, longest=100), 4)
+    store = Store.create(tmp_path / "study", Plan.of(VEIL, ["greedy", "greedy"], 0, rotate=True, longest=100), 4)
     store.write([row(number, ["a", "a"], [1, 2]) for number in range(4)])
     rates = Study([store]).summary().filter(what="win rate")
     assert rates["of"].to_list() == ["seat 0", "seat 1"]
 
 
 def test_the_summary_is_shown_whole(tmp_path: Path) -> None:
-    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 40)
+    store = Store.create(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 40)
     store.write([row(number, [f"bot{number}", "b"], [1, 2]) for number in range(40)])
     summary = Study([store]).summary()
     for shown in (repr(summary), str(summary), summary._repr_html_()):
@@ -106,7 +106,7 @@ def test_the_summary_is_shown_whole(tmp_path: Path) -> None:
 def test_pieces_add_up_to_the_study(study: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four parts of one match, each a piece by itself, tell what one part of four does."""
     lead(study)
-    parted = Store.begin(tmp_path / "parted", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
+    parted = Store.create(tmp_path / "parted", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
     prospects = study.prospects.collect()
     for one in study.matches.select(STUDY.names()).collect().iter_rows(named=True):
         parted.write([one])
@@ -208,7 +208,7 @@ def test_decisiveness_asks_whether_the_leader_won(study: Study) -> None:
 
 def test_hazard_is_of_those_that_got_there(tmp_path: Path) -> None:
     """Matches of 1, 2, 2 and 3 rounds, and one that was stopped in its third: it got past the second, that is all."""
-    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 5)
+    store = Store.create(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 5)
     rounds = [1, 2, 2, 3, 3]
     store.write(
         [row(k, ["a", "b"], [1, 2] if k < 4 else [], rounds=length) for k, length in enumerate(rounds)],
@@ -263,7 +263,7 @@ def test_action_mix(study: Study) -> None:
 
 
 def test_people_are_told_apart_from_bots(tmp_path: Path) -> None:
-    store = Store.begin(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
+    store = Store.create(tmp_path / "study", Plan.of(VEIL, ["random", "greedy"], 0, rotate=True, longest=100), 4)
     store.write([row(number, ["Ann", "b"], [1, 2]) | {"bots": [None, "b"]} for number in range(4)])
     study = Study([store])
     put(study, "actions", ACTIONS, [(f"m{m}", seat, "play", 3 + seat) for m in range(4) for seat in (0, 1)])

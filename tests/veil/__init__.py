@@ -18,15 +18,15 @@ from boardbook.core import (
     Layer,
     Option,
     Outcome,
-    Plain,
-    PlainGame,
+    SimpleGame,
+    SimpleState,
     Violation,
     judge,
     refuse,
 )
 
 
-class State(Plain):
+class State(SimpleState):
     """Hands and discards are secret, the deck is a multiset, played cards are open."""
 
     sides = ("seat0", "seat1", "seat2")
@@ -100,7 +100,7 @@ class State(Plain):
         if len(self.table) == seats:
             best = max(self.table)
             self.score_trick(self.table.index(best))
-            self.tell("trick", "play.card", card=best)
+            self.emit("trick", "play.card", card=best)
             self.table = []
             self.round += 1
             if not any(self.hands):
@@ -109,7 +109,7 @@ class State(Plain):
     def score_trick(self, seat: int) -> None:
         self.score[seat] += 1
 
-    def redealt(self, seat: int, rng: Random) -> Self:
+    def determinize(self, seat: int, rng: Random) -> Self:
         new = self.clone()
         others = [s for s in range(len(self.hands)) if s != seat]
         unknown = sorted([*new.deck, *(c for s in others for c in (*new.hands[s], *new.given[s]))])
@@ -159,12 +159,12 @@ def _deck_left(s: State, n: int) -> Violation | None:
     return refuse("play.swap", "deck_empty") if n == 0 and not s.deck else None
 
 
-class Veil(PlainGame[State]):
+class Veil(SimpleGame[State]):
     """The contract, kept by a tiny game."""
 
     name = "veil"
     option_list = (Option("open_hands", "no", ("no",)),)
-    figures = (*PlainGame.figures, Figure("cards", "economy"))
+    figures = (*SimpleGame.figures, Figure("cards", "economy"))
     outcome_fields: ClassVar[dict[str, dict[str, type]]] = {"card": {"card": int}}
     open_information = False
     position = State
@@ -189,7 +189,7 @@ class Veil(PlainGame[State]):
         layers = ((Layer.PHASE, (_in_play,)), (Layer.OBJECT, (_has_card,)), (Layer.COST, (_first_swap, _deck_left)))
         return judge(layers, state, n)
 
-    def cited(self, state: State, n: int) -> tuple[str, ...]:
+    def cited_rules(self, state: State, n: int) -> tuple[str, ...]:
         if state.to_act == CHANCE:
             return ("play.deal",)
         return ("play.swap",) if n == 0 or n > 10 else ("play.card",)
@@ -201,7 +201,7 @@ class Veil(PlainGame[State]):
         cards = {(f"seat{s}", "cards"): len(hand) for s, hand in enumerate(state.hands)}
         return {**super().figure_values(state, seat), **cards}
 
-    def standings(self, state: State) -> list[float]:
+    def evaluate(self, state: State) -> list[float]:
         return [10.0 * tricks + sum(hand) for tricks, hand in zip(state.score, state.hands, strict=True)]
 
     def knows(self, state: State, n: int, seat: int | None) -> bool:
@@ -209,10 +209,10 @@ class Veil(PlainGame[State]):
             return seat in (REFEREE, state.receiver())
         return n <= 10 or seat in (REFEREE, state.turn)
 
-    def drawn_for(self, state: State) -> int | None:
+    def chance_observer(self, state: State) -> int | None:
         return state.receiver() if state.to_act == CHANCE else None
 
-    def answers(self, state: State, seat: int | None) -> list[int]:
+    def known_outcomes(self, state: State, seat: int | None) -> list[int]:
         hidden = [c for s in range(len(state.hands)) if s != seat for c in (*state.hands[s], *state.given[s])]
         return sorted({*state.deck, *hidden})
 
@@ -222,7 +222,7 @@ class Veil(PlainGame[State]):
         swaps = state.deck and not state.swapped[seat] and not state.giving
         return state.to_act == seat and len(state.hands[seat]) == 1 and not swaps
 
-    def faults(self, state: State) -> list[str]:
+    def check_invariants(self, state: State) -> list[str]:
         cards = [*state.deck, *(c for pile in (state.hands, state.given, state.played) for s in pile for c in s)]
         found = [] if sorted(cards) == sorted(self.edition["cards"]) else [f"cards are not all there: {cards}"]
         rounds = list(zip(*state.played, strict=False))

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import boardbook as bb
-from boardbook.core import Line
+from boardbook.core import History
 from boardbook.soak import alternative, random_numbers, written
 
 WINDOW: dict[str, Any] = {
@@ -20,22 +20,22 @@ WINDOW: dict[str, Any] = {
 """Knights of Zargos are about to play; all but the third seat hold winds, and are asked for a red one."""
 
 
-def moments(name: str, wanted: int) -> list[tuple[Line, Line, int]]:
+def moments(name: str, wanted: int) -> list[tuple[History, History, int]]:
     """Pairs of lines that a seat can't tell apart, at random plies of random matches."""
-    found: list[tuple[Line, Line, int]] = []
+    found: list[tuple[History, History, int]] = []
     game, seed = bb.game(name), 0
     while len(found) < wanted:
         rng = Random(seed)
         if name == "magellan":
             game = bb.game(name, west="AB"[seed % 2], east="AB"[seed // 2 % 2])
         seats = game.seats[seed % len(game.seats)]
-        line = written(game, seats, seed, random_numbers(game, seats, rng))
+        history = written(game, seats, seed, random_numbers(game, seats, rng))
         for _ in range(8):
-            line.goto(rng.randrange(1, len(line.plies)))
+            history.goto(rng.randrange(1, len(history.plies)))
             seat = rng.randrange(seats)
-            other = alternative(line, seat, rng)
+            other = alternative(history, seat, rng)
             if other is not None:
-                short = written(game, seats, seed, [ply.number for ply in line.plies[: line.ply]])
+                short = written(game, seats, seed, [ply.number for ply in history.plies[: history.ply]])
                 found.append((short, other, seat))
         seed += 1
     return found[:wanted]

@@ -19,9 +19,9 @@ from ipywidgets import IntSlider, link
 import boardbook as bb
 from boardbook.core.patch import patched
 from boardbook.games.pangea import Pangea
-from boardbook.sitting import Thought
+from boardbook.session import Thought
 from boardbook.widgets import Board, bundles
-from boardbook.widgets.story import Story, phrase
+from boardbook.widgets.deltas import Deltas, phrase
 from tests.widgets.hearing import Heard, elsewhere, ended
 
 
@@ -74,11 +74,11 @@ def test_a_board_that_nobody_observes_follows(match: bb.Match) -> None:
 def test_a_board_in_the_past_stays_there(match: bb.Match) -> None:
     board = match.board()
     board.ply = 3
-    assert board.view == match.line.at(3).view(None)
+    assert board.view == match.history.at(3).view(None)
     match.play(match.legal_actions()[0])
     assert board.ply == 3
     board.ply = 10_000
-    assert board.ply == len(match.line.plies)
+    assert board.ply == len(match.history.plies)
     board.ply = -4
     assert board.ply == 0
 
@@ -118,7 +118,7 @@ def test_any_element_of_the_board_can_be_selected(match: bb.Match) -> None:
 def test_a_proposal_is_played(heard: Heard, match: bb.Match) -> None:
     action = match.legal_actions()[0]
     assert heard.play(str(action))["ok"]
-    assert match.line.plies[-1].number == int(action)
+    assert match.history.plies[-1].number == int(action)
     steps = next(m for m in heard.sent if m["type"] == "steps")
     assert steps["now"]["ply"] == match.ply
 
@@ -130,7 +130,7 @@ def test_patches_rebuild_every_view() -> None:
     for k, (patch, _) in enumerate(board._record["steps"]):
         view = patched(view, json.loads(json.dumps(patch)))
         if k % 40 == 0 or k == match.ply - 1:
-            assert view == match.line.at(k + 1).view(None)
+            assert view == match.history.at(k + 1).view(None)
     largest = max(len(json.dumps(step)) for step in board._record["steps"])
     assert largest < 20_000
 
@@ -220,7 +220,7 @@ def test_playing_on_from_the_past_is_a_branch(heard: Heard, match: bb.Match) -> 
     assert len(match.branches) == 2
     heard.play(str(match.legal_actions()[1]))
     match.goto(start + 2, branch=0)
-    assert len(match.line.plies) == start + 2
+    assert len(match.history.plies) == start + 2
 
 
 def junk(rng: Random, depth: int = 0) -> Any:
@@ -272,7 +272,7 @@ def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Ma
     rng = Random(7)
     for _ in range(3):
         heard.play(str(match.legal_actions()[0]))
-    before, plies, ply = match.state.to_dict(), list(match.line.plies), match.ply
+    before, plies, ply = match.state.to_dict(), list(match.history.plies), match.ply
     legal = {repr(int(a)) for a in match.legal_actions()}
     tried = 0
     while tried < 2000:
@@ -283,7 +283,7 @@ def test_two_thousand_hostile_messages_change_nothing(heard: Heard, match: bb.Ma
         assert not answer["ok"]
         assert answer["text"]["en"]
         assert answer["text"]["fr"]
-        assert (match.state.to_dict(), list(match.line.plies), match.ply) == (before, plies, ply)
+        assert (match.state.to_dict(), list(match.history.plies), match.ply) == (before, plies, ply)
         tried += 1
     assert heard.play(str(match.legal_actions()[0]))["ok"]
 
@@ -309,19 +309,19 @@ def thoughtful(wanted: Callable[[bb.Match, int], bool]) -> tuple[bb.Match, int]:
     while True:
         match.step()
         ply = match.ply - 1
-        if match.line.plies[ply].seat == 0 and wanted(match, ply):
+        if match.history.plies[ply].seat == 0 and wanted(match, ply):
             return match, ply
 
 
 def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, ply = thoughtful(lambda match, ply: len(match.line.at(ply).legal_actions()) > 8)
+    match, ply = thoughtful(lambda match, ply: len(match.history.at(ply).legal_actions()) > 8)
     heard, mine = Heard(match.board(), monkeypatch), match.think(ply=ply)
     assert heard.think(ply)["ok"]
     [told] = heard.thoughts
     thought, choices = told["thought"], told["thought"]["choices"]
     assert (told["ply"], told["branch"], thought["bot"], thought["simulations"]) == (ply, 0, "mcts:40", 40)
     assert (len(choices), thought["others"]) == (5, len(mine.thinking.choices) - 5)
-    assert choices[0][0] == phrase(*match.game.told(match.line.at(ply), mine.thinking.best, 0))
+    assert choices[0][0] == phrase(*match.game.describe(match.history.at(ply), mine.thinking.best, 0))
     assert [c[1:] for c in choices[:2]] == [list(row[2:]) for row in mine.table.rows()[:2]]
     assert len(thought["continuation"]) == len(mine.line) - 1 > 0
     words = match.game.words
@@ -330,10 +330,10 @@ def test_a_bot_tells_what_it_thought(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_ply_is_told_as_forced_where_everybody_could_tell() -> None:
     match = bb.Match("pangea", ["greedy"] * 2, seed=1).run()
-    story = Story(match.line, None)
+    story = Deltas(match.history, None)
     story.catch_up()
     ticks = [tick for _, tick in story.steps]
-    forced = [i for i, ply in enumerate(match.line.plies) if ply.forced]
+    forced = [i for i, ply in enumerate(match.history.plies) if ply.forced]
     assert forced
     assert [i for i, tick in enumerate(ticks) if "forced" in tick] == forced
 
@@ -373,11 +373,11 @@ def test_a_bot_thinks_again_beside_the_loop(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_closed_board_leaves_the_match(match: bb.Match) -> None:
-    listening = len(match.line.listeners)
+    listening = len(match.history.listeners)
     board = match.board()
-    assert len(match.line.listeners) == listening + 1
+    assert len(match.history.listeners) == listening + 1
     board.close()
-    assert len(match.line.listeners) == listening
+    assert len(match.history.listeners) == listening
 
 
 def test_the_board_of_a_hidden_hand_shows_only_its_own() -> None:
@@ -410,7 +410,7 @@ def test_without_a_drawing_open_games_send_their_text(monkeypatch: pytest.Monkey
     view = board._record["first"]
     for k, (patch, _) in enumerate(board._record["steps"]):
         view = patched(view, patch)
-        assert view["text"] == str(match.line.at(k + 1))
+        assert view["text"] == str(match.history.at(k + 1))
     assert [clicks for _, clicks, *_ in board._now["choices"]] == [[str(a)] for a in match.legal_actions()]
     chosen = str(match.legal_actions()[0])
     board.selected = chosen
@@ -535,10 +535,10 @@ def test_bots_wait_at_a_past_moment_that_was_only_gone_to(monkeypatch: pytest.Mo
             match.step()
         await asyncio.sleep(0.01)
         heard.board._autoplay.on = True
-        length = len(match.line.plies)
+        length = len(match.history.plies)
         match.goto(4)
         await asyncio.sleep(0.2)
-        return match.ply, length - len(match.line.plies)
+        return match.ply, length - len(match.history.plies)
 
     assert elsewhere(lambda: asyncio.run(gone())) == (4, 0)
 

@@ -57,7 +57,7 @@ def test_an_impossible_answer_is_told_what_is_possible(monkeypatch: pytest.Monke
     told = answer(heard, 7)
     assert not told["ok"]
     assert told["text"]["en"] == "That can’t be now. Possible: 1, 2, 3, 4, 5, 6."
-    assert match.line.throw() == []
+    assert match.history.pending_outcomes() == []
 
 
 def test_a_card_that_others_hold_is_refused_without_telling_who(monkeypatch: pytest.MonkeyPatch) -> None:

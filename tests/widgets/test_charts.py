@@ -16,13 +16,13 @@ from boardbook.charts import INKS, Curves, styled, svg
 from boardbook.charts.look import FONT, LINE, _apart
 from boardbook.charts.win_chances import LETTER, rows_of
 from boardbook.games.zargos.odds import Combat, curve, rows
-from boardbook.widgets import sent
+from boardbook.widgets import payloads
 from tests.match.wandering import VEIL, play_random
 from tests.widgets.hearing import elsewhere
 
 
 def curves(match: bb.Match, lang: str = "en") -> Curves:
-    return Curves(match.game, match.curves, match.log, match.line.header.names, lang)
+    return Curves(match.game, match.curves, match.log, match.history.header.names, lang)
 
 
 def labels(drawn: str) -> list[str]:
@@ -200,7 +200,10 @@ def test_a_name_in_curves_is_text_and_nothing_else() -> None:
         match.play(match.legal_actions()[-1])
     shapes = {"svg", "defs", "clipPath", "g", "path", "line", "rect", "circle", "text", "tspan"}
     texts: list[str] = []
-    for drawn in (sent.drawn(sent.curves(sent.recorder(match, None), "en"))["svg"], svg(match.chart("goods"))):
+    for drawn in (
+        payloads.drawn(payloads.curves(payloads.recorder(match, None), "en"))["svg"],
+        svg(match.chart("goods")),
+    ):
         parts = list(ET.fromstring(drawn).iter())  # noqa: S314 (our own)
         assert {part.tag.rpartition("}")[2] for part in parts} <= shapes
         assert not [name for part in parts for name in part.attrib if name.startswith("on") or name.endswith("href")]

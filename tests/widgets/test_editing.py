@@ -48,8 +48,8 @@ def edit(heard: Heard, ply: int | None = None) -> dict[str, Any]:
 def opened(heard: Heard, ply: int | None = None) -> Workbench:
     answer = edit(heard, ply)
     assert answer["ok"], answer
-    assert heard.board._beneath is not None
-    [workbench] = heard.board._beneath.children
+    assert heard.board._panel is not None
+    [workbench] = heard.board._panel.children
     assert isinstance(workbench, Workbench)
     return workbench
 
@@ -71,13 +71,13 @@ def test_it_begins_with_what_the_board_shows_and_stands_below(
     workbench = None
     for ply in (match.ply, 12):
         workbench = opened(heard, ply)
-        state, mine = match.line.at(ply), begun(workbench)
+        state, mine = match.history.at(ply), begun(workbench)
         assert workbench.editor.problems == ()
         assert mine.view(0) == state.view(0)
         assert (workbench.board.lang, workbench.board.theme) == ("fr", "dark")
         shown, again = published[-1]
-        assert board._beneath is not None
-        room = board._beneath.model_id
+        assert board._panel is not None
+        room = board._panel.model_id
         assert (shown[VIEW]["model_id"], again, "bb-pictured" in shown["text/html"]) == (room, True, True)
         assert len(published) == 3, "a notebook hides what is shown anew where something was closed"
     assert workbench is not None
@@ -111,7 +111,7 @@ def test_it_is_not_offered_where_hands_would_lie_open(
     heard = Heard(board, monkeypatch)
     assert board._now["edits"] is False
     assert not edit(heard)["ok"]
-    assert board._beneath is None
+    assert board._panel is None
 
 
 def test_among_others_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_at_a_table_it_goes_with_its_board(tmp_path: Path, monkeypatch: pytest.M
     board = table.board
     assert board is not None
     workbench = opened(Heard(board, monkeypatch))
-    assert list(table.children) == [table.lobby, board, board._beneath]
+    assert list(table.children) == [table.lobby, board, board._panel]
     again = opened(Heard(board, monkeypatch))
     assert (len(table.children), workbench.comm) == (3, None)
     table.leave()

@@ -19,11 +19,11 @@ def marked(game: Any, seats: int = 3) -> tuple[bb.Match, int]:
     """A match with a mark on the first decision of a seat that had a choice, and its ply."""
     match = bb.Match(game, [f"Seat {k}" for k in range(1, seats + 1)], seed=3)
     rng = Random(1)
-    while not any((one.choices or 0) > 1 for one in match.line.plies):
+    while not any((one.choices or 0) > 1 for one in match.history.plies):
         play_random(match, rng, 1)
-    ply = next(k for k, one in enumerate(match.line.plies, 1) if (one.choices or 0) > 1)
-    played = match.line.plies[ply - 1]
-    better = next(n for n in match.line.at(ply - 1).legal_actions() if n != played.number)
+    ply = next(k for k, one in enumerate(match.history.plies, 1) if (one.choices or 0) > 1)
+    played = match.history.plies[ply - 1]
+    better = next(n for n in match.history.at(ply - 1).legal_actions() if n != played.number)
     match.mark(played.seat, "mcts:9", [Mark(ply, better, 5.0, 3.0, 7.0)])
     return match, ply
 
@@ -31,10 +31,10 @@ def marked(game: Any, seats: int = 3) -> tuple[bb.Match, int]:
 def test_a_mark_is_told_with_what_was_played_and_what_was_better() -> None:
     match, ply = marked("pangea")
     [told] = match.board()._marks
-    state, played = match.line.at(ply - 1), match.line.plies[ply - 1]
+    state, played = match.history.at(ply - 1), match.history.plies[ply - 1]
     better = match.marks[ply].better
     assert (told["ply"], told["seat"], told["cost"]) == (ply, played.seat, [5.0, 3.0, 7.0])
-    assert told["played"][0] == match.game.told(state, played.number, played.seat)[0]
+    assert told["played"][0] == match.game.describe(state, played.number, played.seat)[0]
     assert tuple(told["clicks"]) == match.game.clicks(state, better)
     assert (told["why"], told["rules"], told["weighed"]) == (None, [], [])
     json.dumps(told)
@@ -43,20 +43,20 @@ def test_a_mark_is_told_with_what_was_played_and_what_was_better() -> None:
 def test_boards_that_are_open_hear_of_marks_and_of_their_going() -> None:
     match, ply = marked("pangea")
     board = match.board()
-    match.mark(match.line.plies[ply - 1].seat, "mcts:9", [])
+    match.mark(match.history.plies[ply - 1].seat, "mcts:9", [])
     assert board._marks == []
     match, ply = marked("pangea")
     board = match.board()
-    played = match.line.plies[ply - 1].number
+    played = match.history.plies[ply - 1].number
     match.goto(ply - 1)
     match.play(next(n for n in match.state.legal_actions() if n != played))
-    assert match.line.branch > 0
+    assert match.history.branch > 0
     assert board._marks == [], "nothing is marked on this branch"
 
 
 def test_a_mark_is_no_ones_but_its_seats_while_hands_are_hidden() -> None:
     match, ply = marked(VEIL)
-    whose = match.line.plies[ply - 1].seat
+    whose = match.history.plies[ply - 1].seat
     told = {seat: bool(match.board(seat)._marks) for seat in (0, 1, 2, None, bb.TURN)}
     assert told == {seat: seat == whose for seat in told}
     boards = {seat: match.board(seat) for seat in told}
@@ -67,7 +67,7 @@ def test_a_mark_is_no_ones_but_its_seats_while_hands_are_hidden() -> None:
 
 def test_a_page_has_the_marks_of_its_seat(tmp_path: Path) -> None:
     match, ply = marked(VEIL)
-    whose = match.line.plies[ply - 1].seat
+    whose = match.history.plies[ply - 1].seat
     for seat in (whose, (whose + 1) % 3):
         match.seen_by(seat).to_html(tmp_path / "page.html")
         traits = held((tmp_path / "page.html").read_text())["traits"]

@@ -14,8 +14,8 @@ import boardbook as bb
 from boardbook.core.patch import patched
 from boardbook.widgets import pacing
 from boardbook.widgets.board import AT_ONCE
+from boardbook.widgets.deltas import Deltas
 from boardbook.widgets.pacing import PAUSE, Pacing
-from boardbook.widgets.story import Story
 from tests.house import GAMES
 from tests.widgets.hearing import elsewhere, ended
 
@@ -90,7 +90,7 @@ def test_plies_that_nobody_could_watch_follow_in_parts(monkeypatch: pytest.Monke
     async def cell() -> None:
         heard = Sent(match, monkeypatch)
         found.append(heard)
-        while len(match.line.plies) < 10 * AT_ONCE:
+        while len(match.history.plies) < 10 * AT_ONCE:
             match.step()
         await asyncio.sleep(1.5 * PAUSE)
         played = len(heard.sent)
@@ -127,8 +127,8 @@ def test_the_end_of_a_game_with_secrets_is_told_anew_part_by_part(monkeypatch: p
     views, now = known(heard)
     assert (len(views), now["ply"]) == (match.ply + 1, match.ply)
     for ply in (40, match.ply // 2, match.ply):
-        assert views[ply] == match.line.at(ply).view(bb.REFEREE)
-    assert heard.board.get_state()["_record"]["steps"] == Story.of(match.line, bb.REFEREE).steps
+        assert views[ply] == match.history.at(ply).view(bb.REFEREE)
+    assert heard.board.get_state()["_record"]["steps"] == Deltas.of(match.history, bb.REFEREE).steps
 
 
 def test_a_cell_that_plays_again_puts_them_off(monkeypatch: pytest.MonkeyPatch) -> None:

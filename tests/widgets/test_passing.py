@@ -22,7 +22,7 @@ def test_it_passes_for_a_hand_without_anything_to_play() -> None:
     assert board._now["onlyPass"] is True  # a Wind of War is no red one
     assert board.match.ply == 0
     board.auto_pass = True
-    assert [str(board.match.game.action(ply.number)) for ply in board.match.line.plies] == ["pass"]
+    assert [str(board.match.game.action(ply.number)) for ply in board.match.history.plies] == ["pass"]
     assert board.match.to_act == 1
 
 
@@ -53,7 +53,7 @@ def test_one_person_among_bots_may_wish_it_at_a_board_for_all() -> None:
     board = window(bb.TURN, "Ann", "random", "random", "random")
     assert board._now["onlyPass"] is True
     board.auto_pass = True
-    assert [str(board.match.game.action(ply.number)) for ply in board.match.line.plies] == ["pass"]
+    assert [str(board.match.game.action(ply.number)) for ply in board.match.history.plies] == ["pass"]
 
 
 def test_what_was_taken_back_is_thought_over() -> None:

@@ -74,8 +74,8 @@ def test_a_picture_is_html_that_names_players_as_text() -> None:
 
 def test_a_picture_of_other_hands_is_the_same_picture() -> None:
     """What a seat cannot tell apart, nobody can from a picture: it is shown to all."""
-    for line, other, _ in moments("magellan", 60):
-        assert drawn(match_of(line)) == drawn(match_of(other))
+    for history, other, _ in moments("magellan", 60):
+        assert drawn(match_of(history)) == drawn(match_of(other))
 
 
 class Published:

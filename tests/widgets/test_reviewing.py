@@ -10,7 +10,7 @@ import pytest
 import boardbook as bb
 from boardbook.classroom import reviewing
 from boardbook.classroom.board import TaskBoard
-from boardbook.classroom.review import Making
+from boardbook.classroom.review import ReviewJob
 from boardbook.core import CHANCE, Seat
 from boardbook.widgets import board as boards
 from tests.widgets.hearing import Heard, elsewhere
@@ -19,14 +19,14 @@ from tests.widgets.hearing import Heard, elsewhere
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews by few simulations."""
-    monkeypatch.setattr(reviewing, "Making", lambda match, seat: Making(match, seat, "mcts:20"))
+    monkeypatch.setattr(reviewing, "ReviewJob", lambda match, seat: ReviewJob(match, seat, "mcts:20"))
 
 
 @cache
 def played() -> tuple[tuple[int | None, int], ...]:
     """Who did what in a match that one who plays at random soon loses."""
-    line = bb.simulate("pangea", ["random", "greedy"], matches=1, seed=3, progress=False).match(0).line
-    return tuple((ply.seat, ply.number) for ply in line.plies)
+    history = bb.simulate("pangea", ["random", "greedy"], matches=1, seed=3, progress=False).match(0).history
+    return tuple((ply.seat, ply.number) for ply in history.plies)
 
 
 def ended() -> bb.Match:
@@ -57,7 +57,7 @@ def test_a_match_that_is_over_is_reviewed_and_marked(monkeypatch: pytest.MonkeyP
     heard = Heard(match.board(), monkeypatch)
     assert ask(heard)["ok"]
     told, board = reports(heard)[-1], heard.board
-    decisions = sum(ply.seat == 0 and (ply.choices or 0) > 1 for ply in match.line.plies)
+    decisions = sum(ply.seat == 0 and (ply.choices or 0) > 1 for ply in match.history.plies)
     assert (told["seat"], told["n"], told["of"], told["on"]) == (0, decisions, decisions, False)
     alike = ended()
     made = alike.review(0, "mcts:20", progress=False)
@@ -76,13 +76,13 @@ def test_a_task_is_made_of_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "review.puzzles()" in find(heard, ply)["text"]["en"]
     board._ipython_display_()
     assert find(heard, ply)["ok"]
-    assert board._beneath is not None
-    [beneath] = board._beneath.children
+    assert board._panel is not None
+    [beneath] = board._panel.children
     assert isinstance(beneath, TaskBoard)
     assert (beneath.lang, beneath.puzzle.seat) == ("fr", 0)
-    assert beneath.puzzle.match.state.to_dict() == match.line.at(ply - 1).to_dict()
+    assert beneath.puzzle.match.state.to_dict() == match.history.at(ply - 1).to_dict()
     assert not find(heard, ply + 100_000)["ok"]
-    later = bb.Match.of_line(match.line).board()  # kept marks, of which nothing else is known
+    later = bb.Match.of_line(match.history).board()  # kept marks, of which nothing else is known
     assert [mark["task"] for mark in later._marks] == [False] * len(match.marks)
 
 

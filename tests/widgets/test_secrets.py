@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.core import Line
-from boardbook.widgets import Board, sent
+from boardbook.core import History
+from boardbook.widgets import Board, payloads
 from tests.match.wandering import match_of
 from tests.profiles import many
 from tests.widgets.hearing import Heard
@@ -21,21 +21,21 @@ GAMES = {"veil": 40, "magellan": many(check=70, proofs=400)}
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def pairs(request: pytest.FixtureRequest) -> list[tuple[Line, Line, int]]:
+def pairs(request: pytest.FixtureRequest) -> list[tuple[History, History, int]]:
     found = moments(request.param, GAMES[request.param])
     assert all(a.state.to_dict() != b.state.to_dict() or a.plies != b.plies for a, b, _ in found)
     return found
 
 
-def messages(line: Line, seat: int, monkeypatch: pytest.MonkeyPatch) -> str:
+def messages(history: History, seat: int, monkeypatch: pytest.MonkeyPatch) -> str:
     """All that a board of this seat says while the last plies are played, asked and taken back."""
-    match = match_of(line)
-    numbers = [ply.number for ply in line.plies]
-    match.line.goto(max(0, len(numbers) - 4))
+    match = match_of(history)
+    numbers = [ply.number for ply in history.plies]
+    match.history.goto(max(0, len(numbers) - 4))
     board = match.board(seat)
     heard = Heard(board, monkeypatch)
     for n in numbers[match.ply :]:
-        match.line.record(n)
+        match.history.push(n)
     said: list[Any] = [board._record, board._now, board._scene, *heard.sent, board.view, board.actions]
     if match.to_act != seat:
         said += [heard({"type": "play", "seq": 1, "ply": match.ply, "actions": [n]}) for n in (0, 5, 40)]
@@ -43,20 +43,22 @@ def messages(line: Line, seat: int, monkeypatch: pytest.MonkeyPatch) -> str:
     return json.dumps(said)
 
 
-def test_messages_of_a_seats_board(pairs: list[tuple[Line, Line, int]], monkeypatch: pytest.MonkeyPatch) -> None:
-    for line, other, seat in pairs:
-        assert messages(line, seat, monkeypatch) == messages(other, seat, monkeypatch)
+def test_messages_of_a_seats_board(pairs: list[tuple[History, History, int]], monkeypatch: pytest.MonkeyPatch) -> None:
+    for history, other, seat in pairs:
+        assert messages(history, seat, monkeypatch) == messages(other, seat, monkeypatch)
 
 
 def _rows(curves: Any) -> dict[str, Any]:
     return {figure: curves.rows(figure).rows() for names in curves.panels.values() for figure in names}
 
 
-def test_exported_pages(pairs: list[tuple[Line, Line, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_exported_pages(
+    pairs: list[tuple[History, History, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     # The picture of the curves is drawn from these rows and nothing else; drawing all of them would take minutes.
-    monkeypatch.setattr(sent, "drawn", _rows)
-    for line, other, seat in pairs:
-        for k, one in enumerate((line, other)):
+    monkeypatch.setattr(payloads, "drawn", _rows)
+    for history, other, seat in pairs:
+        for k, one in enumerate((history, other)):
             match_of(one).seen_by(seat).to_html(tmp_path / f"{k}.html")
         assert (tmp_path / "0.html").read_bytes() == (tmp_path / "1.html").read_bytes()
 
@@ -164,7 +166,7 @@ def test_one_person_among_bots_needs_no_curtain() -> None:
     match.run()
     assert match.to_act == 1
     assert board._now["curtain"] is None
-    assert list(board._story.view(match.ply)["hands"]) == ["1"]
+    assert list(board._deltas.view(match.ply)["hands"]) == ["1"]
 
 
 def test_what_a_bot_thought_is_told_to_its_own_seat_until_the_match_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_what_is_made_and_dropped_is_freed(made: str, run: Run, tmp_path: Path) 
     run("puzzle, sheet = lesson['at_work'], lesson.sheet()", "before")
     before = widgets()
     run(f"import gc, weakref\nmade = weakref.WeakSet({made} for _ in range(20))\ngc.collect()")
-    run("assert [*made] == match.line.listeners == []")
+    run("assert [*made] == match.history.listeners == []")
     assert widgets() == before
 
 
@@ -90,7 +90,7 @@ def test_what_is_made_and_dropped_is_freed(made: str, run: Run, tmp_path: Path) 
 def test_what_is_contained_or_observed_lives_on(used: str, run: Run) -> None:
     run(MATCH, "before")
     run(f"import gc\n{used}\ngc.collect()")
-    run("assert len(match.line.listeners) == 1", "after")
+    run("assert len(match.history.listeners) == 1", "after")
 
 
 def test_a_board_that_nobody_used_is_embedded_with_its_state(run: Run) -> None:
@@ -170,7 +170,7 @@ def test_what_was_closed_says_so(make: str, close: str, again: str, run: Run) ->
 
 def test_a_match_tells_no_board_that_was_closed(run: Run) -> None:
     run(MATCH + "match")
-    listeners = InteractiveShell.instance().user_ns["match"].line.listeners
+    listeners = InteractiveShell.instance().user_ns["match"].history.listeners
     assert listeners
     run("1")
     assert listeners == []

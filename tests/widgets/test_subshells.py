@@ -67,7 +67,7 @@ def test_the_first_click_and_the_bots_answer_do_not_wait_for_a_running_cell(clic
     ply, action = clicked.kernel.value("[match.ply, match.state.legal_actions()[0]]")
     cell = clicked.kernel.begin(f"""
 end = time.time() + {PATIENCE}
-while time.time() < end and not any(p.seat == 1 for p in match.line.plies[{ply}:]):
+while time.time() < end and not any(p.seat == 1 for p in match.history.plies[{ply}:]):
     time.sleep(0.01)
 print(time.time() < end)
 """)
@@ -129,7 +129,7 @@ deeds = {{
     "run": match.run,
     "undo": match.undo,
     "redo": match.redo,
-    "goto": lambda: match.goto(rng.randrange(len(match.line.plies) + 1)),
+    "goto": lambda: match.goto(rng.randrange(len(match.history.plies) + 1)),
     "branch": match.branch,
     "save": lambda: match.save(path + ".save"),
     "what_if": lambda: match.what_if(3, progress=False),
@@ -154,11 +154,11 @@ playouts = board._playing_out._run
 for work in [board._filling, board._autoplay._task, *([playouts.work] if playouts else [])]:
     while work.busy:
         time.sleep(0.01)
-with match.line.turn:
+with match.history.lock:
     board._pacing.send_due()
 match.close()
 kept = bb.load(path)
-print(json.dumps([kept.state.to_dict() == match.state.to_dict(), match.ply, board._story.view(match.ply)]))
+print(json.dumps([kept.state.to_dict() == match.state.to_dict(), match.ply, board._deltas.view(match.ply)]))
 """
 
 

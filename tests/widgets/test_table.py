@@ -131,7 +131,7 @@ def test_every_match_is_kept(heard: Heard, tmp_path: Path) -> None:
 
 def test_with_the_real_box_chance_is_asked(heard: Heard) -> None:
     heard.begin(box=True)
-    assert heard.match.line.chance == "ask"
+    assert heard.match.history.chance == "ask"
     assert heard.match.to_act == bb.CHANCE
 
 
@@ -147,7 +147,7 @@ def test_all_bots_of_the_house_and_registered_ones_can_play(heard: Heard) -> Non
 def test_two_bots_keep_the_names_they_were_given(heard: Heard) -> None:
     seats = [{"name": name, "who": "casual"} for name in ("Di", "greedy", "Ed ")]
     assert heard.begin(seats=seats)["ok"]
-    assert heard.match.line.header.names == ("Di", "greedy", "Ed")
+    assert heard.match.history.header.names == ("Di", "greedy", "Ed")
 
 
 # --- resume -------------------------------------------------------------------------------------------------------
@@ -381,7 +381,7 @@ def test_who_leaves_a_match_whose_journal_is_gone_leaves_it_whole(heard: Heard, 
     vanish(path, gone)
     heard.table.rematch() if what == "rematch" else heard.table.leave()
     kept = path if gone != "replaced" else path.with_name(path.name.replace("-1.", "-2."))
-    assert bb.load(kept).line.plies == match.line.plies
+    assert bb.load(kept).history.plies == match.history.plies
     assert gone != "replaced" or path.read_text(encoding="utf-8") == ANOTHERS
 
 
@@ -395,7 +395,7 @@ def test_who_can_not_keep_a_match_whose_journal_is_gone_stays_at_its_board(heard
     assert heard.match is match
     match.save(tmp_path / "elsewhere.jsonl")
     assert heard({"type": "leave", "seq": 2})["ok"]
-    assert bb.load(tmp_path / "elsewhere.jsonl").line.plies == match.line.plies
+    assert bb.load(tmp_path / "elsewhere.jsonl").history.plies == match.history.plies
 
 
 # --- what may arrive ----------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class Work:
 def test_in_a_plain_script_nobody_does_it() -> None:
     work = Work()
     task = Task(work)
-    assert not elsewhere(task.begin)
+    assert not elsewhere(task.start)
     assert (work.begun, task.busy) == (0, False)
 
 
@@ -41,12 +41,12 @@ def test_what_is_asked_for_meanwhile_is_done_once_more() -> None:
 
     async def use() -> None:
         task = Task(work)
-        assert task.begin()
+        assert task.start()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert work.going == 1
         for _ in range(5):
-            assert task.begin()
+            assert task.start()
         await ended(task)
 
     elsewhere(lambda: asyncio.run(use()))
@@ -63,7 +63,7 @@ def test_no_thread_asks_in_vain() -> None:
         def ask() -> None:
             for _ in range(300):
                 work.asked += 1
-                assert task.begin()
+                assert task.start()
 
         threads = [Thread(target=ask) for _ in range(3)]
         for thread in threads:
@@ -88,7 +88,7 @@ def test_work_that_fails_can_be_asked_for_again() -> None:
         task = Task(fail)
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         for _ in range(2):
-            task.begin()
+            task.start()
             await ended(task)
 
     elsewhere(lambda: asyncio.run(use()))
@@ -100,7 +100,7 @@ def test_our_own_loop_is_trusted_to_run(monkeypatch: pytest.MonkeyPatch) -> None
     work, loop = Work(), asyncio.new_event_loop()
     monkeypatch.setattr(tasks, "_own", lambda: loop)
     task = Task(work)
-    assert elsewhere(task.begin)
+    assert elsewhere(task.start)
     elsewhere(lambda: loop.run_until_complete(ended(task)))
     loop.close()
     assert work.begun == 1
@@ -114,4 +114,4 @@ def test_a_loop_that_has_ended_does_nothing(asks: int) -> None:
         made.append(Task(Work()))
 
     elsewhere(lambda: asyncio.run(make()))
-    assert not any(elsewhere(made[0].begin) for _ in range(asks))
+    assert not any(elsewhere(made[0].start) for _ in range(asks))

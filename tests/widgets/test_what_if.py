@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import boardbook as bb
-from boardbook.bots.ends import Ends
+from boardbook.bots.rollouts import Rollouts
 from boardbook.widgets import playing_out
 from tests.match.wandering import VEIL
 from tests.widgets.hearing import Heard, elsewhere, ended
@@ -85,14 +85,14 @@ def test_it_runs_beside_the_loop_and_stops(monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_goes_wrong_in_a_bot_is_said_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
-    once = Ends.once
+    once = Rollouts.once
 
-    def broken(self: Ends) -> None:
+    def broken(self: Rollouts) -> None:
         if self.playouts == 3:
             raise ZeroDivisionError("a bot of mine")
         once(self)
 
-    monkeypatch.setattr(Ends, "once", broken)
+    monkeypatch.setattr(Rollouts, "once", broken)
 
     async def ask() -> None:
         heard({"type": "what_if", "seq": 1, "ply": match.ply, "on": True})
@@ -135,16 +135,16 @@ def test_the_last_playout_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPat
     heard = Heard(board, monkeypatch)
     assert "Nothing was played out" in watched(heard, match.legal_actions()[0].number)["text"]["en"]
     asked(heard)
-    before = match.line.ply, len(match.line.branches)
+    before = match.history.ply, len(match.history.branches)
     move = reports(heard)[-1]["moves"][0]
     assert watched(heard, move["action"])["ok"]
-    room = board._beneath
+    room = board._panel
     assert room is not None
     [shown] = room.children
-    assert (match.line.ply, len(match.line.branches)) == before
+    assert (match.history.ply, len(match.history.branches)) == before
     assert (shown.ply, shown.match.ply > 1, shown.match.over) == (0, True, True)
-    assert shown.match.line.plies[0].number == move["action"]
-    assert shown.match.line.first().to_dict() == match.state.to_dict()  # nothing is hidden in Pangea
+    assert shown.match.history.plies[0].number == move["action"]
+    assert shown.match.history.first().to_dict() == match.state.to_dict()  # nothing is hidden in Pangea
     assert [seat.name for seat in shown.match.seats] == ["Ann", "Bo"]
     ends = board._playing_out._run
     assert ends is not None

@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from boardbook.bots.ahead import Evaluation
 from boardbook.bots.bot import Bot as Bot
-from boardbook.bots.careless import Careless
+from boardbook.bots.epsilon_greedy import Careless
 from boardbook.bots.greedy import Greedy
+from boardbook.bots.lookahead import Evaluation
+from boardbook.bots.random_bot import Uniform
 from boardbook.bots.search import SIMULATIONS as SIMULATIONS
 from boardbook.bots.search import searching
 from boardbook.bots.thinking import Choice, Thinking
-from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, BadInput, Game, State
 from boardbook.core.errors import unknown
 from boardbook.core.rooms import answer_calls
@@ -87,8 +87,8 @@ def consider(bot: Bot, game: Game[Any], state: State, rng: Random, stop: Callabl
         raise BadInput("bot", ["nobody decides now"])
     if hasattr(bot, "pick"):
         return Thinking(seat, (Choice(decide(bot, game, state, rng)),), ())
-    twin = game.twin
-    copy = twin.adopt(state.redealt(seat, rng))
+    twin = game.fresh_copy
+    copy = twin.adopt(state.determinize(seat, rng))
     think = getattr(bot, "think", None)
     if think is None:
         n = bot.choose(twin, copy, seat, rng)

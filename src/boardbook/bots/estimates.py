@@ -104,7 +104,7 @@ class Clusters(NamedTuple):
         return max(0.0, self.pp - 2 * self.share * self.pw + self.share**2 * self.ww)
 
     @property
-    def told(self) -> float:
+    def effective(self) -> float:
         """How many clusters the rarer side is worth, the part or the rest: few, if a few hold most of it."""
         sides = (self.part, self.pp), (self.whole - self.part, self.ww - 2 * self.pw + self.pp)
         return min(side**2 / max(squares, side**2 / self.n) for side, squares in sides)  # n at most, but for rounding
@@ -127,11 +127,11 @@ def share_interval(sums: Clusters, spread: float | None = None) -> tuple[float, 
         return clopper_pearson(round(share) * kish, kish)
     own = max(0.0, sums.squares - share * sums.part) if spread is None else spread
     apart = max(own, sums.spread) if spread is None else spread
-    varied = (sums.told * own / (share * (1 - share) * sums.whole) + 1) / (sums.told + 1)
+    varied = (sums.effective * own / (share * (1 - share) * sums.whole) + 1) / (sums.effective + 1)
     together = apart / own * sums.whole / sums.ww if own > ALIKE * sums.whole else 1.0
     worth = kish / (varied * together)
     if worth > kish:
-        worth = max(kish, worth * (Z / student(max(1.0, sums.told - 1))) ** 2)
+        worth = max(kish, worth * (Z / student(max(1.0, sums.effective - 1))) ** 2)
     return clopper_pearson(share * worth, worth)
 
 

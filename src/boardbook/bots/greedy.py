@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from boardbook.bots.ahead import after, expected
+from boardbook.bots.lookahead import after, expected
 from boardbook.core import Game, State
 
 

@@ -7,8 +7,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from boardbook.bots.ahead import Judge
 from boardbook.bots.estimates import mean_error
+from boardbook.bots.lookahead import Judge
 from boardbook.core import CHANCE, REFEREE, Game, State, pick
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def win_shares(
     seats = range(game.seat_count(state))
     totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
     for _ in range(playouts):
-        copy = state.clone() if eyes == REFEREE else state.redealt(eyes, rng)
+        copy = state.clone() if eyes == REFEREE else state.determinize(eyes, rng)
         play_on(game, copy, bot, horizon, rng)
         for seat, share in enumerate(judge(copy)):
             totals[seat] += share

@@ -87,7 +87,7 @@ def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
 
 
 class Sampler:
-    """Samples one match, see `boardbook.studies.gathering.Gather`."""
+    """Samples one match, see `boardbook.studies.collectors.Gather`."""
 
     def __init__(self, rules: Rules, figures: Sequence[str]) -> None:
         self.rules, self.figures = rules, figures
@@ -116,14 +116,14 @@ class Sampler:
         if result is None or not result.finished:
             return {"left_out": "unfinished"}
         positions = [self._position(one)._asdict() for one in self.kept]
-        shares = self.game.prospects(state)
+        shares = self.game.win_probabilities(state)
         return {"left_out": None, "rounds": state.round, "shares": shares, "positions": positions}
 
     def _position(self, state: State) -> Sampled:
         game, seats = self.game, self.game.sides(state)
-        features = [[float(standing), *(0.0 for _ in self.figures)] for standing in game.outlook(state)]
+        features = [[float(standing), *(0.0 for _ in self.figures)] for standing in game.evaluate_long(state)]
         at = {figure: k for k, figure in enumerate(self.figures, 1)}
         for (side, figure), value in game.figure_values(state, REFEREE).items():
             if figure in at and side in seats:
                 features[seats[side]][at[figure]] += value
-        return Sampled(state.round, features, game.prospects(state))
+        return Sampled(state.round, features, game.win_probabilities(state))

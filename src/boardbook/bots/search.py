@@ -15,45 +15,55 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from boardbook.bots.ahead import Evaluation, Judge, after, by_hand
 from boardbook.bots.estimates import mean_error
+from boardbook.bots.lookahead import Evaluation, Judge, after, handcrafted
 from boardbook.bots.playouts import play_on
+from boardbook.bots.random_bot import Uniform
 from boardbook.bots.thinking import Choice, Expected, Thinking
-from boardbook.bots.uniform import Uniform
 from boardbook.core import CHANCE, BadInput, Game, State, pick
 
 UNSEEN: Final = -1
 """The branch of everything the seat would not see: another's drawn card, a card laid face down."""
-CURIOSITY: Final = 0.1
+EXPLORATION: Final = 0.1
 """How much a seldom tried action is preferred. Small, as a branch begins with a good guess."""
 SAME_DEAL: Final = 4
 """So many simulations share a deal of what the seat cannot know, where a decision is searched: dealing is dear."""
-AT_RANDOM: Final = Uniform()
+RANDOM_BOT: Final = Uniform()
 SIMULATIONS: Final = 500
 MOST: Final = 10**9
 """Simulations or seconds that can be asked for."""
 
 
-class Branch:
+class Node:
     """What an action or outcome leads to: how often it was tried and could have been, and what each seat got in all.
 
     It begins with the guess of the evaluation, which weighs as much as one visit.
     """
 
-    __slots__ = ("actions", "availability", "born", "branches", "share", "squares", "totals", "visits", "width")
+    __slots__ = (
+        "actions",
+        "availability",
+        "children",
+        "created_at",
+        "root_share",
+        "share",
+        "squares",
+        "totals",
+        "visits",
+    )
 
-    def __init__(self, guess: list[float], seat: int, born: int = 0) -> None:
+    def __init__(self, guess: list[float], seat: int, created_at: int = 0) -> None:
         self.visits = 0
-        self.share = self.width = 1.0
+        self.share = self.root_share = 1.0
         """Of one visit, the guess counted as one, in all; and its root. Kept, as bounds are often asked for."""
-        self.born = born
+        self.created_at = created_at
         """In which simulation."""
         self.availability = 1
         """How often it could have been tried: hidden cards decide what is legal."""
         self.totals = guess
         self.squares = guess[seat] ** 2
         """Of what the seat that searches got, for how sure that is."""
-        self.branches: dict[int, Branch] = {}
+        self.children: dict[int, Node] = {}
         self.actions: list[int] | None = None
         """What can be done there, once it is known to be the same in every deal."""
 
@@ -61,7 +71,7 @@ class Branch:
         """One more visit and what it brought."""
         self.visits = visits = self.visits + 1
         self.share = share = 1 / (visits + 1)
-        self.width = sqrt(share)
+        self.root_share = sqrt(share)
         self.totals = list(map(add, self.totals, prospects))
         self.squares += prospects[seat] ** 2
 
@@ -78,12 +88,12 @@ class Search:
         simulations: int | None = None,
         seconds: float | None = None,
         *,
-        curiosity: float = CURIOSITY,
+        exploration: float = EXPLORATION,
         horizon: int = 0,
-        evaluation: Evaluation = by_hand,
+        evaluation: Evaluation = handcrafted,
     ) -> None:
         self.simulations, self.seconds = simulations, seconds
-        self.curiosity, self.horizon = curiosity, horizon
+        self.exploration, self.horizon = exploration, horizon
         self.evaluation = evaluation
 
     def choose(self, game: Game[Any], state: State, seat: int, rng: Random) -> int:
@@ -101,26 +111,26 @@ class Search:
         began = perf_counter()
         fast = Random(rng.getrandbits(64))
         judge = self.evaluation(game)
-        root = Branch(judge(state), seat)
+        root = Node(judge(state), seat)
         actions = game.candidates(state)
-        walk = _Walk(game, seat, fast, judge, self.curiosity, self.horizon)
+        walk = _Walk(game, seat, fast, judge, self.exploration, self.horizon)
         done, dealt = 0, state
         while len(actions) > 1:
             if done % SAME_DEAL == 0:
-                dealt = state.redealt(seat, fast)
+                dealt = state.determinize(seat, fast)
             walk.down(dealt.clone(), root)
             done += 1
             if done == self.simulations or stop():
                 break
             if self.seconds is not None and perf_counter() - began >= self.seconds:
                 break
-        choices = tuple([_choice(n, root.branches.get(n), seat) for n in actions])
+        choices = tuple([_choice(n, root.children.get(n), seat) for n in actions])
         best = Thinking(seat, choices, ()).best
-        line = _line(game, state.redealt(seat, fast), seat, root, best)
+        line = _line(game, state.determinize(seat, fast), seat, root, best)
         return Thinking(seat, choices, line, done, perf_counter() - began)
 
 
-def searching(parameters: str, evaluation: Evaluation = by_hand) -> Search:
+def searching(parameters: str, evaluation: Evaluation = handcrafted) -> Search:
     """A search by what stands in its name: `500` simulations a decision, or as many as it can in seconds (`2s`)."""
     number, seconds = parameters.removesuffix("s"), parameters.endswith("s")
     try:
@@ -139,7 +149,7 @@ def worth(
     seat: int,
     simulations: int,
     rng: Random,
-    evaluation: Evaluation = by_hand,
+    evaluation: Evaluation = handcrafted,
 ) -> float:
     """The seat's share of the win after action `n` of its own, by a search that begins there.
 
@@ -149,26 +159,26 @@ def worth(
     """
     deals, fast = Random(rng.getrandbits(64)), Random(rng.getrandbits(64))
     judge = evaluation(game)
-    walk = _Walk(game, seat, fast, judge, CURIOSITY, 0)
-    root = Branch(judge(after(state.redealt(seat, deals), n)), seat)
+    walk = _Walk(game, seat, fast, judge, EXPLORATION, 0)
+    root = Node(judge(after(state.determinize(seat, deals), n)), seat)
     for _ in range(simulations):
-        walk.down(after(state.redealt(seat, deals), n), root)
-    walk.curiosity = 0.0
+        walk.down(after(state.determinize(seat, deals), n), root)
+    walk.exploration = 0.0
     learned, visits = root.totals[seat], root.visits
     for _ in range(1 + simulations // 2):
-        walk.down(after(state.redealt(seat, deals), n), root)
+        walk.down(after(state.determinize(seat, deals), n), root)
     return (root.totals[seat] - learned) / (root.visits - visits)
 
 
 class _Walk:
     """Walks down a tree, one simulation at a time."""
 
-    def __init__(self, game: Game[Any], seat: int, rng: Random, judge: Judge, curiosity: float, horizon: int) -> None:
+    def __init__(self, game: Game[Any], seat: int, rng: Random, judge: Judge, exploration: float, horizon: int) -> None:
         self.game, self.seat, self.rng, self.judge = game, seat, rng, judge
-        self.curiosity, self.horizon = curiosity, horizon
+        self.exploration, self.horizon = exploration, horizon
         self.simulation = 0
 
-    def down(self, state: State, root: Branch) -> None:
+    def down(self, state: State, root: Node) -> None:
         """From the root to a branch not visited before; what is found there counts for all on the way."""
         game, seat = self.game, self.seat
         branch, path, surely = root, [root], True
@@ -182,24 +192,24 @@ class _Walk:
             key = n if seen else UNSEEN
             surely = surely and seen
             state.apply(n)
-            if key not in branch.branches:
-                branch.branches[key] = Branch(self.judge(state), seat, self.simulation)
-            branch = branch.branches[key]
+            if key not in branch.children:
+                branch.children[key] = Node(self.judge(state), seat, self.simulation)
+            branch = branch.children[key]
             path.append(branch)
         prospects = self._judged(state, branch)
         for met in path:
             met.count(prospects, seat)
 
-    def _judged(self, state: State, branch: Branch) -> list[float]:
+    def _judged(self, state: State, branch: Node) -> list[float]:
         """What each seat gets at the end of a walk."""
         # What is met for the first time was judged as a guess, unless over other hidden things.
-        same = self.game.open_information or branch.born == self.simulation
+        same = self.game.open_information or branch.created_at == self.simulation
         if same and not self.horizon and not branch.visits:
             return branch.totals
-        play_on(self.game, state, AT_RANDOM, self.horizon, self.rng)
+        play_on(self.game, state, RANDOM_BOT, self.horizon, self.rng)
         return self.judge(state)
 
-    def _decide(self, state: State, branch: Branch, actor: int, *, surely: bool) -> tuple[int, bool]:
+    def _decide(self, state: State, branch: Node, actor: int, *, surely: bool) -> tuple[int, bool]:
         """What the seat to act picks, and whether it is seen. What can't be seen can't be learned: it is random.
 
         `surely`: whether all that led here was seen, so that the seat's own choices are the same in every deal.
@@ -211,50 +221,50 @@ class _Walk:
             if known and surely:
                 branch.actions = actions
         # What has a branch of its own was seen when it was tried.
-        seen = known or (surely and all(map(branch.branches.__contains__, actions)))
+        seen = known or (surely and all(map(branch.children.__contains__, actions)))
         if seen or all(game.knows(state, n, self.seat) for n in actions):
             return self._most_promising(state, branch, actions, actor), True
         n = actions[int(self.rng.random() * len(actions))]
         return n, game.knows(state, n, self.seat)
 
-    def _most_promising(self, state: State, branch: Branch, actions: list[int], actor: int) -> int:
+    def _most_promising(self, state: State, branch: Node, actions: list[int], actor: int) -> int:
         """The action with the highest upper confidence bound; a new one begins with the guess one step ahead."""
-        branches, curiosity = branch.branches, self.curiosity
+        branches, curiosity = branch.children, self.exploration
         best, chosen = -1.0, -1
         before, spread = 0, 0.0
         for n in actions:
             met = branches.get(n)
             if met is None:
-                met = branches[n] = Branch(self.judge(after(state, n)), self.seat, self.simulation)
+                met = branches[n] = Node(self.judge(after(state, n)), self.seat, self.simulation)
             met.availability = available = met.availability + 1
             if available != before:  # most are available as often as the one before
                 before, spread = available, curiosity * sqrt(log(available))
-            bound = met.totals[actor] * met.share + spread * met.width
+            bound = met.totals[actor] * met.share + spread * met.root_share
             if bound > best:
                 best, chosen = bound, n
         return chosen
 
 
-def _choice(n: int, branch: Branch | None, seat: int) -> Choice:
+def _choice(n: int, branch: Node | None, seat: int) -> Choice:
     if branch is None:
         return Choice(n)
     value, error = mean_error(branch.visits + 1, branch.totals[seat], branch.squares)
     return Choice(n, branch.visits, value, max(0.0, value - error), min(1.0, value + error))
 
 
-def _line(game: Game[Any], state: State, seat: int, branch: Branch, n: int) -> tuple[Expected, ...]:
+def _line(game: Game[Any], state: State, seat: int, branch: Node, n: int) -> tuple[Expected, ...]:
     """What follows action `n` in this deal: the most tried branch that is possible and seen, again and again."""
     line: list[Expected] = []
     while True:
         state.apply(n)
-        tried = branch.branches.get(n)
+        tried = branch.children.get(n)
         if tried is None:
             return tuple(line)
         branch = tried
         possible = game.possible(state)
-        visits = {n: branch.branches[n].visits for n in possible if n in branch.branches and game.knows(state, n, seat)}
+        visits = {n: branch.children[n].visits for n in possible if n in branch.children and game.knows(state, n, seat)}
         if not any(visits.values()):
             return tuple(line)
         n = max(visits, key=visits.__getitem__)
         text = game.named(state, n).text
-        line.append(Expected(text, game.told(state, n, seat)))
+        line.append(Expected(text, game.describe(state, n, seat)))

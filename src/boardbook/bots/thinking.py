@@ -26,7 +26,7 @@ class Expected:
     """An action or outcome that is expected: its text, and what it does as a key of the words and its values."""
 
     text: str
-    told: tuple[str, Values]
+    description: tuple[str, Values]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Thinking:
 
     seat: int
     choices: tuple[Choice, ...]
-    line: tuple[Expected, ...]
+    variation: tuple[Expected, ...]
     simulations: int = 0
     seconds: float = 0.0
 

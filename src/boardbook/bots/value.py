@@ -24,7 +24,7 @@ from boardbook.core.validation import is_whole, no_json
 if TYPE_CHECKING:
     import polars as pl
 
-    from boardbook.bots.ahead import Judge
+    from boardbook.bots.lookahead import Judge
     from boardbook.bots.samples import Matches
 
 FORMAT: Final = "boardbook value"
@@ -68,12 +68,12 @@ class ValueFunction:
 
         def prospects(state: State) -> list[float]:
             if state.to_act is None:
-                return game.prospects(state)
+                return game.win_probabilities(state)
             now = by_round.get(state.round)
             if now is None:
                 outlook, used = self._at(state.round)
                 now = by_round[state.round] = outlook, {**unused, **used} if used else used
-            scores = [now[0] * standing for standing in game.outlook(state)]
+            scores = [now[0] * standing for standing in game.evaluate_long(state)]
             if weights := now[1]:
                 seats = game.sides(state)
                 for (side, figure), value in game.figure_values(state, REFEREE).items():

@@ -2,8 +2,8 @@
 
 from boardbook.charts.curves import Curves, Plot
 from boardbook.charts.heat import heat_map
-from boardbook.charts.held import Maps, map_chart
 from boardbook.charts.look import Heading, styled, unstyled
+from boardbook.charts.occupancy import Maps, map_chart
 from boardbook.charts.odds import odds_chart
 from boardbook.charts.palette import INKS, Ink, ink_of
 from boardbook.charts.pictured import svg

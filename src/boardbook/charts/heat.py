@@ -8,37 +8,37 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from boardbook.charts.ground import Ground
+from boardbook.charts.board_map import Ground
 from boardbook.charts.look import Heading, styled
 from boardbook.charts.palette import INKS, Ink, colours
-from boardbook.core import Line
+from boardbook.core import History
 from boardbook.core.words import sentence
 
 
-def presence(line: Line) -> pl.DataFrame:
+def presence(history: History) -> pl.DataFrame:
     """Pieces times turns on each place, counted once a turn: `side`, `place`, `column`, `row`, `turns`."""
-    game = line.game
+    game = history.game
     counted: Counter[tuple[str, str]] = Counter()
     turn: tuple[int, int | None] | None = None
-    for _, state, _ in line.replay(line.ply):
+    for _, state, _ in history.replay(history.ply):
         if state.round > 0 and state.to_act is not None and state.to_act >= 0 and turn != (state.round, state.to_act):
             turn = (state.round, state.to_act)
-            counted.update(game.stood(state))
+            counted.update(game.occupancy(state))
     places = game.places()
     rows = [(side, place, *places[place], turns) for (side, place), turns in sorted(counted.items())]
     schema = {"side": pl.String, "place": pl.String, "column": pl.Int32, "row": pl.Int32, "turns": pl.Int32}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def heat_map(line: Line, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None) -> Any:
+def heat_map(history: History, lang: str = "en", ink: Ink = INKS["any"], heading: Heading | None = None) -> Any:
     """The heat map of where pieces stood: a map per side, each shaded up to its own longest stay.
 
     Raises `NotPossible` for a game without a map.
     """
-    game, words = line.game, line.game.words.by_lang[lang]
+    game, words = history.game, history.game.words.by_lang[lang]
     over = (heading or Heading(words["chart.heat"])).note(words["chart.heat_note"])
     ground = Ground(game, 200)
-    rows = presence(line)
+    rows = presence(history)
     sides = rows["side"].unique(maintain_order=True).to_list()
     maps = []
     for side, colour in zip(sides, colours(game, sides, ink), strict=True):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from boardbook.core import Game
-from boardbook.core.contract import COLOURS
 from boardbook.core.errors import unknown
+from boardbook.core.game import COLOURS
 
 SEATS: Final = COLOURS
 

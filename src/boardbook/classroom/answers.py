@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.classroom.board import asking
-from boardbook.classroom.tasks import Point, Reach, Say
+from boardbook.classroom.tasks import AnswerTask, PlayTask, SelectTask
 from boardbook.core import LANGUAGES, REFEREE, Layer
-from boardbook.sitting.rights import eyes
-from boardbook.widgets import sent
-from boardbook.widgets.story import Story
+from boardbook.session.permissions import observer
+from boardbook.widgets import payloads
+from boardbook.widgets.deltas import Deltas
 
 if TYPE_CHECKING:
     from boardbook.classroom.puzzle import Puzzle
@@ -28,14 +28,14 @@ def answers(puzzle: Puzzle, most: int) -> dict[str, Any]:
     """All that a page needs of a puzzle; `most`: so many positions it knows, nearest to the start first."""
     task, words = puzzle.task, {str(what): dict(word) for what, word in puzzle.words.items()}
     return {
-        "task": puzzle.told,
+        "task": puzzle.payload,
         "rules": list(puzzle.rules),
         "solution": puzzle.told_solution(),
         "words": words,
         "seat": puzzle.seat,
-        "right": sorted(task.elements) if isinstance(task, Point) else [],
-        "answer": task.answer if isinstance(task, Say) else None,
-        **_Positions(puzzle, most if isinstance(task, Reach) else 1).told,
+        "right": sorted(task.elements) if isinstance(task, SelectTask) else [],
+        "answer": task.answer if isinstance(task, AnswerTask) else None,
+        **_Positions(puzzle, most if isinstance(task, PlayTask) else 1).told,
     }
 
 
@@ -51,12 +51,12 @@ class _Positions:
         """How each position is reached: what was proposed, one after the other."""
         self._replies, self._steps = _Once(), _Once()
         match, seat = puzzle.match, puzzle.seat
-        self._eyes = eyes(match, seat)
-        start = puzzle.twin()
-        story = Story.of(start.match.line, eyes(start.match, seat))
+        self._eyes = observer(match, seat)
+        start = puzzle.fresh_copy()
+        story = Deltas.of(start.match.history, observer(start.match, seat))
         positions = [self._position(way) for way in self._grown()]
         self.told = {
-            "scene": sent.scene(match),
+            "scene": payloads.scene(match),
             "record": story.record,
             "positions": positions,
             "replies": self._replies.all,
@@ -71,7 +71,7 @@ class _Positions:
             at += 1
 
     def _there(self, way: Sequence[Sequence[int]]) -> Puzzle:
-        there = self._puzzle.twin()
+        there = self._puzzle.fresh_copy()
         for numbers in way:
             there.play(*numbers)
         return there
@@ -80,15 +80,15 @@ class _Positions:
         there = self._there(way)
         match, seat = there.match, there.seat
         before = self._there(way[:-1]).match.ply if way else match.ply
-        story = Story.of(match.line, eyes(match, seat))
+        story = Deltas.of(match.history, observer(match, seat))
         told: dict[str, Any] = {
             "steps": story.steps[before:],
-            "now": asking(sent.now(match, seat)),
+            "now": asking(payloads.now(match, seat)),
             "hints": [] if there.solved else self._hints(there),
             "tries": {},
             "asks": {},
         }
-        if isinstance(there.task, Reach) and not there.solved:
+        if isinstance(there.task, PlayTask) and not there.solved:
             told["tries"] = self._tries(way, told["now"])
             told["asks"] = self._asks(there, told["now"]["choices"])
         return told
@@ -130,14 +130,14 @@ class _Positions:
         )
 
     def _after(self, aftermath: Aftermath) -> dict[str, Any]:
-        told = aftermath.told(self._eyes)
+        told = aftermath.payload(self._eyes)
         steps = [self._steps.number(step) for step in told["steps"]]
         return {"text": dict(aftermath.texts), "cost": told["cost"], "steps": steps}
 
     def _asks(self, there: Puzzle, choices: Sequence[Any]) -> dict[str, dict[str, int]]:
         """What is answered to a click that begins nothing, after the clicks that begin something."""
-        state, elements = there.match.state, sorted(sent.elements(there.game, there.match.state))
-        meanings, names = there.game.meanings(state), there.match.line.header.names
+        state, elements = there.match.state, sorted(payloads.elements(there.game, there.match.state))
+        meanings, names = there.game.meanings(state), there.match.history.header.names
         begun = {tuple(choice[1][:k]) for choice in choices for k in range(len(choice[1]))} or {()}
         asks: dict[str, dict[str, int]] = {}
         for path in sorted(begun):

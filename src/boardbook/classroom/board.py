@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from boardbook.classroom.alone import alone
-from boardbook.classroom.tasks import Point, Reach, is_answer
+from boardbook.classroom.tasks import PlayTask, SelectTask, is_answer
 from boardbook.core import NotPossible
 from boardbook.core.outside import strange
-from boardbook.sitting.rights import eyes
+from boardbook.session.permissions import observer
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, short, whole
+from boardbook.widgets.guarded import Malformed, is_whole_number, short
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ class TaskBoard(Board):
         self._keep()
         self._send_now()
 
-    def _now_with(self, lifted: int | None) -> dict[str, Any]:
-        now = super()._now_with(lifted)
-        plays = isinstance(self.puzzle.task, Reach) and not self.puzzle.solved
+    def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
+        now = super()._now_with(revealed_to)
+        plays = isinstance(self.puzzle.task, PlayTask) and not self.puzzle.solved
         mine = {} if plays else {"mine": False, "choices": [], "plans": [], "onlyPass": None}
         return {**asking(now), **mine, "task": self._task()}
 
@@ -72,7 +72,7 @@ class TaskBoard(Board):
         puzzle, last = self.puzzle, self.puzzle.last
         solution = puzzle.told_solution() if puzzle.shown or puzzle.solved else None
         return {
-            **puzzle.told,
+            **puzzle.payload,
             "solved": puzzle.solved,
             "solution": solution,
             "hints": [dict(hint) for hint in puzzle.given],
@@ -86,7 +86,7 @@ class TaskBoard(Board):
     def _marked(self) -> dict[str, list[str]]:
         """What is marked on the board: after the second wrong try, and all that is right when it is over."""
         puzzle, task, last = self.puzzle, self.puzzle.task, self.puzzle.last
-        if not isinstance(task, Point):
+        if not isinstance(task, SelectTask):
             return {"right": [], "wrong": [], "missed": []}
         right = sorted(task.elements)
         if puzzle.solved:
@@ -156,7 +156,7 @@ class TaskBoard(Board):
             after = None if last is None else last.aftermath
             if after is None:
                 return self._refused("puzzle.nothing", {})
-            return {**self._done(), "text": dict(after.texts), "after": after.told(eyes(self.match, self.seat))}
+            return {**self._done(), "text": dict(after.texts), "after": after.payload(observer(self.match, self.seat))}
         if not isinstance(what, str) or what not in deeds:
             raise Malformed(f"{short(what)} is none of {', '.join(map(str, deeds))}, then")
         try:
@@ -188,7 +188,7 @@ def _told_of(sheet: Worksheet) -> dict[str, Any]:
 
 def _number(value: object, most: int) -> int:
     """The number of a task, if it is one."""
-    if not whole(value) or not 1 <= value <= most:
+    if not is_whole_number(value) or not 1 <= value <= most:
         raise Malformed(f"task must be one of 1 to {most}")
     return value
 

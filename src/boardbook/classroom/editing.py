@@ -12,16 +12,16 @@ from IPython.display import publish_display_data
 
 from boardbook.classroom.alone import alone
 from boardbook.classroom.editor import seen
-from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, Line, NotPossible, Seat, UnknownName
+from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, History, NotPossible, Seat, UnknownName
 from boardbook.core.outside import json_of, text_problem
 from boardbook.core.words import Phrase
 from boardbook.match import Match
 from boardbook.widgets import Board
-from boardbook.widgets.boundary import Malformed, short
 from boardbook.widgets.column import Column
-from boardbook.widgets.sent import elements
+from boardbook.widgets.deltas import phrase
+from boardbook.widgets.guarded import Malformed, short
+from boardbook.widgets.payloads import elements
 from boardbook.widgets.showing import shows
-from boardbook.widgets.story import phrase
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ class EditingBoard(Board):
         """The elements that were clicked: what stands there can be counted and taken off."""
         self._shown = seen(editor.draft)
         count = editor.game.seats.start if editor.draft.state is None else editor.game.seat_count(editor.draft.state)
-        line = Line(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
-        self._places = self._named(editor.draft.state or line.state)
-        super().__init__(Match.of_line(line), None, lang, theme)
+        history = History(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
+        self._places = self._named(editor.draft.state or history.state)
+        super().__init__(Match.of_line(history), None, lang, theme)
         observe, unobserve = partial(editor.observe, names="position"), partial(editor.unobserve, names="position")
         self._stop.append(listens(self._edited, observe, unobserve))
 
@@ -86,8 +86,8 @@ class EditingBoard(Board):
 
     # --- what is sent -------------------------------------------------------------------------------------------
 
-    def _now_with(self, lifted: int | None) -> dict[str, Any]:
-        now = super()._now_with(lifted)
+    def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
+        now = super()._now_with(revealed_to)
         nothing = {"mine": False, "choices": [], "plans": [], "onlyPass": None, "curtain": None, "poll": []}
         more = {"ply": 0, "redo": False, "leads": False, "view": None, "shared": False, "result": None, "toAct": None}
         undo = None if self.editor.can_undo else phrase("shell.nothing_to_undo", {})
@@ -97,7 +97,8 @@ class EditingBoard(Board):
         editor, words, colours = self.editor, self.editor.game.words, self.editor.game.colours
         kinds = {kind.id: kind for kind in editor.stock}
         stock = [
-            [kind.id, phrase(*kind.told), colours.get(kind.side, ""), kind.side, kind.left] for kind in kinds.values()
+            [kind.id, phrase(*kind.description), colours.get(kind.side, ""), kind.side, kind.left]
+            for kind in kinds.values()
         ]
         return {
             "stock": stock,

@@ -14,19 +14,19 @@ import traitlets
 
 from boardbook.bots import make_bot
 from boardbook.classroom.alone import alone
-from boardbook.classroom.results import Outcome
+from boardbook.classroom.results import TaskResult
+from boardbook.classroom.scripted import Others, ScriptedMatch, figures_of, signed
 from boardbook.classroom.search import does
-from boardbook.classroom.stage import Others, Stage, figures_of, signed
 from boardbook.classroom.tasks import (
+    AnswerTask,
     Goal,
-    Point,
-    Reach,
-    Say,
+    PlayTask,
+    SelectTask,
     Task,
-    answers,
+    as_elements,
     asked_of,
     check_elements,
-    told,
+    texts,
     wrong_words,
 )
 from boardbook.classroom.texts import ANSWER, Text, by_language, everywhere, languages
@@ -37,17 +37,17 @@ from boardbook.core.outside import cleaned, text_problem
 from boardbook.core.validation import as_whole, is_whole, plain
 from boardbook.core.words import Value, sentence
 from boardbook.match import Match
-from boardbook.widgets.sent import elements as elements_of
+from boardbook.widgets.payloads import elements as elements_of
 
 if TYPE_CHECKING:
     import polars as pl
 
     from boardbook.classroom.board import TaskBoard
-    from boardbook.sitting import Thought
+    from boardbook.session import Thought
 
 Start = Match | tuple[str | Game[Any], Mapping[str, Any]]
 """A match where it stands, or a game and a position of it."""
-T = TypeVar("T", Reach, Point, Say)
+T = TypeVar("T", PlayTask, SelectTask, AnswerTask)
 TOLD: Final = 8
 """Decisions that are told of what happens then."""
 MOVES: Final = 100
@@ -133,11 +133,11 @@ def puzzle(
     stage = _staged(start, seat, replies, bot)
     task: Task
     if goal is not None:
-        task = Reach.of(stage, goal, allowed, _several(solution), alone=alone)
+        task = PlayTask.of(stage, goal, allowed, _several(solution), alone=alone)
     elif point is not None:
-        task = Point.of(stage, answers(asked_of("point", point, stage)))
+        task = SelectTask.of(stage, as_elements(asked_of("point", point, stage)))
     elif say is not None:
-        task = Say(plain(asked_of("say", say, stage)), tuple(map(plain, choices)))
+        task = AnswerTask(plain(asked_of("say", say, stage)), tuple(map(plain, choices)))
     else:
         raise BadInput("puzzle", ["give one of goal=, point= and say="])
     if stage.others.problems:
@@ -163,7 +163,7 @@ def puzzle(
 
 def _meant(task: Task, key: int | str) -> int | str:
     """What an author means by the key of a word: an answer as it may be written, anything else as it is."""
-    said = task.meant(key) if isinstance(task, Say) else None
+    said = task.meant(key) if isinstance(task, AnswerTask) else None
     return key if said is None else said
 
 
@@ -172,7 +172,7 @@ def _several(given: str | Sequence[str] | None) -> tuple[str, ...] | None:
     return None if given is None else (given,) if isinstance(given, str) else tuple(given)
 
 
-def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], bot: str) -> Stage:
+def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], bot: str) -> ScriptedMatch:
     """The line of a puzzle where the solver is to decide."""
     if isinstance(start, Match):
         match = start
@@ -190,8 +190,8 @@ def _staged(start: object, seat: SupportsIndex | None, replies: Sequence[str], b
     if solver is None:
         raise BadInput("puzzle", [f"seat= is one of 0 to {len(match.seats) - 1}, not {seat!r}"])
     people = tuple(Seat(who.name) for who in match.seats)  # the puzzle itself lets the others answer
-    header = replace(match.line.header, seats=people, position=state.to_dict(), began=None)
-    stage = Stage(match.game, header, state, Others(solver, _several(replies) or (), make_bot(bot)))
+    header = replace(match.history.header, seats=people, position=state.to_dict(), began=None)
+    stage = ScriptedMatch(match.game, header, state, Others(solver, _several(replies) or (), make_bot(bot)))
     stage.go_on()
     if not stage.solves:
         raise BadInput("puzzle", ["the game is over before the solver decides"])
@@ -214,7 +214,7 @@ class Puzzle(traitlets.HasTraits):
 
     def __init__(
         self,
-        stage: Stage,
+        stage: ScriptedMatch,
         task: Task,
         langs: Sequence[str],
         ask: Mapping[str, str],
@@ -264,23 +264,23 @@ class Puzzle(traitlets.HasTraits):
     @property
     def solution(self) -> Any:
         """The shortest solution: texts of actions; the elements to point at; or the answer."""
-        if isinstance(self.task, Say):
+        if isinstance(self.task, AnswerTask):
             return self.task.answer
-        if isinstance(self.task, Point):
+        if isinstance(self.task, SelectTask):
             return sorted(self.task.elements)
-        return told(self._stage, self.task.solutions[0])
+        return texts(self._stage, self.task.solutions[0])
 
     @property
     def solutions(self) -> list[list[str]]:
         """All shortest solutions of a task to do. Raises `NotPossible` for another, which has one."""
-        if not isinstance(self.task, Reach):
+        if not isinstance(self.task, PlayTask):
             raise NotPossible("only what is done by playing has several solutions; see `solution`")
-        return [told(self._stage, numbers) for numbers in self.task.solutions]
+        return [texts(self._stage, numbers) for numbers in self.task.solutions]
 
     @property
     def pointable(self) -> list[str]:
         """Elements of the kinds that are to be pointed at, which a click can mean; empty for other tasks."""
-        if not isinstance(self.task, Point):
+        if not isinstance(self.task, SelectTask):
             return []
         kinds = {element.split(".")[0] for element in self.task.elements}
         return sorted(element for element in elements_of(self.game, self.match.state) if element.split(".")[0] in kinds)
@@ -291,31 +291,33 @@ class Puzzle(traitlets.HasTraits):
         return tries_of(self._rows)
 
     @property
-    def told(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """What boards and pages tell of it before anything is tried, as plain data."""
         task = self.task
         return {
             "kind": task.kind,
             "ask": dict(self.asked),
-            "choices": list(task.choices) if isinstance(task, Say) else [],
-            "number": isinstance(task, Say) and isinstance(task.answer, int),
+            "choices": list(task.choices) if isinstance(task, AnswerTask) else [],
+            "number": isinstance(task, AnswerTask) and isinstance(task.answer, int),
             "points": self.pointable,
         }
 
-    def twin(self) -> Puzzle:
+    def fresh_copy(self) -> Puzzle:
         """The same task at its start, tried by nobody."""
-        stage = self._stage.twin()
+        stage = self._stage.fresh_copy()
         stage.goto(self._start)
         return Puzzle(stage, self.task, self.langs, self.asked, self._hints, self.words, self.rules, self._think)
 
     # --- handing in and going on --------------------------------------------------------------------------------
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> TaskResult:
         """How it went so far, over all beginnings."""
         vain = tuple(row[2] for row in self._rows if row[3] not in RIGHT)
         solved = any(row[3] == "solved" for row in self._rows)
-        return Outcome(solved, self.tries, self._hints_ever, self._shown_ever, round(self._spent + self.seconds), vain)
+        return TaskResult(
+            solved, self.tries, self._hints_ever, self._shown_ever, round(self._spent + self.seconds), vain
+        )
 
     @property
     def digest(self) -> str:
@@ -397,7 +399,7 @@ class Puzzle(traitlets.HasTraits):
 
     def play_at(self, moment: tuple[int, int, int], actions: Sequence[Action | SupportsIndex | str]) -> Verdict | None:
         """As `play`, at a moment; None if something else was done while bots thought of their answers."""
-        task = self._open(Reach)
+        task = self._open(PlayTask)
         named = [self._stage.named(action) for action in actions]
         if not named:
             raise NotPossible("nothing was played")
@@ -405,21 +407,21 @@ class Puzzle(traitlets.HasTraits):
         return None if trial is None else self._conclude(moment, trial, self._judge(task, trial, named), named)
 
     @alone
-    def _twin_at(self, moment: tuple[int, int, int]) -> Stage | None:
+    def _twin_at(self, moment: tuple[int, int, int]) -> ScriptedMatch | None:
         """The line at a moment, to try something out; None if it is past."""
-        return self._stage.twin() if moment == self.moment else None
+        return self._stage.fresh_copy() if moment == self.moment else None
 
     @alone
     def _conclude(
-        self, moment: tuple[int, int, int], trial: Stage, verdict: Verdict, named: Sequence[Action]
+        self, moment: tuple[int, int, int], trial: ScriptedMatch, verdict: Verdict, named: Sequence[Action]
     ) -> Verdict | None:
         """Note a try, and follow it if it was right; None if its moment is past."""
         if moment != self.moment:
             return None
         if verdict.right:
-            with self._stage.change():
+            with self._stage.transaction():
                 for entry in trial.plies[self._stage.ply : trial.ply]:
-                    self._stage.record(entry.number, entry.choices)
+                    self._stage.push(entry.number, entry.choices)
         return self._note(verdict, " ".join(action.text for action in named))
 
     @alone
@@ -428,8 +430,8 @@ class Puzzle(traitlets.HasTraits):
 
         Raises `UnknownName` for what is none, and `NotPossible` for a task that is answered otherwise, or is solved.
         """
-        task = self._open(Point)
-        chosen = frozenset(answers(elements))
+        task = self._open(SelectTask)
+        chosen = frozenset(as_elements(elements))
         check_elements(self._stage, chosen)
         wrong, missing = chosen - task.elements, task.elements - chosen
         tried = " ".join(sorted(chosen))
@@ -447,7 +449,7 @@ class Puzzle(traitlets.HasTraits):
 
         Raises `NotPossible` for a task that is answered otherwise, or is solved.
         """
-        task = self._open(Say)
+        task = self._open(AnswerTask)
         if isinstance(answer, str) and (problem := text_problem("an answer", answer.strip(), ANSWER)):
             raise BadInput("say", [problem])
         said = task.meant(answer)
@@ -504,19 +506,19 @@ class Puzzle(traitlets.HasTraits):
         """What a bot would play, if that is on the way to a solution; else how the solution goes on."""
         state, ways = self.match.state, self._onward()
         key = "puzzle.bot_would" if n in ways or not ways else "puzzle.begins"
-        told = self.game.told(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
-        said = {lang: self.game.said(told, (), lang) for lang in LANGUAGES}
+        told = self.game.describe(state, n if key == "puzzle.bot_would" else ways[0], self.seat)
+        said = {lang: self.game.sentence(told, (), lang) for lang in LANGUAGES}
         return {lang: self.game.words.text(key, lang, {"text": said[lang]}) for lang in LANGUAGES}
 
     def _onward(self) -> list[int]:
         """How the known solutions go on from here."""
         made = self._made(self._stage)
-        known = self.task.solutions if isinstance(self.task, Reach) else ()
+        known = self.task.solutions if isinstance(self.task, PlayTask) else ()
         return [line[len(made)] for line in known if list(line[: len(made)]) == made and len(line) > len(made)]
 
-    def _made(self, line: Stage) -> list[int]:
+    def _made(self, history: ScriptedMatch) -> list[int]:
         """What the solver has played on a line since the start."""
-        return [ply.number for ply in line.plies[self._start : line.ply] if ply.seat == self.seat]
+        return [ply.number for ply in history.plies[self._start : history.ply] if ply.seat == self.seat]
 
     @alone
     def again(self) -> None:
@@ -543,17 +545,17 @@ class Puzzle(traitlets.HasTraits):
 
     def told_solution(self) -> dict[str, str]:
         """The solution in a sentence, in every language; of elements nothing, as the board marks them."""
-        if isinstance(self.task, Point):
+        if isinstance(self.task, SelectTask):
             return dict.fromkeys(LANGUAGES, "")
-        if isinstance(self.task, Say):
+        if isinstance(self.task, AnswerTask):
             return dict.fromkeys(LANGUAGES, str(self.task.answer))
-        line = self._stage.twin()
-        line.goto(self._start)
+        history = self._stage.fresh_copy()
+        history.goto(self._start)
         told: dict[str, list[str]] = {lang: [] for lang in LANGUAGES}
         for n in self.task.solutions[0]:
             for lang in LANGUAGES:
-                told[lang].append(self.game.said(self.game.told(line.state, n, self.seat), (), lang))
-            does(line, n, self.task.met)
+                told[lang].append(self.game.sentence(self.game.describe(history.state, n, self.seat), (), lang))
+            does(history, n, self.task.met)
         return {lang: " ".join(sentences) for lang, sentences in told.items()}
 
     # --- showing ------------------------------------------------------------------------------------------------
@@ -573,7 +575,7 @@ class Puzzle(traitlets.HasTraits):
 
     # --- judging ------------------------------------------------------------------------------------------------
 
-    def _judge(self, task: Reach, trial: Stage, named: Sequence[Action]) -> Verdict:
+    def _judge(self, task: PlayTask, trial: ScriptedMatch, named: Sequence[Action]) -> Verdict:
         """The verdict on what is played on a twin of the line."""
         start, before = trial.ply, trial.state.clone()
         for action in named:
@@ -586,7 +588,7 @@ class Puzzle(traitlets.HasTraits):
                 return Verdict("solved", self._said("puzzle.solved"), self.rules)
         return self._reached(task, trial, (start, before), [action.text for action in named])
 
-    def _reached(self, task: Reach, trial: Stage, start: tuple[int, State], tried: Sequence[str]) -> Verdict:
+    def _reached(self, task: PlayTask, trial: ScriptedMatch, start: tuple[int, State], tried: Sequence[str]) -> Verdict:
         """The verdict on what was legal and did not end the task, from where it led. `start`: ply and position."""
         made = self._made(trial)
         left = task.moves - len(made)
@@ -597,7 +599,7 @@ class Puzzle(traitlets.HasTraits):
         texts = self._author(tried, house)
         return Verdict("misses", texts, self.rules, aftermath=self._after(task, trial, *start))
 
-    def _after(self, task: Reach, trial: Stage, start: int, before: State) -> Aftermath:
+    def _after(self, task: PlayTask, trial: ScriptedMatch, start: int, before: State) -> Aftermath:
         """What follows from a miss until the solver decides anew, and what that changes in the solver's figures.
 
         Where the solver's turn goes on, a bot ends it, without doing what is asked.
@@ -620,13 +622,13 @@ class Puzzle(traitlets.HasTraits):
         moments = (*acted[: TOLD + 1], trial.ply)
         return Aftermath(told, cost, trial, moments, whole=len(acted) <= TOLD)
 
-    def _replies(self, trial: Stage, plies: Sequence[int], lang: str) -> Iterator[str]:
+    def _replies(self, trial: ScriptedMatch, plies: Sequence[int], lang: str) -> Iterator[str]:
         """What others did, and what followed, as the solver may know it: a paragraph for each who acts in a row."""
         for seat, row in groupby(plies, key=lambda ply: trial.plies[ply].seat):
             acted = [(trial.at(ply), trial.plies[ply].number) for ply in row]
             who = sentence(self._name(acted[0][0], seat, lang))
             said = [
-                self.game.said(self.game.told(state, n, self.seat), self.game.events(state, n), lang)
+                self.game.sentence(self.game.describe(state, n, self.seat), self.game.events(state, n), lang)
                 for state, n in acted
             ]
             text = " ".join(said)

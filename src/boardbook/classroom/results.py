@@ -25,7 +25,7 @@ TEXT: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TaskResult:
     """How one task went. `vain`: what was tried in vain, in order."""
 
     solved: bool
@@ -33,7 +33,7 @@ class Outcome:
     hints: int
     shown: bool
     seconds: int
-    vain: tuple[str, ...]
+    failed: tuple[str, ...]
 
     @classmethod
     def of(cls, row: Any) -> Self:
@@ -50,9 +50,9 @@ class Outcome:
         return cls(solved, tries, hints, shown, seconds, tuple(cleaned(tried, TEXT) for tried in vain))
 
 
-def line_of(sheet: str, name: str, outcomes: Sequence[Outcome]) -> str:
+def line_of(sheet: str, name: str, outcomes: Sequence[TaskResult]) -> str:
     """The line of a pupil who did a sheet."""
-    tasks = [[o.solved, o.tries, o.hints, o.shown, o.seconds, list(o.vain)] for o in outcomes]
+    tasks = [[o.solved, o.tries, o.hints, o.shown, o.seconds, list(o.failed)] for o in outcomes]
     content = json.dumps({"sheet": sheet, "name": name, "tasks": tasks}, ensure_ascii=False, separators=(",", ":"))
     packed = urlsafe_b64encode(content.encode()).decode().rstrip("=")
     return f"{MARK}:{packed}:{check(packed)}"
@@ -66,7 +66,7 @@ def check(packed: str) -> str:
     return f"{value:08x}"
 
 
-def read(line: object) -> tuple[str, str, list[Outcome]]:
+def read(line: object) -> tuple[str, str, list[TaskResult]]:
     """Sheet, name and outcomes of a line. Raises `ValueError` that says what is wrong with it."""
     if not isinstance(line, str):
         raise ValueError(f"it is no text, but {line!r:.80}")  # noqa: TRY004 (as whatever else is wrong with a line)
@@ -82,7 +82,7 @@ def read(line: object) -> tuple[str, str, list[Outcome]]:
     tasks = content.get("tasks")
     if not isinstance(tasks, list) or not tasks:
         raise ValueError("it has no list of tasks")
-    return cleaned(content["sheet"], TEXT), cleaned(content["name"], TEXT), [Outcome.of(row) for row in tasks]
+    return cleaned(content["sheet"], TEXT), cleaned(content["name"], TEXT), [TaskResult.of(row) for row in tasks]
 
 
 def results(lines: str | Iterable[str]) -> pl.DataFrame:
@@ -113,7 +113,7 @@ def results(lines: str | Iterable[str]) -> pl.DataFrame:
             continue
         names.setdefault((sheet, name.casefold()), []).append(number)
         rows += [
-            (sheet, name, number, task, o.solved, o.tries, len(o.vain), o.hints, o.shown, o.seconds, list(o.vain))
+            (sheet, name, number, task, o.solved, o.tries, len(o.failed), o.hints, o.shown, o.seconds, list(o.failed))
             for task, o in enumerate(outcomes, 1)
         ]
     if not rows:

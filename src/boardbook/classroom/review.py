@@ -9,12 +9,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from boardbook.bots import SIMULATIONS, Bot, consider, make_bot
-from boardbook.bots.ahead import Evaluation, by_hand
 from boardbook.bots.estimates import mean_error
 from boardbook.bots.greedy import Greedy
+from boardbook.bots.lookahead import Evaluation, handcrafted
+from boardbook.classroom.comparison import HUNDRED, Cost, PairedComparison
 from boardbook.classroom.puzzle import Puzzle, puzzle
-from boardbook.classroom.stage import Others, Stage, figures_of, signed
-from boardbook.classroom.weighing import HUNDRED, Cost, Scales
+from boardbook.classroom.scripted import Others, ScriptedMatch, figures_of, signed
 from boardbook.core import (
     LANGUAGES,
     Action,
@@ -22,7 +22,7 @@ from boardbook.core import (
     Event,
     Game,
     Header,
-    Line,
+    History,
     Mark,
     NotKept,
     Ply,
@@ -31,12 +31,12 @@ from boardbook.core import (
     Stream,
 )
 from boardbook.core.errors import unknown, warn
-from boardbook.core.rulebooks import ids
+from boardbook.core.rulebooks import qualified_ids
 from boardbook.core.validation import as_whole
 from boardbook.core.words import Value, Values
 from boardbook.match import Match
+from boardbook.widgets.deltas import phrase
 from boardbook.widgets.marks import MarkDetails
-from boardbook.widgets.story import phrase
 
 if TYPE_CHECKING:
     import polars as pl
@@ -97,7 +97,7 @@ def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", 
         raise unknown("language", lang, LANGUAGES)
     from tqdm.auto import tqdm
 
-    making = Making(match, seat, bot)
+    making = ReviewJob(match, seat, bot)
     with tqdm(total=making.length, unit="decision", disable=not progress) as bar:
         try:
             while making.step():
@@ -107,7 +107,7 @@ def review(match: Match, seat: SupportsIndex, bot: str = BOT, lang: str = "en", 
     return making.review(lang)
 
 
-class Making:
+class ReviewJob:
     """A review that is being made: decision by decision, as far as one likes.
 
     What is weighed was taken from the match at the beginning: it may go on meanwhile, in another thread.
@@ -119,10 +119,10 @@ class Making:
         if number is None:
             raise BadInput("review", [f"seat {seat!r} is none of 0 to {len(match.seats) - 1}"])
         self.match, self.seat, self.bot = match, number, bot
-        self._reviewer = _Reviewer(match.line, number, bot)
+        self._reviewer = _Reviewer(match.history, number, bot)
         self._due = self._reviewer.due()
         self._found: list[Decision] = []
-        self._scales: dict[int, Scales] = {}
+        self._scales: dict[int, PairedComparison] = {}
 
     @property
     def length(self) -> int:
@@ -163,24 +163,24 @@ class Making:
 class _Reviewer:
     """Goes through a line and weighs. All follows from the match and the bot, whatever was weighed before."""
 
-    def __init__(self, line: Line, seat: int, bot: str) -> None:
-        self.header, self.game, self.seat = line.header, line.game, seat
-        self._line = line
+    def __init__(self, history: History, seat: int, bot: str) -> None:
+        self.header, self.game, self.seat = history.header, history.game, seat
+        self._line = history
         self.bot: Bot = make_bot(bot)
         self.simulations: int = getattr(self.bot, "simulations", None) or SIMULATIONS
-        self.evaluation: Evaluation = getattr(self.bot, "evaluation", by_hand)
+        self.evaluation: Evaluation = getattr(self.bot, "evaluation", handcrafted)
         self.name = bot
 
     def due(self) -> list[tuple[int, int, State, Ply]]:
         """The decisions with a choice: the branch and the ply where each stands, the position and what was played."""
-        line = self._line
+        history = self._line
         return [
-            (line.owner(k), k, state.clone(), ply)
-            for k, state, ply in line.replay(line.ply)
+            (history.owner(k), k, state.clone(), ply)
+            for k, state, ply in history.replay(history.ply)
             if ply.seat == self.seat and (ply.choices or 0) > 1
         ]
 
-    def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, Scales | None]:
+    def weigh(self, branch: int, k: int, state: State, ply: Ply) -> tuple[Decision, PairedComparison | None]:
         """One of them; with its scales where it is marked."""
         game, seat, seed = self.game, self.seat, self.header.seed
         path = seed, "review", self.name, branch, k
@@ -192,7 +192,7 @@ class _Reviewer:
             return Decision(*about, value=value), None
         beside = sorted(thinking.choices, key=lambda choice: -choice.visits)
         others = [choice.action for choice in beside if choice.visits and choice.action != ply.number][:TRIED]
-        judged = partial(Scales, game, state, seat, evaluation=self.evaluation)
+        judged = partial(PairedComparison, game, state, seat, evaluation=self.evaluation)
         first, n = judged(self.simulations // 4, *path, "first"), thinking.best
         cost, scales = first.cost(ply.number, n), None
         if cost.counts:
@@ -211,14 +211,14 @@ class _Reviewer:
             marked=True,
             said=(self._said(state, ply.number), self._said(state, n)),
             why=self._why(state, ply.number, n, path),
-            rules=ids(game.name, game.cited(state, n)),
+            rules=qualified_ids(game.name, game.cited_rules(state, n)),
             weighed=tuple(_weighed(game, scales, n, [*others, ply.number])),
         )
         return decision, scales
 
     def _said(self, state: State, n: int) -> dict[str, str]:
-        told = self.game.told(state, n, self.seat)
-        return {lang: self.game.said(told, (), lang) for lang in LANGUAGES}
+        told = self.game.describe(state, n, self.seat)
+        return {lang: self.game.sentence(told, (), lang) for lang in LANGUAGES}
 
     # --- why ----------------------------------------------------------------------------------------------------
 
@@ -227,7 +227,7 @@ class _Reviewer:
 
         As far as the seat could know it then: what holds in every deal, and what holds on average for sure.
         """
-        deals = [state.redealt(self.seat, Stream(*path, "deal", deal)) for deal in range(DEALS)]
+        deals = [state.determinize(self.seat, Stream(*path, "deal", deal)) for deal in range(DEALS)]
         events = self._sure_events(deals, better)
         differ = self._differences(deals, played, better)
         why: dict[str, str] = {}
@@ -264,13 +264,13 @@ class _Reviewer:
         """Where an action has led when the seat's next turn comes, all played by greedy bots, with the same luck."""
         people = tuple(Seat(who.name) for who in self.header.seats)
         header = Header("", people, number)
-        stage = Stage(self.game, header, deal, Others(self.seat, (), Greedy()))
+        stage = ScriptedMatch(self.game, header, deal, Others(self.seat, (), Greedy()))
         stage.decide(n)
         stage.play_out()
         return stage.state
 
 
-def _weighed(game: Game[Any], scales: Scales, better: int, others: Sequence[int]) -> Iterator[Weighed]:
+def _weighed(game: Game[Any], scales: PairedComparison, better: int, others: Sequence[int]) -> Iterator[Weighed]:
     """The better action and others beside it, the best first."""
     for n in sorted({better, *others}, key=lambda n: -sum(scales.worths(n))):
         cost = scales.cost(n, better)
@@ -328,12 +328,12 @@ class Review:
         lang: str,
         decisions: tuple[Decision, ...],
         length: int,
-        scales: Mapping[int, Scales],
+        scales: Mapping[int, PairedComparison],
     ) -> None:
         self.match, self.seat, self.bot, self.lang = match, seat, bot, lang
         self.decisions, self.length = decisions, length
         self._scales = dict(scales)
-        self._id, self._game, self._header = match.line.id_for(seat), match.game, match.line.header
+        self._id, self._game, self._header = match.history.id_for(seat), match.game, match.history.header
 
     @property
     def whole(self) -> bool:
@@ -400,7 +400,7 @@ class Review:
         for one in decision.weighed:
             cost = one.cost
             differs = None if cost is None else (best - cost.high / HUNDRED, best - cost.low / HUNDRED)
-            rows.append((phrase(*self._game.told(state, one.action.number, self.seat)), one.value, differs))
+            rows.append((phrase(*self._game.describe(state, one.action.number, self.seat)), one.value, differs))
         return MarkDetails(decision.why or {}, decision.rules, tuple(rows), partial(self._puzzle, decision))
 
     def puzzles(self) -> list[Puzzle]:
@@ -413,17 +413,17 @@ class Review:
     def _puzzle(self, decision: Decision) -> Puzzle:
         better, cost = _of_marked(decision)
         scales = self._scales[decision.ply]
-        line = Line(self._game, self._header)
-        line.state = scales.state.clone()
+        history = History(self._game, self._header)
+        history.state = scales.state.clone()
 
         def is_better(match: Match) -> bool:
             """Whether the first that was played is not as dear as a mark."""
-            played = match.line.plies[: match.ply]
+            played = match.history.plies[: match.ply]
             return bool(played) and not scales.cost(played[0].number, better.number).counts
 
         langs = (self.lang, *[lang for lang in LANGUAGES if lang != self.lang])
         return puzzle(
-            Match.of_line(line),
+            Match.of_line(history),
             {lang: self._text("review.find", lang) for lang in langs},
             goal=is_better,
             wrong={decision.played.text: {lang: self._cost_said(cost, lang) for lang in langs}},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from boardbook.classroom.review import Making
+from boardbook.classroom.review import ReviewJob
 from boardbook.core import LANGUAGES
 from boardbook.widgets.background import Background
 
@@ -23,7 +23,7 @@ class Reviewing:
         """`tell`: sends a report to the board's front end; `fail`: says there what went wrong."""
         match: Match = board.match  # type: ignore[assignment]  # a board speaks of what it needs of one
         self._board, self._tell = board, tell
-        self._making = Making(match, seat)
+        self._making = ReviewJob(match, seat)
         self._told: dict[str, str] | None = None
         self.work = Background(self._making.step, self._report, fail)
 

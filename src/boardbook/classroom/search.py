@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from boardbook.classroom.stage import Stage
+from boardbook.classroom.scripted import ScriptedMatch
 
 POSITIONS: Final = 20_000
 """Moves that are tried before a search gives up."""
 
-Met = Callable[[Stage], bool]
+Met = Callable[[ScriptedMatch], bool]
 """Whether the task is done where a line stands."""
 
 
@@ -24,19 +24,19 @@ class Found:
     whole: bool
 
 
-def solve(start: Stage, met: Met, most: int, positions: int = POSITIONS) -> Found:
+def solve(start: ScriptedMatch, met: Met, most: int, positions: int = POSITIONS) -> Found:
     """Try everything the solver may do, up to so many moves, from where a line stands."""
     tried = 0
-    nodes: list[tuple[tuple[int, ...], Stage]] = [((), start.twin())]
+    nodes: list[tuple[tuple[int, ...], ScriptedMatch]] = [((), start.fresh_copy())]
     for _ in range(most):
         solutions: list[tuple[int, ...]] = []
-        further: list[tuple[tuple[int, ...], Stage]] = []
+        further: list[tuple[tuple[int, ...], ScriptedMatch]] = []
         for path, stage in nodes:
             for n in stage.state.legal_actions():
                 if tried == positions:
                     return Found(tuple(solutions), tried, whole=False)
                 tried += 1
-                after = stage.twin()
+                after = stage.fresh_copy()
                 if does(after, n, met):
                     solutions.append((*path, n))
                 elif after.solves:
@@ -47,7 +47,7 @@ def solve(start: Stage, met: Met, most: int, positions: int = POSITIONS) -> Foun
     return Found((), tried, whole=True)
 
 
-def does(stage: Stage, n: int, met: Met) -> bool:
+def does(stage: ScriptedMatch, n: int, met: Met) -> bool:
     """Play a legal number, and let the others answer unless the task is done by it; whether it is done."""
     stage.decide(n)
     if met(stage):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, SupportsIndex, TypeGuard
 
+from boardbook.classroom.scripted import ScriptedMatch
 from boardbook.classroom.search import Found, does, solve
-from boardbook.classroom.stage import Stage
 from boardbook.classroom.texts import ANSWER
 from boardbook.core import CHANCE, BadInput, UnknownName
 from boardbook.core.errors import some_near
@@ -16,7 +16,7 @@ from boardbook.core.outside import text_problem
 from boardbook.core.validation import plain
 from boardbook.match import Match
 from boardbook.records.kinds import event_kinds
-from boardbook.widgets.sent import elements as elements_of
+from boardbook.widgets.payloads import elements as elements_of
 
 Goal = str | Callable[[Match], bool]
 """The text or kind of an action, the kind of an event, or what is true of the match when the task is done."""
@@ -26,7 +26,7 @@ SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class PlayTask:
     """Do it: play until the goal is reached, within so many moves. `solutions`: all shortest, as numbers.
 
     `whole`: whether these are all ways there are, so that nothing has to be searched to judge a move.
@@ -40,8 +40,8 @@ class Reach:
 
     @classmethod
     def of(
-        cls, stage: Stage, goal: Goal, moves: int | None, solution: Sequence[str] | None = None, *, alone: bool
-    ) -> Reach:
+        cls, stage: ScriptedMatch, goal: Goal, moves: int | None, solution: Sequence[str] | None = None, *, alone: bool
+    ) -> PlayTask:
         """Looked through: it is not done yet, and it can be done. Raises `BadInput` with what is wrong.
 
         `solution`: one that the author gives; then none is searched.
@@ -52,24 +52,24 @@ class Reach:
         if solution is not None:
             given = proved(stage, goal, solution)
             return cls(goal, moves or len(given), (given,), whole=False)
-        found = solve(stage, lambda line: met(goal, line), moves or MOST)
+        found = solve(stage, lambda history: met(goal, history), moves or MOST)
         if not found.solutions:
             raise BadInput("puzzle", [*stage.others.problems, unsolved(found, moves)])
         if alone and len(found.solutions) > 1:
-            some = [", ".join(told(stage, line)) for line in found.solutions[:SHOWN]]
+            some = [", ".join(texts(stage, line)) for line in found.solutions[:SHOWN]]
             raise BadInput("puzzle", [f"it has {len(found.solutions)} solutions, such as {'; '.join(some)}"])
         shortest = len(found.solutions[0])
         return cls(goal, moves or shortest, found.solutions, whole=found.whole and moves in (None, shortest))
 
-    def met(self, stage: Stage) -> bool:
+    def met(self, stage: ScriptedMatch) -> bool:
         """Whether it is done where a line stands."""
         return met(self.goal, stage)
 
-    def verdicts(self, stage: Stage, tried: str) -> tuple[str, ...]:
+    def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
         """What can have been said of what was tried, as it is noted, where the rules do not refuse it."""
         return ("solved", "so_far", "misses") if _are_actions(stage, tried) else ()
 
-    def open(self, stage: Stage, made: Sequence[int]) -> bool:
+    def open(self, stage: ScriptedMatch, made: Sequence[int]) -> bool:
         """Whether it may still be done from where a line stands, after these moves of the solver's."""
         if self.whole:
             return any(line[: len(made)] == tuple(made) for line in self.solutions)
@@ -78,14 +78,14 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class SelectTask:
     """Point at it: these elements of the board, and no other."""
 
     kind: ClassVar = "point"
     elements: frozenset[str]
 
     @classmethod
-    def of(cls, stage: Stage, where: Iterable[str]) -> Point:
+    def of(cls, stage: ScriptedMatch, where: Iterable[str]) -> SelectTask:
         """Raises `BadInput` if there is nothing to point at, `UnknownName` for what is no element of the board."""
         elements = frozenset(where)
         if not elements:
@@ -93,7 +93,7 @@ class Point:
         check_elements(stage, elements)
         return cls(elements)
 
-    def verdicts(self, stage: Stage, tried: str) -> tuple[str, ...]:
+    def verdicts(self, stage: ScriptedMatch, tried: str) -> tuple[str, ...]:
         """What can have been said of what was pointed at, as it is noted."""
         chosen = frozenset(tried.split())
         if not chosen <= elements_of(stage.game, stage.state):
@@ -102,7 +102,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class AnswerTask:
     """Say it: a number or a word. `choices`: what can be chosen, in the order shown; empty where it is typed."""
 
     kind: ClassVar = "say"
@@ -136,7 +136,7 @@ class Say:
         known = (one for one in (self.answer, *map(str, self.choices)) if one.casefold() == text.casefold())
         return next(known, text) or None
 
-    def verdicts(self, _: Stage, tried: str) -> tuple[str, ...]:
+    def verdicts(self, _: ScriptedMatch, tried: str) -> tuple[str, ...]:
         """What can have been said of an answer, as it is noted."""
         said = self.meant(tried)
         if said is None or (self.choices and said not in self.choices):
@@ -149,13 +149,13 @@ def is_answer(said: object) -> TypeGuard[int | str]:
     return isinstance(said, int | str) and not isinstance(said, bool)
 
 
-Task = Reach | Point | Say
+Task = PlayTask | SelectTask | AnswerTask
 
 
-def asked_of(name: str, function: Callable[[Match], Any], stage: Stage) -> Any:
+def asked_of(name: str, function: Callable[[Match], Any], stage: ScriptedMatch) -> Any:
     """What an author's function finds in a copy of the match. Raises `BadInput` where it fails, and when."""
     try:
-        return function(Match.of_line(stage.twin()))
+        return function(Match.of_line(stage.fresh_copy()))
     except Exception as error:
         played = [stage.game.action(ply.number).text for ply in stage.plies if ply.seat == stage.others.solver]
         when = f"after {', '.join(played)}" if played else "at the start"
@@ -165,7 +165,7 @@ def asked_of(name: str, function: Callable[[Match], Any], stage: Stage) -> Any:
 # --- goals ----------------------------------------------------------------------------------------------------------
 
 
-def known(stage: Stage, goal: Goal) -> None:
+def known(stage: ScriptedMatch, goal: Goal) -> None:
     """Raises `UnknownName` for a text that is no action and no kind of action or event, `BadInput` for another goal."""
     if callable(goal):
         return
@@ -179,14 +179,14 @@ def known(stage: Stage, goal: Goal) -> None:
         raise UnknownName(f"unknown goal {goal!r}.{hint} It is an action, or a kind: {', '.join(sorted(kinds))}.")
 
 
-def met(goal: Goal, stage: Stage) -> bool:
+def met(goal: Goal, stage: ScriptedMatch) -> bool:
     """Whether the goal is reached where a line stands."""
     if callable(goal):
         return bool(asked_of("goal", goal, stage))
     return any(goal in brought for brought in decisions(stage))
 
 
-def decisions(stage: Stage) -> Iterable[set[str]]:
+def decisions(stage: ScriptedMatch) -> Iterable[set[str]]:
     """For each decision of the solver's: text and kind of the action, the events it brought with chance's answer."""
     brought: set[str] | None = None
     for _, state, ply in stage.replay(stage.ply):
@@ -205,7 +205,7 @@ def decisions(stage: Stage) -> Iterable[set[str]]:
         yield brought
 
 
-def _are_actions(stage: Stage, tried: str) -> bool:
+def _are_actions(stage: ScriptedMatch, tried: str) -> bool:
     """Whether a text is that of an action of the game, or of several one after another."""
     known = {action.text for action in stage.game.actions}
     words = tried.split(" ")
@@ -227,23 +227,23 @@ def unsolved(found: Found, moves: int | None) -> str:
     return f"no solution {within} was found among the first {found.tried:,} ways: give fewer moves=, or a solution="
 
 
-def proved(stage: Stage, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]:
+def proved(stage: ScriptedMatch, goal: Goal, solution: Sequence[str]) -> tuple[int, ...]:
     """The numbers of an author's solution. Raises `BadInput` where it is not possible, or does not do it."""
-    line, done, numbers = stage.twin(), False, []
+    history, done, numbers = stage.fresh_copy(), False, []
     for k, text in enumerate(solution, 1):
-        if done or not line.solves:
+        if done or not history.solves:
             raise BadInput("puzzle", [f"solution= goes on after move {k - 1}, when nothing is left to decide"])
-        ruling = line.explain(text)
+        ruling = history.explain(text)
         if not ruling.legal:
             raise BadInput("puzzle", [f"move {k} of solution=, {text!r}, is not legal then: {ruling.text()}"])
-        numbers.append(line.named(text).number)
-        done = does(line, numbers[-1], lambda after: met(goal, after))
+        numbers.append(history.named(text).number)
+        done = does(history, numbers[-1], lambda after: met(goal, after))
     if not done:
         raise BadInput("puzzle", ["solution= does not reach the goal"])
     return tuple(numbers)
 
 
-def check_elements(stage: Stage, elements: Iterable[str]) -> None:
+def check_elements(stage: ScriptedMatch, elements: Iterable[str]) -> None:
     """Raises `UnknownName` for what no click of this game is on."""
     known = elements_of(stage.game, stage.state)
     for element in sorted(elements):
@@ -252,12 +252,12 @@ def check_elements(stage: Stage, elements: Iterable[str]) -> None:
             raise UnknownName(f"{element!r} is no element; such as {near}")
 
 
-def told(stage: Stage, numbers: Sequence[int]) -> list[str]:
+def texts(stage: ScriptedMatch, numbers: Sequence[int]) -> list[str]:
     """The texts of actions."""
     return [stage.game.action(n).text for n in numbers]
 
 
-def answers(found: object) -> list[str]:
+def as_elements(found: object) -> list[str]:
     """Elements that somebody gave: one alone is a list of one. Raises `BadInput` for anything else."""
     if isinstance(found, str):
         return [found]
@@ -267,21 +267,21 @@ def answers(found: object) -> list[str]:
     return given
 
 
-def wrong_words(task: Task, given: Mapping[int | str, Any], stage: Stage) -> None:
+def wrong_words(task: Task, given: Mapping[int | str, Any], stage: ScriptedMatch) -> None:
     """Looks through an author's words for mistakes.
 
     Raises `UnknownAction` or `UnknownName` for one on what nobody can try, `BadInput` for one on what is right.
     """
-    if isinstance(task, Reach):
+    if isinstance(task, PlayTask):
         for text in given:
             stage.game.parse(str(text))
-            if any(told(stage, line) == [text] for line in task.solutions):
+            if any(texts(stage, line) == [text] for line in task.solutions):
                 raise BadInput("puzzle", [f"{text} is right, and has a word for what is wrong"])
         return
-    if isinstance(task, Point):
+    if isinstance(task, SelectTask):
         check_elements(stage, map(str, given))
-    if isinstance(task, Say) and task.choices and (strange := [key for key in given if key not in task.choices]):
+    if isinstance(task, AnswerTask) and task.choices and (strange := [key for key in given if key not in task.choices]):
         raise BadInput("puzzle", [f"wrong= has {strange[0]!r}, which is none of the choices"])
-    right = task.elements if isinstance(task, Point) else {task.answer}
+    right = task.elements if isinstance(task, SelectTask) else {task.answer}
     if both := sorted(map(str, right & given.keys())):
         raise BadInput("puzzle", [f"{', '.join(both)} is right, and has a word for what is wrong"])

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from boardbook.core import Line, NotPossible
-from boardbook.widgets.story import Story
+from boardbook.core import History, NotPossible
+from boardbook.widgets.deltas import Deltas
 
 RIGHT: Final = ("solved", "so_far")
 """Kinds of a try that was right."""
@@ -25,13 +25,13 @@ class Aftermath:
 
     texts: Mapping[str, str]
     cost: Mapping[str, str]
-    line: Line
+    history: History
     moments: tuple[int, ...]
     whole: bool
 
-    def told(self, eyes: int | None) -> dict[str, Any]:
+    def payload(self, eyes: int | None) -> dict[str, Any]:
         """What a board plays of it, to these eyes, as plain data."""
-        steps = Story.of(self.line, eyes).leaps(self.moments)
+        steps = Deltas.of(self.history, eyes).condense(self.moments)
         if not self.whole:
             steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
         return {"steps": steps, "cost": dict(self.cost)}

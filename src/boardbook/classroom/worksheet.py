@@ -24,7 +24,7 @@ from boardbook.core.validation import as_whole, is_whole
 if TYPE_CHECKING:
     import polars as pl
 
-    from boardbook.classroom.desk import Desk
+    from boardbook.classroom.worksheet_widget import WorksheetWidget
 
 LATER: Final = 3
 """A task that went wrong comes again in this place after it, two others between; the second time at the end."""
@@ -201,11 +201,11 @@ class Worksheet(traitlets.HasTraits):
 
     # --- showing ------------------------------------------------------------------------------------------------
 
-    def board(self, lang: str | None = None, theme: str = "auto") -> Desk:
+    def board(self, lang: str | None = None, theme: str = "auto") -> WorksheetWidget:
         """The task that lies open on its board, and below it the way through the sheet."""
-        from boardbook.classroom.desk import Desk
+        from boardbook.classroom.worksheet_widget import WorksheetWidget
 
-        return Desk(self, self.langs[0] if lang is None else lang, theme)
+        return WorksheetWidget(self, self.langs[0] if lang is None else lang, theme)
 
     def _ipython_display_(self) -> None:
         self.board()._ipython_display_()

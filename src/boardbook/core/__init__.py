@@ -6,20 +6,6 @@ Knows no game, and loads no data frame, chart or widget.
 from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome
 from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, share, unit
-from boardbook.core.contract import (
-    BUILT,
-    REFEREE,
-    TURN,
-    Draft,
-    Event,
-    Figure,
-    Game,
-    Meanings,
-    Outline,
-    Purchase,
-    Result,
-    State,
-)
 from boardbook.core.editions import Edition
 from boardbook.core.errors import (
     BadFile,
@@ -31,16 +17,20 @@ from boardbook.core.errors import (
     UnknownName,
     WorkerDied,
 )
-from boardbook.core.folder import Folder, FolderGame
-from boardbook.core.line import Branch, Header, Line, Ply, Seat
+from boardbook.core.explain import Meanings
+from boardbook.core.game import BUILT, Game
+from boardbook.core.history import Branch, Header, History, Ply, Seat
+from boardbook.core.modular import ModularGame, Modules
 from boardbook.core.notes import Comment, Mark, Marks, Note
 from boardbook.core.options import Option
 from boardbook.core.pieces import Data, Kind, Pieces, count, section
-from boardbook.core.plain import Plain, PlainGame
 from boardbook.core.position import Box, Shown
 from boardbook.core.registry import edition, game, games, register_game, rulebook
+from boardbook.core.renamed import CLASSES, former_names
 from boardbook.core.rulebooks import Paragraph, Rulebook
 from boardbook.core.rulings import IllegalAction, Layer, Ruling, Violation, judge, refuse
+from boardbook.core.simple import SimpleGame, SimpleState
+from boardbook.core.state import REFEREE, TURN, Draft, Event, Figure, Outline, Purchase, Result, State
 from boardbook.core.words import LANGUAGES, Term, Words
 
 __all__ = [
@@ -65,17 +55,17 @@ __all__ = [
     "Entry",
     "Event",
     "Figure",
-    "Folder",
-    "FolderGame",
     "Game",
     "Header",
+    "History",
     "IllegalAction",
     "Kind",
     "Layer",
-    "Line",
     "Mark",
     "Marks",
     "Meanings",
+    "ModularGame",
+    "Modules",
     "NotKept",
     "NotPossible",
     "Note",
@@ -84,8 +74,6 @@ __all__ = [
     "Outline",
     "Paragraph",
     "Pieces",
-    "Plain",
-    "PlainGame",
     "Ply",
     "Purchase",
     "Result",
@@ -93,6 +81,8 @@ __all__ = [
     "Ruling",
     "Seat",
     "Shown",
+    "SimpleGame",
+    "SimpleState",
     "State",
     "Stream",
     "Term",
@@ -115,3 +105,5 @@ __all__ = [
     "share",
     "unit",
 ]
+
+__getattr__ = former_names(__name__, CLASSES, globals().__getitem__)

@@ -28,19 +28,19 @@ CORE_FILES: Final = ("chance", "position")
 """Modules of the core that are compiled."""
 FACE: Final = (
     "actions",
-    "audit",
+    "board_map",
     "boxes",
     "citations",
     "clicks",
     "conditions",
     "curves",
-    "ground",
+    "invariants",
     "marching",
-    "numbering",
+    "narration",
+    "observation",
     "odds",
     "pieces",
     "position",
-    "telling",
     "view",
 )
 """Files of a game, and what begins with their names, that face people: what these hand in, where no types hold, and

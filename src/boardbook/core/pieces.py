@@ -21,7 +21,7 @@ class Kind:
     """
 
     id: str
-    told: tuple[str, Values]
+    description: tuple[str, Values]
     side: str = ""
     left: int | None = None
 

@@ -36,9 +36,9 @@ class Shown(Generic[T]):
         seen: dict[str, Any] = self.tables.game.view(self, seat)
         return seen
 
-    def redealt(self, seat: int, rng: Random) -> Self:
+    def determinize(self, seat: int, rng: Random) -> Self:
         """A copy in which all that the seat cannot know is drawn anew."""
-        dealt: Self = self.tables.game.redealt(self, seat, rng)
+        dealt: Self = self.tables.game.determinize(self, seat, rng)
         return dealt
 
     def __str__(self) -> str:

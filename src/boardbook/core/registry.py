@@ -12,9 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from boardbook.core.contract import Game
 from boardbook.core.editions import Edition
 from boardbook.core.errors import BadInput, unknown
+from boardbook.core.game import Game
 from boardbook.core.rulebooks import Rulebook
 
 _registered: dict[str, str] = {}

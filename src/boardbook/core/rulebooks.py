@@ -33,7 +33,7 @@ class Paragraph:
 
 
 @cache
-def ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
+def qualified_ids(game: str, rules: tuple[str, ...]) -> tuple[str, ...]:
     """Ids of paragraphs that a game cites without its name (`play.turn`), each once."""
     return tuple(dict.fromkeys(f"{game}.{rule}" for rule in rules))
 

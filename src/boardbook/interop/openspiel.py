@@ -22,10 +22,10 @@ import numpy as np
 
 from boardbook import core
 from boardbook.core import CHANCE, NotPossible
-from boardbook.core.line import check_seed
+from boardbook.core.history import check_seed
 from boardbook.core.options import Option
 from boardbook.core.registry import game_class, known_as, package_of
-from boardbook.interop.playing import LONGEST, Play, Table
+from boardbook.interop.playing import LONGEST, GameSpec, Play
 
 try:
     import pyspiel
@@ -59,7 +59,7 @@ def resampler(seed: SupportsIndex) -> Callable[[SpielState, int], SpielState]:
 
     def resample(state: SpielState, player: int) -> SpielState:
         copy: SpielState = state.clone()
-        copy.play = state.play.redealt(player, rng)
+        copy.play = state.play.determinize(player, rng)
         return copy
 
     return resample
@@ -73,7 +73,7 @@ class Judge:
         play = state.play
         if play.to_act is None:
             return np.array(play.payoffs())
-        return np.array(play.table.payoffs(play.table.game.prospects(play.state)))
+        return np.array(play.table.payoffs(play.table.game.win_probabilities(play.state)))
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
         """What may come next, with probabilities: those of chance, and alike for all actions."""
@@ -95,7 +95,7 @@ class SpielGame(pyspiel.Game):
         given = {key: parameters.get(key, default) for key, default in self.kind.parameter_specification.items()}
         players, longest, edition = given.pop("players"), given.pop("longest"), given.pop("edition")
         options = {name: _value(parameter) for name, parameter in given.items()}
-        self.table = Table(core.game(self.boardbook_name, edition or None, **options), players, longest)
+        self.table = GameSpec(core.game(self.boardbook_name, edition or None, **options), players, longest)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.game.num_actions,
             max_chance_outcomes=self.table.chance,
@@ -126,7 +126,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.play: Play = game.table.begin()
+        self.play: Play = game.table.new_match()
 
     def current_player(self) -> int:
         """Who decides, chance, or nobody."""
@@ -169,7 +169,7 @@ class Observer:
     private information it is what spectators see, with everybody's what the referee sees.
     """
 
-    def __init__(self, table: Table, what: Any) -> None:
+    def __init__(self, table: GameSpec, what: Any) -> None:
         self.recall = what.perfect_recall
         self.public, self.private = what.public_info, what.private_info
         self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None

@@ -17,8 +17,8 @@ from typing import Any, Final, SupportsIndex, TypedDict
 
 from boardbook import core
 from boardbook.core import CHANCE, BadInput, Edition, Game, IllegalAction, NotPossible, pick, unit
-from boardbook.core.line import check_seed
-from boardbook.interop.playing import LONGEST, Play, Table
+from boardbook.core.history import check_seed
+from boardbook.interop.playing import LONGEST, GameSpec, Play
 from boardbook.match import Match
 
 try:
@@ -79,7 +79,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         rules = core.game(game, edition, **options) if isinstance(game, str) else game
         if not isinstance(game, str) and (edition is not None or options):
             raise BadInput("env", ["a game has its edition and options already: give them to bb.game()"])
-        self.table = Table(rules, rules.seats.start if seats is None else seats, longest)
+        self.table = GameSpec(rules, rules.seats.start if seats is None else seats, longest)
         self.metadata: dict[str, Any] = {
             "name": f"boardbook_{rules.name}",
             "render_modes": list(RENDER_MODES),
@@ -125,7 +125,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         else:
             self.seed = check_seed(seed)
             self._seeds = Random(self.seed)
-        self.play: Play = self.table.begin()
+        self.play: Play = self.table.new_match()
         self._match: Match | None = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -186,7 +186,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 (as PettingZoo calls
         made = self._match
         if made is None:
             made = self._match = Match(self.table.game, seats=self.table.seats, seed=self.seed)
-        for actor, n in self.play.plies[made.line.ply :]:
+        for actor, n in self.play.plies[made.history.ply :]:
             if actor != CHANCE:
                 made.play(n)
         return made

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, SupportsIndex
 
 from boardbook.core import CHANCE, BadInput, Game, NotPossible, State
-from boardbook.core.numbering import Choice, Fields, Truth
+from boardbook.core.observation import Choice, Fields, Truth
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole
 
@@ -18,7 +18,7 @@ PUBLIC: Final = -1
 """Who knows of a ply, where everybody does."""
 
 
-class Table:
+class GameSpec:
     """A game with a number of seats: what is the same in every match.
 
     `longest`: decisions after which a match is cut short. Raises `BadInput` for a number of seats that the game is not
@@ -39,7 +39,7 @@ class Table:
         """What a seat observes, as fields of a row of numbers: those of its view come first."""
         return Fields(
             {
-                "view": self.game.numbering(self.seats),
+                "view": self.game.observation_fields(self.seats),
                 "seat": Choice(range(self.seats), "The seat that looks; none for spectators."),
                 "decides": Truth("Whether it decides now."),
             }
@@ -49,7 +49,7 @@ class Table:
         """What shares of the win are worth: 1 for the whole of it, `loss` for none, adding up to 0."""
         return [self.loss + share * (1 - self.loss) for share in shares]
 
-    def begin(self) -> Play:
+    def new_match(self) -> Play:
         """A match at its very beginning."""
         return Play(self, self.game.new(self.seats), [], [], 0)
 
@@ -63,7 +63,7 @@ class Play:
     __slots__ = ("decisions", "knowers", "plies", "state", "table")
 
     def __init__(
-        self, table: Table, state: State, plies: list[tuple[int, int]], knowers: list[int], decisions: int
+        self, table: GameSpec, state: State, plies: list[tuple[int, int]], knowers: list[int], decisions: int
     ) -> None:
         self.table, self.state, self.plies, self.decisions = table, state, plies, decisions
         self.knowers = knowers
@@ -112,7 +112,7 @@ class Play:
         """What each seat gets: 0 before the end, and in a match that was cut short."""
         if self.to_act is not None or self.cut:
             return [0.0] * self.table.seats
-        return self.table.payoffs(self.table.game.prospects(self.state))
+        return self.table.payoffs(self.table.game.win_probabilities(self.state))
 
     # --- what a seat sees and knows -----------------------------------------------------------------------------
 
@@ -154,12 +154,12 @@ class Play:
             ]
         return "\n".join([f"seat {seat}", " ".join(told), self.seen(seat)])
 
-    def redealt(self, seat: int, rng: Random) -> Play:
+    def determinize(self, seat: int, rng: Random) -> Play:
         """A match that the seat cannot tell from this one: all that it cannot know is drawn anew.
 
         Of their own plies the others know in it no more than spectators do: what they then held is not drawn.
         """
-        copy = Play(self.table, self.state.redealt(seat, rng), self.plies[:], self.knowers[:], self.decisions)
+        copy = Play(self.table, self.state.determinize(seat, rng), self.plies[:], self.knowers[:], self.decisions)
         copy.knowers = [bits if bits == PUBLIC else bits & 1 << seat for bits in self.knowers]
         return copy
 
@@ -169,7 +169,7 @@ def _restored(
 ) -> Play:
     """A match as it was pickled."""
     game = shared_game(name, package, settled)
-    return Play(Table(game, seats, longest), game.state(position), *rest)
+    return Play(GameSpec(game, seats, longest), game.state(position), *rest)
 
 
 def _who(actor: int) -> str:

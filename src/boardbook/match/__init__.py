@@ -1,7 +1,7 @@
 """The public match, and what can be read of it."""
 
-from boardbook.match.faces import Preview
 from boardbook.match.match import Match, Reading
+from boardbook.match.reader import Preview
 from boardbook.match.verification import Verification
 
 load = Match.load

@@ -6,18 +6,18 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from boardbook.core import REFEREE, TURN, Line
-from boardbook.match.faces import Faces
+from boardbook.core import REFEREE, TURN, History
+from boardbook.match.reader import MatchReader
 from boardbook.match.verification import Verification
-from boardbook.sitting import Sitting
-from boardbook.sitting.rights import check_seat
+from boardbook.session import Session
+from boardbook.session.permissions import check_seat
 
 if TYPE_CHECKING:
     from boardbook.match.what_if import WhatIf
     from boardbook.widgets import Board, Dashboard
 
 
-class Match(Sitting, Faces):
+class Match(Session, MatchReader):
     """A match being played. Without a seat everything is the referee's: Python in the notebook sees all.
 
     `game`: a name or a game; `seats`: names, bots (`"greedy"` or `"bot:greedy"`) or a number of people; `seed`: drawn
@@ -29,9 +29,9 @@ class Match(Sitting, Faces):
     `NotPossible` where the journal can't be begun.
     """
 
-    def _open(self, line: Line, journal: str | Path | None) -> None:
-        super()._open(line, journal)
-        self._line, self._seat = line, REFEREE
+    def _open(self, history: History, journal: str | Path | None) -> None:
+        super()._open(history, journal)
+        self._history, self._seat = history, REFEREE
 
     def seen_by(self, seat: SupportsIndex | None) -> Reading:
         """The reading faces limited to a seat; None for spectators.
@@ -50,7 +50,7 @@ class Match(Sitting, Faces):
         Of the branch that the match is on, up to its tip. It tells what the seed answers: for the referee, not for
         seats of a match that goes on.
         """
-        return Verification.of(self.line)
+        return Verification.of(self.history)
 
     def review(self, seat: SupportsIndex, bot: str = "mcts:500", lang: str = "en", *, progress: bool = True) -> Any:
         """What the decisions of a seat have cost it up to now, each weighed against what a bot would have played.
@@ -82,8 +82,8 @@ class Match(Sitting, Faces):
         """
         from boardbook.match.what_if import WhatIf
 
-        place = self.ply if ply is None else self.line.inside(ply)
-        return WhatIf(self.line, place, bot, self.ends(bot, place), lang).more(playouts, progress=progress)
+        place = self.ply if ply is None else self.history.inside(ply)
+        return WhatIf(self.history, place, bot, self.ends(bot, place), lang).more(playouts, progress=progress)
 
     def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
         """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators.
@@ -137,17 +137,17 @@ class Match(Sitting, Faces):
         return self.board()._repr_mimebundle_(**asked)
 
 
-class Reading(Faces):
+class Reading(MatchReader):
     """The reading faces of a match for one seat, or for spectators (None)."""
 
     def __init__(self, match: Match, seat: SupportsIndex | None) -> None:
-        self._line, self._seat = match.line, check_seat(match, seat)
+        self._history, self._seat = match.history, check_seat(match, seat)
         self.match = match
 
     @property
     def view(self) -> dict[str, Any]:
         """What the seat may see, as plain data."""
-        return self._line.state.view(self._seat)
+        return self._history.state.view(self._seat)
 
     def board(self, lang: str = "en", theme: str = "auto") -> Board:
         """The board of this seat."""
@@ -162,5 +162,5 @@ class Reading(Faces):
         self.match.to_html(path, self._seat, lang, theme)
 
     def __repr__(self) -> str:
-        who = "spectators" if self._seat is None else self._line.header.names[self._seat]
+        who = "spectators" if self._seat is None else self._history.header.names[self._seat]
         return f"<{self.match!r} as seen by {who}>"

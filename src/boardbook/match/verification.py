@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from boardbook.core import CHANCE, REFEREE, Branch, Game, Line, State
+from boardbook.core import CHANCE, REFEREE, Branch, Game, History, State
 from boardbook.core.words import Values
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ class Done:
     """What was done with a number, or would have been: its text, and what to say of it."""
 
     text: str
-    told: tuple[str, Values]
+    description: tuple[str, Values]
 
     @classmethod
     def of(cls, game: Game[Any], state: State, n: int) -> Self:
         """An action or outcome in a position."""
-        return cls(game.named(state, n).text, game.told(state, n, REFEREE))
+        return cls(game.named(state, n).text, game.describe(state, n, REFEREE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class Verification:
     entered: bool
 
     @classmethod
-    def of(cls, line: Line) -> Self:
+    def of(cls, history: History) -> Self:
         """All of a line's current branch, also what lies ahead of the cursor."""
-        return cls(line.game, tuple(_given(line)), tuple(_left(line)), line.chance == "ask")
+        return cls(history.game, tuple(_given(history)), tuple(_left(history)), history.chance == "ask")
 
     @property
     def follows(self) -> bool:
@@ -131,7 +131,7 @@ class Verification:
                 yield text("verified.taken_back_one", lang, {**at, **more})
 
     def _said(self, done: Done, lang: str) -> str:
-        return self.game.said(done.told, (), lang)
+        return self.game.sentence(done.description, (), lang)
 
     def __bool__(self) -> bool:
         return self.follows and not self.left
@@ -141,23 +141,23 @@ class Verification:
         return f"<Verification: {', '.join([*told, *(['with the real box'] if self.entered else [])])}>"
 
 
-def _given(line: Line) -> Iterator[Given]:
-    game = line.game
-    for k, state, ply in line.replay():
-        if ply.seat == CHANCE and (n := line.by_seed(state, line.owner(k), k)) != ply.number:
+def _given(history: History) -> Iterator[Given]:
+    game = history.game
+    for k, state, ply in history.replay():
+        if ply.seat == CHANCE and (n := history.by_seed(state, history.owner(k), k)) != ply.number:
             done, seed_gives = Done.of(game, state, ply.number), Done.of(game, state, n)
             yield Given(k + 1, state.round, done, seed_gives, ply.entered)
 
 
-def _left(line: Line) -> Iterator[Left]:
-    shared = Counter(map(line.owner, range(len(line.plies))))
-    for branch in line.branches:
-        if branch.id != line.branch:
-            yield _rest(line, branch, shared[branch.id])
+def _left(history: History) -> Iterator[Left]:
+    shared = Counter(map(history.owner, range(len(history.plies))))
+    for branch in history.branches:
+        if branch.id != history.branch:
+            yield _rest(history, branch, shared[branch.id])
 
 
-def _rest(line: Line, branch: Branch, shared: int) -> Left:
+def _rest(history: History, branch: Branch, shared: int) -> Left:
     """A branch without so many plies of it."""
     start, plies = branch.start + shared, branch.plies[shared:]
-    first = Done.of(line.game, line.at(start, branch.id), plies[0].number) if plies else None
+    first = Done.of(history.game, history.at(start, branch.id), plies[0].number) if plies else None
     return Left(branch.id, start, len(plies), sum(ply.seat == CHANCE for ply in plies), first)

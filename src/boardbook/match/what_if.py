@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 import polars as pl
 from tqdm.auto import tqdm
 
-from boardbook.bots.ends import Ends, Move
+from boardbook.bots.rollouts import Move, Rollouts
 from boardbook.core import BadInput
 from boardbook.core.validation import as_whole
 from boardbook.core.words import sentence
 from boardbook.records import ENDS, WHAT_IF
 
 if TYPE_CHECKING:
-    from boardbook.core import Line, State
+    from boardbook.core import History, State
     from boardbook.match.match import Match
 
 SHOWN: Final = 20
@@ -28,9 +28,9 @@ class WhatIf:
     `seat`: who decides; `ply`: at which; `bot`: who played on.
     """
 
-    def __init__(self, line: Line, ply: int, bot: str, ends: Ends, lang: str) -> None:
-        self._line, self._ends = line, ends
-        self._state: State = line.at(ply)
+    def __init__(self, history: History, ply: int, bot: str, ends: Rollouts, lang: str) -> None:
+        self._line, self._ends = history, ends
+        self._state: State = history.at(ply)
         self.ply, self.bot, self.seat, self.lang = ply, bot, ends.seat, lang
 
     def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
@@ -103,7 +103,7 @@ class WhatIf:
         seen = [move for move in self._ends.ranked if move.ends][:SHOWN]
         others = len(self._ends.ranked) - len(seen)
         names = self._names(seen, lang)
-        called = [(words.text(way.told[0], lang, way.told[1]), way.ink) for way in ways]
+        called = [(words.text(way.description[0], lang, way.description[1]), way.ink) for way in ways]
         shares = [(name, end, move.share_of(way)) for name, move in names for end, way in enumerate(ways)]
         about = (
             words.text("title.game", lang),
@@ -129,7 +129,7 @@ class WhatIf:
     def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
         """The moves in sentences; of those that are said alike, as of two equal pieces, also in our notation."""
         game = self._line.game
-        told = [game.told(self._state, move.action, self.seat) for move in moves]
+        told = [game.describe(self._state, move.action, self.seat) for move in moves]
         said = [sentence(game.words.text(key, lang, values)) for key, values in told]
         return [
             (name if said.count(name) == 1 else f"{name} ({self._text(move)})", move)

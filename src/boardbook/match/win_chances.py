@@ -10,17 +10,17 @@ import polars as pl
 from tqdm.auto import tqdm
 
 from boardbook.bots import make_bot
-from boardbook.bots.ahead import Evaluation, by_hand
+from boardbook.bots.lookahead import Evaluation, handcrafted
 from boardbook.bots.playouts import Estimate, win_shares
 from boardbook.bots.value import ValueFunction, load_value
-from boardbook.core import REFEREE, BadInput, Line, NotPossible, Stream
+from boardbook.core import REFEREE, BadInput, History, NotPossible, Stream
 from boardbook.core import game as make_game
 from boardbook.core.validation import as_whole
 from boardbook.records import CHANCES
 
 
 def win_chances(
-    line: Line,
+    history: History,
     seat: int | None,
     bot: str,
     playouts: SupportsIndex,
@@ -32,23 +32,23 @@ def win_chances(
 ) -> pl.DataFrame:
     """The chances after every ply of a line up to its cursor, as `seat` may know them; see `Match.win_chances`."""
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
-    game, player = line.game, make_bot(bot)
+    game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
-    eyes = REFEREE if game.open_information else line.eyes(seat)
+    eyes = REFEREE if game.open_information else history.observer(seat)
     if eyes is None:
         raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
-    state, before = line.first(), None
+    state, before = history.first(), None
     rows: list[tuple[Any, ...]] = []
-    for ply in tqdm(range(line.ply + 1), unit="ply", disable=not progress):
+    for ply in tqdm(range(history.ply + 1), unit="ply", disable=not progress):
         if ply:
-            state.apply(line.plies[ply - 1].number)
-        rng = Random(Stream(line.header.seed, "chances", line.owner(ply), ply).getrandbits(64))
+            state.apply(history.plies[ply - 1].number)
+        rng = Random(Stream(history.header.seed, "chances", history.owner(ply), ply).getrandbits(64))
         now = win_shares(game, state, eyes, player, times, plies, rng, judge)
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):
             side = game.first_side(state, who)
-            rows.append((line.id_for(seat), ply, state.round, who, side, *estimate, swing, beyond))
+            rows.append((history.id_for(seat), ply, state.round, who, side, *estimate, swing, beyond))
         before = now
     frame = pl.DataFrame(rows, schema=CHANCES, orient="row")
     most = frame.filter("mattered").unique("ply").top_k(marked, by="swing")["ply"]
@@ -109,7 +109,7 @@ def _number(name: str, given: SupportsIndex, least: int = 0) -> int:
 def _evaluation(value: ValueFunction | str | Path | None) -> Evaluation:
     """What judges: a value function, one in a file, or the game's own."""
     if value is None:
-        return by_hand
+        return handcrafted
     return (load_value(value) if isinstance(value, str | Path) else value).judge
 
 

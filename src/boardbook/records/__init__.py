@@ -13,9 +13,15 @@ if TYPE_CHECKING:
     from boardbook.records.frames import known_figure as known_figure
     from boardbook.records.frames import places_of as places_of
     from boardbook.records.frames import purchases as purchases
+    from boardbook.records.library import Kept as Kept
+    from boardbook.records.library import Library as Library
+    from boardbook.records.library import SaveSummary as SaveSummary
+    from boardbook.records.library import at_rest as at_rest
+    from boardbook.records.narration import events as events
+    from boardbook.records.narration import narrate as narrate
     from boardbook.records.savefile import Journal as Journal
-    from boardbook.records.savefile import load_line as load_line
-    from boardbook.records.savefile import save_line as save_line
+    from boardbook.records.savefile import load_history as load_history
+    from boardbook.records.savefile import save_history as save_history
     from boardbook.records.schema import ACTIONS as ACTIONS
     from boardbook.records.schema import CHANCES as CHANCES
     from boardbook.records.schema import CURVES as CURVES
@@ -39,12 +45,6 @@ if TYPE_CHECKING:
     from boardbook.records.schema import TRIES as TRIES
     from boardbook.records.schema import WEIGHED as WEIGHED
     from boardbook.records.schema import WHAT_IF as WHAT_IF
-    from boardbook.records.shelf import Kept as Kept
-    from boardbook.records.shelf import Shelf as Shelf
-    from boardbook.records.shelf import Short as Short
-    from boardbook.records.shelf import at_rest as at_rest
-    from boardbook.records.telling import events as events
-    from boardbook.records.telling import told as told
 
 SCHEMA = (
     "ACTIONS",
@@ -78,9 +78,9 @@ __getattr__, __dir__ = rooms(
         "boardbook.records.dictionary": ("columns",),
         "boardbook.records.export": ("write_table",),
         "boardbook.records.frames": ("Recorder", "dense", "held", "known_figure", "places_of", "purchases"),
-        "boardbook.records.savefile": ("Journal", "load_line", "save_line"),
+        "boardbook.records.savefile": ("Journal", "load_history", "save_history"),
         "boardbook.records.schema": SCHEMA,
-        "boardbook.records.shelf": ("Kept", "Shelf", "Short", "at_rest"),
-        "boardbook.records.telling": ("events", "told"),
+        "boardbook.records.library": ("Kept", "Library", "SaveSummary", "at_rest"),
+        "boardbook.records.narration": ("events", "narrate"),
     },
 )

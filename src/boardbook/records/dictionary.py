@@ -14,17 +14,17 @@ from typing import Any, Final
 import polars as pl
 
 from boardbook.core import BadInput, Game, games
-from boardbook.core.contract import HOUSE_WORDS
 from boardbook.core.errors import unknown
+from boardbook.core.game import HOUSE_WORDS
 from boardbook.core.registry import package_of, shared_game
-from boardbook.core.rulebooks import ids
+from boardbook.core.rulebooks import qualified_ids
 from boardbook.core.words import Words
 from boardbook.records import schema as tables
 from boardbook.records.examples import examples
 from boardbook.records.fields import COLUMN
 from boardbook.records.frames import kinds, own_columns
 from boardbook.records.kinds import event_kinds
-from boardbook.records.telling import event_schema
+from boardbook.records.narration import event_schema
 
 UNIT: Final = "unit."
 TYPE: Final = "type."
@@ -128,7 +128,13 @@ def _position(game: Game[Any], lang: str) -> pl.DataFrame:
 def _actions(game: Game[Any], lang: str) -> pl.DataFrame:
     played = examples(game).played
     rows = [
-        (kind, one.chance, one.text, game.said(one.told, (), lang), list(ids(game.name, one.rules)))
+        (
+            kind,
+            one.chance,
+            one.text,
+            game.sentence(one.description, (), lang),
+            list(qualified_ids(game.name, one.rules)),
+        )
         for kind, one in played.items()
     ]
     unplayed = {action.kind: action.text for action in reversed([*game.actions]) if action.kind not in played}

@@ -22,12 +22,12 @@ LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
 
 
 @dataclass(slots=True)
-class Played:
+class Example:
     """A kind of action or outcome as it was played: its text, what that says, the paragraphs it rests on."""
 
     chance: bool
     text: str
-    told: tuple[str, Values]
+    description: tuple[str, Values]
     rules: tuple[str, ...]
 
 
@@ -44,7 +44,7 @@ class Examples:
     """What was found in matches: a value for each key of a position, each kind as played, each kind of element."""
 
     keys: dict[str, Any] = field(default_factory=dict)
-    played: dict[str, Played] = field(default_factory=dict)
+    played: dict[str, Example] = field(default_factory=dict)
     elements: dict[str, Element] = field(default_factory=dict)
 
 
@@ -130,7 +130,9 @@ def _play(game: Game[Any], state: State, n: int, found: Examples) -> None:
     """Note what is played, by its kind, and what is clicked for it."""
     named, chance = game.named(state, n), state.to_act == CHANCE
     if named.kind not in found.played:
-        found.played[named.kind] = Played(chance, named.text, game.told(state, n, state.to_act), game.cited(state, n))
+        found.played[named.kind] = Example(
+            chance, named.text, game.describe(state, n, state.to_act), game.cited_rules(state, n)
+        )
     if not chance:
         _click(game, state, n, found.elements)
 

@@ -14,10 +14,10 @@ from typing import Any, ClassVar, Self
 
 import polars as pl
 
-from boardbook.core import CHANCE, REFEREE, Game, Header, Line, NotPossible, Ply, State
+from boardbook.core import CHANCE, REFEREE, Game, Header, History, NotPossible, Ply, State
 from boardbook.core.errors import unknown
-from boardbook.core.line import first
-from boardbook.core.rulebooks import ids
+from boardbook.core.history import first
+from boardbook.core.rulebooks import qualified_ids
 from boardbook.records.fields import OF_SEAT, column_of
 from boardbook.records.schema import CURVES, HELD, LOG, MATCHES, PURCHASES
 
@@ -31,34 +31,34 @@ class _Rows(ABC):
     ply_column: ClassVar[int]
     """Where a row has its ply."""
 
-    def __init__(self, line: Line, of: int | None) -> None:
-        self.line, self._of = line, of
+    def __init__(self, history: History, of: int | None) -> None:
+        self.history, self._of = history, of
         self._restart()
 
     def _eyes(self) -> int | None:
-        return self.line.eyes(self._of)
+        return self.history.observer(self._of)
 
     def _restart(self) -> None:
         self.seat = self._eyes()
         self._read: list[Ply] = []
         self._rows: list[tuple[Any, ...]] = []
-        self._state: State = self.line.first()
+        self._state: State = self.history.first()
 
     @abstractmethod
     def _step(self, k: int) -> None:
         """Read a ply, and move the position on."""
 
-    def of(self, line: Line) -> Self:
+    def of(self, history: History) -> Self:
         """Rows of another line of the same match; what both share is not read again."""
         other = copy(self)
         own = {"_read": [*self._read], "_rows": [*self._rows], "_state": self._state.clone()}
-        vars(other).update(own, line=line)
+        vars(other).update(own, history=history)
         return other
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
         """All up to the cursor."""
-        plies = list(self.line.plies[: self.line.ply])
+        plies = list(self.history.plies[: self.history.ply])
         if self.seat != self._eyes():
             self._restart()
         pairs = enumerate(zip(self._read, plies, strict=False))
@@ -75,7 +75,7 @@ class _Rows(ABC):
             return False
         del self._read[ply:]
         del self._rows[bisect_right(self._rows, ply, key=itemgetter(self.ply_column)) :]
-        self._state = self.line.at(ply)
+        self._state = self.history.at(ply)
         return True
 
 
@@ -85,7 +85,7 @@ class _Told(_Rows):
     ply_column = list(LOG).index("ply")
 
     def _step(self, k: int) -> None:
-        game, state, ply = self.line.game, self._state, self.line.plies[k]
+        game, state, ply = self.history.game, self._state, self.history.plies[k]
         seat = state.to_act if state.to_act != CHANCE else None
         named = game.named(state, ply.number)
         known = self.seat == REFEREE or game.knows(state, ply.number, self.seat)
@@ -93,12 +93,12 @@ class _Told(_Rows):
         order = () if seat is None else game.order(state)
         turn = order.index(seat) + 1 if seat in order else None
         before = (state.round, state.phase_name, seat, None if seat is None else game.side(state, seat), turn)
-        cited = [*ids(game.name, game.cited(state, ply.number))]
+        cited = [*qualified_ids(game.name, game.cited_rules(state, ply.number))]
         for event in game.events(state, ply.number):
             cited += event.rules
         self._rows.append(
             (
-                self.line.id_for(self.seat),
+                self.history.id_for(self.seat),
                 k + 1,
                 *before,
                 named.kind,
@@ -119,21 +119,21 @@ class _Plotted(_Rows):
     def _restart(self) -> None:
         super()._restart()
         self._figures: dict[tuple[str, str], int] = {}
-        self._panels = {figure.name: figure.panel for figure in self.line.game.figures}
+        self._panels = {figure.name: figure.panel for figure in self.history.game.figures}
         self._plot(0)
 
     def _step(self, k: int) -> None:
-        self._state.apply(self.line.plies[k].number)
+        self._state.apply(self.history.plies[k].number)
         self._plot(k + 1)
 
     def _go_back(self, ply: int) -> bool:
         went = super()._go_back(ply)
         if went:
-            self._figures = self.line.game.figure_values(self._state, self.seat)
+            self._figures = self.history.game.figure_values(self._state, self.seat)
         return went
 
     def _plot(self, ply: int) -> None:
-        game, state = self.line.game, self._state
+        game, state = self.history.game, self._state
         values = game.figure_values(state, self.seat)
         if values == self._figures:
             return
@@ -143,7 +143,7 @@ class _Plotted(_Rows):
             if self._figures.get((side, figure)) != value:
                 self._rows.append(
                     (
-                        self.line.id_for(self.seat),
+                        self.history.id_for(self.seat),
                         ply,
                         state.round,
                         seats.get(side),
@@ -162,21 +162,21 @@ class Recorder:
     Each is read when it is asked for, and read on as the line grows.
     """
 
-    def __init__(self, line: Line, seat: int | None = REFEREE) -> None:
-        self.line, self._seat = line, seat
+    def __init__(self, history: History, seat: int | None = REFEREE) -> None:
+        self.history, self._seat = history, seat
 
     @cached_property
     def _told(self) -> _Told:
-        return _Told(self.line, self._seat)
+        return _Told(self.history, self._seat)
 
     @cached_property
     def _plotted(self) -> _Plotted:
-        return _Plotted(self.line, self._seat)
+        return _Plotted(self.history, self._seat)
 
-    def of(self, line: Line) -> Recorder:
+    def of(self, history: History) -> Recorder:
         """Tables of another line of the same match, as the same seat may know it; what both share is not read again."""
-        other = Recorder(line, self._seat)
-        other._told, other._plotted = self._told.of(line), self._plotted.of(line)
+        other = Recorder(history, self._seat)
+        other._told, other._plotted = self._told.of(history), self._plotted.of(history)
         return other
 
     @property
@@ -191,11 +191,11 @@ class Recorder:
 
     def table(self, kind: str) -> pl.DataFrame:
         """The plies of a kind, their fields as typed columns (one named like a column of the log gets a `_`)."""
-        game, told = self.line.game, self._told.rows
+        game, told = self.history.game, self._told.rows
         schema = table_schema(game, kind)
         rows: list[dict[str, Any]] = []
-        state = self.line.first()
-        for k, ply in enumerate(self.line.plies[: self.line.ply]):
+        state = self.history.first()
+        for k, ply in enumerate(self.history.plies[: self.history.ply]):
             row = dict(zip(LOG, told[k], strict=True))
             if row["kind"] == kind:
                 named = game.named(state, ply.number)
@@ -300,22 +300,22 @@ def known_figure(game: Game[Any], figure: str) -> str:
     return figure
 
 
-def held(line: Line) -> pl.DataFrame:
+def held(history: History) -> pl.DataFrame:
     """Pieces of each side on each place at the end of every round, and where the cursor stands; columns: `HELD`.
 
     Raises `NotPossible` for a game without a map.
     """
-    game, places = line.game, places_of(line.game)
+    game, places = history.game, places_of(history.game)
     found: dict[int, tuple[dict[tuple[str, str], int], dict[str, int]]] = {}
     before = None
-    for _, state, _ in line.replay(line.ply):
+    for _, state, _ in history.replay(history.ply):
         if before is not None and state.round != before[0]:
             found[before[0]] = before[1:]
         if before is None or state.round != before[0] or state.to_act is not None:
-            before = (state.round, game.stood(state), game.sides(state))
-    found[line.state.round] = game.stood(line.state), game.sides(line.state)
+            before = (state.round, game.occupancy(state), game.sides(state))
+    found[history.state.round] = game.occupancy(history.state), game.sides(history.state)
     rows = [
-        (line.header.match_id, number, led.get(side), side, place, *places[place], n)
+        (history.header.match_id, number, led.get(side), side, place, *places[place], n)
         for number, (stood, led) in found.items()
         for (side, place), n in sorted(stood.items())
     ]
@@ -329,9 +329,9 @@ def places_of(game: Game[Any]) -> dict[str, tuple[int, int]]:
     return places
 
 
-def purchases(line: Line, seat: int | None = REFEREE) -> pl.DataFrame:
+def purchases(history: History, seat: int | None = REFEREE) -> pl.DataFrame:
     """What was sold up to the cursor, all of it public; columns: `PURCHASES`."""
-    game, state, match_id = line.game, line.state, line.id_for(seat)
+    game, state, match_id = history.game, history.state, history.id_for(seat)
     rows = [
         (match_id, p.item, p.stage, p.seat, None if p.seat is None else game.side(state, p.seat), p.price, p.scored)
         for p in game.purchases(state)
@@ -389,6 +389,6 @@ def _first_order(rules: Game[Any], header: Header, numbers: Sequence[int]) -> li
     return list(order)
 
 
-def matches_row(line: Line) -> pl.DataFrame:
+def matches_row(history: History) -> pl.DataFrame:
     """The line's row of the `matches` table."""
-    return pl.DataFrame([facts(line.game, line.header, line.state, line.ply)], schema=MATCHES, orient="row")
+    return pl.DataFrame([facts(history.game, history.header, history.state, history.ply)], schema=MATCHES, orient="row")

@@ -37,7 +37,7 @@ from boardbook.core import (
     Comment,
     Game,
     Header,
-    Line,
+    History,
     Mark,
     Marks,
     Note,
@@ -49,7 +49,7 @@ from boardbook.core import (
 )
 from boardbook.core.disk import Growing, Lock, aside_of, end_of, file_lock, is_taken, put
 from boardbook.core.errors import Gone, warn
-from boardbook.core.line import LONGEST_MS
+from boardbook.core.history import LONGEST_MS
 from boardbook.core.outside import json_of, strange, text_of
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
@@ -70,8 +70,8 @@ def _line_of(record: Mapping[str, Any], total: int) -> tuple[str, int]:
     return f'{body[:-1]}, "sum": "{total:08x}"}}\n', total
 
 
-def _header_of(line: Line, records: int) -> dict[str, Any]:
-    header, rules = line.header, line.game
+def _header_of(history: History, records: int) -> dict[str, Any]:
+    header, rules = history.header, history.game
     return {
         "boardbook": FORMAT,
         "version": version("boardbook"),
@@ -82,7 +82,7 @@ def _header_of(line: Line, records: int) -> dict[str, Any]:
         "edition": rules.edition.to_dict() if rules.edition.customised else None,
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in header.seats],
         "seed": header.seed,
-        "chance": line.chance,
+        "chance": history.chance,
         "position": header.position,
         "records": records,
     }
@@ -91,29 +91,29 @@ def _header_of(line: Line, records: int) -> dict[str, Any]:
 class Journal:
     """Keeps every change of a line in a file as it is made. Nobody else may write the file until it is closed."""
 
-    def __init__(self, line: Line, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
+    def __init__(self, history: History, file: Growing, lock: Lock, total: int, *, written: bool) -> None:
         """`written`: the file holds the line already; else nothing but its header. `total`: the sum it ends with."""
-        self.line, self.path = line, file.path
+        self.history, self.path = history, file.path
         self._file, self._lock, self._sum = file, lock, total
         self._synced = time.monotonic()
-        self._written = [len(branch.plies) if written else 0 for branch in line.branches]
+        self._written = [len(branch.plies) if written else 0 for branch in history.branches]
         """Plies written of each branch."""
-        self._noted = len(line.notes) if written else 0
+        self._noted = len(history.notes) if written else 0
         """Notes written."""
-        self._cursor = (line.branch, line.ply) if written else (0, 0)
-        self._state = line.state.clone() if written else line.first()
+        self._cursor = (history.branch, history.ply) if written else (0, 0)
+        self._state = history.state.clone() if written else history.first()
 
     @classmethod
-    def begin(cls, line: Line, path: Path) -> Self:
+    def create(cls, history: History, path: Path) -> Self:
         """A new file. Raises `NotPossible` if there is one already, `NotKept` if it can't be written."""
         lock, file = _lock(path), None
         try:
             _must_be_new(path)
             file, batch = Growing(path), _Batch(0)
-            batch.add(_header_of(line, 0))
+            batch.add(_header_of(history, 0))
             file.add(batch.text, sync=True)
-            journal = cls(line, file, lock, batch.total, written=False)
-            journal.keep()
+            journal = cls(history, file, lock, batch.total, written=False)
+            journal.write()
         except BaseException:
             if file is not None:
                 file.close()
@@ -123,13 +123,13 @@ class Journal:
         return journal
 
     @classmethod
-    def of(cls, line: Line, path: Path) -> Self:
+    def of(cls, history: History, path: Path) -> Self:
         """A save of a line, to go on with. Raises as `save_line` does."""
         lock = _lock(path)
         try:
-            whole = _whole(line)
+            whole = _whole(history)
             put(path, whole.text)
-            return cls(line, Growing(path, len(whole.text)), lock, whole.total, written=True)
+            return cls(history, Growing(path, len(whole.text)), lock, whole.total, written=True)
         except BaseException:
             lock.release()
             raise
@@ -140,15 +140,15 @@ class Journal:
         lock = _lock(path)
         try:
             reader = _Reader(path, repair=repair)
-            line = reader.line()
+            history = reader.history()
             if reader.damaged:
                 put(aside_of(path), path.read_bytes())
-                save_line(line, path, lock)
+                save_history(history, path, lock)
                 reader = _Reader(path)
-                line = reader.line()
+                history = reader.history()
             if not reader.data.startswith(reader.plain):  # appended to what tools made of it, nothing would fit
                 put(path, reader.plain)
-            return cls(line, Growing(path, len(reader.plain)), lock, reader.total, written=True)
+            return cls(history, Growing(path, len(reader.plain)), lock, reader.total, written=True)
         except BaseException:
             lock.release()
             raise
@@ -164,7 +164,7 @@ class Journal:
         if anew:
             self._lock.release()
         try:
-            moved = Journal.of(self.line, path)
+            moved = Journal.of(self.history, path)
         except BaseException:
             if anew:
                 with suppress(NotKept, NotPossible):
@@ -174,41 +174,41 @@ class Journal:
         self._lock.release()
         return moved
 
-    def keep(self) -> None:
+    def write(self) -> None:
         """Write what the line has and the file has not: all of it, or nothing. Raises `NotKept`, `Gone`."""
-        line, batch = self.line, _Batch(self._sum)
+        history, batch = self.history, _Batch(self._sum)
         cursor, state = self._cursor, self._state
-        for new in line.branches[len(self._written) :]:
+        for new in history.branches[len(self._written) :]:
             batch.add({"line": new.id, "of": new.parent, "at": new.start})
-            if (new.parent, new.start) != (line.root(*cursor), cursor[1]):
-                state = line.at(new.start, new.id)
+            if (new.parent, new.start) != (history.root(*cursor), cursor[1]):
+                state = history.at(new.start, new.id)
             cursor = (new.id, new.start)
-        branch = line.branches[line.branch]
+        branch = history.branches[history.branch]
         written = self._written[branch.id] if branch.id < len(self._written) else 0
         fresh, tip = branch.plies[written:], branch.start + written
         if fresh and cursor != (branch.id, tip):
             batch.add({"goto": tip, "line": branch.id})
-            cursor, state = (branch.id, tip), line.at(tip, branch.id)
+            cursor, state = (branch.id, tip), history.at(tip, branch.id)
         if fresh:
             state = state.clone()  # the journal's own stays where the file ends until this is written
             for ply in fresh:
-                batch.add(_ply_record(line.game, state, ply))
+                batch.add(_ply_record(history.game, state, ply))
                 state.apply(ply.number)
             cursor = (branch.id, branch.end)
-        if cursor != (line.branch, line.ply):
-            batch.add({"goto": line.ply, "line": line.branch})
-            cursor, state = (line.branch, line.ply), line.state.clone()
-        for note in line.notes[self._noted :]:
-            batch.add(_note_record(line.game, note))
+        if cursor != (history.branch, history.ply):
+            batch.add({"goto": history.ply, "line": history.branch})
+            cursor, state = (history.branch, history.ply), history.state.clone()
+        for note in history.notes[self._noted :]:
+            batch.add(_note_record(history.game, note))
         self._write(batch, sync=self._is_due(fresh))
-        self._written += [0] * (len(line.branches) - len(self._written))
+        self._written += [0] * (len(history.branches) - len(self._written))
         self._written[branch.id] = len(branch.plies)
-        self._noted = len(line.notes)
+        self._noted = len(history.notes)
         self._cursor, self._state = cursor, state
 
     def _is_due(self, fresh: Sequence[Ply]) -> bool:
         """Whether to wait for the disk: always for what is done by hand."""
-        seats = self.line.header.seats
+        seats = self.history.header.seats
         by_people = not fresh or any(
             ply.entered if ply.seat == CHANCE else seats[ply.seat].bot is None for ply in fresh
         )
@@ -275,35 +275,35 @@ def _note_record(rules: Game[Any], note: Note) -> dict[str, Any]:
     return {"marks": marks, "seat": note.seat, "bot": note.bot, "line": note.branch}
 
 
-def _records_of(line: Line) -> Iterator[dict[str, Any]]:
-    for branch in line.branches:
+def _records_of(history: History) -> Iterator[dict[str, Any]]:
+    for branch in history.branches:
         if branch.parent is not None:
             yield {"line": branch.id, "of": branch.parent, "at": branch.start}
-        state = line.at(branch.start, branch.id)
+        state = history.at(branch.start, branch.id)
         for ply in branch.plies:
-            yield _ply_record(line.game, state, ply)
+            yield _ply_record(history.game, state, ply)
             state.apply(ply.number)
-    yield {"goto": line.ply, "line": line.branch}
-    for note in line.notes:
-        yield _note_record(line.game, note)
+    yield {"goto": history.ply, "line": history.branch}
+    for note in history.notes:
+        yield _note_record(history.game, note)
 
 
-def save_line(line: Line, path: Path, held: Lock | None = None) -> None:
+def save_history(history: History, path: Path, held: Lock | None = None) -> None:
     """Write a whole line, branches and cursor included, in one go. `held`: the lock of the path, if it is ours already.
 
     Raises `NotPossible` for the journal of a match that is open, and `NotKept`; the file is as it was then.
     """
-    whole = _whole(line)
+    whole = _whole(history)
     with nullcontext() if held else _lock(path):
         put(path, whole.text)
 
 
-def _whole(line: Line) -> _Batch:
+def _whole(history: History) -> _Batch:
     """All that is kept of a line, its header first."""
     batch = _Batch(0)
-    with line.turn.look:
-        records = list(_records_of(line))
-        for record in [_header_of(line, len(records)), *records]:
+    with history.lock.reading:
+        records = list(_records_of(history))
+        for record in [_header_of(history, len(records)), *records]:
             batch.add(record)
     return batch
 
@@ -355,27 +355,27 @@ class _Reader:
         self.taken += 1
         return record
 
-    def line(self) -> Line:
+    def history(self) -> History:
         """What the file holds; to be repaired, up to the first line that is damaged."""
         if not self.lines:
             raise self.wrong("is not a boardbook file: it is empty or its header is cut off")
         header = self.record()
-        line = self._begin(header)
+        history = self._begin(header)
         try:
-            self._rest(line, header["records"])
+            self._rest(history, header["records"])
         except BadFile as error:
             if not self.repair:
                 advice = f". {self.plies} plies before it are good: bb.load({str(self.path)!r}, repair=True) gives them"
                 raise BadFile(self.path, error.line, error.why, advice) from None
             self.damaged = True
             warn(f"{error}. That and what follows is left out; {self.plies} plies are good")
-        return line
+        return history
 
-    def _rest(self, line: Line, promised: int) -> None:
+    def _rest(self, history: History, promised: int) -> None:
         while self.taken < len(self.lines):
             record = self.record()
             try:
-                self._replay(line, record)
+                self._replay(history, record)
             except BadFile:
                 raise
             except (BoardbookError, KeyError, TypeError, ValueError) as error:
@@ -385,7 +385,7 @@ class _Reader:
         if self.torn:
             warn(f"{self.path}, line {self.torn}: the last line was cut off while it was written and is left out")
 
-    def _begin(self, header: Mapping[str, Any]) -> Line:
+    def _begin(self, header: Mapping[str, Any]) -> History:
         if header["boardbook"] != FORMAT:
             raise self.wrong(f"was written in format {header['boardbook']!r}; this version reads format {FORMAT}")
         try:
@@ -397,41 +397,43 @@ class _Reader:
             _must(is_whole(header["records"], 0, 2**53), "records must be a whole number from 0")
             _must(header["chance"] in ("auto", "ask"), "chance must be 'auto' or 'ask'")
             began = _moment_of(header.get("began"))
-            line = Line(rules, Header(header["match_id"], seats, header["seed"], header["position"], began), "ask")
-            line.chance = header["chance"]
+            history = History(
+                rules, Header(header["match_id"], seats, header["seed"], header["position"], began), "ask"
+            )
+            history.chance = header["chance"]
         except (BoardbookError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise self.wrong(f"the header can't be used: {error}") from None
-        return line
+        return history
 
-    def _replay(self, line: Line, record: Mapping[str, Any]) -> None:
+    def _replay(self, history: History, record: Mapping[str, Any]) -> None:
         if "n" in record:
-            self._ply(line, record)
+            self._ply(history, record)
         elif "goto" in record:
-            line.goto(record["goto"], record["line"])
+            history.goto(record["goto"], record["line"])
         elif "comment" in record:
-            line.note(Comment(record["line"], record["ply"], record["comment"]))
+            history.note(Comment(record["line"], record["ply"], record["comment"]))
         elif "marks" in record:
-            marks = [_mark_of(line.game, mark) for mark in record["marks"]]
-            line.note(Marks(record["line"], record["seat"], record["bot"], tuple(marks)))
+            marks = [_mark_of(history.game, mark) for mark in record["marks"]]
+            history.note(Marks(record["line"], record["seat"], record["bot"], tuple(marks)))
         else:
-            line.goto(record["at"], record["of"])
-            if line.fork() != record["line"]:
+            history.goto(record["at"], record["of"])
+            if history.fork() != record["line"]:
                 raise self.wrong(f"line {record['line']!r} comes out of order")
 
-    def _ply(self, line: Line, record: Mapping[str, Any]) -> None:
-        state, n = line.state, record["n"]
+    def _ply(self, history: History, record: Mapping[str, Any]) -> None:
+        state, n = history.state, record["n"]
         if state.to_act is None:
             raise self.wrong("the game is over before this ply")
-        possible = line.game.possible(state)
+        possible = history.game.possible(state)
         if isinstance(n, bool) or n not in possible:
             raise self.wrong(f"{record['text']!r} ({n!r}) is not possible here")
         choices = None if state.to_act == CHANCE else len(possible)
         if record["choices"] != choices:
             raise self.wrong(f"{choices} actions are legal here, the file says {record['choices']!r}")
         _must(is_whole(record["ms"], 0, LONGEST_MS), "ms must be a whole number from 0")
-        if _named(line.game, state, n) != record["text"]:
+        if _named(history.game, state, n) != record["text"]:
             raise self.wrong(f"number {n} is not {record['text']!r} here")
-        line.record(n, choices, record["ms"])
+        history.push(n, choices, record["ms"])
         self.plies += 1
 
 
@@ -472,10 +474,10 @@ def _moment_of(text: object) -> datetime | None:
     return moment
 
 
-def load_line(path: Path, *, repair: bool = False) -> Line:
+def load_history(path: Path, *, repair: bool = False) -> History:
     """Read a save or a journal. Raises `BadFile` with the line of the file.
 
     A journal's last line, torn while it was written, is left out with a warning; with `repair` everything from the
     first damaged line on. What was changed without loss (line ends, a byte order mark, UTF-16) is read without a word.
     """
-    return _Reader(path, repair=repair).line()
+    return _Reader(path, repair=repair).history()

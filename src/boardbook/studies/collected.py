@@ -13,19 +13,19 @@ from typing import Any
 
 import polars as pl
 
-from boardbook.core import BadFile, BadInput, BoardbookError, Game, Line, games, register_game
+from boardbook.core import BadFile, BadInput, BoardbookError, Game, History, games, register_game
 from boardbook.core.errors import warn
 from boardbook.core.registry import package_of
-from boardbook.records import STUDY, at_rest, load_line
+from boardbook.records import STUDY, at_rest, load_history
 from boardbook.records.frames import study_facts
-from boardbook.studies.parts import cut, name_of, span_of
-from boardbook.studies.passing import passing
+from boardbook.studies.derived import PlayedMatch
+from boardbook.studies.partitions import cut, name_of, span_of
 from boardbook.studies.plan import Setting
 from boardbook.studies.play import Row
-from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, Source, options_of
 from boardbook.studies.study import Study
 from boardbook.studies.tables import PERSON
+from boardbook.studies.tempdirs import temporary_folder
 
 LEFT_OUT = pl.Schema({"file": pl.String(), "why": pl.String()})
 """One row per file that is no match of the study, with the reason."""
@@ -36,7 +36,7 @@ class Found:
     """A match that a file holds, where its cursor stands."""
 
     file: str
-    played: Played
+    played: PlayedMatch
     row: Row
     """Its row of the `STUDY` schema, but for the number."""
     began: datetime | None
@@ -46,11 +46,11 @@ class Collected(Source):
     """The matches of files, numbered in the order of their names."""
 
     def __init__(self, found: Sequence[Found]) -> None:
-        super().__init__(passing(), len(found))
+        super().__init__(temporary_folder(), len(found))
         self._found = found
         rows = [{"number": number, **match.row} for number, match in enumerate(found)]
         for first, last in cut([row["plies"] for row in rows]):
-            self.keep(name_of((first, last)), pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
+            self.write_part(name_of((first, last)), pl.DataFrame(rows[first:last], schema=STUDY, orient="row"))
         frames = [
             pl.DataFrame([row], schema=STUDY, orient="row").with_columns(
                 lineup=pl.lit(", ".join(bot or PERSON for bot in row["bots"])),
@@ -70,12 +70,12 @@ class Collected(Source):
         here = [number for first, last in map(span_of, self.parts()) for number in range(first, last)]
         return self._matches.lazy().filter(pl.col("number").is_in(here))
 
-    def played(self, part: Path) -> list[Played]:
+    def played(self, part: Path) -> list[PlayedMatch]:
         first, last = span_of(part)
         return [match.played for match in self._found[first:last]]
 
-    def line(self, number: int) -> Line | None:
-        return load_line(Path(self._found[number].file)) if 0 <= number < len(self._found) else None
+    def history(self, number: int) -> History | None:
+        return load_history(Path(self._found[number].file)) if 0 <= number < len(self._found) else None
 
 
 def collect(
@@ -144,20 +144,20 @@ def read_file(path: str, known: dict[str, str]) -> Found | str:
             register_game(package)
     try:
         with at_rest():
-            line = load_line(Path(path))
+            history = load_history(Path(path))
     except BadFile as error:
         return f"line {error.line} {error.why}"
     except (BoardbookError, OSError) as error:
         return str(error)
-    return _kept(path, line)
+    return _kept(path, history)
 
 
-def _kept(path: str, line: Line) -> Found:
-    plies = line.plies[: line.ply]
-    setting = Setting.of_rules(line.game)
-    played = Played(setting, line.header, [ply.number for ply in plies], [ply.elapsed_ms for ply in plies])
-    row = {**study_facts(line.game, line.header, line.state, played.numbers), "error": None}
-    return Found(path, played, row, line.header.began)
+def _kept(path: str, history: History) -> Found:
+    plies = history.plies[: history.ply]
+    setting = Setting.of_rules(history.game)
+    played = PlayedMatch(setting, history.header, [ply.number for ply in plies], [ply.elapsed_ms for ply in plies])
+    row = {**study_facts(history.game, history.header, history.state, played.numbers), "error": None}
+    return Found(path, played, row, history.header.began)
 
 
 def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[str, str]]:
@@ -184,7 +184,7 @@ def _chosen(read: dict[str, Found | str], game: str) -> tuple[list[Found], dict[
     return sorted((match for alike in longest.values() for match in alike), key=lambda match: match.file), left_out
 
 
-def _goes_on(short: Played, long: Played) -> bool:
+def _goes_on(short: PlayedMatch, long: PlayedMatch) -> bool:
     """Whether one is the other, or its beginning."""
     return list(long.numbers[: len(short.numbers)]) == list(short.numbers)
 

@@ -10,10 +10,10 @@ from typing import Any, Final, Self, SupportsIndex
 import cloudpickle
 
 from boardbook.bots import builtin, maker, register_bot
-from boardbook.bots.seating import seating
+from boardbook.bots.seats import seating
 from boardbook.core import BadInput, Game, Header, Stream, games
 from boardbook.core import game as make_game
-from boardbook.core.line import SEEDS
+from boardbook.core.history import SEEDS
 from boardbook.core.outside import strange
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import as_whole, is_whole

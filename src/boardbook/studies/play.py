@@ -37,7 +37,7 @@ def _row(plan: Plan, rules: Game[Any], bots: dict[str, Bot], number: int) -> Row
     state: State = rules.new(len(seated))
     error = None
     try:
-        play_on(rules, header, seated, state, line, plan.longest)
+        play_match(rules, header, seated, state, line, plan.longest)
     except Exception as fault:  # noqa: BLE001 (a bot is anybody's code)
         error = f"{type(fault).__name__}: {fault}"
     row = {"number": number, **study_facts(rules, header, state, line), "error": error}
@@ -64,7 +64,7 @@ def contradicted(plan: Plan, row: Row, line: Sequence[int]) -> str:
     return next((name for name in same if row[name] != played[name]), "")
 
 
-def play_on(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
+def play_match(rules: Game[Any], header: Header, bots: list[Bot], state: State, line: list[int], longest: int) -> None:
     """Play a match from its beginning to its end or its longest, into `line`: as `Match.run` would play it."""
     seed, stream = header.seed, Stream()
     while (seat := state.to_act) is not None and (ply := len(line)) < longest:

@@ -16,14 +16,14 @@ from boardbook.core import BadInput, Game, WorkerDied
 from boardbook.core import game as make_game
 from boardbook.core.errors import warn
 from boardbook.core.validation import as_whole
-from boardbook.studies.gathering import Gather
-from boardbook.studies.parts import MATCHES_OF_PART, Span, cut
-from boardbook.studies.passing import passing
+from boardbook.studies.collectors import Collector
+from boardbook.studies.partitions import MATCHES_OF_PART, Span, cut
 from boardbook.studies.plan import LONGEST, Plan
 from boardbook.studies.planfile import MOST
 from boardbook.studies.play import Row, play_span
 from boardbook.studies.store import Store
 from boardbook.studies.study import Study
+from boardbook.studies.tempdirs import temporary_folder
 from boardbook.studies.workers import pool, was_killed
 
 PATIENCE: Final = 5.0
@@ -45,7 +45,7 @@ def simulate(
     workers: SupportsIndex | None = None,
     rotate: bool = True,
     longest: SupportsIndex = LONGEST,
-    gather: Callable[[], Gather] | None = None,
+    gather: Callable[[], Collector] | None = None,
     progress: bool = True,
     **options: Any,
 ) -> Study:
@@ -74,9 +74,9 @@ def simulate(
     if workers is not None and hands is None:
         raise BadInput("study", [f"workers must be a whole number from 1, not {workers!r}"])
     plan = Plan.of(rules, bots, seed, rotate=rotate, longest=longest)
-    folder = passing() if to is None else Path(to)
+    folder = temporary_folder() if to is None else Path(to)
     with Store.lock(folder):
-        store = Store.begin(folder, plan, asked)
+        store = Store.create(folder, plan, asked)
         store.tidy()
         if todo := list(store.missing(asked)):
             count = hands or getattr(executor, "_max_workers", None) or os.cpu_count() or 1

@@ -19,15 +19,15 @@ from typing import Any, Final, Self
 
 import polars as pl
 
-from boardbook.core import BadFile, Game, Line, NotKept
+from boardbook.core import BadFile, Game, History, NotKept
 from boardbook.core.disk import make_folder, put
 from boardbook.core.errors import warn
 from boardbook.core.options import Option, OptionValue
 from boardbook.records import STUDY
 from boardbook.records.fields import column_of
-from boardbook.studies.kept import Damaged, lines_in, read_through, sealed, sums_of, to_keep
-from boardbook.studies.parts import disjoint, faults, inside, is_ours, is_part, name_of, span_of
-from boardbook.studies.readings import Played
+from boardbook.studies.codec import Damaged, lines_in, read_through, sealed, sums_of, to_keep
+from boardbook.studies.derived import PlayedMatch
+from boardbook.studies.partitions import disjoint, inside, is_ours, is_part, name_of, problems, span_of
 
 TOLD: Final = 10
 """So many names are told at most."""
@@ -69,11 +69,11 @@ class Source(ABC):
         """One row per match: `STUDY`, then `lineup`, `began`, `file`, and a column for each option."""
 
     @abstractmethod
-    def played(self, part: Path) -> list[Played]:
+    def played(self, part: Path) -> list[PlayedMatch]:
         """The matches of a part. Raises `BadFile` if it is damaged."""
 
     @abstractmethod
-    def line(self, number: int) -> Line | None:
+    def history(self, number: int) -> History | None:
         """The line of a match, with all that is known of it; None if there is none with that number."""
 
     # --- parts --------------------------------------------------------------------------------------------------
@@ -107,11 +107,11 @@ class Source(ABC):
         _, torn = self._sift(list(there.values()), schema)
         return [part for part in parts if part.name not in there or part.name in torn]
 
-    def held(self) -> int:
+    def count(self) -> int:
         """How many matches there are."""
         return sum(last - first for first, last in map(span_of, self.parts()))
 
-    def keep(self, name: str, matches: pl.DataFrame) -> None:
+    def write_part(self, name: str, matches: pl.DataFrame) -> None:
         """Write matches by `STUDY` as a part, whole or not at all. Raises `NotKept`."""
         kept = to_keep(matches)
         self._put(name, MATCHES, sealed(_parquet(kept, compression_level=TIGHT, metadata=sums_of(kept))))
@@ -161,7 +161,7 @@ class Source(ABC):
             for path, stamp in stamps.items()
             if self._sound.get(path) != stamp and self._torn.get(path, (None,))[0] != stamp
         ]
-        wrong = faults(new, schema, numbered=schema is STUDY, untrue=self._untrue)
+        wrong = problems(new, schema, numbered=schema is STUDY, untrue=self._untrue)
         for path in new:
             if path.name in wrong:
                 self._torn[path] = stamps[path], wrong[path.name]

@@ -12,9 +12,9 @@ import polars.selectors as cs
 
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
+from boardbook.studies.derived import CHANGES, COUNTED, FORESEEN, LEDGER, DerivedTable
 from boardbook.studies.intervals import MEAN, added, mean_rates, share_rates, sums, value_sums, win_rates
 from boardbook.studies.ratings import OPEN, ratings, strengths
-from boardbook.studies.readings import CHANGES, COUNTED, FORESEEN, LEDGER, Reading
 from boardbook.studies.tables import PERSON, Tables
 
 LENGTHS: Final = ("plies", "rounds")
@@ -25,7 +25,7 @@ NEVER: Final = 1e-12
 """A promise counts as at least this much, lest a single one cost without end."""
 
 
-def read_for(by: Sequence[str]) -> list[Reading]:
+def read_for(by: Sequence[str]) -> list[DerivedTable]:
     """What is read out of the matches for groups: which sides a seat led."""
     return [CHANGES] if "side" in by else []
 
@@ -40,11 +40,11 @@ class Question:
     """The columns of the groups."""
     made: Callable[[pl.DataFrame], pl.DataFrame]
     """What is made of the sums of all pieces."""
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[DerivedTable, ...] = ()
     """What is read out of the matches for it, beside their sides."""
 
     @property
-    def needs(self) -> list[Reading]:
+    def needs(self) -> list[DerivedTable]:
         """All that is read out of the matches for it."""
         return [*self.readings, *read_for(self.by)]
 
@@ -80,7 +80,7 @@ class Statistics(Tables):
         return found
 
     def _mean_of(
-        self, frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: Reading
+        self, frame: Callable[[Any], pl.LazyFrame], value: str, by: Sequence[str], *readings: DerivedTable
     ) -> Question:
         """The mean of a column of a frame, a row per group."""
 

@@ -15,26 +15,26 @@ from typing import Any
 
 import polars as pl
 
-from boardbook.core import BadInput, Game, Line, NotKept
+from boardbook.core import BadInput, Game, History, NotKept
 from boardbook.core.disk import LOCK, PARTIAL, Lock, make_folder, set_aside
 from boardbook.core.errors import warn
 from boardbook.records import STUDY
-from boardbook.studies.kept import LETTERS, numbers_of
-from boardbook.studies.parts import (
+from boardbook.studies.codec import LETTERS, numbers_of
+from boardbook.studies.derived import PlayedMatch
+from boardbook.studies.partitions import (
     Span,
-    faults,
     inside,
     is_leftover,
     is_part,
     name_of,
     neighbours,
+    problems,
     scan_matches,
     span_of,
 )
 from boardbook.studies.plan import Plan, short
 from boardbook.studies.planfile import NAME, read_plan, write_plan
 from boardbook.studies.play import Row, contradicted
-from boardbook.studies.readings import Played
 from boardbook.studies.source import BEGAN, MATCHES, Source, lines_of, options_of, remove, stamp
 
 
@@ -65,7 +65,7 @@ class Store(Source):
         return Lock(folder / NAME, busy)
 
     @classmethod
-    def begin(cls, folder: Path, plan: Plan, matches: int) -> Store:
+    def create(cls, folder: Path, plan: Plan, matches: int) -> Store:
         """A new folder, or one in which the same plan was begun. Raises `BadInput` if it holds something else."""
         asked = matches
         if (folder / NAME).exists():
@@ -87,7 +87,7 @@ class Store(Source):
             if is_leftover(path.name) or (_of_plan(path.name) and path.suffix == PARTIAL):
                 remove(path)
         named = [path for path in self._files() if is_part(path.name)]
-        for name, fault in sorted(faults(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
+        for name, fault in sorted(problems(named, STUDY, numbered=True, through=True, untrue=self._untrue).items()):
             aside = set_aside(self.folder / MATCHES / name)
             self._forget(name)
             warn(f"{self.folder / MATCHES / name} is damaged ({fault}): it is kept as {aside.name}, and played again")
@@ -123,17 +123,17 @@ class Store(Source):
             **options_of(self.rules),
         )
 
-    def played(self, part: Path) -> list[Played]:
+    def played(self, part: Path) -> list[PlayedMatch]:
         setting = self.plan.setting
         found = lines_of(part, self._remedy)
-        return [Played(setting, self.plan.header(number), numbers) for number, numbers in found]
+        return [PlayedMatch(setting, self.plan.header(number), numbers) for number, numbers in found]
 
-    def line(self, number: int) -> Line | None:
+    def history(self, number: int) -> History | None:
         found = self.matches().filter(pl.col("number") == number).select("line").collect()
         if found.is_empty():
             return None
         numbers = found["line"][0].to_list()
-        return Played(self.plan.setting, self.plan.header(number), numbers).line(counted=True)
+        return PlayedMatch(self.plan.setting, self.plan.header(number), numbers).history(counted=True)
 
     def missing(self, matches: int) -> Iterator[Span]:
         """What is still to be played of so many matches."""
@@ -148,7 +148,7 @@ class Store(Source):
         name = name_of((rows[0]["number"], rows[-1]["number"] + 1))
         frame = pl.DataFrame(rows, schema=STUDY, orient="row")
         self._forget(name)  # bots with a time budget may have played otherwise this time
-        self.keep(name, frame)
+        self.write_part(name, frame)
 
     def _must_be_there(self) -> None:
         """Raises `NotKept` if the folder was removed, moved or replaced since it was opened."""
@@ -172,7 +172,7 @@ class Store(Source):
                 parts = [self.folder / MATCHES / name_of(span) for span in group]
                 joined = name_of((group[0][0], group[-1][1]))
                 self._forget(joined)
-                self.keep(joined, scan_matches(parts).collect())
+                self.write_part(joined, scan_matches(parts).collect())
         for span in inside([span_of(path) for path in self._files() if is_part(path.name)]):
             self._forget(name_of(span))
             remove(self.folder / MATCHES / name_of(span))

@@ -12,7 +12,7 @@ import polars as pl
 from boardbook.core import LANGUAGES, BadInput
 from boardbook.core.errors import unknown, warn
 from boardbook.studies.comparing import compared, difference_text
-from boardbook.studies.readings import CHANGES
+from boardbook.studies.derived import CHANGES
 from boardbook.studies.statistics import Statistics, groups_of, names_of, read_for
 from boardbook.studies.store import Store
 
@@ -138,13 +138,13 @@ class Study(Statistics):
         one; of what and of how many matches the chart is stands below it.
         """
         from boardbook.charts import ink_of
-        from boardbook.studies.drawn import CHARTS, Asked, draw
+        from boardbook.studies.charts import CHARTS, ChartRequest, draw
 
         for kind, name, known in (("chart", what, CHARTS), ("language", lang, LANGUAGES)):
             if name not in known:
                 raise unknown(kind, name, known)
         groups = CHARTS[what][1] if by is None else names_of(by)
-        return draw(Asked(self, groups, lang, ink_of(theme), figure), what, title)
+        return draw(ChartRequest(self, groups, lang, ink_of(theme), figure), what, title)
 
     @property
     def runs(self) -> list[Study]:
@@ -171,7 +171,7 @@ def open_study(*folders: str | Path, progress: bool = True) -> Study:
             same = f"{one.folder} and {other.folder} hold the same matches, which would count twice"
             raise BadInput("study", [f"{same}: open one of them"])
     for store in stores:
-        if (held := store.held()) < store.asked:
+        if (held := store.count()) < store.asked:
             on = f"bb.simulate, called as before with to={str(store.folder)!r}, plays the others"
             warn(f"{store.folder} holds {held} of the {store.asked} matches asked for; {on}")
     return Study(stores, progress=progress)

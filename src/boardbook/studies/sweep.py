@@ -14,11 +14,11 @@ import polars as pl
 from boardbook.core import BadInput, Edition, WorkerDied
 from boardbook.core import game as make_game
 from boardbook.core.disk import make_folder
-from boardbook.studies.gathering import Gather
-from boardbook.studies.passing import passing
+from boardbook.studies.collectors import Collector
 from boardbook.studies.plan import LONGEST, Plan
 from boardbook.studies.run import simulate, worker_died
 from boardbook.studies.study import Study
+from boardbook.studies.tempdirs import temporary_folder
 
 
 def sweep(
@@ -34,7 +34,7 @@ def sweep(
     workers: SupportsIndex | None = None,
     rotate: bool = True,
     longest: SupportsIndex = LONGEST,
-    gather: Callable[[], Gather] | None = None,
+    gather: Callable[[], Collector] | None = None,
     progress: bool = True,
 ) -> Study:
     """Play so many matches of every combination of settings: a study of several runs.
@@ -58,7 +58,7 @@ def sweep(
     settings = [(lineup, make_game(game, edition, **chosen)) for lineup, edition, chosen in grid]
     for lineup, rules in settings:
         Plan.of(rules, lineup, seed, rotate=rotate, longest=longest)
-    folder = passing() if to is None else Path(to)
+    folder = temporary_folder() if to is None else Path(to)
     make_folder(folder)
     runs: list[Study] = []
     for run, (lineup, rules) in enumerate(settings):

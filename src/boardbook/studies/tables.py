@@ -14,9 +14,8 @@ import polars as pl
 from boardbook.core import BadInput, Figure, Game
 from boardbook.core.validation import as_whole
 from boardbook.records import SEATS, STUDY, dense, known_figure, places_of
-from boardbook.studies.gathering import Gather, gathered
-from boardbook.studies.parts import scan, span_of
-from boardbook.studies.readings import (
+from boardbook.studies.collectors import Collector, collected
+from boardbook.studies.derived import (
     CHANGES,
     COUNTED,
     FORESEEN,
@@ -24,12 +23,13 @@ from boardbook.studies.readings import (
     LOGS,
     SALES,
     STOOD,
-    Reading,
-    event_reading,
-    kind_reading,
+    DerivedTable,
+    event_table,
+    kind_table,
+    narration_table,
     read_span,
-    told_reading,
 )
+from boardbook.studies.partitions import scan, span_of
 from boardbook.studies.source import Source
 
 if TYPE_CHECKING:
@@ -99,10 +99,10 @@ class Tables:
         which, wanted = as_whole(run, 0, len(self.sources) - 1), as_whole(number)
         if which is None:
             raise BadInput("study", [f"there is no run {run!r}; there are {len(self.sources)}, counted from 0"])
-        line = None if wanted is None else self.sources[which].line(wanted)
-        if line is None:
+        history = None if wanted is None else self.sources[which].history(wanted)
+        if history is None:
             raise BadInput("study", [f"there is no match {number!r}"])
-        return Match.of_line(line)
+        return Match.of_line(history)
 
     def seats(self) -> pl.LazyFrame:
         """One row per match and seat: `boardbook.records.SEATS`, then the columns of `matches` that are of one value.
@@ -144,18 +144,18 @@ class Tables:
 
         Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
         """
-        return self._read(kind_reading(self.rules, kind))
+        return self._read(kind_table(self.rules, kind))
 
     def events(self, kind: str | None = None, lang: str = "en") -> pl.LazyFrame:
         """What the rules did by themselves; with a kind, only its events, their values as columns, as `Match.events`.
 
         Raises `UnknownName` with all kinds.
         """
-        return self._read(event_reading(self.rules, kind, lang))
+        return self._read(event_table(self.rules, kind, lang))
 
     def told(self, lang: str = "en") -> pl.LazyFrame:
         """What happened, in sentences, ply by ply; columns: `boardbook.records.TOLD`."""
-        return self._read(told_reading(lang))
+        return self._read(narration_table(lang))
 
     @property
     def purchases(self) -> pl.LazyFrame:
@@ -218,7 +218,7 @@ class Tables:
         """How often each seat did each kind of action; columns: `boardbook.records.ACTIONS`."""
         return self._read(COUNTED)
 
-    def gather(self, make: Callable[[], Gather]) -> pl.LazyFrame:
+    def gather(self, make: Callable[[], Collector]) -> pl.LazyFrame:
         """A figure of one's own: the rows that an object made anew for each match finds in it, with its `match_id`.
 
         `make`: a class, or what else makes a `Gather`. The matches are played again from their lines for it, in
@@ -227,13 +227,13 @@ class Tables:
         packed = cloudpickle.dumps(make)
         parts = [(source, part) for source in self.sources for part in source.parts()]
         rows = [
-            row for source, part in self._bar(parts, "gather") for row in self._work(gathered, source, part, packed)
+            row for source, part in self._bar(parts, "gather") for row in self._work(collected, source, part, packed)
         ]
         return pl.LazyFrame(rows, infer_schema_length=None)
 
     # --- reading ------------------------------------------------------------------------------------------------
 
-    def pieces(self, *readings: Reading) -> Iterator[Self]:
+    def pieces(self, *readings: DerivedTable) -> Iterator[Self]:
         """The same piece by piece, for what adds up: each is some whole parts, and each match in one of them.
 
         At least one, and each with all sources, if need be with nothing in them. `readings`: what will be asked of
@@ -261,21 +261,21 @@ class Tables:
         found.shared = found.matches.cache()
         return found
 
-    def _read(self, reading: Reading) -> pl.LazyFrame:
+    def _read(self, reading: DerivedTable) -> pl.LazyFrame:
         """A table read out of the lines; the parts not yet read are read now."""
         return scan(self._parts(reading), reading.schema)
 
-    def _read_parts(self, reading: Reading) -> list[pl.LazyFrame]:
+    def _read_parts(self, reading: DerivedTable) -> list[pl.LazyFrame]:
         """The same, part by part: a match is whole in its part."""
         return [scan([part], reading.schema) for part in self._parts(reading)]
 
-    def _parts(self, reading: Reading) -> list[Path]:
+    def _parts(self, reading: DerivedTable) -> list[Path]:
         for source in self.sources:
             if todo := source.underived(reading.name, reading.schema):
                 self._derive(source, reading, todo)
         return [part for source in self.sources for part in source.parts(reading.name)]
 
-    def _derive(self, source: Source, reading: Reading, parts: Sequence[Path]) -> None:
+    def _derive(self, source: Source, reading: DerivedTable, parts: Sequence[Path]) -> None:
         for part in self._bar(parts, reading.name):
             frames = self._work(read_span, source, part, reading.read, reading.schema)
             source.put(part.name, reading.name, pl.concat([reading.schema.to_frame(), *frames]))

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from boardbook.widgets.tasks import Task
 
 if TYPE_CHECKING:
-    from boardbook.sitting import Sitting
+    from boardbook.session import Session
 
 
 class Autoplay:
@@ -24,9 +24,9 @@ class Autoplay:
     A decision without a choice is played too where everybody may know that there was none.
     """
 
-    _of: ClassVar[WeakKeyDictionary[Sitting, Autoplay]] = WeakKeyDictionary()
+    _of: ClassVar[WeakKeyDictionary[Session, Autoplay]] = WeakKeyDictionary()
 
-    def __init__(self, match: Sitting) -> None:
+    def __init__(self, match: Session) -> None:
         self._match = match
         self.on = True
         self.pace = 0.35
@@ -39,7 +39,7 @@ class Autoplay:
         self._task = Task(self._play)
 
     @classmethod
-    def of(cls, match: Sitting) -> Autoplay:
+    def of(cls, match: Session) -> Autoplay:
         """The one of this match."""
         if match not in cls._of:
             cls._of[match] = cls(match)
@@ -53,7 +53,7 @@ class Autoplay:
 
     def wake(self) -> None:
         """Look whether there is something to do; called whenever a match has come to the end of its line."""
-        self._task.begin()
+        self._task.start()
 
     def step(self) -> None:
         """Play the next bot decision now."""
@@ -75,12 +75,12 @@ class Autoplay:
     async def _one(self) -> bool:
         """Play one decision that needs no person; False when there is none."""
         match = self._match
-        if match.ply == len(match.line.plies):
+        if match.ply == len(match.history.plies):
             match.deal()
         moment = match.moment
         if match.is_forced and self.on:
             await asyncio.sleep(self.pace / 2)
-            with match.line.turn:
+            with match.history.lock:
                 if self._still(moment):
                     match.play(match.state.legal_actions()[0])
             return True
@@ -90,7 +90,7 @@ class Autoplay:
         began = time.perf_counter()
         number = await asyncio.get_running_loop().run_in_executor(None, match.thought(lambda: not self._still(moment)))
         await asyncio.sleep(max(0.0, self.pace - (time.perf_counter() - began)))
-        with match.line.turn:
+        with match.history.lock:
             if self._still(moment):
                 match.play(number)
         return True

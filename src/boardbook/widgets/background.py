@@ -26,11 +26,11 @@ class Background:
         """Whether a step goes on."""
         return self._task.busy
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Go on with it."""
         self._begun += 1
         self.on = True
-        if self._task.begin():
+        if self._task.start():
             return
         while self._step():
             pass

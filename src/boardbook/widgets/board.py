@@ -29,29 +29,29 @@ from boardbook.core import (
 from boardbook.core.errors import some_near
 from boardbook.core.outside import text_problem
 from boardbook.core.validation import plain
-from boardbook.sitting import rights
-from boardbook.sitting.rights import eyes
-from boardbook.widgets import bundles, sent
+from boardbook.session import permissions
+from boardbook.session.permissions import observer
+from boardbook.widgets import bundles, payloads
 from boardbook.widgets.autoplay import Autoplay
-from boardbook.widgets.beneath import Beneath
-from boardbook.widgets.boundary import Boundary, Malformed, Whole, short, whole
+from boardbook.widgets.deltas import Deltas
+from boardbook.widgets.guarded import GuardedWidget, Malformed, WholeNumber, is_whole_number, short
 from boardbook.widgets.marks import MarkDetails, marks
 from boardbook.widgets.pacing import PAUSE, Pacing
+from boardbook.widgets.panel import Panel
+from boardbook.widgets.payloads import clicks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
-from boardbook.widgets.sent import clicks
 from boardbook.widgets.showing import shows
-from boardbook.widgets.story import Story
 from boardbook.widgets.tasks import Task
-from boardbook.widgets.thinking import Thinking
+from boardbook.widgets.thinking import ThoughtJobs
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from ipywidgets import Widget
 
-    from boardbook.core import Line, State
-    from boardbook.sitting import Sitting
+    from boardbook.core import History, State
+    from boardbook.session import Session
 
 THEMES: Final = ("auto", "light", "dark")
 FURTHER: Final = ("asked", "curtain", "task")
@@ -71,7 +71,7 @@ _open: Final[WeakKeyDictionary[Board, None]] = WeakKeyDictionary()
 _publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
 
 
-class Host(Protocol):
+class BoardServices(Protocol):
     """A table that a board stands on: when the match is over it sets up another one."""
 
     def rematch(self) -> None:
@@ -80,11 +80,11 @@ class Host(Protocol):
     def leave(self) -> None:
         """Back to where a match is chosen."""
 
-    def put_beneath(self, widget: Widget) -> None:
+    def show_below(self, widget: Widget) -> None:
         """Show something below the board."""
 
 
-class Board(Boundary):
+class Board(GuardedWidget):
     """A board of a match.
 
     Writable and linkable: `ply` (the board's own cursor), `seat`, `lang` ("en", "fr"), `theme` ("auto", "light",
@@ -93,15 +93,15 @@ class Board(Boundary):
     `actions` (texts of what this board may do now), `to_act` (seat, `bb.CHANCE` or None), `over`, `refused` (what was
     tried in vain last, and why).
 
-    A front end is a boundary: it sees what the board's seat may know and does what `boardbook.sitting.rights` gives it.
+    A front end sees what the board's seat may know and does what `boardbook.session.permissions` allows it.
     `seat` is written by Python only.
     """
 
     # Whose board it is, and what it shows, is the kernel's to say.
     writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
 
-    ply = Whole(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
-    seat = Whole(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
+    ply = WholeNumber(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
+    seat = WholeNumber(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
     selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
@@ -126,26 +126,26 @@ class Board(Boundary):
 
     def __init__(
         self,
-        match: Sitting,
+        match: Session,
         seat: SupportsIndex | None = TURN,
         lang: str = "en",
         theme: str = "auto",
         *,
-        host: Host | None = None,
+        host: BoardServices | None = None,
         closed: bool = False,
     ) -> None:
         """`host`: the table that the board stands on, if any; `closed`: the match is looked at, and not played here."""
         self.match = match
         self._host, self._closed = host, closed
         self._autoplay = Autoplay.of(match)
-        self._lifted: int | None = None
+        self._revealed_to: int | None = None
         """For whom the curtain is up, while this seat decides."""
         self._poll = Poll()
-        self._story = Story.of(match.line, eyes(match, plain(seat)))
-        self._sent = match.line.branch, len(match.line.plies)
+        self._deltas = Deltas.of(match.history, observer(match, plain(seat)))
+        self._sent = match.history.branch, len(match.history.plies)
         """Of which branch the front end knows the plies, and how many."""
         self._present = match.ply
-        self._pacing = Pacing(self._send_news, match.line.turn)
+        self._pacing = Pacing(self._send_news, match.history.lock)
         self._filling = Task(self._fill)
         self._retold = False
         """Whether plies that the front end knows are told to other eyes, part by part."""
@@ -153,9 +153,9 @@ class Board(Boundary):
         """Whether the cursor is to be sent with what is put off."""
         self._stop: list[Callable[[], None]] = []
         self._pictured = False
-        self._beneath: Beneath | None = None
+        self._panel: Panel | None = None
         """None until something is opened from here."""
-        self._thinking = Thinking(match, self._report, self._show_failure)
+        self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
         self._marks_told: object = None
         """What the marks told last depend on."""
@@ -173,7 +173,7 @@ class Board(Boundary):
         )
         self._refresh()
         for method, listeners in (
-            (self._changed, match.line.listeners),
+            (self._changed, match.history.listeners),
             (self._send_now, self._autoplay.listeners),
             (self._show_failure, self._autoplay.failed),
         ):
@@ -181,7 +181,7 @@ class Board(Boundary):
         self.on_msg(self._heard)
 
     def _prepare(self) -> None:
-        self._scene = sent.scene(self.match)
+        self._scene = payloads.scene(self.match)
         self._shell_id = bundles.shell_id()
         self._keep()
         _open[self] = None
@@ -194,8 +194,8 @@ class Board(Boundary):
         self._stop.clear()
         self._pacing.stop()
         self._stop_work()
-        if self._beneath is not None:
-            self._beneath.close()
+        if self._panel is not None:
+            self._panel.close()
         super().close()
         _open.pop(self, None)
         _carry()
@@ -219,9 +219,9 @@ class Board(Boundary):
     def _hides(self, element: object) -> bool:
         """Whether an element is of a hand behind a curtain: notebooks keep traits."""
         match = self.match
-        if not element or rights.behind_curtain(match, self.seat) is None:
+        if not element or permissions.behind_curtain(match, self.seat) is None:
             return False
-        return not any(element in clicks(match.game)(match.state, n) for n in rights.choices(match, self.seat))
+        return not any(element in clicks(match.game)(match.state, n) for n in permissions.choices(match, self.seat))
 
     def _ipython_display_(self) -> None:
         """The board, and after it a picture of it: for readers of the notebook who have no kernel."""
@@ -243,8 +243,8 @@ class Board(Boundary):
         """Put the picture into the notebook, or a newer one in its place; what stands below lives in its place."""
         drawn = picture(self.match, self.lang, self.theme, self._about)
         shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
-        if self._beneath is not None:
-            shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._beneath.model_id}
+        if self._panel is not None:
+            shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._panel.model_id}
         _publish(shown, transient={"display_id": self.model_id}, update=self._pictured)
         self._pictured = True
 
@@ -256,7 +256,7 @@ class Board(Boundary):
     @traitlets.validate("ply")
     def _inside(self, proposal: Any) -> int:
         ply: int = proposal["value"]
-        return max(0, min(ply, len(self.match.line.plies)))
+        return max(0, min(ply, len(self.match.history.plies)))
 
     @traitlets.validate("seat")
     def _known_seat(self, proposal: Any) -> int | None:
@@ -276,7 +276,7 @@ class Board(Boundary):
         path = clicks(game)
         if any(element in path(state, n) for n in state.legal_actions()):
             return element
-        known = sent.elements(game, state)
+        known = payloads.elements(game, state)
         if element in known:
             return element
         near = ", ".join(map(repr, some_near(element, known)))
@@ -290,23 +290,25 @@ class Board(Boundary):
     def _other_eyes(self, change: Any) -> None:
         if change["old"] is traitlets.Undefined or not self._stop:  # still being made
             return
-        self._lifted = None
+        self._revealed_to = None
         self._look_anew()
         self._refresh()
 
     def _look_anew(self) -> None:
         """Tell the match to other eyes, from where on it looks different to them."""
-        match, before = self.match, self._story
-        with match.line.turn:
+        match, before = self.match, self._deltas
+        with match.history.lock:
             self._pacing.send_due()
-            self._story = Story.of(match.line, eyes(match, self.seat))
-            if before.first != self._story.first:
+            self._deltas = Deltas.of(match.history, observer(match, self.seat))
+            if before.first != self._deltas.first:
                 self._keep()
                 return
-            pairs = enumerate(zip(before.steps, self._story.steps, strict=False))
-            alike = next((k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._story.steps)))
-            self._sent = match.line.branch, alike
-            self._retold = match.over and self._unsent() > AT_ONCE and self._filling.begin()
+            pairs = enumerate(zip(before.steps, self._deltas.steps, strict=False))
+            alike = next(
+                (k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._deltas.steps))
+            )
+            self._sent = match.history.branch, alike
+            self._retold = match.over and self._unsent() > AT_ONCE and self._filling.start()
             if not self._retold:
                 self._send_steps()
             self._now = self._now_with(None)
@@ -319,7 +321,7 @@ class Board(Boundary):
             return
         match, moment = self.match, None
         while moment != match.moment:  # again, where the match went on while somebody was told
-            with match.line.turn.look:
+            with match.history.lock.reading:
                 moment = match.moment
                 found = {"view": self._find_view(), "actions": self._find_actions()}
                 turned = {"to_act": match.to_act, "over": match.over}
@@ -333,14 +335,14 @@ class Board(Boundary):
     @traitlets.default("view")
     def _find_view(self) -> dict[str, Any]:
         def found() -> dict[str, Any]:
-            self._story.catch_up()
-            return self._story.view(self.ply)
+            self._deltas.catch_up()
+            return self._deltas.view(self.ply)
 
-        return self.match.present(("view", self._story.seat, self.ply), found)
+        return self.match.cached(("view", self._deltas.seat, self.ply), found)
 
     @traitlets.default("actions")
     def _find_actions(self) -> tuple[str, ...]:
-        return self.match.present(("actions", self.seat, self._lifted), self._possible)
+        return self.match.cached(("actions", self.seat, self._revealed_to), self._possible)
 
     @traitlets.default("to_act")
     def _find_to_act(self) -> int | None:
@@ -351,7 +353,9 @@ class Board(Boundary):
         return self.match.over
 
     def _possible(self) -> tuple[str, ...]:
-        return tuple(str(self.match.game.action(n)) for n in rights.choices(self.match, self.seat, self._lifted))
+        return tuple(
+            str(self.match.game.action(n)) for n in permissions.choices(self.match, self.seat, self._revealed_to)
+        )
 
     @property
     def pace(self) -> float:
@@ -365,34 +369,36 @@ class Board(Boundary):
     # --- what is sent -------------------------------------------------------------------------------------------
 
     def _make_now(self) -> dict[str, Any]:
-        return self._now_with(self._lifted)
+        return self._now_with(self._revealed_to)
 
-    def _now_with(self, lifted: int | None) -> dict[str, Any]:
+    def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
         thinking, on, table = self._autoplay.thinking, self._autoplay.on, self._host is not None
-        return sent.now(self.match, self.seat, thinking, auto=on, lifted=lifted, table=table, closed=self._closed)
+        return payloads.now(
+            self.match, self.seat, thinking, auto=on, revealed_to=revealed_to, table=table, closed=self._closed
+        )
 
     def _changed(self) -> None:
         """The match went on, or its cursor moved."""
         match = self.match
         self._stop_work()
-        if self.selected and rights.shares_secrets(match, self.seat):
+        if self.selected and permissions.shares_secrets(match, self.seat):
             self.selected = ""
-        with match.line.turn:
+        with match.history.lock:
             was_live, self._present = self.ply == self._present, match.ply
             # While chance or bots decide, the screen stays where it is.
-            who = rights.deciding(match)
-            if self._lifted not in (None, who) and who in rights.people(match):
-                self._lifted = None
+            who = permissions.deciding(match)
+            if self._revealed_to not in (None, who) and who in permissions.people(match):
+                self._revealed_to = None
         if self.comm is not None:
             self._pacing.news()
         self._tell_marks()
-        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._filling.begin()):
+        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._filling.start()):
             self._look_anew()
         elif match.over:
             self._now = self._now_with(None)
         if match.over and self._pictured:
             self._show_picture()
-        if (was_live or self.ply > len(match.line.plies)) and self.ply != match.ply:
+        if (was_live or self.ply > len(match.history.plies)) and self.ply != match.ply:
             self._follow()
         else:
             self._refresh()
@@ -429,8 +435,8 @@ class Board(Boundary):
 
         They follow when nothing more comes. Then where the cursor is.
         """
-        with self.match.line.turn:  # what is sent is sent in the order in which it came to be
-            if self._unsent() <= AT_ONCE or not self._filling.begin():
+        with self.match.history.lock:  # what is sent is sent in the order in which it came to be
+            if self._unsent() <= AT_ONCE or not self._filling.start():
                 self._send_steps()
             else:
                 self.send({"type": "now", "now": self._ahead()})
@@ -440,24 +446,24 @@ class Board(Boundary):
 
     def _unsent(self) -> int:
         """Plies that the front end does not know."""
-        line = self.match.line
-        with line.turn.look:
+        history = self.match.history
+        with history.lock.reading:
             branch, plies = self._sent
-            return len(line.plies) - min(plies, line.shared(branch))
+            return len(history.plies) - min(plies, history.shared(branch))
 
     def _ahead(self) -> dict[str, Any]:
         """How the match stands, with what is seen of it: the plies that led there are not sent yet."""
         now = self._make_now()
-        return now if now["view"] is not None else {**now, "view": self._story.shown(self.match.state)}
+        return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
 
     def _send_steps(self, most: int | None = None) -> None:
         """Send the plies that the front end does not know, so many of them at most, and how the match stands."""
         match, known = self.match, self._sent
-        with match.line.turn:
-            start = min(known[1], match.line.shared(known[0]))
-            self._story.catch_up(None if most is None else max(0, start + most - len(self._story.steps)))
-            steps = self._story.steps[start : None if most is None else start + most]
-            self._sent = match.line.branch, start + len(steps)
+        with match.history.lock:
+            start = min(known[1], match.history.shared(known[0]))
+            self._deltas.catch_up(None if most is None else max(0, start + most - len(self._deltas.steps)))
+            steps = self._deltas.steps[start : None if most is None else start + most]
+            self._sent = match.history.branch, start + len(steps)
             self._retold = self._retold and self._unsent() > 0
             now = self._ahead() if self._sent[1] < match.ply else self._make_now()
             try:
@@ -476,8 +482,8 @@ class Board(Boundary):
                 self._send_steps(AT_ONCE)
                 await asyncio.sleep(0.01)
             if moment == match.moment and self._sees_otherwise():
-                story = Story.of(match.line, eyes(match, self.seat), most=0)
-                while moment == match.moment and len(story.steps) < len(match.line.plies):
+                story = Deltas.of(match.history, observer(match, self.seat), most=0)
+                while moment == match.moment and len(story.steps) < len(match.history.plies):
                     story.catch_up(AT_ONCE)
                     await asyncio.sleep(0)
                 if moment == match.moment:
@@ -485,17 +491,17 @@ class Board(Boundary):
 
     def _sees_otherwise(self) -> bool:
         """Whether the match is to be told to other eyes than it was."""
-        return eyes(self.match, self.seat) != self._story.seat
+        return observer(self.match, self.seat) != self._deltas.seat
 
     def send(self, content: Any, buffers: Any = None) -> None:
         """Send a message, after what is put off."""
-        with self.match.line.turn:
+        with self.match.history.lock:
             self._pacing.send_due()
             super().send(content, buffers)
 
     def send_state(self, key: Any = None) -> None:
         """Send traits; the cursor moves with the plies that are put off."""
-        with self.match.line.turn:
+        with self.match.history.lock:
             if key == "ply" and self._pacing.due:
                 self._withheld = True
             else:
@@ -503,7 +509,7 @@ class Board(Boundary):
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """What pages are told of the traits; a page that is loaded asks for all, and is told the match as it stands."""
-        with self.match.line.turn:
+        with self.match.history.lock:
             if key is None:
                 self._trait_values.update(self._whole())
             told: dict[str, Any] = super().get_state(key, drop_defaults)
@@ -513,8 +519,8 @@ class Board(Boundary):
 
     def _whole(self) -> dict[str, Any]:
         """The match for a page that knows nothing of it. What is behind a curtain stays out: notebooks keep traits."""
-        self._story.catch_up()
-        return {"_record": self._story.record, "_now": self._now_with(None)}
+        self._deltas.catch_up()
+        return {"_record": self._deltas.record, "_now": self._now_with(None)}
 
     def _stop_work(self) -> None:
         """Leave what is worked out beside the match at what there is."""
@@ -524,12 +530,12 @@ class Board(Boundary):
 
     def _wake(self) -> None:
         """Let the bots go on where the line ends; at a past moment they wait, as what comes after is kept."""
-        if self.match.ply == len(self.match.line.plies):
+        if self.match.ply == len(self.match.history.plies):
             self._autoplay.wake()
 
     def _go_on_polling(self) -> None:
         """Play the passes of those who do not answer; lift the curtain for whoever does."""
-        with self.match.line.turn:
+        with self.match.history.lock:
             n = self._poll.next_pass(self.match)
             if n is not None:
                 try:
@@ -540,7 +546,7 @@ class Board(Boundary):
                 return
             if self._poll.claimant is None or self._poll.claimant != self.match.to_act:
                 return
-            self._lifted, self._poll.claimant = self._poll.claimant, None
+            self._revealed_to, self._poll.claimant = self._poll.claimant, None
         self._refresh()
         self._send_now()
 
@@ -556,17 +562,17 @@ class Board(Boundary):
     def _pass_on(self) -> None:
         """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
         match = self.match
-        with match.line.turn:
-            if self.auto_pass and match.ply == len(match.line.plies) and rights.only_pass(match, self.seat):
+        with match.history.lock:
+            if self.auto_pass and match.ply == len(match.history.plies) and permissions.only_pass(match, self.seat):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
         """Write the whole match into the traits, for pages that know nothing of it, or too much."""
-        with self.match.line.turn, self.hold_sync():
+        with self.match.history.lock, self.hold_sync():
             self._pacing.send_due()
             whole = self._whole()
             self._record, self._now = whole["_record"], whole["_now"]
-            self._sent, self._retold = (self.match.line.branch, len(self.match.line.plies)), False
+            self._sent, self._retold = (self.match.history.branch, len(self.match.history.plies)), False
             self._tell_marks()
             if any(self._now.get(key) is not None for key in FURTHER):
                 self._annex = bundles.annex()
@@ -578,15 +584,15 @@ class Board(Boundary):
 
     def _tell_marks(self) -> None:
         """Bring the marks of the line in step."""
-        line = self.match.line
-        if not line.notes and not self._marks:
+        history = self.match.history
+        if not history.notes and not self._marks:
             return
-        now = line.branch, len(line.notes), eyes(self.match, self.seat), len(line.plies)
+        now = history.branch, len(history.notes), observer(self.match, self.seat), len(history.plies)
         if now != self._marks_told:
             self._marks_told, self._marks = now, marks(self.match, self.seat, self._details)
 
     def _send_now(self) -> None:
-        with self.match.line.turn:
+        with self.match.history.lock:
             self.send({"type": "now", "now": self._make_now()})
 
     def _report(self, report: dict[str, Any]) -> None:
@@ -608,8 +614,8 @@ class Board(Boundary):
             raise Malformed("it is no object")
         kind = message.get("type")
         if kind == "hello":
-            with self.match.line.turn:
-                self._lifted = None
+            with self.match.history.lock:
+                self._revealed_to = None
                 self._keep()
                 self._send_now()
             self._wake()
@@ -636,9 +642,9 @@ class Board(Boundary):
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is none of hello, annex, shell, ping, {', '.join(map(str, deeds))}")
-        if not whole(message.get("seq")):
+        if not is_whole_number(message.get("seq")):
             raise Malformed("seq must be a whole number")
-        if not whole(message.get("ply")):
+        if not is_whole_number(message.get("ply")):
             raise Malformed("ply must be a whole number")
         if self._closed:
             return self._refused("shell.only_looked_at", {})
@@ -648,13 +654,17 @@ class Board(Boundary):
     def _actions(message: Mapping[str, Any]) -> list[int]:
         """The actions of a message that plays."""
         actions = message.get("actions")
-        if not isinstance(actions, list) or not 0 < len(actions) <= LONGEST_PLAN or not all(map(whole, actions)):
+        if (
+            not isinstance(actions, list)
+            or not 0 < len(actions) <= LONGEST_PLAN
+            or not all(map(is_whole_number, actions))
+        ):
             raise Malformed(f"actions must be a list of 1 to {LONGEST_PLAN} whole numbers")
         return actions
 
     def _play(self, message: Mapping[str, Any]) -> dict[str, Any]:
         actions = self._actions(message)
-        with self.match.line.turn:
+        with self.match.history.lock:
             if (refusal := self._not_here(message["ply"], actions)) is not None:
                 return refusal
             self.match.play_all(actions)
@@ -680,7 +690,7 @@ class Board(Boundary):
 
     def _nearest(self, paths: Sequence[Sequence[str]]) -> Ruling:
         """The ruling on what comes furthest of several things that a click may mean."""
-        rulings = [self.match.line.explain_clicks(path) for path in paths]
+        rulings = [self.match.history.explain_clicks(path) for path in paths]
         return max(rulings, key=lambda ruling: ruling.layer if ruling.layer is not Layer.LEGAL else -1)
 
     def _ruled(self, ruling: Ruling) -> dict[str, Any]:
@@ -692,17 +702,17 @@ class Board(Boundary):
     def _say_outcome(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Take from the table what chance answers, or what it answered in the throw that goes on (`at` a ply)."""
         match, outcome, at = self.match, message.get("outcome"), message.get("at")
-        if not whole(outcome):
+        if not is_whole_number(outcome):
             raise Malformed("outcome must be a whole number")
-        if at is not None and not whole(at):
+        if at is not None and not is_whole_number(at):
             raise Malformed("at must be a whole number, or left out")
-        with match.line.turn:
+        with match.history.lock:
             if message["ply"] != match.ply:
                 return self._refused("shell.stale", {})
-            if (refusal := rights.answer_refusal(match, self.seat, self._lifted)) is not None:
+            if (refusal := permissions.answer_refusal(match, self.seat, self._revealed_to)) is not None:
                 return self._refused(*refusal)
             at = match.ply if at is None else at
-            before = {match.ply: match.state, **{ply: state for ply, state, _ in match.line.throw()}}
+            before = {match.ply: match.state, **{ply: state for ply, state, _ in match.history.pending_outcomes()}}
             if at not in before:
                 raise Malformed(f"at must be one of {sorted(before)}")
             state = before[at]
@@ -716,12 +726,12 @@ class Board(Boundary):
 
     def _impossible(self, state: State, outcome: int) -> dict[str, Any]:
         """Why chance can't have answered so: with what it could, or, of what lies hidden, that none is left."""
-        game, whose = self.match.game, rights.deciding(self.match)
-        possible = game.answers(state, eyes(self.match, self.seat) if whose is None else whose)
+        game, whose = self.match.game, permissions.deciding(self.match)
+        possible = game.known_outcomes(state, observer(self.match, self.seat) if whose is None else whose)
         if outcome in possible:
             return self._refused("shell.none_left", {})
         text = game.words.text
-        names = [sent.called(self.match, state, n) for n in possible]
+        names = [payloads.called(self.match, state, n) for n in possible]
         told = {lang: ", ".join(text(key, lang, values) for key, values in names) for lang in LANGUAGES}
         said = {lang: text("shell.impossible", lang, {"text": told[lang]}) for lang in LANGUAGES}
         return {"ok": False, "text": said, "rules": []}
@@ -732,7 +742,7 @@ class Board(Boundary):
             return self._set_up(self._host, what)
         if what in ("nobody", "claim"):
             return self._answer_poll(message)
-        with match.line.turn:
+        with match.history.lock:
             refused = self._lead(what, message)
         if refused is not None:
             return refused
@@ -753,10 +763,10 @@ class Board(Boundary):
         ply, match = message["ply"], self.match
         if what in ("undo", "redo", "lift") and ply != match.ply:
             return self._refused("shell.stale", {})
-        if what == "branch" and not 0 <= ply <= len(match.line.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
+        if what == "branch" and not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
         branch = message.get("branch") if what == "goto" else 0
-        if not whole(branch) or not 0 <= branch < len(match.branches):
+        if not is_whole_number(branch) or not 0 <= branch < len(match.branches):
             raise Malformed(f"branch must be one of 0 to {len(match.branches) - 1}")
         if (refusal := self._leads_not(what, ply)) is not None:
             return self._refused(*refusal)
@@ -769,37 +779,37 @@ class Board(Boundary):
         elif what == "redo":
             match.redo()
         elif what == "lift":
-            self._lifted = rights.behind_curtain(match, self.seat)
+            self._revealed_to = permissions.behind_curtain(match, self.seat)
         elif what not in ("step", "auto"):
             raise Malformed(f"{short(what)} is none of undo, redo, step, auto, lift, nobody, claim, branch, goto")
         return None
 
     def _edit(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Open an editor below: the position at a ply, all that this seat can't know drawn anew."""
-        match, line, who = self.match, self.match.line, eyes(self.match, self.seat)
-        if not 0 <= (ply := message["ply"]) <= len(line.plies):
-            raise Malformed(f"ply must be one of 0 to {len(line.plies)}")
-        if (refusal := rights.position_refusal(match, self.seat)) is not None:
+        match, history, who = self.match, self.match.history, observer(self.match, self.seat)
+        if not 0 <= (ply := message["ply"]) <= len(history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(history.plies)}")
+        if (refusal := permissions.position_refusal(match, self.seat)) is not None:
             return self._refused(*refusal)
-        state = line.at(ply)
+        state = history.at(ply)
         if who is not None and who != REFEREE:
-            state = state.redealt(who, Stream(match.seed, "editor", line.owner(ply), ply))
+            state = state.determinize(who, Stream(match.seed, "editor", history.owner(ply), ply))
         # The classroom stands on boards; they reach it through the public face, which loads it when it is used.
         editor = import_module("boardbook").editor(match.game, state.to_dict(), lang=self.lang)
-        return self._put_beneath(lambda: editor.workbench(self.theme), "editor.no_room")
+        return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
 
-    def _put_beneath(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
+    def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
         """Show something below, in place of what stood there; `no_room`: what is said where there is none."""
         if self._host is None and not self._pictured:
             return self._refused(no_room, {})
-        if self._beneath is not None:
-            self._beneath.show(make)
+        if self._panel is not None:
+            self._panel.show(make)
             return self._done()
-        room = Beneath()
+        room = Panel()
         room.show(make)
-        self._beneath = room
+        self._panel = room
         if self._host is not None:
-            self._host.put_beneath(room)
+            self._host.show_below(room)
         else:
             self._show_picture()
         return self._done()
@@ -813,13 +823,13 @@ class Board(Boundary):
             self._reviewing.work.stop()
         if not on:
             return self._done()
-        if not whole(whose) or not 0 <= whose < len(match.seats):
+        if not is_whole_number(whose) or not 0 <= whose < len(match.seats):
             raise Malformed(f"seat must be one of 0 to {len(match.seats) - 1}")
-        if (refusal := rights.review_refusal(match, self.seat, whose)) is not None:
+        if (refusal := permissions.review_refusal(match, self.seat, whose)) is not None:
             return self._refused(*refusal)
         room = import_module("boardbook.classroom.reviewing")  # stands on boards, as the editor does
         self._reviewing = room.Reviewing(self, whose, self._report, self._show_failure)
-        self._reviewing.work.begin()
+        self._reviewing.work.start()
         return self._done()
 
     def _find(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -829,21 +839,21 @@ class Board(Boundary):
         if details is None or details.task is None or not shown:
             return self._refused("review.no_task", {})
         task = details.task()
-        return self._put_beneath(lambda: task.board(self.lang, self.theme), "review.no_room")
+        return self._show_below(lambda: task.board(self.lang, self.theme), "review.no_room")
 
-    def _leads_not(self, what: object, ply: int) -> rights.Refusal | None:
+    def _leads_not(self, what: object, ply: int) -> permissions.Refusal | None:
         """Why this board may not do that to the match."""
         if what == "undo":
-            return rights.undo_refusal(self.match, self.seat)
+            return permissions.undo_refusal(self.match, self.seat)
         if what == "redo":
-            return rights.redo_refusal(self.match, self.seat)
+            return permissions.redo_refusal(self.match, self.seat)
         if what == "branch":
-            return rights.branch_refusal(self.match, self.seat, ply)
+            return permissions.branch_refusal(self.match, self.seat, ply)
         if what == "goto":
-            return rights.goto_refusal(self.match, self.seat)
-        return rights.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
+            return permissions.goto_refusal(self.match, self.seat)
+        return permissions.lead_refusal(self.match, self.seat) if what in ("step", "auto") else None
 
-    def _set_up(self, host: Host, what: object) -> dict[str, Any]:
+    def _set_up(self, host: BoardServices, what: object) -> dict[str, Any]:
         """Another match at this table; this board is cleared away."""
         if what == "rematch":
             host.rematch()
@@ -853,8 +863,8 @@ class Board(Boundary):
 
     def _answer_poll(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody of those at this screen answers, or one of them does: the others before pass."""
-        with self.match.line.turn:
-            here = rights.asked(self.match, self.seat)
+        with self.match.history.lock:
+            here = permissions.asked(self.match, self.seat)
             if message["ply"] != self.match.ply or not here:
                 return self._refused("shell.stale", {})
             claimant = message.get("seat") if message["what"] == "claim" else None
@@ -867,11 +877,11 @@ class Board(Boundary):
     def _think(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Tell what the bot thought that decided at a ply, as soon as it is known."""
         match, ply = self.match, message["ply"]
-        if not 0 <= ply < len(match.line.plies):
-            raise Malformed(f"ply must be one that was played, 0 to {len(match.line.plies) - 1}")
-        if (refusal := rights.thought_refusal(match, self.seat, ply)) is not None:
+        if not 0 <= ply < len(match.history.plies):
+            raise Malformed(f"ply must be one that was played, 0 to {len(match.history.plies) - 1}")
+        if (refusal := permissions.thought_refusal(match, self.seat, ply)) is not None:
             return self._refused(*refusal)
-        self._thinking.begin(ply)
+        self._thinking.start(ply)
         return self._done()
 
     def _what_if(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -882,33 +892,35 @@ class Board(Boundary):
         if not on:
             self._playing_out.stop()
             return self._done()
-        if not 0 <= ply <= len(match.line.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
-        if (refusal := rights.ends_refusal(match, self.seat, ply, self._lifted)) is not None:
+        if not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+        if (refusal := permissions.what_if_refusal(match, self.seat, ply, self._revealed_to)) is not None:
             return self._refused(*refusal)
-        self._playing_out.begin(ply)
+        self._playing_out.start(ply)
         return self._done()
 
     def _watch(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Show one playout of a move below, from the decision on."""
         match, ply, action = self.match, message["ply"], message.get("action")
-        if not 0 <= ply <= len(match.line.plies):
-            raise Malformed(f"ply must be one of 0 to {len(match.line.plies)}")
-        if not whole(action):
+        if not 0 <= ply <= len(match.history.plies):
+            raise Malformed(f"ply must be one of 0 to {len(match.history.plies)}")
+        if not is_whole_number(action):
             raise Malformed("action must be a whole number")
         # What lies below stays there for whoever comes next to the screen.
-        refusal = rights.ends_refusal(match, self.seat, ply, self._lifted) or rights.position_refusal(match, self.seat)
+        refusal = permissions.what_if_refusal(match, self.seat, ply, self._revealed_to) or permissions.position_refusal(
+            match, self.seat
+        )
         if refusal is not None:
             return self._refused(*refusal)
         try:
-            line = self._playing_out.last(ply, action)
+            history = self._playing_out.last(ply, action)
         except (NotPossible, BadInput):
             return self._refused("what_if.nothing", {})
-        return self._put_beneath(lambda: self._looking_at(line), "what_if.no_room")
+        return self._show_below(lambda: self._looking_at(history), "what_if.no_room")
 
-    def _looking_at(self, line: Line) -> Board:
+    def _looking_at(self, history: History) -> Board:
         """A board on which a line is looked at, from its beginning."""
-        board = Board(type(self.match).of_line(line), None, self.lang, self.theme, closed=True)
+        board = Board(type(self.match).of_line(history), None, self.lang, self.theme, closed=True)
         board.ply = 0
         return board
 
@@ -916,7 +928,7 @@ class Board(Boundary):
         """Why nothing can be proposed at this board now, or not these actions."""
         if ply != self.match.ply:
             return self._refused("shell.stale", {})
-        refusal = rights.decide_refusal(self.match, self.seat, self._lifted, actions)
+        refusal = permissions.decide_refusal(self.match, self.seat, self._revealed_to, actions)
         return None if refusal is None else self._refused(*refusal)
 
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex
 import traitlets
 
 from boardbook.core import TURN
-from boardbook.sitting.rights import eyes
+from boardbook.session.permissions import observer
 from boardbook.widgets.board import Board
-from boardbook.widgets.sent import curves, drawn, recorder
+from boardbook.widgets.payloads import curves, drawn, recorder
 from boardbook.widgets.tasks import Task
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:
     from boardbook.charts import Curves
     from boardbook.records import Recorder
-    from boardbook.sitting import Sitting
+    from boardbook.session import Session
 
 PAUSE: Final = 0.2
 """Seconds between two drawings of the curves at least."""
@@ -35,7 +35,7 @@ class Dashboard(Board):
     _seen = traitlets.Bool(default_value=True, help="Whether the curves are on somebody's screen.").tag(sync=True)
 
     def __init__(
-        self, match: Sitting, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto"
+        self, match: Session, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto"
     ) -> None:
         self._read: dict[int | None, Recorder] = {}
         """By whose eyes. They read on from where they were: no drawing replays the match."""
@@ -43,14 +43,14 @@ class Dashboard(Board):
         self._missed = False
         """Whether something came that was not, as nobody looked."""
         super().__init__(match, seat, lang, theme)
-        self._stop.append(listens(self._went_on, match.line.listeners.append, match.line.listeners.remove))
+        self._stop.append(listens(self._went_on, match.history.listeners.append, match.history.listeners.remove))
 
     def _prepare(self) -> None:
         self._curves = drawn(self._plotted())
         super()._prepare()
 
     def _plotted(self) -> Curves:
-        if (who := eyes(self.match, self.seat)) not in self._read:
+        if (who := observer(self.match, self.seat)) not in self._read:
             self._read[who] = recorder(self.match, self.seat)
         return curves(self._read[who], self.lang)
 
@@ -58,7 +58,7 @@ class Dashboard(Board):
         """Draw the curves after what is being answered now, and not too often. In a plain script, at once."""
         if self.comm is None:  # nobody sees them; they are drawn when it is used
             return
-        if not self._drawing.begin():
+        if not self._drawing.start():
             self._missed = False
             self._curves = drawn(self._plotted())
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import ipywidgets
 
 from boardbook.charts import INKS, Ink, Maps, svg
-from boardbook.core import Line
+from boardbook.core import History
 
 WIDTH: Final = 480
 PAUSE: Final = 800
@@ -18,8 +18,8 @@ PAUSE: Final = 800
 class Film(ipywidgets.VBox):
     """The map at the end of a round; `round` is an ipywidgets slider to read, set and observe, `play` its button."""
 
-    def __init__(self, line: Line, lang: str = "en", ink: Ink = INKS["any"]) -> None:
-        maps = Maps(line, lang, ink, WIDTH)
+    def __init__(self, history: History, lang: str = "en", ink: Ink = INKS["any"]) -> None:
+        maps = Maps(history, lang, ink, WIDTH)
         ends = {"min": maps.rounds[0], "max": maps.rounds[-1]}
         self.round = ipywidgets.IntSlider(value=ends["min"], **ends, readout=False)
         self.play = ipywidgets.Play(value=ends["min"], **ends, interval=PAUSE, show_repeat=False)

@@ -15,7 +15,7 @@ import comm
 from comm.base_comm import BaseComm
 
 from boardbook.core import TURN, NotPossible
-from boardbook.sitting import Sitting
+from boardbook.session import Session
 from boardbook.widgets.board import Board
 
 Say = Callable[[str], None]
@@ -42,7 +42,7 @@ class Seat:
         self._say = say
         self.board: Board | None = None
 
-    def sit_down(self, match: Sitting, lang: str, theme: str) -> None:
+    def sit_down(self, match: Session, lang: str, theme: str) -> None:
         """Show the board of a match, and keep what is played."""
         if self.board is not None:
             self.board.close()
@@ -80,14 +80,14 @@ class Seat:
         """The same game, options and seats once more."""
         if self.board is not None:
             before = self.board.match
-            match = Sitting(before.game, before.seats, chance=before.line.chance)
+            match = Session(before.game, before.seats, chance=before.history.chance)
             self.sit_down(match, self.board.lang, self.board.theme)
 
     def leave(self) -> None:
         """Back to where games are chosen: the page knows where that is."""
         self._tell("leave", None)
 
-    def put_beneath(self, widget: Any) -> None:
+    def show_below(self, widget: Any) -> None:
         """There is no room below. Raises `NotPossible`."""
         raise NotPossible("this page has room for one board: notebooks open others below it")
 
@@ -108,6 +108,6 @@ class Line(BaseComm):
                 self._tell("said", data["content"])
 
 
-def _read(save: str) -> Sitting:
+def _read(save: str) -> Session:
     KEPT.write_text(save, encoding="utf-8")
-    return Sitting.load(KEPT)
+    return Session.load(KEPT)

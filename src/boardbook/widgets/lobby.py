@@ -28,13 +28,13 @@ from boardbook.core import (
     game,
     games,
 )
-from boardbook.core.contract import HOUSE_WORDS
-from boardbook.core.line import ChanceMode
+from boardbook.core.game import HOUSE_WORDS
+from boardbook.core.history import ChanceMode
 from boardbook.core.options import OptionValue
-from boardbook.records import Kept, Short
+from boardbook.records import Kept, SaveSummary
 from boardbook.widgets import bundles
 from boardbook.widgets.board import THEMES
-from boardbook.widgets.boundary import Boundary, Malformed, short, whole
+from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
 
 BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")
@@ -70,7 +70,7 @@ class Order:
     chance: ChanceMode
 
 
-class Host(Protocol):
+class TableServices(Protocol):
     """The table that a lobby belongs to."""
 
     def begin(self, order: Order) -> None:
@@ -86,7 +86,7 @@ class Host(Protocol):
         """Show what is kept."""
 
 
-class Lobby(Boundary):
+class Lobby(GuardedWidget):
     """The lobby of a table. While a match is shown it is no more than the way back."""
 
     writable: ClassVar = ("lang", "theme")
@@ -97,7 +97,7 @@ class Lobby(Boundary):
     _kept: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, host: Host, folder: str, lang: str) -> None:
+    def __init__(self, host: TableServices, folder: str, lang: str) -> None:
         self._host = host
         self._said = Words([HOUSE_WORDS])
         self._esm, self._css = bundles.script(BUNDLE), bundles.style(BUNDLE)
@@ -138,7 +138,7 @@ class Lobby(Boundary):
         }
         if not isinstance(kind, str) or kind not in deeds:
             raise Malformed(f"type {short(kind)} is none of hello, {', '.join(map(str, deeds))}")
-        if not whole(message.get("seq")):
+        if not is_whole_number(message.get("seq")):
             raise Malformed("seq must be a whole number")
         try:
             deeds[kind](message)
@@ -262,7 +262,7 @@ def _listed(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _match(short: Short) -> dict[str, Any]:
+def _match(short: SaveSummary) -> dict[str, Any]:
     return {
         "game": short.game,
         "seats": [{"name": seat.name, "bot": seat.bot} for seat in short.seats],

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from boardbook.core import REFEREE
-from boardbook.sitting.rights import eyes
-from boardbook.widgets.sent import clicks
-from boardbook.widgets.story import Phrase, phrase
+from boardbook.session.permissions import observer
+from boardbook.widgets.deltas import Phrase, phrase
+from boardbook.widgets.payloads import clicks
 
 if TYPE_CHECKING:
     from ipywidgets import Widget
 
-    from boardbook.sitting import Sitting
+    from boardbook.session import Session
 
 
 class Task(Protocol):
@@ -39,21 +39,21 @@ class MarkDetails:
     """What makes a task of it: find the better move."""
 
 
-def marks(match: Sitting, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
+def marks(match: Session, seat: int | None, details: Mapping[int, MarkDetails]) -> list[dict[str, Any]]:
     """The marks of the current line that the board of a seat may show, in order; `details` by ply."""
-    line, game, path, seen = match.line, match.game, clicks(match.game), eyes(match, seat)
+    history, game, path, seen = match.history, match.game, clicks(match.game), observer(match, seat)
     told = []
-    for ply, mark in match.present(("marks", len(line.notes)), lambda: line.marks).items():
-        played = line.plies[ply - 1]
+    for ply, mark in match.cached(("marks", len(history.notes)), lambda: history.marks).items():
+        played = history.plies[ply - 1]
         if not game.open_information and seen not in (REFEREE, played.seat):
             continue
-        state, more = line.at(ply - 1), details.get(ply, MarkDetails())
+        state, more = history.at(ply - 1), details.get(ply, MarkDetails())
         told.append(
             {
                 "ply": ply,
                 "seat": played.seat,
-                "played": phrase(*game.told(state, played.number, played.seat)),
-                "better": phrase(*game.told(state, mark.better, played.seat)),
+                "played": phrase(*game.describe(state, played.number, played.seat)),
+                "better": phrase(*game.describe(state, mark.better, played.seat)),
                 "clicks": list(path(state, mark.better)),
                 "cost": [mark.cost, mark.low, mark.high],
                 "why": dict(more.why) or None,

@@ -9,33 +9,33 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from boardbook.core import LANGUAGES, TURN
 from boardbook.core.errors import unknown
-from boardbook.sitting import rights
-from boardbook.widgets import bundles, sent
+from boardbook.session import permissions
+from boardbook.widgets import bundles, payloads
 from boardbook.widgets.board import THEMES
+from boardbook.widgets.deltas import Deltas
 from boardbook.widgets.html import ALIVE, write_html
 from boardbook.widgets.marks import marks
-from boardbook.widgets.story import Story
 
 if TYPE_CHECKING:
-    from boardbook.sitting import Sitting
+    from boardbook.session import Session
 
 
 SAID: Final = ("loading", "back", "missing", "unread", "unkept", "home", "anew", "sure")
 """What a page that is played says below its board."""
 
 
-def write_match(match: Sitting, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
+def write_match(match: Session, path: Path, seat: SupportsIndex | None, lang: str, theme: str) -> None:
     """Write what the dashboard of this seat can show as one page.
 
     No widget is made for it: Lab's page would look for one that is closed by then.
     """
-    whose = rights.check_seat(match, seat)
+    whose = permissions.check_seat(match, seat)
     pack = _pack(match, whose, lang, theme, closed=True)
-    pack["traits"]["_curves"] = sent.drawn(sent.curves(sent.recorder(match, whose), lang))
+    pack["traits"]["_curves"] = payloads.drawn(payloads.curves(payloads.recorder(match, whose), lang))
     write_html(path, "match", pack, lang, _title(match, lang), margin=8)
 
 
-def write_live(match: Sitting, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
+def write_live(match: Session, path: Path, lang: str, theme: str, runtime: str, home: str) -> None:
     """Write a page on which the match is played on, with the Python that lies in the folder `runtime` beside it.
 
     Whoever has the page has the whole match, what is hidden in it too. `home`: where "All games" below it leads.
@@ -56,19 +56,19 @@ def write_live(match: Sitting, path: Path, lang: str, theme: str, runtime: str, 
     write_html(path, "live", {**pack, **more}, lang, _title(match, lang), margin=8, policy=ALIVE)
 
 
-def _pack(match: Sitting, seat: int | None, lang: str, theme: str, *, closed: bool) -> dict[str, Any]:
+def _pack(match: Session, seat: int | None, lang: str, theme: str, *, closed: bool) -> dict[str, Any]:
     """What a page needs to draw the board of a seat."""
     for what, name, known in (("language", lang, LANGUAGES), ("theme", theme, THEMES)):
         if name not in known:
             raise unknown(what, name, known)
-    story = Story.of(match.line, rights.eyes(match, seat))
+    story = Deltas.of(match.history, permissions.observer(match, seat))
     story.catch_up()
     marked = marks(match, seat, {})
     traits: dict[str, Any] = {
-        "_scene": sent.scene(match),
+        "_scene": payloads.scene(match),
         "_record": story.record,
         # At the end another match is offered, which nobody can set up before Python is there.
-        "_now": sent.now(match, seat, table=not closed and not match.over, closed=closed),
+        "_now": payloads.now(match, seat, table=not closed and not match.over, closed=closed),
         "_shell_id": bundles.shell_id(),
         "_shell": bundles.shell(),
         "_annex": bundles.annex() if marked else "",
@@ -89,5 +89,5 @@ def _pack(match: Sitting, seat: int | None, lang: str, theme: str, *, closed: bo
     }
 
 
-def _title(match: Sitting, lang: str) -> str:
+def _title(match: Session, lang: str) -> str:
     return f"{match.game.words.text('title.game', lang)} – {', '.join(seat.name for seat in match.seats)}"

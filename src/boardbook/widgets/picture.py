@@ -14,10 +14,10 @@ from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core.svg import address
-from boardbook.widgets import bundles, sent
+from boardbook.widgets import bundles, payloads
 
 if TYPE_CHECKING:
-    from boardbook.sitting import Sitting
+    from boardbook.session import Session
 
 STACK: Final = 8 * 2**20
 """Bytes: a drawing is a deep tree."""
@@ -43,7 +43,7 @@ POSSIBLE: Final = find_spec("quickjs") is not None
 _engines = local()
 
 
-def picture(match: Sitting, lang: str = "en", theme: str = "light", about: str = "") -> str:
+def picture(match: Session, lang: str = "en", theme: str = "light", about: str = "") -> str:
     """The board of a match as it stands, as HTML that needs nothing else. `about`: what it is shown for."""
     words = match.game.words
     names = [words.called(seat.name, lang) for seat in match.seats]
@@ -56,13 +56,13 @@ def picture(match: Sitting, lang: str = "en", theme: str = "light", about: str =
     )
 
 
-def drawn(match: Sitting, lang: str = "en", theme: str = "light") -> str:
+def drawn(match: Session, lang: str = "en", theme: str = "light") -> str:
     """The board of a match as an SVG."""
     bundle = bundles.bundle(match.game)
     subject = {
         "scene": _scene(match),
         "view": match.state.view(None),
-        "now": sent.now(match, None),
+        "now": payloads.now(match, None),
         "lang": lang,
         "theme": "dark" if theme == "dark" else "light",
         "css": bundles.style(bundle),
@@ -71,9 +71,9 @@ def drawn(match: Sitting, lang: str = "en", theme: str = "light") -> str:
     return svg
 
 
-def _scene(match: Sitting) -> dict[str, Any]:
+def _scene(match: Session) -> dict[str, Any]:
     """What is drawn; a picture needs no rules."""
-    scene = sent.scene(match)
+    scene = payloads.scene(match)
     return {**scene, "rules": {}, "chapters": {}, "geometry": json.dumps(scene["geometry"])}
 
 

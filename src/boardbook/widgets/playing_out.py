@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from boardbook.core import NotPossible
-from boardbook.widgets import sent
+from boardbook.widgets import payloads
 from boardbook.widgets.background import Background
 
 if TYPE_CHECKING:
-    from boardbook.bots.ends import Ends
-    from boardbook.core import Line, State
-    from boardbook.sitting import Sitting
+    from boardbook.bots.rollouts import Rollouts
+    from boardbook.core import History, State
+    from boardbook.session import Session
 
 Tell = Callable[[dict[str, Any]], None]
 BOT: Final = "greedy"
@@ -31,7 +31,7 @@ class Run:
     branch: int
     ply: int
     state: State
-    ends: Ends
+    ends: Rollouts
     work: Background
     wanted: int = 0
 
@@ -39,30 +39,30 @@ class Run:
 class PlayingOut:
     """One decision at a time; what was played out of the last stays, to be gone on with."""
 
-    def __init__(self, match: Sitting, tell: Tell, fail: Callable[[Exception], None]) -> None:
+    def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
         """`tell`: sends a report to the front end; `fail`: says there what went wrong in a bot."""
         self._match, self._tell, self._fail = match, tell, fail
         self._run: Run | None = None
 
-    def begin(self, ply: int) -> None:
+    def start(self, ply: int) -> None:
         """Play out the moves of the decision at a ply, or more of them."""
         self.stop()
-        match, branch = self._match, self._match.line.branch
+        match, branch = self._match, self._match.history.branch
         run = self._run
         if run is None or (run.branch, run.ply) != (branch, ply):
             work = Background(lambda: self._some(begun), lambda: self._report(begun), self._fail)
-            run = begun = Run(branch, ply, match.line.at(ply), match.ends(BOT, ply), work)
+            run = begun = Run(branch, ply, match.history.at(ply), match.ends(BOT, ply), work)
         run.wanted, self._run = run.ends.playouts + PLAYOUTS, run
-        run.work.begin()
+        run.work.start()
 
-    def last(self, ply: int, action: int) -> Line:
+    def last(self, ply: int, action: int) -> History:
         """The last playout of a move. Raises `NotPossible` where this decision was not played out, or not by that."""
         match, run = self._match, self._run
-        if run is None or (run.branch, run.ply) != (match.line.branch, ply):
+        if run is None or (run.branch, run.ply) != (match.history.branch, ply):
             raise NotPossible(f"nothing was played out at ply {ply}")
         again = match.ends(BOT, ply)  # the other is at work in its thread
         move = again.of(action)
-        return again.playout(move, max(0, len(run.ends.of(action).ends) - 1), match.line.header, BOT)
+        return again.playout(move, max(0, len(run.ends.of(action).ends) - 1), match.history.header, BOT)
 
     def stop(self) -> None:
         """Leave it at what there is; the playout that goes on comes to its end."""
@@ -76,6 +76,6 @@ class PlayingOut:
         return run.ends.playouts < run.wanted
 
     def _report(self, run: Run) -> None:
-        told = sent.ends(run.ends, self._match, run.state)
+        told = payloads.ends(run.ends, self._match, run.state)
         moment = {"branch": run.branch, "ply": run.ply}
         self._tell({"type": "ends", **moment, "bot": BOT, "of": run.wanted, "on": run.work.on, **told})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from boardbook.sitting import Sitting
+    from boardbook.session import Session
 
 
 class Poll:
@@ -17,15 +17,15 @@ class Poll:
         self.claimant: int | None = None
         """Who wants to answer, once it is their turn."""
 
-    def answer(self, match: Sitting, asked: list[int], claimant: int | None) -> None:
+    def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:
         """Nobody answers (None), or the first to do so is this seat."""
         self._passing = asked if claimant is None else asked[: asked.index(claimant)]
         self.claimant = claimant
-        self._length = len(match.game.polled(match.state))
+        self._length = len(match.game.reaction_order(match.state))
 
-    def next_pass(self, match: Sitting) -> int | None:
+    def next_pass(self, match: Session) -> int | None:
         """The pass to be played now for somebody who does not answer; None if there is none."""
-        polled = match.game.polled(match.state)
+        polled = match.game.reaction_order(match.state)
         if len(polled) > self._length or not polled:  # somebody has answered: all are asked anew
             self._passing, self.claimant = [], None
         self._length = len(polled)

@@ -12,7 +12,7 @@ from IPython.core.getipython import get_ipython
 from IPython.display import publish_display_data
 from ipywidgets import Box, Widget
 
-from boardbook.widgets.boundary import Boundary
+from boardbook.widgets.guarded import GuardedWidget
 from boardbook.widgets.tasks import Task
 from boardbook.widgets.use import OpensWhenUsed
 
@@ -80,7 +80,7 @@ class Showing:
             self._by_cell[cell] = now
             there = {id(widget) for shown in self._by_cell.values() for widget in shown} | {*map(id, self._held())}
             self._left += [(cell, widget) for widget in before if id(widget) not in there]
-        if self._left and not self._asking.begin():
+        if self._left and not self._asking.start():
             for _, widget in self._left:
                 widget.close()
             self._left.clear()
@@ -112,8 +112,8 @@ class Showing:
                     yield from value.values()
 
 
-def parts(widget: Widget) -> list[Boundary]:
+def parts(widget: Widget) -> list[GuardedWidget]:
     """What a page can be asked about of a widget: itself, or what stands in it."""
     if isinstance(widget, Box):
         return [part for child in widget.children for part in parts(child)]
-    return [widget] if isinstance(widget, Boundary) else []
+    return [widget] if isinstance(widget, GuardedWidget) else []

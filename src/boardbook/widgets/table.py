@@ -17,9 +17,9 @@ from traitlets import HasTraits
 
 from boardbook.core import TURN, NotPossible
 from boardbook.core.disk import is_taken, make_folder
-from boardbook.core.turn import one_at_a_time
-from boardbook.records import Kept, Shelf, Short, at_rest
-from boardbook.sitting import Sitting
+from boardbook.core.lock import one_at_a_time
+from boardbook.records import Kept, Library, SaveSummary, at_rest
+from boardbook.session import Session
 from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.board import Board
 from boardbook.widgets.column import Column
@@ -29,7 +29,7 @@ from boardbook.widgets.showing import shows
 from boardbook.widgets.tasks import Task
 
 if TYPE_CHECKING:
-    from boardbook.core.line import ChanceMode
+    from boardbook.core.history import ChanceMode
 
 FOLDER: Final = "boardbook-matches"
 AT_ONCE: Final = 8
@@ -57,13 +57,13 @@ class Table(Column):
         folder: str | Path = FOLDER,
         lang: str = "en",
         today: Callable[[], date] = date.today,
-        kind: type[Sitting] = Sitting,
+        kind: type[Session] = Session,
     ) -> None:
         self.match: Any = None
         self._kind = kind
         self.board: Board | None = None
         """The board of the match."""
-        self._shelf = Shelf(Path(folder), today)
+        self._shelf = Library(Path(folder), today)
         self._journal: Path | None = None
         """Where the match is kept that is played here."""
         self._listed: list[Kept] = []
@@ -114,9 +114,9 @@ class Table(Column):
     def rematch(self) -> None:
         """The same game, options and seats once more, as another match."""
         if (match := self.match) is not None:
-            self._begin(match.game, match.seats, match.line.chance)
+            self._begin(match.game, match.seats, match.history.chance)
 
-    def put_beneath(self, widget: ipywidgets.Widget) -> None:
+    def show_below(self, widget: ipywidgets.Widget) -> None:
         """Show something below the board, which closes it."""
         self.children = [*self.children[:2], widget]
 
@@ -129,7 +129,7 @@ class Table(Column):
             kept, why = [], error.strerror or str(error)
         self._listed = [self._own(one) for one in kept]
         self.lobby.offer(self._listed, why)
-        if not why and not self._reading.begin():
+        if not why and not self._reading.start():
             self.lobby.offer([self._known(one) for one in self._listed])
 
     async def _read(self) -> None:
@@ -152,12 +152,12 @@ class Table(Column):
         path = self._shelf.path(kept.name)
         for table in self._all:
             if table.match is not None and table._journal == path:  # noqa: SLF001 (another table)
-                return Kept(kept.name, kept.when, Short.of(table.match.line))
+                return Kept(kept.name, kept.when, SaveSummary.of(table.match.history))
         return kept
 
     # --- at the board ---------------------------------------------------------------------------------------------
 
-    def _sit_down(self, match: Sitting, journal: Path | None, name: str) -> None:
+    def _sit_down(self, match: Session, journal: Path | None, name: str) -> None:
         """Show the board of a match in the lobby's place; without a journal of ours it is only looked at."""
         self._get_up()
         looks = journal is None
@@ -185,7 +185,7 @@ class Table(Column):
         board.close()
         match.close()
         if journal is not None:
-            self._shelf.note(journal, match.line)
+            self._shelf.note(journal, match.history)
 
     def _rescue(self) -> None:
         """Write the journal anew if it is gone, under another name where something else stands. Raises `NotKept`."""

@@ -35,7 +35,7 @@ class Task:
         self._kept: asyncio.Task[None] | None = None
         """A loop holds on to none of its own."""
 
-    def begin(self) -> bool:
+    def start(self) -> bool:
         """Have it done; False in a plain script, where nobody would.
 
         What a cell asks for waits until the cell ends: nothing plays beside a cell, unless somebody clicks.

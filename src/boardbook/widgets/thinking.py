@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from boardbook.widgets import sent
+from boardbook.widgets import payloads
 from boardbook.widgets.background import Background
 
 if TYPE_CHECKING:
-    from boardbook.sitting import Sitting, Thought
+    from boardbook.session import Session, Thought
 
 
 Tell = Callable[[dict[str, Any]], None]
 
 
-class Thinking:
+class ThoughtJobs:
     """`works`: what is being thought over; each tells the front end once."""
 
-    def __init__(self, match: Sitting, tell: Tell, fail: Callable[[Exception], None]) -> None:
+    def __init__(self, match: Session, tell: Tell, fail: Callable[[Exception], None]) -> None:
         """`tell`: sends a report to the front end; `fail`: says there what went wrong in a bot."""
         self._match, self._tell, self._fail = match, tell, fail
         self.works: list[Background] = []
 
-    def begin(self, ply: int) -> None:
+    def start(self, ply: int) -> None:
         """Find out what the bot thought that decided at a ply."""
         match = self._match
         found: list[Thought] = []
-        state, find, branch = match.line.at(ply), match.thinker(ply=ply), match.line.branch
+        state, find, branch = match.history.at(ply), match.thinker(ply=ply), match.history.branch
 
         def think() -> bool:
             found.append(find())
@@ -35,8 +35,10 @@ class Thinking:
 
         def tell() -> None:
             for thought in found:
-                self._tell({"type": "thought", "branch": branch, "ply": ply, "thought": sent.thought(thought, state)})
+                self._tell(
+                    {"type": "thought", "branch": branch, "ply": ply, "thought": payloads.thought(thought, state)}
+                )
 
         work = Background(think, tell, self._fail)
         self.works = [*(work for work in self.works if work.on), work]
-        work.begin()
+        work.start()

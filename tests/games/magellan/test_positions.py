@@ -428,11 +428,11 @@ def test_the_audit_asks_for_a_ship_of_each_buyer(name: str) -> None:
     """And for a purchase of each ship's owner: who may bid by the letter of the rule sheet is seen on the boxes."""
     game = GAMES[name]
     state = next(s for s in walk(game, 4, Random(2)) if s.year == 1 and s.phase_name == "auction")
-    assert game.faults(state) == []
+    assert game.check_invariants(state) == []
     year, explorer, seat, _ = next(sale for sale in state.sold if sale[2] >= 0 and sale[0] == 0)
     told = f"seat {seat} bought {EXPLORERS[explorer]} in year 1 and has no ship for it, or the reverse"
     state.sold = tuple(sale for sale in state.sold if sale[:3] != (year, explorer, seat))
-    assert told in game.faults(state)
+    assert told in game.check_invariants(state)
 
 
 def test_a_sale_goes_with_a_ship() -> None:
@@ -460,7 +460,7 @@ def test_the_last_buyer_is_who_bought_last() -> None:
     assert GAME.problems({**start, "buyer": 1}) == ["buyer: who bought last is None, not 1"]
     state = GAME.state(position)
     state.buyer = (state.buyer + 1) % 3
-    assert f"seat {state.buyer} is said to have bought last" in GAME.faults(state)
+    assert f"seat {state.buyer} is said to have bought last" in GAME.check_invariants(state)
 
 
 @pytest.mark.parametrize("name", ["AA", "BB", "buyers"])
@@ -482,7 +482,7 @@ def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
                 told = f"vetoes: {sum(bought)} are left of {sum(bought)}, and cards are put off"
                 assert told in game.problems({**position, "vetoes": bought})
                 state.vetoes = bought
-                assert any("vetoes" in fault for fault in game.faults(state))
+                assert any("vetoes" in fault for fault in game.check_invariants(state))
     assert put_off > 3
 
 
@@ -547,7 +547,7 @@ def test_a_lesson_may_keep_silent_and_stays_one() -> None:
         state.apply(random_number(state, rng))
         data = state.to_dict()
         assert GAME.state(data).to_dict() == data
-        assert GAME.faults(state) == []
+        assert GAME.check_invariants(state) == []
     assert GAME.problems({**data, "lesson": 1}) == ["lesson: true or false, not 1"]
 
 

@@ -184,11 +184,11 @@ def test_a_card_lost_to_cook_b_is_seen_and_the_hand_is_not() -> None:
 @every_board
 def test_a_log_hides_what_a_seat_may_not_know(board: str) -> None:
     match = nearly_over(board, 4)
-    state: Any = match.line.first()
+    state: Any = match.history.first()
     hidden: Counter[str] = Counter()
     true_rows = match.log.rows(named=True)
     shown = {seat: match.seen_by(seat).log.rows(named=True) for seat in (0, 1, 2, 3, None)}
-    for k, (true, ply) in enumerate(zip(true_rows, match.line.plies[: match.ply], strict=True)):
+    for k, (true, ply) in enumerate(zip(true_rows, match.history.plies[: match.ply], strict=True)):
         whose, open_hand = state.turn, state.turn >= 0 and state.open[state.turn]
         secret = true["kind"] == "gold" or (true["kind"] == "under" and board[0] == "A")
         for seat, rows in shown.items():
@@ -331,9 +331,9 @@ def test_copies_are_consistent_with_what_a_seat_knows(board: str) -> None:
     for k, state in enumerate(hidden_positions(board)):
         before = state.to_dict()
         for seat in range(state.seats):
-            copy = state.redealt(seat, Random(k))
+            copy = state.determinize(seat, Random(k))
             after = copy.to_dict()
-            assert game.faults(copy) == []
+            assert game.check_invariants(copy) == []
             assert game.problems(after) == []
             assert copy.view(seat) == state.view(seat)
             assert copy.size == state.size
@@ -358,16 +358,16 @@ def test_copies_can_be_played_to_the_end(board: str) -> None:
     """A payment under way can be completed, whatever was dealt."""
     for k, state in enumerate(hidden_positions(board)):
         rng = Random(k)
-        copy = state.redealt(rng.randrange(state.seats), rng)
+        copy = state.determinize(rng.randrange(state.seats), rng)
         if state.phase == PAYMENT:
             for _ in range(5):
-                again = state.redealt((state.turn + 1) % state.seats, rng)
+                again = state.determinize((state.turn + 1) % state.seats, rng)
                 while again.phase == PAYMENT:
                     assert again.legal_actions()
                     again.apply(rng.choice(again.legal_actions()))
         while copy.to_act is not None:
             copy.apply(random_number(copy, rng))
-        assert BOARDS[board].faults(copy) == []
+        assert BOARDS[board].check_invariants(copy) == []
 
 
 @every_board
@@ -376,7 +376,7 @@ def test_copies_really_differ(board: str) -> None:
     later = [state for state in hidden_positions(board) if state.year and state.phase in (AUCTION, GOLD)]
     differing = 0
     for k, state in enumerate(later):
-        copies = {json.dumps(state.redealt(k % state.seats, Random(seed)).to_dict()["hands"]) for seed in range(8)}
+        copies = {json.dumps(state.determinize(k % state.seats, Random(seed)).to_dict()["hands"]) for seed in range(8)}
         differing += len(copies) > 4
     assert differing > 0.7 * len(later) > 0
 
@@ -386,12 +386,12 @@ def test_nothing_is_hidden_in_the_first_hands() -> None:
     match = begin({**bb.Match(BOARDS["AA"], 3, seed=1, chance="ask").state.to_dict()})
     match.answer("turn cook")
     for seat in range(3):
-        assert match.state.redealt(seat, Random(seat)).to_dict() == match.state.to_dict()
+        assert match.state.determinize(seat, Random(seat)).to_dict() == match.state.to_dict()
 
 
 def test_unknown_cards_are_dealt_as_often_as_they_are_left() -> None:
     state = BOARDS["AA"].state({"seats": 3, "card": "cook", "hands": [ONE_TO_NINE, [5], []]})
-    dealt = Counter(state.redealt(0, Random(seed)).hand(1)[0] for seed in range(5400))
+    dealt = Counter(state.determinize(0, Random(seed)).hand(1)[0] for seed in range(5400))
     for value in ONE_TO_NINE:
         assert dealt[value] == pytest.approx(600, abs=110)  # 6 of 54 are left of each
 
@@ -402,7 +402,7 @@ def test_a_card_known_to_be_in_hand_or_under_magellan_stays_there() -> None:
     state = BOARDS["AA"].state({**given, "shown": [[], [], []]})
     under: Counter[int] = Counter()
     for seed in range(200):
-        copy = state.redealt(0, Random(seed))
+        copy = state.determinize(0, Random(seed))
         (_, _, (card,)) = copy.to_dict()["sets"][0]
         assert sorted([*copy.hand(1), card]).count(2) >= 1
         assert sorted([*copy.hand(1), card]).count(3) >= 1
@@ -410,7 +410,7 @@ def test_a_card_known_to_be_in_hand_or_under_magellan_stays_there() -> None:
     assert under[2] > 20
     assert under[3] > 20
     shown = BOARDS["AA"].state({**given, "shown": [[], [2], []]})
-    assert all(2 in shown.redealt(0, Random(seed)).hand(1) for seed in range(50))
+    assert all(2 in shown.determinize(0, Random(seed)).hand(1) for seed in range(50))
 
 
 def test_high_bids_do_not_give_the_true_hands_away() -> None:
@@ -418,7 +418,7 @@ def test_high_bids_do_not_give_the_true_hands_away() -> None:
     hands = [[], [9, 9, 9], [1, 2, 3, 9, 9, 9]]
     state = BOARDS["AA"].state({"seats": 3, "card": "cook", "hands": hands, "bids": [None, 27, 33]})
     before = state.to_dict()
-    copies = [state.redealt(0, Random(seed)) for seed in range(30)]
+    copies = [state.determinize(0, Random(seed)) for seed in range(30)]
     assert state.to_dict() == before
     assert all(copy.means(1) >= 27 and copy.means(2) >= 33 for copy in copies)
     assert sum(copy.hand(2) == hands[2] for copy in copies) < 5
@@ -431,10 +431,10 @@ def test_nobody_can_tell_apart_what_they_cannot_know(board: str) -> None:
     compared = 0
     for seed in range(2):
         rng = Random(seed)
-        line = written(game, 3, seed, played(game, 3, rng, frugal))
-        for ply in sorted(rng.sample(range(len(line.plies)), 4)):
-            line.goto(ply)
-            compared += sum(check_secrets(line, seat, rng) for seat in range(3))
+        history = written(game, 3, seed, played(game, 3, rng, frugal))
+        for ply in sorted(rng.sample(range(len(history.plies)), 4)):
+            history.goto(ply)
+            compared += sum(check_secrets(history, seat, rng) for seat in range(3))
     assert compared > 5
 
 
@@ -472,8 +472,8 @@ class LeakyChances(State):
 class LeakyDeal(State):
     """The copy holds another hand than the seat's own."""
 
-    def redealt(self, seat: int, rng: Random) -> Any:
-        new = super().redealt(seat, rng)
+    def determinize(self, seat: int, rng: Random) -> Any:
+        new = super().determinize(seat, rng)
         own = [10 * seat + value for value in ONE_TO_NINE if new.hands[10 * seat + value]]
         spare = [value for value in ONE_TO_NINE if new.pile[value]]
         if own and spare and new.phase_name == "auction":
@@ -516,7 +516,7 @@ def test_a_leaky_log_is_caught() -> None:
         def cited(self, state: State, n: int) -> tuple[str, ...]:
             if state.to_act == CHANCE and state.phase == GOLD:
                 return ("year.gold",) if n > 5 else ("year.bags",)
-            return super().cited(state, n)
+            return super().cited_rules(state, n)
 
     with pytest.raises(Fault, match="shown something"):
         soak(Telling(), 12, deep_every=1, plies=8)

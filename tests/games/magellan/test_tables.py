@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from tests.games.telling import check_tables
+from tests.games.narrating import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed", "boards"), [(3, 1, "AA"), (4, 2, "BB"), (6, 3, "BA"), (5, 4, "AB")])
@@ -20,7 +20,7 @@ def test_every_table_has_what_its_schema_says(seats: int, seed: int, boards: str
 def test_the_order_begins_with_the_auctioneer(auctioneer: str) -> None:
     """A.3, 1.2: clockwise from the auctioneer, until something is sold."""
     match = bb.Match("magellan", ["random"] * 4, seed=4, auctioneer=auctioneer)
-    first = match.line.first()
+    first = match.history.first()
     assert list(match.game.order(first)) == ([] if auctioneer == "random" else [0, 1, 2, 3])
     begins = match.table("auctioneer")["of_seat"].to_list() or [0]
     assert list(match.game.order(match.state)) == [*range(begins[0], 4), *range(begins[0])]

@@ -47,7 +47,7 @@ def test_a_card_under_magellan_gains_what_it_adds_to_the_score(board: str, year:
     before = state.count(0)
     for value, gain in zip((3, 8), gains, strict=True):
         n = int(game.parse(f"under {value}"))
-        assert game.gain(state, n) == (gain and ("gain.points", {"points": gain}))
+        assert game.preview_delta(state, n) == (gain and ("gain.points", {"points": gain}))
         after = state.clone()
         after.apply(n)
         assert after.count(0) - before == (gain or 0)

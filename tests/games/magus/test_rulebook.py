@@ -106,7 +106,7 @@ def test_places_have_the_numbers_of_the_board(lang: str, place: str) -> None:
     state, told = game.new(2), []
     while state.phase_name in ("start", "rings", "sources"):
         n = state.chances()[0][0]
-        key, values = game.told(state, n, None)
+        key, values = game.describe(state, n, None)
         told.append(game.words.text(key, lang, values))
         state.apply(n)
     numbers = [sentence[-2] for sentence in told if place in sentence]

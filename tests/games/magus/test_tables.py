@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 import boardbook as bb
-from tests.games.telling import check_tables
+from tests.games.narrating import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (5, 3)])
@@ -17,7 +17,7 @@ def test_every_table_has_what_its_schema_says(seats: int, seed: int) -> None:
 @pytest.mark.parametrize("start_player", ["random", "given"])
 def test_the_order_begins_with_who_begins(start_player: str) -> None:
     match = bb.Match("magus", ["random"] * 3, seed=1, start_player=start_player, round_limit=1)
-    settled = list(match.game.order(match.line.first()))
+    settled = list(match.game.order(match.history.first()))
     assert settled == ([] if start_player == "random" else [0, 1, 2])
     match.run()
     order = list(match.game.order(match.state))

@@ -58,7 +58,7 @@ def test_a_taking_that_brings_nothing_says_so_before(case: str) -> None:
     state = game.state({"seats": 5, "round": 3, **turn, "sorcerers": sorcerers, "mana": mana})
     n = int(game.parse(action))
     assert n in state.legal_actions()
-    said = game.gain(state, n)
+    said = game.preview_delta(state, n)
     assert said is not None
     assert game.words.text(said[0], "en", said[1]) == "0 mana; your one taking"
     assert game.words.text(said[0], "fr", said[1]) == "0 mana\u202f; votre seule prise"
@@ -73,4 +73,4 @@ def test_a_taking_that_brings_mana_says_how_much() -> None:
     game = Magus()
     turn = {"phase": "groups", "action": 4, "laid": [4], "dice": [3], "puts": 0, "active": ["red"]}
     state = game.state({"seats": 5, "round": 3, **turn, "sorcerers": {"blue": {"red": {"apprentice": 1}}}})
-    assert game.gain(state, int(game.parse("collect red"))) == ("gain.mana", {"n": 4})
+    assert game.preview_delta(state, int(game.parse("collect red"))) == ("gain.mana", {"n": 4})

@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 
 import boardbook as bb
+from tests.games.narrating import check_tables
 from tests.games.pangea.refusals import basis
-from tests.games.telling import check_tables
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
@@ -18,7 +18,7 @@ def test_every_table_has_what_its_schema_says(seats: int, seed: int) -> None:
 @pytest.mark.parametrize("start_player", ["random", "given"])
 def test_the_order_begins_with_who_begins(start_player: str) -> None:
     match = bb.Match("pangea", ["random"] * 3, seed=2, start_player=start_player, round_limit=2)
-    settled = list(match.game.order(match.line.first()))
+    settled = list(match.game.order(match.history.first()))
     assert settled == ([] if start_player == "random" else [0, 1, 2])
     match.run()
     order = list(match.game.order(match.state))

@@ -17,6 +17,6 @@ def test_a_tile_for_the_tower_says_what_the_three_minions_would_produce_there() 
             after = state.clone()
             after.apply(n)
             goods = after.production(me)
-            assert game.gain(state, n) == (("gain.goods", {"goods": goods}) if goods else None)
+            assert game.preview_delta(state, n) == (("gain.goods", {"goods": goods}) if goods else None)
             seen.add(goods)
     assert len(seen) > 1

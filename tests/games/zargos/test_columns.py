@@ -12,7 +12,7 @@ from boardbook.games.zargos import odds
 from boardbook.records.fields import event_fields
 from boardbook.records.frames import kinds, table_schema
 from boardbook.records.kinds import event_kinds
-from boardbook.records.telling import event_schema
+from boardbook.records.narration import event_schema
 from tests.games.table import Position
 from tests.games.zargos.playing import GAME
 from tests.games.zargos.table import accepted, begin, go, position, reorganising
@@ -43,7 +43,7 @@ def match_of(kind: str) -> bb.Match:
 def test_every_value_that_is_told_has_a_column(played: bb.Match) -> None:
     fields = {kind: set(event_fields(GAME, kind)) for kind in event_kinds(GAME)}
     state = played.game.new(len(played.seats))
-    for ply in played.line.plies:
+    for ply in played.history.plies:
         for event in played.game.events(state, ply.number):
             assert set(event.values) == fields[event.kind], event.kind
 
@@ -191,7 +191,7 @@ def test_the_order_of_seats_is_that_of_their_first_peoples(played: bb.Match) -> 
     state = played.game.new(len(played.seats))
     assert played.game.order(state) == ()
     orders = set()
-    for ply in played.line.plies:
+    for ply in played.history.plies:
         state.apply(ply.number)
         order, data = played.game.order(state), state.to_dict()
         if data["round"]:

@@ -118,7 +118,7 @@ def test_trading_lessons_may_keep_silent_and_stay_lessons() -> None:
             if ply < 60 or ply % 20 == 0 or state.to_act is None:
                 data = state.to_dict()
                 assert GAMES["{'round_limit': 6}"].state(data).to_dict() == data
-                assert GAME.faults(state) == []
+                assert GAME.check_invariants(state) == []
         assert data["lesson"] is True
     assert GAME.problems({**deal(), "lesson": 1}) == ["lesson: true or false, not 1"]
 

@@ -54,7 +54,7 @@ def cited_by_logs() -> frozenset[str]:
             if state.to_act is None:
                 break
             n = eager(state, rng)
-            found |= {f"zargos.{rule}" for rule in GAME.cited(state, n)}
+            found |= {f"zargos.{rule}" for rule in GAME.cited_rules(state, n)}
             found |= {rule for event in GAME.events(state, n) for rule in event.rules}
     return frozenset(found)
 

@@ -108,10 +108,10 @@ def test_a_wind_put_back_is_known_to_who_put_it_back() -> None:
     assert match.seen_by(0).log["text"].to_list() == ["discard flood"]
     assert match.seen_by(1).log["text"].to_list() == [None]
     assert match.state.to_dict()["under"] == [["flood", 0]]
-    copies = [match.state.redealt(1, Random(seed)).to_dict()["under"] for seed in range(12)]
+    copies = [match.state.determinize(1, Random(seed)).to_dict()["under"] for seed in range(12)]
     assert all(knower == 0 for ((_, knower),) in copies)
     assert len({wind for ((wind, _),) in copies}) > 3
-    assert all(match.state.redealt(0, Random(seed)).to_dict()["under"] == [["flood", 0]] for seed in range(5))
+    assert all(match.state.determinize(0, Random(seed)).to_dict()["under"] == [["flood", 0]] for seed in range(5))
 
 
 def test_a_wind_drawn_is_seen_by_its_seat_and_one_that_leaves_the_game_by_all() -> None:
@@ -147,13 +147,13 @@ def played(seats: int, seed: int, plies: int = 1200) -> tuple[int, ...]:
 
 
 def test_a_log_hides_what_a_seat_may_not_know() -> None:
-    line = written(GAME, 3, 1, list(played(3, 1, 2500)))
+    history = written(GAME, 3, 1, list(played(3, 1, 2500)))
     from boardbook.records import Recorder
 
-    true = Recorder(line, REFEREE).log.rows(named=True)
-    shown = {seat: Recorder(line, seat).log.rows(named=True) for seat in (0, 1, 2, None)}
+    true = Recorder(history, REFEREE).log.rows(named=True)
+    shown = {seat: Recorder(history, seat).log.rows(named=True) for seat in (0, 1, 2, None)}
     hidden: Counter[str] = Counter()
-    for i, state, ply in line.replay(line.ply):
+    for i, state, ply in history.replay(history.ply):
         for seat, rows in shown.items():
             row, known = rows[i], GAME.knows(state, ply.number, seat)
             assert (row["text"] == true[i]["text"]) is known
@@ -239,7 +239,7 @@ def test_public_choices_and_forced_are_the_same_with_other_winds(seats: int) -> 
         if state.phase_name in ("take", "target"):
             continue  # A red wind on its way is laid open.
         for seed in range(4):
-            copy = state.redealt(other, Random(100 * k + seed))
+            copy = state.determinize(other, Random(100 * k + seed))
             if not copy.legal_actions() or state.phase_name in ("barter", "reply"):
                 continue
             assert GAME.public_choices(copy) == public, state.phase_name
@@ -252,7 +252,7 @@ def test_who_is_polled_everybody_may_know() -> None:
     """A seat's number of winds is open; the first of the public choices of a window is to let it pass."""
     asked: Counter[str] = Counter()
     for state in met(6):
-        seats = GAME.polled(state)
+        seats = GAME.reaction_order(state)
         assert bool(seats) == (state.phase_name in ("red", "illusion", "war"))
         if seats:
             assert seats[0] == state.to_act
@@ -291,9 +291,9 @@ def test_copies_are_consistent_with_what_a_seat_knows(seats: int) -> None:
         before = state.to_dict()
         absent = {wind for wind, people in WINDS_AGAINST.items() if people not in before["leaders"]}
         for seat in range(seats):
-            copy = state.redealt(seat, Random(k))
+            copy = state.determinize(seat, Random(k))
             after = copy.to_dict()
-            assert GAME.faults(copy) == []
+            assert GAME.check_invariants(copy) == []
             assert copy.view(seat) == state.view(seat)
             assert after["hands"][seat] == before["hands"][seat]
             assert [len(hand) for hand in after["hands"]] == [len(hand) for hand in before["hands"]]
@@ -316,13 +316,13 @@ def test_copies_can_be_played(seats: int) -> None:
     for k, state in enumerate(met(seats)):
         for seat in range(seats):
             rng = Random(10 * k + seat)
-            copy = state.redealt(seat, rng)
+            copy = state.determinize(seat, rng)
             for _ in range(12):
                 if copy.to_act is None:
                     break
                 assert copy.to_act == CHANCE or copy.legal_actions(), (state.phase_name, seat)
                 copy.apply(eager(copy, rng))
-                assert GAME.faults(copy) == []
+                assert GAME.check_invariants(copy) == []
 
 
 def test_copies_really_differ() -> None:
@@ -331,14 +331,14 @@ def test_copies_really_differ() -> None:
     states = [state for state in hidden if sum(state.hand_size(k) for k in (1, 2, 3)) > 3]
     assert len(states) > 10
     for state in states:
-        assert len({json.dumps(state.redealt(0, Random(seed)).to_dict()["hands"]) for seed in range(8)}) > 4
+        assert len({json.dumps(state.determinize(0, Random(seed)).to_dict()["hands"]) for seed in range(8)}) > 4
     *_, taking = walk(GAME, 3, Random(1), 60)
-    assert len({json.dumps(taking.redealt(0, Random(seed)).to_dict()["cards"]) for seed in range(8)}) == 8
+    assert len({json.dumps(taking.determinize(0, Random(seed)).to_dict()["cards"]) for seed in range(8)}) == 8
 
 
 def test_unknown_winds_are_dealt_as_often_as_they_are_left() -> None:
     state = GAME.state(position(hands={"knights": "ice ice", "monks": "war"}))
-    dealt = Counter(state.redealt(0, Random(seed)).to_dict()["hands"][3][0] for seed in range(3800))
+    dealt = Counter(state.determinize(0, Random(seed)).to_dict()["hands"][3][0] for seed in range(3800))
     for wind, left in (("war", 11), ("ice", 2), ("madness", 4), ("demon", 1)):
         assert dealt[wind] == pytest.approx(100 * left, abs=40 + 6 * left)
 
@@ -348,10 +348,10 @@ def test_what_is_offered_to_a_seat_it_knows() -> None:
     for word in ("barter spiders", "hand ice", "want storm", "propose"):
         match.play(word)
     for seed in range(20):
-        copy = match.state.redealt(1, Random(seed)).to_dict()
+        copy = match.state.determinize(1, Random(seed)).to_dict()
         assert "ice" in copy["hands"][0]
         assert copy["offer"] == match.state.to_dict()["offer"]
-    given = {json.dumps(match.state.redealt(2, Random(seed)).to_dict()["offer"]) for seed in range(20)}
+    given = {json.dumps(match.state.determinize(2, Random(seed)).to_dict()["offer"]) for seed in range(20)}
     assert len(given) > 5
 
 
@@ -360,11 +360,11 @@ def test_nobody_can_tell_apart_what_they_cannot_know(seats: int) -> None:
     """Another line that differs only in hidden numbers shows a seat the same, to the byte; and is redealt alike."""
     compared = 0
     numbers = played(seats, seats, 700)
-    line = written(GAME, seats, seats, list(numbers))
+    history = written(GAME, seats, seats, list(numbers))
     rng = Random(seats)
     for ply in sorted(rng.sample(range(len(numbers)), 4)):
-        line.goto(ply)
-        compared += sum(check_secrets(line, seat, rng) for seat in range(seats))
+        history.goto(ply)
+        compared += sum(check_secrets(history, seat, rng) for seat in range(seats))
     assert compared > 3
 
 
@@ -388,8 +388,8 @@ class LeakyDeck(State):
 class LeakyDeal(State):
     """The copy's cards put back are the true ones, and somebody else's hand is another seat's business."""
 
-    def redealt(self, seat: int, rng: Random) -> Any:
-        new = super().redealt(seat, rng)
+    def determinize(self, seat: int, rng: Random) -> Any:
+        new = super().determinize(seat, rng)
         new.hands[:] = self.hands
         new.deck[:] = self.deck
         new.under = self.under
@@ -426,10 +426,10 @@ def test_an_offer_of_winds_is_dealt_anew_for_all_who_are_no_part_of_it(by: int, 
     hands = {"knights": "war ice", "spiders": "storm death"}
     given = position(phase="reply", stage="exchange", hands=hands, offer=offer) | {"side": None, "to_act": None}
     state = GAME.state(given)
-    offers = [json.dumps(state.redealt(2, Random(seed)).to_dict()["offer"]) for seed in range(12)]
+    offers = [json.dumps(state.determinize(2, Random(seed)).to_dict()["offer"]) for seed in range(12)]
     assert len(set(offers)) > 6
     for seat in (by, to):
-        copies = [state.redealt(seat, Random(seed)).to_dict()["offer"] for seed in range(4)]
+        copies = [state.determinize(seat, Random(seed)).to_dict()["offer"] for seed in range(4)]
         assert copies == [state.to_dict()["offer"]] * 4
 
 
@@ -438,7 +438,7 @@ def test_a_wind_laid_open_for_a_move_stays_with_who_plays_it(wind: str) -> None:
     move: Position = {"origin": "TA1", "way": wind, "route": [], "to": None}
     hands = {"knights": f"{wind} war", "spiders": "storm"}
     state = GAME.state(position(knights="TA1 6", phase="way", move=move, fresh={"TA1": 6}, hands=hands))
-    copies = [state.redealt(1, Random(seed)).to_dict()["hands"][0] for seed in range(20)]
+    copies = [state.determinize(1, Random(seed)).to_dict()["hands"][0] for seed in range(20)]
     assert all(wind in hand and len(hand) == 2 for hand in copies)
 
 
@@ -447,5 +447,5 @@ def test_the_only_hand_is_dealt_anew_whosever_it_is(people: str) -> None:
     """The seat after the looker's, one between, the last."""
     state = GAME.state(position(hands={people: "war ice storm"}))
     holder = next(seat for seat in range(state.seats) if state.hand_size(seat))
-    dealt = {json.dumps(state.redealt(0, Random(seed)).to_dict()["hands"][holder]) for seed in range(12)}
+    dealt = {json.dumps(state.determinize(0, Random(seed)).to_dict()["hands"][holder]) for seed in range(12)}
     assert len(dealt) > 8

@@ -281,7 +281,7 @@ def test_a_trade_is_told_with_its_cards() -> None:
     key, values = "", cast("dict[str, Any]", {})
     while key != "told.traded":
         offer = match.view(None)["offer"]
-        key, values = cast("Any", match.game.told(match.state, n := random_number(match.state, rng), None))
+        key, values = cast("Any", match.game.describe(match.state, n := random_number(match.state, rng), None))
         match.play(n)
     assert [values[who].key for who in ("who", "people")] == [f"side.{offer['to']}", f"side.{offer['by']}"]
     for cards in ("give", "ask"):
@@ -296,6 +296,6 @@ def test_an_exchange_of_winds_is_told_to_those_who_make_it(seat: int | None, key
     given = closing(hands={"knights": "war", "spiders": "ice"})
     match = begin({**given, "phase": "reply", "stage": "exchange", "side": None, "offer": offer, "to_act": 1})
     n = next(action.number for action in match.legal_actions() if str(action) == "accept")
-    told, values = match.game.told(match.state, n, seat)
+    told, values = match.game.describe(match.state, n, seat)
     assert told == key
     assert ("give" in values) is (key == "told.traded")

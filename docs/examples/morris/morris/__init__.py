@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
-from boardbook.core import Entry, Figure, Layer, PlainGame, Violation, judge
+from boardbook.core import Entry, Figure, Layer, SimpleGame, Violation, judge
 from boardbook.core.words import Values
 from morris.conditions import LAYERS
 from morris.rules import ACTIONS, BESIDE, FREE, LINES, MEN, POINTS, SIDES, Position
@@ -14,13 +14,13 @@ from morris.rules import ACTIONS, BESIDE, FREE, LINES, MEN, POINTS, SIDES, Posit
 CITED = {"place": "play.place", "move": "play.move", "take": "mill.taking"}
 
 
-class Morris(PlainGame[Position]):
+class Morris(SimpleGame[Position]):
     """The game: what is said of it beside its rules."""
 
     name = "morris"
     position = Position
     drawing = Path(__file__).parent / "board" / "morris"
-    figures = (*PlainGame.figures, Figure("men", "economy"))
+    figures = (*SimpleGame.figures, Figure("men", "economy"))
     colours: ClassVar[dict[str, str]] = {side: side for side in SIDES}
     spread = 3.0
 
@@ -34,7 +34,7 @@ class Morris(PlainGame[Position]):
         """The conditions, layer by layer."""
         return judge(LAYERS, state, ACTIONS[n])
 
-    def cited(self, state: Position, n: int) -> tuple[str, ...]:
+    def cited_rules(self, state: Position, n: int) -> tuple[str, ...]:
         """The paragraph of its kind."""
         return (CITED[ACTIONS[n].kind],)
 
@@ -46,7 +46,7 @@ class Morris(PlainGame[Position]):
         """The lines, which the drawing draws."""
         return {"lines": [list(line) for line in LINES]}
 
-    def told(self, state: Position, n: int, seat: int | None) -> tuple[str, Values]:
+    def describe(self, state: Position, n: int, seat: int | None) -> tuple[str, Values]:
         """What is done, in words."""
         return f"told.{ACTIONS[n].kind}", self.actions[n].fields
 
@@ -55,7 +55,7 @@ class Morris(PlainGame[Position]):
         left = {(side, "men"): state.hand[k] + len(state.men(k)) for k, side in enumerate(SIDES)}
         return {**super().figure_values(state, seat), **left}
 
-    def standings(self, state: Position) -> list[float]:
+    def evaluate(self, state: Position) -> list[float]:
         """Men taken, one about to be, and a little for every point that one's men can go to."""
         free, about = set(state.men(FREE)), state.to_act if state.taking else None
         ways = [sum(len(free & BESIDE[man]) for man in state.men(k)) for k in (0, 1)]
@@ -65,11 +65,11 @@ class Morris(PlainGame[Position]):
         """The points, for maps."""
         return {name: ("abcdefg".index(name[0]), 7 - int(name[1])) for name in POINTS}
 
-    def stood(self, state: Position) -> dict[tuple[str, str], int]:
+    def occupancy(self, state: Position) -> dict[tuple[str, str], int]:
         """The men on their points."""
         return {(SIDES[who], POINTS[point]): 1 for point, who in enumerate(state.points) if who != FREE}
 
-    def faults(self, state: Position) -> list[str]:
+    def check_invariants(self, state: Position) -> list[str]:
         """Men that are neither in the hand, nor on the board, nor taken."""
         if not set(state.points) <= {FREE, 0, 1} or min(*state.hand, *state.score, state.quiet) < 0:
             return [f"points {state.points}, hand {state.hand}, score {state.score}, quiet {state.quiet}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from boardbook.core import Plain, Result, Term
+from boardbook.core import Result, SimpleState, Term
 
 SIDES: Final = ("blue", "orange")
 MEN: Final = 9
@@ -41,7 +41,7 @@ ACTIONS: Final = (
 NUMBER: Final = {do: n for n, do in enumerate(ACTIONS)}
 
 
-class Position(Plain):
+class Position(SimpleState):
     """Whose man stands on each point, and the men that each side still holds."""
 
     sides = SIDES
@@ -102,7 +102,7 @@ class Position(Plain):
         self.points[at] = seat
         self.taking = self.in_mill(at)
         if self.taking:
-            self.tell("mill", "mill.closing", of_side=Term(f"side.{SIDES[seat]}"), place=POINTS[at])
+            self.emit("mill", "mill.closing", of_side=Term(f"side.{SIDES[seat]}"), place=POINTS[at])
         else:
             self._next()
 

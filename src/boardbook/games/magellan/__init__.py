@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import BUILT, REFEREE, Folder, FolderGame, Meanings, Option, Ruling
+from boardbook.core import BUILT, REFEREE, Meanings, ModularGame, Modules, Option, Ruling, explain
 from boardbook.games.magellan import (
     actions,
-    audit,
     boxes,
     clicks,
     conditions,
     curves,
-    numbering,
+    invariants,
+    narration,
+    observation,
     pieces,
     secrets,
-    telling,
     value,
     view,
 )
@@ -25,14 +25,14 @@ from boardbook.games.magellan.rules import State
 from boardbook.games.magellan.tables import SIDES, Tables
 
 
-class Magellan(FolderGame[State, Tables]):
+class Magellan(ModularGame[State, Tables]):
     """The game: rules, edition and options."""
 
     name = "magellan"
     package = __name__
     drawing = BUILT / "magellan"
     seats = range(3, 7)
-    folder = Folder(
+    modules = Modules(
         tables=Tables,
         boxes=boxes,
         position=State,
@@ -42,14 +42,14 @@ class Magellan(FolderGame[State, Tables]):
         view=view,
         clicks=clicks,
         plans=clicks,
-        telling=telling,
-        context=telling,
+        narration=narration,
+        context=narration,
         curves=curves,
         market=curves,
         value=value,
         secrets=secrets,
-        audit=audit,
-        numbering=numbering,
+        invariants=invariants,
+        observation=observation,
         pieces=pieces.Magellan,
     )
     option_list = (
@@ -88,7 +88,7 @@ class Magellan(FolderGame[State, Tables]):
         if len(path) == 2 and all(element.startswith("bid.") for element in path):
             another = super().explain_clicks(state, path[1:], seat, names, meanings)  # than the bid chosen
             if not another.legal:
-                return self._refused(another.layer, another.violations)
+                return explain.refused(self, another.layer, another.violations)
         return super().explain_clicks(state, path, seat, names, meanings)
 
     def side(self, state: State, seat: int) -> str | None:

@@ -63,7 +63,7 @@ MOST_PLANS = 300
 """Beyond so many selections the board asks for one card after another."""
 
 
-def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
     word = {
         VETO: ("columbus.window", "veto_clicks"),

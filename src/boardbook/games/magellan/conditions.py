@@ -182,7 +182,7 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 """For each kind of action: what is asked, layer by layer."""
 
 
-def cited(s: State, a: Attempt) -> tuple[str, ...]:
+def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
     if a.kind == "bid":
         rules = ["auction.bid", "auction.afford"]
@@ -208,7 +208,7 @@ def cited(s: State, a: Attempt) -> tuple[str, ...]:
     return (_PHASE_OF[a.kind][1],)
 
 
-def cited_chance(s: State) -> tuple[str, ...]:
+def cited_chance_rules(s: State) -> tuple[str, ...]:
     """The paragraphs chance's answer rests on; with the first card the set-up is done."""
     rules = {
         START: ("setup.auctioneer",),

@@ -173,7 +173,7 @@ class State(Position):
 
     def _veto(self) -> None:
         self.vetoes[self.turn] -= 1
-        self._tell_lot("vetoed", "columbus.veto", "columbus.later")
+        self._emit_lot("vetoed", "columbus.veto", "columbus.later")
         self.later = (*self.later, self.card)
         self.next_card()
 
@@ -199,7 +199,7 @@ class State(Position):
                 return
 
     def _unsold(self, *rules: str) -> None:
-        self._tell_lot("unsold", *rules)
+        self._emit_lot("unsold", *rules)
         self.sold = (*self.sold, (self.year, self.card, NOBODY, 0))
         self.next_card()
 
@@ -208,7 +208,7 @@ class State(Position):
         self.sold = (*self.sold, (self.year, self.card, seat, price))
         if self.events is not None:
             second = max(bid for other, bid in enumerate(self.bids) if other != seat)
-            self._tell_lot("sold", "auction.sold", of_side=self.name(seat), price=price, second=second)
+            self._emit_lot("sold", "auction.sold", of_side=self.name(seat), price=price, second=second)
         self.buyer = self.turn = self.to_act = seat
         self.phase = PAYMENT
 
@@ -249,7 +249,7 @@ class State(Position):
         over = sum(self.paid) - self.standing
         if over >= 0:
             if over:
-                self._tell("overpaid", "pay.change", of_side=self.name(self.turn), gold=over)
+                self._emit("overpaid", "pay.change", of_side=self.name(self.turn), gold=over)
             self._sail()
 
     # --- the ship -----------------------------------------------------------------------------------------------
@@ -260,13 +260,13 @@ class State(Position):
         if self.year == 0:
             self.reserve[seat] -= 1
             if self.events is not None:
-                self._tell("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **self._berth())
+                self._emit("placed", "ship.place", "box.ships", "box.boxes", "ship.court", **self._berth())
             if voyage == MAGELLAN:
                 self.joined = len(self.sets)
                 self.sets = (*self.sets, (seat, 0, ()))
             self._arrive()
         elif not self.can_sail(seat):
-            self._tell_lot("no_ship", "auction.entitled", of_side=self.name(seat))
+            self._emit_lot("no_ship", "auction.entitled", of_side=self.name(seat))
             self.next_card()
         elif len(self.ways()) > 1:
             self.phase = ADVANCE
@@ -290,7 +290,7 @@ class State(Position):
     def _advance(self, way: int) -> None:
         seat, box = self.turn, self.year - 1
         if self.events is not None:
-            self._tell("advanced", "ship.advance", "box.boxes", "ship.court", **self._berth())
+            self._emit("advanced", "ship.advance", "box.boxes", "ship.court", **self._berth())
         if self.card == MAGELLAN:
             own = [k for k, (owner, _, _) in enumerate(self.sets) if owner == seat]
             sets = list(self.sets)
@@ -325,13 +325,13 @@ class State(Position):
             self.to_act = CHANCE
         else:
             if self.card == POLO and (t.east_b or self.year == len(YEARS) - 1):
-                self._tell_lot("plain", "polo.plain")
+                self._emit_lot("plain", "polo.plain")
             if self.card == PIZARRO_VOYAGE and not (t.west_b and self.year == len(YEARS) - 1):
-                self._tell_lot("plain", "pizarro.plain")
+                self._emit_lot("plain", "pizarro.plain")
             if self.card == COOK:
                 self.open[seat] = True
                 self.show_hand(seat)
-                self._tell("opened", "cook.open", of_side=self.name(seat))
+                self._emit("opened", "cook.open", of_side=self.name(seat))
             self.next_card()
 
     def _moor(self, voyage: int) -> None:
@@ -340,7 +340,7 @@ class State(Position):
 
     def _choose_part(self, way: int) -> None:
         if way == RIGHT:
-            self._tell("for_points", "vasco.right", points=self.tables.points[3 * VASCO_RIGHT + self.year])
+            self._emit("for_points", "vasco.right", points=self.tables.points[3 * VASCO_RIGHT + self.year])
             self._moor(VASCO_RIGHT)
             self.next_card()
         else:
@@ -367,7 +367,7 @@ class State(Position):
         self.phase = phase
         self.draws = count
         if count and self.events is not None:
-            self._tell("draws", *rules, of_side=self.name(self.turn), n=count)
+            self._emit("draws", *rules, of_side=self.name(self.turn), n=count)
         self._draw_on()
 
     def _draw_on(self) -> None:
@@ -375,9 +375,9 @@ class State(Position):
         if self.draws and not any(self.pile):
             if any(self.discard):
                 self.pile, self.discard = self.discard, self.pile
-                self._tell("reshuffled", "year.short")
+                self._emit("reshuffled", "year.short")
             else:
-                self._tell("lost_draws", "year.short", of_side=self.name(self.turn), n=self.draws)
+                self._emit("lost_draws", "year.short", of_side=self.name(self.turn), n=self.draws)
                 self.draws = 0
         if self.draws:
             self.to_act = CHANCE
@@ -405,10 +405,10 @@ class State(Position):
         """Open hands are taken up, the gold is shuffled together, everybody draws."""
         t = self.tables
         steps = "year.last" if self.year == len(YEARS) - 1 else "year.order"
-        self._tell("year_over", "year.end", steps, "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
+        self._emit("year_over", "year.end", steps, "year.shuffle", year=Term(f"year.{YEARS[self.year]}"))
         for seat in self.clockwise(0):
             if self.open[seat]:
-                self._tell("closed", "cook.until", of_side=self.name(seat))
+                self._emit("closed", "cook.until", of_side=self.name(seat))
         self.open = [False] * self.seats
         self.pile = [a + b for a, b in zip(self.pile, self.discard, strict=True)]
         self.discard = [0] * len(self.discard)
@@ -460,11 +460,11 @@ class State(Position):
             return
         if self.year == 0:
             if any(self.reserve):
-                self._tell("ships_leave", "year.leave", n=sum(self.reserve))
+                self._emit("ships_leave", "year.leave", n=sum(self.reserve))
             self.reserve = [0] * self.seats
         self.year += 1
         self.deck = [self.tables.explorer_cards[self.year]] * len(EXPLORERS)
-        self._tell("year_begins", "year.next", "aim.years", year=Term(f"year.{YEARS[self.year]}"))
+        self._emit("year_begins", "year.next", "aim.years", year=Term(f"year.{YEARS[self.year]}"))
         self.next_card()
 
     # --- the count ----------------------------------------------------------------------------------------------
@@ -476,7 +476,7 @@ class State(Position):
             self.lay_all_open(seat)
             self.points[seat] = self.count(seat)
             if self.events is not None:
-                self._tell_count(seat)
+                self._emit_count(seat)
             if self.tables.west_b and seat in self.boxes[3 * PIZARRO_VOYAGE + 2]:
                 self.phase = PIZARRO
                 self.to_act = seat
@@ -487,13 +487,13 @@ class State(Position):
         best = max(points or 0 for points in self.points)
         winners = [self.name(seat) for seat, points in enumerate(self.points) if points == best]
         tied = ("score.tie",) if len(winners) > 1 else ()
-        self._tell("won", "aim.rulers", *tied, sides=winners, points=best)
+        self._emit("won", "aim.rulers", *tied, sides=winners, points=best)
 
-    def _tell_count(self, seat: int) -> None:
+    def _emit_count(self, seat: int) -> None:
         sources = {"crowns": self.crowns(seat), "sets": self.set_points(seat), "hand": self.hand_points(seat)}
         counted = ("score.order", "score.ships", "score.gold", "score.total", "box.crown", "box.crowns")
         under = ("magellan.crown",) if sources["sets"] else ()
-        self._tell("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
+        self._emit("counted", *counted, *under, of_side=self.name(seat), points=self.count(seat), **sources)
 
     def crowns(self, seat: int) -> int:
         """Points of the seat's ships on their boxes, Magellan's sets apart."""
@@ -529,7 +529,7 @@ class State(Position):
         self.luck = (*self.luck, value)
         if sum(self.luck) > self.tables.limit:
             drawn: dict[str, Value] = {"gold": value, "sum": sum(self.luck), "n": len(self.luck)}
-            self._tell("bust", "pizarro.limit", of_side=self.name(self.turn), **drawn, points=0)
+            self._emit("bust", "pizarro.limit", of_side=self.name(self.turn), **drawn, points=0)
             self._count_on()
         else:
             self.phase = PIZARRO
@@ -537,7 +537,7 @@ class State(Position):
 
     def _stop_luck(self) -> None:
         self.points[self.turn] = (self.points[self.turn] or 0) + sum(self.luck)
-        self._tell("luck_counts", "pizarro.luck", of_side=self.name(self.turn), points=sum(self.luck), n=len(self.luck))
+        self._emit("luck_counts", "pizarro.luck", of_side=self.name(self.turn), points=sum(self.luck), n=len(self.luck))
         self._count_on()
 
     def _count_on(self) -> None:
@@ -648,14 +648,14 @@ class State(Position):
         """The card on offer, as a word."""
         return _CARD_TERMS[self.card]
 
-    def _tell(self, kind: str, *rules: str, **values: Value) -> None:
+    def _emit(self, kind: str, *rules: str, **values: Value) -> None:
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
-    def _tell_lot(self, kind: str, *rules: str, **values: Value) -> None:
+    def _emit_lot(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell something of the card on offer."""
         if self.events is not None:
-            self._tell(kind, *rules, explorer=self.card_term(), year=YEARS[self.year], **values)
+            self._emit(kind, *rules, explorer=self.card_term(), year=YEARS[self.year], **values)
 
 
 _PURCHASE: Final = (PAYMENT, ADVANCE, PART, UNDER, ARRIVAL, LOST)

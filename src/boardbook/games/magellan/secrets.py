@@ -37,7 +37,7 @@ def knows(s: State, _n: int, seat: int | None) -> bool:
     return s.phase != UNDER or s.tables.west_b or s.open[s.turn]
 
 
-def drawn_for(s: State) -> int | None:
+def chance_observer(s: State) -> int | None:
     """Who alone sees the card that chance draws now: its owner, unless that hand lies open."""
     return None if s.to_act != CHANCE or s.phase in (START, TURN, LUCK) or s.open[s.turn] else s.turn
 
@@ -67,7 +67,7 @@ def public_choices(s: State) -> list[int]:
     return [s.tables.pass_] if s.phase == AUCTION else []
 
 
-def polled(_s: State) -> tuple[int, ...]:
+def reaction_order(_s: State) -> tuple[int, ...]:
     """Nobody is asked out of turn."""
     return ()
 
@@ -78,7 +78,7 @@ EXCHANGES: Final = 12
 """How often each hidden card is then offered another place."""
 
 
-def redealt(state: State, seat: int, rng: Random) -> State:
+def determinize(state: State, seat: int, rng: Random) -> State:
     """The copy. Equal to the state where nothing is hidden.
 
     It follows from what the seat knows and from `rng` alone: positions that the seat can't tell apart are dealt alike.
@@ -109,7 +109,7 @@ def redealt(state: State, seat: int, rng: Random) -> State:
     return new
 
 
-def answers(state: State, seat: int | None) -> list[int]:
+def known_outcomes(state: State, seat: int | None) -> list[int]:
     """What chance may draw now, as far as the seat may know: of gold, whatever it does not see elsewhere."""
     if state.phase in (START, TURN, LOST):
         return [n for n, _ in state.chances()]

@@ -29,7 +29,7 @@ LUCK_MEAN: Final = 14.5
 """Points Pizarro brings on side B, played well."""
 
 
-def standings(s: State) -> list[float]:
+def evaluate(s: State) -> list[float]:
     """What each seat's cards, ships and standing bid are worth; at the end, its points."""
     if s.to_act is None:
         return [float(points or 0) for points in s.points]

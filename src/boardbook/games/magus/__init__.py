@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import BUILT, Folder, FolderGame, Option, Violation
+from boardbook.core import BUILT, ModularGame, Modules, Option, Violation
 from boardbook.games.magus import (
     actions,
-    audit,
+    board_map,
     boxes,
     clicks,
     conditions,
     curves,
-    ground,
-    numbering,
+    invariants,
+    narration,
+    observation,
     pieces,
-    telling,
     value,
     view,
 )
@@ -25,14 +25,14 @@ from boardbook.games.magus.rules import State
 from boardbook.games.magus.tables import SIDES, Tables
 
 
-class Magus(FolderGame[State, Tables]):
+class Magus(ModularGame[State, Tables]):
     """The game: rules, edition and options."""
 
     name = "magus"
     package = __name__
     drawing = BUILT / "magus"
     seats = range(2, len(SIDES) + 1)
-    folder = Folder(
+    modules = Modules(
         tables=Tables,
         boxes=boxes,
         position=State,
@@ -41,13 +41,13 @@ class Magus(FolderGame[State, Tables]):
         conditions=conditions,
         view=view,
         clicks=clicks,
-        telling=telling,
-        context=telling,
+        narration=narration,
+        context=narration,
         curves=curves,
-        ground=ground,
+        board_map=board_map,
         value=value,
-        audit=audit,
-        numbering=numbering,
+        invariants=invariants,
+        observation=observation,
         pieces=pieces.Magus,
     )
     option_list = (
@@ -84,8 +84,8 @@ class Magus(FolderGame[State, Tables]):
         start = state.start
         return () if start < 0 else (*range(start, state.seats), *range(start))
 
-    def outlook(self, state: State) -> list[float]:
-        return value.outlook(state)
+    def evaluate_long(self, state: State) -> list[float]:
+        return value.evaluate_long(state)
 
 
 GAME = Magus

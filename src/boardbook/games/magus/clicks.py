@@ -94,7 +94,7 @@ def _power_clicks(a: Attempt, own: str, source: str) -> tuple[str, ...]:
 # --- clicks that name no action ------------------------------------------------------------------------------------
 
 
-def stray(s: State, path: Sequence[str]) -> Said | None:
+def explain_dead_click(s: State, path: Sequence[str]) -> Said | None:
     """What is wrong with clicked elements that no action begins with; None if it is not known what was meant."""
     kind, *names = path[0].split(".")
     if s.phase == EXCHANGING and len(path) > 1 and kind == "m":

@@ -599,7 +599,7 @@ _EFFECT_RULES: Final = (
 )
 
 
-def cited(s: State, a: Attempt) -> tuple[str, ...]:
+def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
     if a.kind == "roll":
         return ("dice.roll", "dice.first") if s.round == 1 else ("dice.roll",)
@@ -628,7 +628,7 @@ def cited(s: State, a: Attempt) -> tuple[str, ...]:
     return _CITED[a.kind]
 
 
-def cited_chance(s: State) -> tuple[str, ...]:
+def cited_chance_rules(s: State) -> tuple[str, ...]:
     """The paragraphs that chance's answer rests on."""
     return {
         START: ("setup.start",),

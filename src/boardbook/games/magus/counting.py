@@ -33,7 +33,7 @@ def tranche(figures: Sequence[int], rank: int) -> int:
 
 def begin(s: Position) -> None:
     """8.2: glory for the rings, in the order of the places. The levels of the ring of power come next."""
-    s.tell("count", "finish.check", "count.three", number=s.counts + 1)
+    s.emit("count", "finish.check", "count.three", number=s.counts + 1)
     for place, source in enumerate(s.sources):
         ring = s.rings[place]
         if ring != POWER_RING:
@@ -64,7 +64,7 @@ def ask_next(s: Position) -> bool:
     s.placing, s.amount = waiting[done]
     s.phase = RING
     s.to_act = s.placing
-    s.tell("ring_levels", "count.ring", of_side=s.name(s.placing), n=s.amount, number=s.counts + 1)
+    s.emit("ring_levels", "count.ring", of_side=s.name(s.placing), n=s.amount, number=s.counts + 1)
     return True
 
 
@@ -99,7 +99,7 @@ def _score(s: Position, seat: int, part: int, glory: int, kind: str, found: Sequ
         return
     if found:
         values = {**values, "tranche": found[seat], "tied": found.count(found[seat]) - 1}
-    s.tell(kind, *_RULES[kind], of_side=s.name(seat), glory=glory, number=s.counts + 1, **values)
+    s.emit(kind, *_RULES[kind], of_side=s.name(seat), glory=glory, number=s.counts + 1, **values)
 
 
 _RULES: Final = {

@@ -286,7 +286,7 @@ class State(Queries):
         self.mana[len(MANA) * self.seat + colour] += taken
         self.payable = None
         if self.events is not None:
-            self.tell(kind, *rules, of_side=self.name(self.seat), n=taken, colour=self.source_term(colour), **values)
+            self.emit(kind, *rules, of_side=self.name(self.seat), n=taken, colour=self.source_term(colour), **values)
 
     def _give(self, colour: int, crystals: int) -> None:
         self.bank[colour] += crystals
@@ -397,19 +397,19 @@ class State(Queries):
             self.raise_power(seat, row, left)
             if self.events is not None:
                 gained = self.power[POWERS * seat + row] - before
-                self.tell("reliquat", "finish.reliquat", of_side=self.name(seat), power=self.power_term(row), n=gained)
+                self.emit("reliquat", "finish.reliquat", of_side=self.name(seat), power=self.power_term(row), n=gained)
         level = self.magic_level(seat)
         if level != self.level[seat]:
             self.level[seat] = level
-            self.tell("level", "finish.level", of_side=self.name(seat), level=level)
+            self.emit("level", "finish.level", of_side=self.name(seat), level=level)
         if self.tilted and self.events is not None:
             straightened = [card for card in bits_of(self.tilted) if self.tables.kind[card] == EACH_TURN]
             if straightened:
-                self.tell("straightened", "finish.straighten", n=len(straightened))
+                self.emit("straightened", "finish.straighten", n=len(straightened))
         self._clear_turn()
         if not self.ending and level >= self.tables.thresholds[2]:
             self.ending = True
-            self.tell("ending", "end.round", of_side=self.name(seat), level=level)
+            self.emit("ending", "end.round", of_side=self.name(seat), level=level)
         self._go_on_counting()
 
     def _clear_turn(self) -> None:
@@ -449,9 +449,9 @@ class State(Queries):
         self.seat = NONE
         self.payable = None
         if self.stopped:
-            self.tell("stopped", "end.limit", rounds=self.round)
+            self.emit("stopped", "end.limit", rounds=self.round)
         else:
-            self.tell("over", "end.ranking")
+            self.emit("over", "end.ranking")
 
     def _stop(self) -> None:
         self.stopped = True

@@ -329,7 +329,7 @@ class Position(Shown[Tables]):
         """The potion, as a word."""
         return Term(f"potion.{self.tables.card_names[card]}")
 
-    def tell(self, kind: str, *rules: str, **values: Value) -> None:
+    def emit(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell what the rules did by themselves, while somebody listens."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))

@@ -76,7 +76,7 @@ NEVER: Final = -100.0
 """What cannot be done."""
 
 
-def standings(state: State) -> list[float]:
+def evaluate(state: State) -> list[float]:
     """Glory, what the counts to come would bring as things stand, mana, potions, and what was begun.
 
     At the end it is the rank above all.
@@ -101,13 +101,13 @@ def standings(state: State) -> list[float]:
     return worth
 
 
-def outlook(state: State) -> list[float]:
+def evaluate_long(state: State) -> list[float]:
     """The standings with what a turn brings on average, for each seat that has not rolled in this round.
 
     Else a search that looks beyond the end of its turn would see what the next seat's dice bring, and nothing before
     them, and put off ending the turn.
     """
-    worth = standings(state)
+    worth = evaluate(state)
     if state.seat >= 0 and state.counts < len(TURN):
         rolled = state.phase != DICE or state.dice_out() > 0
         played = (state.seat - state.start) % state.seats + rolled

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from boardbook.core import BUILT, Folder, FolderGame, Option
+from boardbook.core import BUILT, ModularGame, Modules, Option
 from boardbook.games.pangea import (
     actions,
-    audit,
+    board_map,
     boxes,
     clicks,
     conditions,
     curves,
-    ground,
-    numbering,
+    invariants,
+    narration,
+    observation,
     pieces,
-    telling,
     value,
     view,
 )
@@ -25,13 +25,13 @@ from boardbook.games.pangea.rules import State
 from boardbook.games.pangea.tables import PEOPLES, Tables
 
 
-class Pangea(FolderGame[State, Tables]):
+class Pangea(ModularGame[State, Tables]):
     """The game: rules, edition and options."""
 
     name = "pangea"
     package = __name__
     drawing = BUILT / "pangea"
-    folder = Folder(
+    modules = Modules(
         tables=Tables,
         boxes=boxes,
         position=State,
@@ -40,13 +40,13 @@ class Pangea(FolderGame[State, Tables]):
         conditions=conditions,
         view=view,
         clicks=clicks,
-        telling=telling,
-        context=telling,
+        narration=narration,
+        context=narration,
         curves=curves,
-        ground=ground,
+        board_map=board_map,
         value=value,
-        audit=audit,
-        numbering=numbering,
+        invariants=invariants,
+        observation=observation,
         pieces=pieces.Pangea,
     )
     option_list = (

@@ -32,7 +32,7 @@ def clicks(state: State, n: int) -> tuple[str, ...]:
     return ("end" if kind == "end" else "time",)
 
 
-def stray(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+def explain_dead_click(state: State, path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
     t = state.tables
     squares = {f"s.{name}": k for k, name in enumerate(t.square_names)}

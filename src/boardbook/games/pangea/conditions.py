@@ -373,7 +373,7 @@ CONDITIONS: Final[dict[str, Layers[State, Attempt]]] = {
 """For each kind of action: what is asked, layer by layer."""
 
 
-def cited(s: State, a: Attempt) -> tuple[str, ...]:
+def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
     if a.kind == "move":
         return _cited_move(s, a)
@@ -418,7 +418,7 @@ def _wraps(s: State, start: int, target: int) -> tuple[str, ...]:
     return ("world.wrap",) if abs(r1 - r2) + abs(c1 - c2) != 1 else ()
 
 
-def cited_chance(s: State) -> tuple[str, ...]:
+def cited_chance_rules(s: State) -> tuple[str, ...]:
     """The paragraphs chance's answer rests on."""
     return {
         START: ("setup.start",),

@@ -29,7 +29,7 @@ class Pangea(Pieces):
             )
             for name, limit in zip(t.tile_names, t.limit, strict=True)
         ]
-        kinds = [Kind(kind.id, kind.told, left=int(kind.id.removeprefix("tile.") not in laid)) for kind in kinds]
+        kinds = [Kind(kind.id, kind.description, left=int(kind.id.removeprefix("tile.") not in laid)) for kind in kinds]
         for people in PEOPLES:
             free = int(people not in section(position, "towers"))
             kinds.append(Kind(f"tower.{people}", ("editor.tower", {}), people, free))

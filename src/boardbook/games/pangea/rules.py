@@ -140,7 +140,7 @@ class State(Position):
         self.magic_left = self.magic_actions(people)
         if self.marker_on[people] >= 0:
             if self.events is not None:
-                self._tell("lifted", "lift.marker", place=self.square_name(self.marker_on[people]))
+                self._emit("lifted", "lift.marker", place=self.square_name(self.marker_on[people]))
             self.marker_on[people] = NOWHERE
 
     def magic_actions(self, people: int) -> int:
@@ -170,7 +170,7 @@ class State(Position):
 
     def _time_out(self) -> None:
         """The rest of the turn's choices is forfeited; deliveries and production still happen."""
-        self._tell("time_out", "turn.hourglass")
+        self._emit("time_out", "turn.hourglass")
         self.magic_left = 0
         if self.phase in (MAGIC, MOVEMENT):
             self._deliver()
@@ -188,7 +188,7 @@ class State(Position):
                 carried[minion] = NOWHERE
                 self.amulets[people] = (*self.amulets[people], shape)
                 if self.events is not None:
-                    self._tell_delivered(minion, shape)
+                    self._emit_delivered(minion, shape)
         self.moved = 0
         if not self.tables.end_of_turn:
             self._test(people)
@@ -199,7 +199,7 @@ class State(Position):
         due = producing * self.tables.production
         earned = self._earn(people, due)
         if self.events is not None:
-            self._tell_earned("produced", people, due, earned, *self._production_rules(people), n=producing)
+            self._emit_earned("produced", people, due, earned, *self._production_rules(people), n=producing)
         if not self.tables.end_of_turn:
             self._test(people)
 
@@ -247,7 +247,7 @@ class State(Position):
         if not level or people in self.fulfilled:
             return
         self.fulfilled = (*self.fulfilled, people)
-        self._tell(
+        self._emit(
             "fulfilled",
             "end.trigger",
             "end.levels",
@@ -268,9 +268,9 @@ class State(Position):
         n = len(self.seats)
         clockwise = [(self.seat + k) % n for k in range(1, n + 1)]
         if self.tables.full_lap:
-            self._tell("last_lap", "end.last_round")
+            self._emit("last_lap", "end.last_round")
             return tuple(seat for seat in clockwise if seat != trigger)
-        self._tell("last_round", "end.last_round")
+        self._emit("last_round", "end.last_round")
         return tuple(clockwise[: clockwise.index(self.start)])
 
     def _finish(self) -> None:
@@ -278,11 +278,11 @@ class State(Position):
         self.to_act = None
         self.seat = NOWHERE
         if self.stopped:
-            self._tell("stopped", "end.limit", rounds=self.round)
+            self._emit("stopped", "end.limit", rounds=self.round)
         elif any(self.victory_level(people) for people in self.seats):
-            self._tell("over", "end.ranking")
+            self._emit("over", "end.ranking")
         else:
-            self._tell("nobody", "end.nobody", "end.ranking")
+            self._emit("nobody", "end.nobody", "end.ranking")
 
     def result(self) -> Result | None:
         """Ranks by victory level, then goods; if nobody has a level, by goods among those who triggered."""
@@ -440,7 +440,7 @@ class State(Position):
         else:
             self.moved |= 1 << minion
         if self.events is not None and self.overpopulated(target):
-            self._tell_overpopulated(target)
+            self._emit_overpopulated(target)
 
     def _shift(self, square: int, direction: int) -> None:
         tile = self.tile_on[square]
@@ -457,11 +457,11 @@ class State(Position):
         self.claimed[me] |= 1 << shape
         owner = t.people_of[seller]
         if self.seat_of[owner] < 0:
-            self._tell("nobody_earns", "purchase.income", of_side=self.people_term(owner))
+            self._emit("nobody_earns", "purchase.income", of_side=self.people_term(owner))
             return
         earned = self._earn(owner, t.income)
         if self.events is not None:
-            self._tell_earned("sold", owner, t.income, earned, "purchase.income")
+            self._emit_earned("sold", owner, t.income, earned, "purchase.income")
         if not t.end_of_turn:
             self._test(owner)
 
@@ -502,28 +502,28 @@ class State(Position):
         tile = self.tower_on[people]
         self.put(minion, tile)
         if self.events is not None:
-            self._tell_arrived(minion)
+            self._emit_arrived(minion)
         if self.phase == NEUTRALS:
             self.draw_next()
         else:
             self.drawing = NOWHERE
             self.to_act = self.seat
             if self.events is not None and self.overpopulated(tile):
-                self._tell_overpopulated(tile)
+                self._emit_overpopulated(tile)
 
     # --- telling ------------------------------------------------------------------------------------------------
 
-    def _tell(self, kind: str, *rules: str, **values: Value) -> None:
+    def _emit(self, kind: str, *rules: str, **values: Value) -> None:
         if self.events is not None:
             self.events.append(Event(kind, rules, values))
 
-    def _tell_earned(self, kind: str, people: int, due: int, earned: int, *rules: str, **values: Value) -> None:
+    def _emit_earned(self, kind: str, people: int, due: int, earned: int, *rules: str, **values: Value) -> None:
         if earned < due:
             rules = (*rules, "production.cap")
-        self._tell(kind, *rules, of_side=self.people_term(people), goods=earned, **values)
+        self._emit(kind, *rules, of_side=self.people_term(people), goods=earned, **values)
 
-    def _tell_delivered(self, minion: int, shape: int) -> None:
-        self._tell(
+    def _emit_delivered(self, minion: int, shape: int) -> None:
+        self._emit(
             "delivered",
             "movement.delivery",
             "movement.level",
@@ -533,8 +533,8 @@ class State(Position):
             level=len(self.amulets[self.tables.people_of[minion]]),
         )
 
-    def _tell_arrived(self, minion: int) -> None:
-        self._tell("arrived", "world.homes", **self._standing(minion))
+    def _emit_arrived(self, minion: int) -> None:
+        self._emit("arrived", "world.homes", **self._standing(minion))
 
     def _standing(self, minion: int) -> dict[str, Value]:
         """A minion on the board and where it stands."""
@@ -546,8 +546,8 @@ class State(Position):
             "place": self.place_of(self.tile_of[minion]),
         }
 
-    def _tell_overpopulated(self, tile: int) -> None:
-        self._tell(
+    def _emit_overpopulated(self, tile: int) -> None:
+        self._emit(
             "overpopulated",
             "world.population",
             "production.overpopulated",

@@ -29,7 +29,7 @@ STEP_TO_MARKET: Final = 1.2
 """A minion that could buy a missing shape where it stands; each square it is away from such a tile."""
 
 
-def standings(state: State) -> list[float]:
+def evaluate(state: State) -> list[float]:
     """What each seat's amulets, goods and prospects are worth; at the end its rank above all.
 
     In set-up, who has not placed a tower yet is taken to stand like those who have.

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from boardbook.core import BUILT, Folder, FolderGame, Option
+from boardbook.core import BUILT, ModularGame, Modules, Option
 from boardbook.games.zargos import (
     actions,
-    audit,
+    board_map,
     boxes,
     clicks,
     conditions,
     curves,
-    ground,
-    numbering,
+    invariants,
+    narration,
+    observation,
     pieces,
     secrets,
-    telling,
     value,
     view,
 )
@@ -26,14 +26,14 @@ from boardbook.games.zargos.state import people_name
 from boardbook.games.zargos.tables import COLOURS, PEOPLES, Tables
 
 
-class Zargos(FolderGame[State, Tables]):
+class Zargos(ModularGame[State, Tables]):
     """The game: rules, edition and options."""
 
     name = "zargos"
     package = __name__
     drawing = BUILT / "zargos"
     seats = range(2, len(PEOPLES) + 1)
-    folder = Folder(
+    modules = Modules(
         tables=Tables,
         boxes=boxes,
         position=State,
@@ -43,14 +43,14 @@ class Zargos(FolderGame[State, Tables]):
         view=view,
         clicks=clicks,
         plans=clicks,
-        telling=telling,
-        context=telling,
+        narration=narration,
+        context=narration,
         curves=curves,
-        ground=ground,
+        board_map=board_map,
         value=value,
         secrets=secrets,
-        audit=audit,
-        numbering=numbering,
+        invariants=invariants,
+        observation=observation,
         pieces=pieces.Zargos,
     )
     option_list = (

@@ -44,7 +44,7 @@ def walk_in(s: Course) -> None:
         _leave_commitments(s, target)
         s.put(s.side, target, pawns)
         rule = "island.calm" if s.tables.island >> target & 1 else "attack.vacant"
-        s.tell("entered", rule, **entry)
+        s.emit("entered", rule, **entry)
 
 
 def _leave_commitments(s: Course, target: int) -> None:
@@ -91,7 +91,7 @@ def begin(s: Course) -> None:
     came = (s.report.origins, s.report.ways) if s.report else ((), ())
     report = _open_report(s, came)  # again: Spiders may have been called
     if s.events is not None:
-        s.tell("met", "combat.before", **accounts.beginning(s, report))
+        s.emit("met", "combat.before", **accounts.beginning(s, report))
     if s.shoots(s.battle):
         s.phase = SHOT
         s.to_act = CHANCE
@@ -110,7 +110,7 @@ def rolled_shot(s: Course, face: int) -> None:
     s.count_lost(s.side, BY_SHOT, lost)
     _note(s, Exchange("shot", (), s.shot, lost, 0))
     if s.events is not None:
-        s.tell("shot", "people.amazons", of_side=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
+        s.emit("shot", "people.amazons", of_side=s.people_term(s.side), place=s.place_term(s.battle), n=lost)
     if s.attackers:
         _ask_for_war(s, ATTACKERS)
     else:
@@ -206,7 +206,7 @@ def _round_over(s: Course) -> None:
     attack_lost = min(s.attackers, sum(s.defence) // LOSS_DIVISOR)
     if s.events is not None:
         rules = ("combat.losses", "combat.walls") if walls else ("combat.losses",)
-        s.tell("round", *rules, **accounts.round_fought(s, attack_lost, defence_lost))
+        s.emit("round", *rules, **accounts.round_fought(s, attack_lost, defence_lost))
     s.attackers -= attack_lost
     s.count_lost(s.side, IN_COMBAT, attack_lost)
     s.count_lost(defender, IN_COMBAT, defence_lost)
@@ -235,7 +235,7 @@ def rolled_demons(s: Course, face: int) -> None:
     s.count_lost(s.side, BY_DEMONS, lost)
     _note(s, Exchange("demons", (), s.defence, lost, 0))
     if s.events is not None:
-        s.tell("demons", "island.demons", **accounts.demons(s, lost))
+        s.emit("demons", "island.demons", **accounts.demons(s, lost))
     _end(s)
 
 
@@ -243,7 +243,7 @@ def _end(s: Course) -> None:
     """2.6, 2.7: whoever is left holds the territory."""
     place, pawns = s.battle, s.attackers
     if s.events is not None:
-        _tell_end(s)
+        _emit_end(s)
     if pawns:
         s.attackers = 0
         s.put(s.side, place, pawns)
@@ -256,18 +256,18 @@ def _end(s: Course) -> None:
     finished(s)
 
 
-def _tell_end(s: Course) -> None:
+def _emit_end(s: Course) -> None:
     """Tell what a combat cost, and who is left, those who attacked not yet in their place."""
     place = s.battle
     if (report := accounts.of_battle(s)) is not None and report.defender >= 0:
-        s.tell("fought", "combat.losses", **accounts.whole(s, report))
+        s.emit("fought", "combat.losses", **accounts.whole(s, report))
     if s.attackers:
-        s.tell("taken", "combat.end", of_side=s.people_term(s.side), place=s.place_term(place), n=s.attackers)
+        s.emit("taken", "combat.end", of_side=s.people_term(s.side), place=s.place_term(place), n=s.attackers)
     elif s.pawns[place]:
-        s.tell("defended", "combat.end", of_side=s.people_term(s.owner[place]), place=s.place_term(place))
+        s.emit("defended", "combat.end", of_side=s.people_term(s.owner[place]), place=s.place_term(place))
     else:
         rule = "island.return" if s.tables.island >> place & 1 else "combat.empty"
-        s.tell("emptied", rule, place=s.place_term(place))
+        s.emit("emptied", rule, place=s.place_term(place))
 
 
 def finished(s: Course) -> None:

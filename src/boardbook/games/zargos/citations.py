@@ -71,7 +71,7 @@ _RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-def cited(s: State, a: Attempt) -> tuple[str, ...]:
+def cited_rules(s: State, a: Attempt) -> tuple[str, ...]:
     """The paragraphs a legal attempt rests on."""
     if a.kind == "pass":
         return _PASSED[s.phase]
@@ -143,7 +143,7 @@ def _cited_way(s: State, a: Attempt) -> tuple[str, ...]:
     return (aim, "people.winged") if over else (aim, "people.lines", "box.marks")
 
 
-def cited_chance(s: State) -> tuple[str, ...]:
+def cited_chance_rules(s: State) -> tuple[str, ...]:
     """The paragraphs chance's answer rests on."""
     return {
         OPENING: ("setup.first",),

@@ -59,7 +59,7 @@ def in_order(parts: Sequence[int]) -> list[int]:
     return list(parts)
 
 
-def stray(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
+def explain_dead_click(s: State, _path: Sequence[str]) -> tuple[Layer, tuple[Violation, ...]] | None:
     """What is wrong with clicked elements that no action of the table begins with."""
     if s.phase == TARGET:
         wind = s.cast.wind

@@ -11,7 +11,7 @@ from boardbook.core import Layer, Term, Violation, refuse
 from boardbook.core.rulings import Condition, Layers
 from boardbook.games.zargos import bargains, listing
 from boardbook.games.zargos.actions import Attempt
-from boardbook.games.zargos.citations import cited, cited_chance
+from boardbook.games.zargos.citations import cited_chance_rules, cited_rules
 from boardbook.games.zargos.marching import (
     a_fit_target,
     afloat,
@@ -82,7 +82,7 @@ from boardbook.games.zargos.tables import (
     WINDS,
 )
 
-__all__ = ["AIMS", "CONDITIONS", "cited", "cited_chance"]
+__all__ = ["AIMS", "CONDITIONS", "cited_chance_rules", "cited_rules"]
 
 # --- the phase ----------------------------------------------------------------------------------------------------
 

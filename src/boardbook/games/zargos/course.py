@@ -75,7 +75,7 @@ class Course(Queries):
             self.boats[people] = 0
             self.crown = [NONE if holder == people else holder for holder in self.crown]
             self.points[people] = 0
-            self.tell("out", "end.out", of_side=self.people_term(people))
+            self.emit("out", "end.out", of_side=self.people_term(people))
             seat = self.leader[people]
             if not self.led_by(seat):
                 for wind in self.hand(seat):
@@ -96,13 +96,13 @@ class Course(Queries):
         self.master = owner
         seat = self.master_seat
         if seat < 0:
-            self.tell("master_gone", "island.fall")
+            self.emit("master_gone", "island.fall")
             return
         for other in range(self.seats):
             for wind in self.hand(other):
                 self.gain_wind(other, wind, -1)
                 self.gain_wind(seat, wind)
-        self.tell("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
+        self.emit("master", "island.master", of_side=self.people_term(owner), n=self.hand_size(seat))
 
     def spend_wind(self, seat: int, wind: int) -> None:
         """7.8: a green wind is played and goes under the deck."""
@@ -117,13 +117,13 @@ class Course(Queries):
         self.to_act = None
         rule = {CONQUEST: "end.victory", LAST_PEOPLE: "end.last", ROUND_LIMIT: "end.limit"}[why]
         if winner >= 0:
-            self.tell("won", rule, "end.side", of_side=self.people_term(winner))
+            self.emit("won", rule, "end.side", of_side=self.people_term(winner))
         else:
-            self.tell("stopped", rule, rounds=self.round)
+            self.emit("stopped", rule, rounds=self.round)
 
     # --- words --------------------------------------------------------------------------------------------------
 
-    def tell(self, kind: str, *rules: str, **values: Value) -> None:
+    def emit(self, kind: str, *rules: str, **values: Value) -> None:
         """Tell what the rules did by themselves, while somebody listens."""
         if self.events is not None:
             self.events.append(Event(kind, rules, values))

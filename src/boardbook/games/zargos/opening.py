@@ -62,7 +62,7 @@ def _ordered(s: Course) -> None:
     s.groups = ()
     s.order = order
     if s.stage == SETUP:
-        s.tell("placing", "setup.order", sides=[s.people_term(people) for people in order])
+        s.emit("placing", "setup.order", sides=[s.people_term(people) for people in order])
         s.queue = order
         next_to_place(s)
     else:
@@ -135,7 +135,7 @@ def _lay_open(s: Course) -> None:
         for card, held in enumerate(s.count_cards(people)[: t.reinforcement_card]):
             if held:
                 _settle(s, people, card)
-    s.tell("laid_open", "setup.reveal", "setup.pawns")
+    s.emit("laid_open", "setup.reveal", "setup.pawns")
     s.passes = 0
     if s.tables.drawn:
         _pay_out(s)
@@ -220,7 +220,7 @@ def _pay_out(s: Course) -> None:
         s.boats[people] += boats
         if reinforcements or boats:
             side = s.people_term(people)
-            s.tell("paid", "setup.paid", of_side=side, pawns=t.reinforcement * reinforcements, boats=boats)
+            s.emit("paid", "setup.paid", of_side=side, pawns=t.reinforcement * reinforcements, boats=boats)
     s.cards = [0] * len(s.cards)
     s.side = NONE
     for people in s.order:
@@ -259,4 +259,4 @@ def _spread(s: Course, people: int) -> None:
         place = min(bits_of(s.places_for_one(people)), key=lambda k: (s.pawns[k], -facing[k], k))
         s.pool[people] -= 1
         s.put(people, place, 1)
-    s.tell("spread", "setup.drawn", of_side=s.people_term(people), n=pawns)
+    s.emit("spread", "setup.drawn", of_side=s.people_term(people), n=pawns)

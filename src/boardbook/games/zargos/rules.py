@@ -269,7 +269,7 @@ class State(Course):
             self.points[people] = self.score(people)
             if self.events is not None:
                 rules = ["count.points", *(["count.whole"] if self.holds_a_kingdom(people) else [])]
-                self.tell("counted", *rules, of_side=self.people_term(people), points=self.points[people])
+                self.emit("counted", *rules, of_side=self.people_term(people), points=self.points[people])
         if self.round >= self.tables.round_limit:
             self.finish(ROUND_LIMIT, NONE)
             return
@@ -280,7 +280,7 @@ class State(Course):
         """6.4: kingdom cards, by who holds the whole kingdom, else by who still holds the capital."""
         t = self.tables
         if self.events is not None:
-            self.tell("order", "count.order", sides=[self.people_term(people) for people in self.order])
+            self.emit("order", "count.order", sides=[self.people_term(people) for people in self.order])
         for kingdom, land in enumerate(t.kingdom_land):
             if not t.value[kingdom]:
                 continue
@@ -291,16 +291,16 @@ class State(Course):
             elif holder >= 0 and self.owner[t.crowns[kingdom]] != holder:
                 self.crown[kingdom] = NONE
             if self.crown[kingdom] != holder:
-                self._tell_crown(kingdom)
+                self._emit_crown(kingdom)
         self.queue = self.order
         winds.next_draws(self)
 
-    def _tell_crown(self, kingdom: int) -> None:
+    def _emit_crown(self, kingdom: int) -> None:
         holder, name = self.crown[kingdom], Term(f"kingdom.{self.tables.kingdoms[kingdom]}")
         if holder >= 0:
-            self.tell("crown", "count.card", of_side=self.people_term(holder), kingdom=name)
+            self.emit("crown", "count.card", of_side=self.people_term(holder), kingdom=name)
         else:
-            self.tell("crown_lost", "count.card", kingdom=name)
+            self.emit("crown_lost", "count.card", kingdom=name)
 
     # --- purchases ----------------------------------------------------------------------------------------------
 

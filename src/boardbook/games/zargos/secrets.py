@@ -54,7 +54,7 @@ def knows(s: State, n: int, seat: int | None) -> bool:
     return attempt.kind not in ("hand", "want") or seat in (s.offer_by, s.offer_to)
 
 
-def drawn_for(s: State) -> int | None:
+def chance_observer(s: State) -> int | None:
     """Who alone sees what chance draws now: the player of the people that gets the card or wind."""
     return s.leader[s.side] if s.to_act == CHANCE and s.phase in (CARDS, WINDS_DRAWN) else None
 
@@ -88,7 +88,7 @@ def public_choices(s: State) -> list[int]:
     return [n for n in legal if n in open_]
 
 
-def polled(s: State) -> tuple[int, ...]:
+def reaction_order(s: State) -> tuple[int, ...]:
     """C.4, 8.5, 8.1: who is still asked for a wind."""
     if s.phase in (RED, ILLUSIONS):
         return s.waiting
@@ -103,7 +103,7 @@ def forced(s: State) -> bool:
     return len(s.legal_actions()) == 1
 
 
-def redealt(state: State, seat: int, rng: Random) -> State:
+def determinize(state: State, seat: int, rng: Random) -> State:
     """The copy. It follows from what the seat knows and from `rng` alone."""
     new = state.clone()
     rng = Random(rng.getrandbits(64))  # a Stream draws slowly
@@ -114,7 +114,7 @@ def redealt(state: State, seat: int, rng: Random) -> State:
     return new
 
 
-def answers(state: State, seat: int | None) -> list[int]:
+def known_outcomes(state: State, seat: int | None) -> list[int]:
     """What chance may draw now, as far as the seat may know: whatever it does not see elsewhere."""
     if state.phase == CARDS:
         n = len(state.tables.cards)

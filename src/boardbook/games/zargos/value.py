@@ -70,7 +70,7 @@ UNFINISHED: Final = 0.01
 """Something that was only begun is worth a little less than what it will bring."""
 
 
-def standings(s: State) -> list[float]:
+def evaluate(s: State) -> list[float]:
     """The worth of each seat's peoples together, with what is under way."""
     peoples = _holdings(s)
     _under_way(s, peoples)

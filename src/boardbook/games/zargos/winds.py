@@ -164,7 +164,7 @@ def _lose(s: Course, place: int, pawns: int, cause: int) -> None:
     if s.events is None:
         return
     rule = {BY_DEATH: "red.death", BY_DEMON: "red.demon", BY_MADNESS: "red.madness", BY_TIDE: "red.tide"}[cause]
-    s.tell(
+    s.emit(
         "lost",
         rule,
         of_side=s.people_term(people),
@@ -213,7 +213,7 @@ def _done(s: Course) -> None:
     else:
         s.under = (*s.under, (cast.wind, NONE))
     if s.events is not None:
-        _tell_blown(s, cast)
+        _emit_blown(s, cast)
     s.waiting = (*_others(s, cast.by), cast.by)
     s.mind_city()
     s.drop_out()
@@ -221,14 +221,14 @@ def _done(s: Course) -> None:
         s.trim_or_resume()
 
 
-def _tell_blown(s: Course, cast: Cast) -> None:
+def _emit_blown(s: Course, cast: Cast) -> None:
     if cast.target < 0:
-        s.tell("blown", "wind.under", wind=s.wind_term(cast.wind))
+        s.emit("blown", "wind.under", wind=s.wind_term(cast.wind))
     elif AIMED_AT[cast.wind] == A_KINGDOM:
         [kingdom] = s.target_terms(cast.wind, cast.target)
-        s.tell("blown_over", "wind.under", wind=s.wind_term(cast.wind), kingdom=kingdom)
+        s.emit("blown_over", "wind.under", wind=s.wind_term(cast.wind), kingdom=kingdom)
     else:
-        s.tell("blown_at", "wind.under", wind=s.wind_term(cast.wind), places=s.target_terms(cast.wind, cast.target))
+        s.emit("blown_at", "wind.under", wind=s.wind_term(cast.wind), places=s.target_terms(cast.wind, cast.target))
 
 
 def resume_window(s: Course) -> None:
@@ -289,7 +289,7 @@ def drawn(s: Course, wind: int) -> None:
         s.under = s.under[1:]
     if AGAINST[wind] >= 0 and s.leader[AGAINST[wind]] < 0:
         s.removed = (*s.removed, wind)
-        s.tell("removed", "wind.absent", wind=s.wind_term(wind))
+        s.emit("removed", "wind.absent", wind=s.wind_term(wind))
     else:
         s.gain_wind(s.leader[s.side], wind)
         s.due -= 1

@@ -73,7 +73,7 @@ def test_s34_gold_and_ships_are_kept(name: str) -> None:
             luck = [here["luck"].count(v) for v in ONE_TO_NINE]
             counts = zip(gold, under, luck, here["pile"], here["discard"], strict=True)
             assert [sum(count) for count in counts] == [7] * 9
-            assert game.faults(state) == []
+            assert game.check_invariants(state) == []
             if here["phase"] in ("turn", "gold"):
                 ships = len(here["sets"]) + sum(len(box) for boxes in here["boxes"].values() for box in boxes)
                 assert placed.setdefault(here["year"], ships) <= ships

@@ -34,7 +34,7 @@ def test_s01_s02_the_scoring_example(sets: tuple[list[Any], ...]) -> None:
     assert now(match)["points"] == [52, 36, 3]
     (counted,) = (
         event
-        for event in match.game.events(match.line.first(), match.line.plies[0].number)
+        for event in match.game.events(match.history.first(), match.history.plies[0].number)
         if event.kind == "counted" and event.values["points"] == 36
     )
     assert (counted.values["crowns"], counted.values["sets"], counted.values["hand"]) == (1, 24 + 10, 1)

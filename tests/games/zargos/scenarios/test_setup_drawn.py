@@ -21,7 +21,7 @@ def drawn(seats: int, seed: int = 1, **options: Any) -> bb.Match:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_nobody_decides_anything_before_the_first_round(seats: int) -> None:
     match = drawn(seats)
-    assert {ply.seat for ply in match.line.plies} == {CHANCE}
+    assert {ply.seat for ply in match.history.plies} == {CHANCE}
     assert (match.state.round, match.state.phase_name) == (1, "attack")
     assert match.log["kind"].unique().sort().to_list() == ["card", "die", "people"]
     assert match.log.filter(match.log["kind"] == "people").height == len(match.state.view(None)["leaders"])
@@ -39,13 +39,13 @@ def test_pawns_are_spread_evenly_and_all_of_them(seats: int, strict: str) -> Non
         assert not any(view["pool"].values())
         if strict == "false":
             assert all(max(pile) - min(pile) <= 1 for pile in piles.values())
-        assert DRAWN.faults(match.state) == []
+        assert DRAWN.check_invariants(match.state) == []
 
 
 def test_everybody_has_as_many_turns_as_by_the_rules() -> None:
     match = drawn(4)
     cards: Counter[tuple[str, str]] = Counter()
-    for _, state, ply in match.line.replay():
+    for _, state, ply in match.history.replay():
         if state.to_act == CHANCE and state.phase_name == "cards":
             cards[state.view(None)["side"], state.view(None)["taking"]] += 1
         assert ply.seat == CHANCE
@@ -66,7 +66,7 @@ def test_peoples_are_equally_likely() -> None:
 
 def test_every_position_of_it_is_read_back_and_no_other_is() -> None:
     for seats in (2, 3, 6):
-        for _, state, _ in drawn(seats, seats).line.replay():
+        for _, state, _ in drawn(seats, seats).history.replay():
             again = DRAWN.state(state.to_dict())
             assert again.to_dict() == state.to_dict()
             assert again.chances() == state.chances()
@@ -83,7 +83,7 @@ def test_it_is_kept_and_told_apart(tmp_path: Path) -> None:
     again = bb.load(tmp_path / "match")
     assert again.game.settings["setup"] == "drawn"
     assert again.state.to_dict() == match.state.to_dict()
-    assert match.line.header.match_id != bb.Match("zargos", 3, seed=5).line.header.match_id
+    assert match.history.header.match_id != bb.Match("zargos", 3, seed=5).history.header.match_id
 
 
 def test_it_is_told_in_words() -> None:

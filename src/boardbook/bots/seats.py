@@ -1,0 +1,89 @@
+"""Who sits at the table: from names and short strings to the header of a match."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from hashlib import blake2b
+from typing import Any, SupportsIndex
+
+from boardbook.bots import bots, check_bot, is_bot
+from boardbook.core import BadInput, Game, Header, Seat
+from boardbook.core.errors import warn
+from boardbook.core.history import check_seed
+from boardbook.core.outside import text_problem
+from boardbook.core.validation import as_whole
+
+Players = SupportsIndex | Sequence[str | Seat]
+
+
+def seating(
+    rules: Game[Any], players: Players, seed: SupportsIndex | None = None, position: Mapping[str, Any] | None = None
+) -> Header:
+    """The header of a match: names, bots (`"greedy"` or `"bot:greedy"`), seats of another match, or a number of people.
+
+    A seed is drawn if None. Raises `BadInput` or `UnknownName` for what can't sit at a table.
+    """
+    seats = _seats(players, rules)
+    number = secrets.randbits(32) if seed is None else check_seed(seed)
+    return Header(_match_id(rules, seats, number, position), seats, number, position)
+
+
+def _match_id(rules: Game[Any], seats: Sequence[Seat], seed: int, position: Mapping[str, Any] | None) -> str:
+    """The same for the same beginning and for no other: game and seed, and a digest of all that it starts from."""
+    edition = rules.edition.to_dict() if rules.edition.customised else None
+    begins = [rules.kept_options, edition, [[seat.name, seat.bot] for seat in seats], position]
+    digest = blake2b(json.dumps(begins, sort_keys=True).encode(), digest_size=4).hexdigest()
+    return f"{rules.name}-{seed}-{digest}"
+
+
+def _seats(players: Players, rules: Game[Any]) -> tuple[Seat, ...]:
+    if (count := as_whole(players)) is not None:
+        return tuple(Seat(f"Seat {k + 1}") for k in range(rules.check_seats(count)))
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadInput("seats", [f"a number of people or a list of names and bots, not {players!r}"])
+    seats: list[Seat] = []
+    for k, who in enumerate(players):
+        seat = _seat(who, k, rules)
+        alike = sum(other.bot == seat.bot for other in seats)
+        if isinstance(who, str) and seat.bot is not None and alike:
+            seat = Seat(f"{seat.name} {alike + 1}", seat.bot)
+        if any(other.name == seat.name for other in seats):
+            raise BadInput("seats", [f"two are called {seat.name!r}"])
+        seats.append(seat)
+    return tuple(seats)
+
+
+def _seat(who: object, k: int, rules: Game[Any]) -> Seat:
+    if isinstance(who, Seat):
+        if who.bot is not None:
+            check_bot(who.bot, rules)
+        return Seat(_name(who.name, k), who.bot)
+    name = _name(who, k)
+    if name.startswith("bot:"):
+        bot = name.removeprefix("bot:")
+        check_bot(bot, rules)
+        return Seat(f"{bot} bot", bot)
+    if is_bot(name):
+        check_bot(name, rules)
+        return Seat(f"{name} bot", name)
+    if meant := _likely_bot(name):
+        warn(f"{name!r} is no bot and sits as a person; did you mean {meant!r}?")
+    return Seat(name)
+
+
+def _likely_bot(name: str) -> str | None:
+    """The bot that a name was likely meant for; a colon, as few names have, makes it likelier."""
+    short, colon, parameters = name.partition(":")
+    near = get_close_matches(short.lower(), bots(), 1, 0.6 if colon else 0.8)
+    return f"{near[0]}{colon}{parameters}" if near else None
+
+
+def _name(who: object, k: int) -> str:
+    if not isinstance(who, str) or not who.strip() or len(who) > 80:
+        raise BadInput("seats", [f"seat {k} must be a name of 1 to 80 characters or a bot, not {who!r}"])
+    if problem := text_problem(f"seat {k}: a name", who, len(who)):
+        raise BadInput("seats", [problem])
+    return who

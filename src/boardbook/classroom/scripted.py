@@ -1,0 +1,165 @@
+"""The line of a puzzle: one seat solves, and all others answer the same, however often one comes there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Self
+
+from boardbook.bots import Bot, decide
+from boardbook.core import CHANCE, BadInput, Game, Header, History, State, Stream, UnknownAction
+
+SHOWN: Final = 8
+"""Actions or outcomes that an error lists."""
+MINUS: Final = "\N{MINUS SIGN}"
+LONGEST: Final = 10_000
+"""Plies of others in a row; who has not handed over by then never does."""
+
+
+@dataclass(slots=True)
+class Others:
+    """Who answers the solver: texts of actions and outcomes in the order they are needed, then a bot, and the seed.
+
+    Where a text is not possible, as the solver went another way than the author thought, bot and seed answer.
+    """
+
+    solver: int
+    script: Sequence[str]
+    bot: Bot
+    fitted: set[int] = field(default_factory=set)
+    """Places of the texts that were possible when they were due, in whatever was tried so far."""
+    unfit: dict[int, str] = field(default_factory=dict)
+    """Of those that were not: what was possible instead, the first time."""
+
+    def scripted(self, history: History, state: State, ply: int) -> int | None:
+        """What the script says at a ply of a line, as far as it goes and is possible."""
+        place = sum(entry.seat != self.solver for entry in history.plies[:ply])
+        if place >= len(self.script):
+            return None
+        n = number_of(history.game, state, self.script[place])
+        if n is not None:
+            self.fitted.add(place)
+        elif place not in self.unfit:
+            possible = [str(history.game.named(state, other)) for other in history.game.possible(state)]
+            more = ", ..." if len(possible) > SHOWN else ""
+            self.unfit[place] = ", ".join(possible[:SHOWN]) + more
+        return n
+
+    @property
+    def problems(self) -> list[str]:
+        """The texts that were due and never possible."""
+        return [
+            f"reply {place + 1}, {self.script[place]!r}, is not possible when it is due; then there are {possible}"
+            for place, possible in sorted(self.unfit.items())
+            if place not in self.fitted
+        ]
+
+
+def number_of(game: Game[Any], state: State, text: str) -> int | None:
+    """The action or outcome of a text, if it is possible in a position."""
+    try:
+        n = game.parse_outcome(state, text) if state.to_act == CHANCE else game.parse(text).number
+    except UnknownAction:
+        return None
+    return n if n in game.possible(state) else None
+
+
+def figures_of(game: Game[Any], state: State, seat: int) -> dict[str, int]:
+    """What a seat's figures are, as it knows them: of all the sides that it leads together."""
+    mine = {side for side, whose in game.sides(state).items() if whose == seat}
+    found: dict[str, int] = {}
+    for (side, figure), value in game.figure_values(state, seat).items():
+        if side in mine:
+            found[figure] = found.get(figure, 0) + value
+    return found
+
+
+def signed(by: int) -> str:
+    """A change, with its sign."""
+    return f"{'+' if by > 0 else MINUS if by else ''}{abs(by)}"
+
+
+class ScriptedMatch(History):
+    """A line that begins in a position, whose chance does not hang on the branch: a try again meets the same dice."""
+
+    def __init__(self, game: Game[Any], header: Header, start: State, others: Others) -> None:
+        self._start, self.others = start, others
+        super().__init__(game, header, "auto")
+
+    def first(self) -> State:
+        """The position that the task starts from."""
+        return self._start.clone()
+
+    def by_seed(self, state: State, branch: int, ply: int) -> int:
+        """What the script says, else what the seed answers after so many plies."""
+        n = self.others.scripted(self, state, ply)
+        return super().by_seed(state, 0, ply) if n is None else n
+
+    @property
+    def solves(self) -> bool:
+        """Whether it is the solver's decision."""
+        return self.state.to_act == self.others.solver
+
+    def fresh_copy(self) -> Self:
+        """Another line where this one stands, to try something out."""
+        other = type(self)(self.game, self.header, self._start, self.others)
+        for ply in self.plies[: self.ply]:
+            other.push(ply.number, ply.choices)
+        return other
+
+    def decide(self, n: int) -> None:
+        """Play a number of the solver's that is legal, and let chance answer to it."""
+        with self.transaction():
+            self.push(n, len(self.state.legal_actions()))
+            self.settle()
+
+    def go_on(self) -> None:
+        """Let the others and chance play until the solver decides, or the game is over."""
+        with self.transaction():
+            self.settle()
+            for _ in range(LONGEST):
+                if self.solves or self.state.to_act is None:
+                    return
+                self.push(self._reply(), len(self.state.legal_actions()))
+                self.settle()
+        raise BadInput("puzzle", ["the solver never decides: the others play on and on"])
+
+    def play_out(self, met: Callable[[Self], bool] | None = None) -> None:
+        """Let the bot end the solver's turn too, until another seat has answered and the solver decides again.
+
+        What makes `met` true it leaves for the solver to find, and it ends where nothing else is possible.
+        """
+        with self.transaction():
+            for _ in range(LONGEST):
+                self.go_on()
+                if self.state.to_act is None or self.answered or (n := self._spared(met)) is None:
+                    return
+                self.decide(n)
+
+    def _spared(self, met: Callable[[Self], bool] | None) -> int | None:
+        """What the bot decides for the solver, or the first other action, that does not make `met` true."""
+        thought = self._thought()
+        if met is None or met(self):
+            return thought
+        for n in (thought, *(other for other in self.state.legal_actions() if other != thought)):
+            after = self.fresh_copy()
+            after.decide(n)
+            if not met(after):
+                return n
+        return None
+
+    @property
+    def answered(self) -> bool:
+        """Whether another seat has decided since the solver last did."""
+        since = next((k for k in reversed(range(self.ply)) if self.plies[k].seat == self.others.solver), 0)
+        return any(entry.seat not in (CHANCE, self.others.solver) for entry in self.plies[since : self.ply])
+
+    def _reply(self) -> int:
+        """What the seat decides whose turn it is, and who does not solve."""
+        n = self.others.scripted(self, self.state, self.ply)
+        return self._thought() if n is None else n
+
+    def _thought(self) -> int:
+        """What the bot decides for whoever is to decide."""
+        rng = Stream(self.header.seed, "bot", 0, self.ply, self.state.to_act)
+        return decide(self.others.bot, self.game, self.state, rng)

@@ -1,0 +1,62 @@
+"""A worksheet on the screen: the board of the task that lies open, and in its place the next one's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from IPython.display import publish_display_data
+
+from boardbook.classroom.board import TaskBoard
+from boardbook.widgets.column import Column
+from boardbook.widgets.picture import POSSIBLE, picture
+from boardbook.widgets.showing import shows
+from boardbook.widgets.use import listens
+
+if TYPE_CHECKING:
+    from boardbook.classroom.worksheet import Worksheet
+
+TOLD: Final = ("done", "name", "unkept")
+"""What the boards show of a worksheet, beside their tasks."""
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+class WorksheetWidget(Column):
+    """A worksheet; `board` is that of the task that lies open, in the language and the colours of the one before."""
+
+    def __init__(self, sheet: Worksheet, lang: str, theme: str) -> None:
+        self.sheet = sheet
+        self.board = TaskBoard(sheet.puzzle, lang, theme, sheet)
+        super().__init__([self.board])
+        self._stop = [
+            listens(method, partial(sheet.observe, names=names), partial(sheet.unobserve, names=names))
+            for method, names in ((self._turn, "task"), (self._tell, TOLD))
+        ]
+
+    def _turn(self, _: object) -> None:
+        """Lay the task out that was opened."""
+        before = self.board
+        self.board = TaskBoard(self.sheet.puzzle, before.lang, before.theme, self.sheet)
+        self.children = [self.board]
+        before.close()
+
+    def _tell(self, _: object) -> None:
+        self.board.tell()
+
+    def close(self) -> None:
+        """Leave the worksheet and free the widgets."""
+        for stop in self._stop:
+            stop()
+        self.board.close()
+        super().close()
+
+    def _ipython_display_(self) -> None:
+        """The worksheet, and after it a picture of its board: for readers of the notebook who have no kernel."""
+        if not shows(self, "sheet.board()"):
+            return
+        _publish({**self._repr_mimebundle_(), "text/plain": ""})
+        if POSSIBLE:
+            board = self.board
+            drawn = picture(board.match, board.lang, board.theme, board.puzzle.asked[board.lang])
+            _publish({"text/html": drawn, "text/plain": repr(self.sheet)})

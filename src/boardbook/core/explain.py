@@ -1,0 +1,110 @@
+"""Why an action is refused, and what clicked elements come to: the action they name, or else the nearest miss."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.core.chance import CHANCE
+from boardbook.core.rulebooks import qualified_ids
+from boardbook.core.rulings import Layer, Ruling, Violation, nearest, refuse
+from boardbook.core.state import REFEREE
+
+if TYPE_CHECKING:
+    from boardbook.core.game import Game
+
+Meanings = Mapping[tuple[str, ...], Sequence[int]]
+"""What paths of clicked elements may mean: numbers of actions."""
+Refusal = tuple[Layer, tuple[Violation, ...]]
+"""The first layer of the rules that says no, with all that it says."""
+MANY_MEANINGS: Final = 3
+"""From this many kinds of action on that a click may mean, naming the nearest would be a guess."""
+
+
+def action(game: Game[Any], state: Any, n: int, seat: int | None, names: Sequence[str]) -> Ruling:
+    """The ruling on action `n`; see `Game.explain`."""
+    layer, broken = _not_now(game, state, seat, names) or game.objections(state, n)
+    rules = tuple([v.rule for v in broken]) if broken else game.cited_rules(state, n)
+    return Ruling(game.words, layer, qualified_ids(game.name, rules), broken, game.actions[n])
+
+
+def meanings(game: Game[Any], state: Any) -> Meanings:
+    """The numbers of all actions, legal or not, by each path of clicks that they begin with."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for n in range(game.num_actions):
+        path = game.clicks(state, n)
+        for k in range(1, len(path) + 1):
+            found.setdefault(path[:k], []).append(n)
+    return found
+
+
+def clicks(
+    game: Game[Any],
+    state: Any,
+    path: Sequence[str],
+    seat: int | None,
+    names: Sequence[str],
+    known: Meanings | None,
+) -> Ruling:
+    """The ruling on a path of clicked elements; see `Game.explain_clicks`. `known`: the `meanings`, if at hand."""
+    if (now := _not_now(game, state, seat, names)) is not None:
+        return refused(game, *now)
+    if known is None:
+        known = game.meanings(state)
+    compound = len(path) > 1 and any(len(numbers) > 1 for numbers, _ in game.plans(state))
+    ruling = (_parts if compound else _path)(game, state, path, seat, names, known)
+    if ruling.layer is Layer.OBJECT and (found := game.guessed(state, path)) is not None:
+        return refused(game, ruling.layer, (found,))
+    return ruling
+
+
+def _parts(
+    game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
+) -> Ruling:
+    """The ruling on elements of a compound decision, in its order: on the first refused, else on the last."""
+    # A card in the hand may be meant for a payment or an exchange: the nearest miss, as with a single click.
+    meant = [_path(game, state, [element], seat, names, known).action for element in path]
+    named = [found.number for found in meant if found is not None]
+    if len(named) < len(meant):
+        return _path(game, state, path, seat, names, known)
+    *first, last = game.in_order(named)
+    tried = state.clone()
+    for n in first:
+        ruling = game.explain(tried, n, seat, names)
+        if not ruling.legal:
+            return ruling
+        tried.apply(n)
+        if tried.to_act != state.to_act:  # what comes then is no part of this decision
+            return _path(game, state, path, seat, names, known)
+    return game.explain(tried, last, seat, names)
+
+
+def _path(
+    game: Game[Any], state: Any, path: Sequence[str], seat: int | None, names: Sequence[str], known: Meanings
+) -> Ruling:
+    """The ruling on a path: of the meaning that the rules let come furthest, or what the game says of a dead click."""
+    clicked = tuple(path)
+    meant = known.get(clicked, ())
+    best = nearest(game.explain(state, n, seat, names) for n in meant)
+    many = len({game.action(n).kind for n in meant}) >= MANY_MEANINGS
+    if best is not None and not (many and best.layer is Layer.PHASE):
+        return best
+    nowhere = Layer.PHASE, (refuse(game.rule_decision, "nothing_there"),)
+    return refused(game, *(game.explain_dead_click(state, clicked) or nowhere))
+
+
+def _not_now(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]) -> Refusal | None:
+    """Why nothing can be decided now, or not by this seat; None if it can."""
+    if state.to_act is None:
+        return Layer.OVER, (refuse(game.rule_over, "over"),)
+    if state.to_act == CHANCE:
+        return Layer.DECISION, (refuse(game.rule_decision, "chance"),)
+    if seat not in (REFEREE, state.to_act):
+        whose = game.seat_name(state, state.to_act, names)
+        return Layer.DECISION, (refuse(game.rule_decision, "not_your_decision", whose=whose),)
+    return None
+
+
+def refused(game: Game[Any], layer: Layer, broken: tuple[Violation, ...]) -> Ruling:
+    """A ruling that refuses what no action of the table stands for."""
+    return Ruling(game.words, layer, qualified_ids(game.name, tuple([v.rule for v in broken])), broken)

@@ -1,0 +1,569 @@
+"""A line of play: header, numbers, branches. The match's log, and the whole truth about it.
+
+The log is a tree. Every branch but the first starts at a ply of its parent; going back and playing on makes a branch,
+and nothing recorded is ever lost. The cursor (a branch and a ply on it) says which position is shown and played on.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any, Final, Literal, SupportsIndex
+
+from boardbook.core.actions import Action, Outcome
+from boardbook.core.chance import CHANCE, pick, unit
+from boardbook.core.errors import BadInput, NotPossible, UnknownAction
+from boardbook.core.game import Game
+from boardbook.core.lock import MatchLock
+from boardbook.core.notes import Comment, Mark, Marks, Note, comment_problem, mark_problem
+from boardbook.core.rulings import IllegalAction, Ruling
+from boardbook.core.state import REFEREE, State
+from boardbook.core.validation import as_whole, is_whole
+
+LONGEST_MS = 2**31 - 1
+"""What a column of the log can hold: 24 days."""
+SEEDS: Final = 2**63 - 1
+"""The last of all seeds."""
+KEPT: Final = 100
+"""Plies from one position that is kept to the next: no more are replayed to come to any."""
+ChanceMode = Literal["auto", "ask"]
+_KEY: Final = secrets.token_bytes(32)
+"""Of this process, told to nobody: without it no alias of a match can be searched back to its seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at the table: a name, and the bot that decides for it, if any ("greedy")."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that a match started from.
+
+    `position` is None for the beginning; `began`: when (UTC, to the second), None where nobody noted it.
+    """
+
+    match_id: str
+    seats: tuple[Seat, ...]
+    seed: int
+    position: Mapping[str, Any] | None = None
+    began: datetime | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """An entry of the log.
+
+    `number` of the action or outcome, `seat` that decided (`CHANCE` for an outcome), `choices`: how many actions were
+    legal (None for chance), `elapsed_ms`: the time taken, `forced`: everybody at the table could tell that only one
+    was legal, `entered`: the table answered for chance.
+    """
+
+    number: int
+    seat: int
+    choices: int | None
+    elapsed_ms: int = 0
+    forced: bool = False
+    entered: bool = False
+
+
+@dataclass(slots=True, repr=False)
+class Branch:
+    """A branch: its id, the branch and ply it starts from (None, 0 for the first), and its own plies."""
+
+    id: int
+    parent: int | None
+    start: int
+    plies: list[Ply] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        """The ply at its tip."""
+        return self.start + len(self.plies)
+
+    def __repr__(self) -> str:
+        root = "" if self.parent is None else f" from {self.parent} at {self.start}"
+        return f"<Branch {self.id}{root}, {len(self.plies)} plies>"
+
+
+def check_seed(seed: SupportsIndex) -> int:
+    """The seed of a match. Raises `BadInput` for what is none."""
+    number = as_whole(seed, 0, SEEDS)
+    if number is None:
+        raise BadInput("seed", [f"a whole number from 0 to 2**63 - 1, not {seed!r}"])
+    return number
+
+
+def first(game: Game[Any], header: Header) -> State:
+    """The position that a match starts from."""
+    made: State = game.new(len(header.seats)) if header.position is None else game.state(header.position)
+    return made
+
+
+class History:
+    """A game being played. `chance="auto"` lets chance answer by itself; `"ask"` waits for `answer()`."""
+
+    def __init__(self, game: Game[Any], header: Header, chance: ChanceMode = "auto") -> None:
+        if chance not in ("auto", "ask"):
+            raise BadInput("chance", [f"{chance!r} is neither 'auto' nor 'ask'"])
+        game.check_seats(len(header.seats))
+        self.game, self.header = game, header
+        self.chance: ChanceMode = chance
+        self.branches: list[Branch] = [Branch(0, None, 0)]
+        self.branch = 0
+        self.ply = 0
+        self.state: State = self.first()
+        self.listeners: list[Callable[[], None]] = []
+        """Called after every turn that changed something: plies that were played together, or a move of the cursor."""
+        self.lock = MatchLock(self._notify)
+        self.on_commit: Callable[[], None] | None = None
+        """Called with every change before it counts; where it raises, the change is taken back."""
+        self._changing: list[Branch] | None = None
+        """While a change is made: the branches that grew, one entry for each ply."""
+        self._path: list[Ply] = self.branches[0].plies
+        self._kept: dict[tuple[int, int], State] = {}
+        """Positions by the branch on which they were reached, and the ply."""
+        self.notes: list[Note] = []
+        """What was noted, in order; what is said later of a moment counts."""
+
+    def first(self) -> State:
+        """The position the match started from."""
+        return first(self.game, self.header)
+
+    @property
+    def hides(self) -> bool:
+        """Whether something is hidden from somebody: in games with secrets, until the match is over."""
+        return not self.game.open_information and self.state.to_act is not None
+
+    def id_for(self, seat: int | None) -> str:
+        """The match's id as a seat may know it.
+
+        The true one tells the seed, from which all hidden draws follow; while anything is hidden, seats and spectators
+        get an alias, the same all along this process: a digest with a key of 256 random bits, which nobody can search
+        back however few seeds there are.
+        """
+        if seat == REFEREE or not self.hides:
+            return self.header.match_id
+        return f"{self.game.name}-{blake2b(self.header.match_id.encode(), digest_size=8, key=_KEY).hexdigest()}"
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """All plies of the current branch, from the very first."""
+        return self._path
+
+    # --- changing -----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """What is done inside is one change: it counts when it is kept, else all of it is taken back."""
+        with self.lock:
+            if self._changing is not None:
+                yield
+                return
+            branch, ply, state, known = self.branch, self.ply, self.state.clone(), len(self.branches)
+            noted = len(self.notes)
+            grown: list[Branch] = []
+            self._changing = grown
+            try:
+                yield
+                if self.on_commit is not None:
+                    self.on_commit()
+            except BaseException:
+                for longer in grown:
+                    longer.plies.pop()
+                del self.branches[known:]
+                del self.notes[noted:]
+                self.branch, self.ply, self.state, self._path = branch, ply, state, self.path(branch)
+                for on, at in tuple(self._kept):
+                    if on >= known or at > self.branches[on].end:
+                        del self._kept[on, at]
+                raise
+            finally:
+                self._changing = None
+            if grown or (branch, ply, known, noted) != (self.branch, self.ply, len(self.branches), len(self.notes)):
+                self.lock.changed()
+
+    def _notify(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def named(self, action: Action | SupportsIndex | str) -> Action:
+        """The action meant by a number, a text or itself. Raises `UnknownAction`."""
+        if isinstance(action, Outcome):
+            raise UnknownAction(f"{action} is an outcome: chance answers it, a seat can't play it")
+        if isinstance(action, str):
+            return self.game.parse(action)
+        named = self.game.action(action)
+        if isinstance(action, Action) and named != action:
+            raise UnknownAction(f"{action} is an action of another game")
+        return named
+
+    def explain(
+        self, action: Action | SupportsIndex | str | None = None, clicks: Sequence[str] = (), seat: int | None = REFEREE
+    ) -> Ruling:
+        """The ruling on an action, or on a path of clicks, if `seat` proposed it."""
+        if action is None and not clicks:
+            raise UnknownAction("nothing to explain: give an action or the clicked elements")
+        if action is None:
+            return self.explain_clicks(clicks, seat)
+        return self.game.explain(self.state, int(self.named(action)), seat, self.header.names)
+
+    def explain_clicks(self, clicks: Sequence[str], seat: int | None = REFEREE) -> Ruling:
+        """The ruling on a path of clicks, if `seat` proposed it."""
+        return self.game.explain_clicks(self.state, clicks, seat, self.header.names)
+
+    def play(
+        self,
+        action: Action | SupportsIndex | str,
+        outcomes: Sequence[Outcome | SupportsIndex | str] = (),
+        seat: int | None = REFEREE,
+        elapsed_ms: int = 0,
+    ) -> Action:
+        """Play an action, then let chance answer: first with the `outcomes` really made at a table.
+
+        Raises `UnknownAction` or `IllegalAction` and changes nothing then.
+        """
+        named = self.named(action)
+        with self.lock:
+            ruling = self.explain(named, seat=seat)
+            if not ruling.legal:
+                raise IllegalAction(ruling)
+            trial = self.state.clone()
+            choices = len(trial.legal_actions())
+            trial.apply(named.number)
+            scripted = []
+            for outcome in outcomes:
+                scripted.append(self.game.parse_outcome(trial, outcome))
+                trial.apply(scripted[-1])
+            with self.transaction():
+                self._enter(named.number, choices, elapsed_ms)
+                for n in scripted:
+                    self._enter(n)
+                self.settle()
+        return named
+
+    def answer(self, outcome: Outcome | SupportsIndex | str) -> Outcome:
+        """Give chance's answer, with `chance="ask"`. Raises `UnknownAction` with all that is possible."""
+        with self.lock:
+            n = self.game.parse_outcome(self.state, outcome)
+            named = self.game.outcome(self.state, n)
+            with self.transaction():
+                self._enter(n)
+                self.settle()
+        return named
+
+    def pending_outcomes(self) -> list[tuple[int, State, int]]:
+        """`(ply, position before it, outcome)` of what was answered of the throw or draw that goes on now."""
+        start = self.ply
+        while self.awaits_outcome and start and self._path[start - 1].entered:
+            start -= 1
+        if start == self.ply:
+            return []
+        whose = self.game.chance_observer(self.state)
+        made: list[tuple[int, State, int]] = []
+        state = self.at(start)
+        for ply in range(start, self.ply):
+            before, number = state.clone(), self._path[ply].number
+            ended = bool(self.game.events(state, number)) or state.phase_name != before.phase_name
+            if before.phase_name == self.state.phase_name and self.game.chance_observer(before) == whose:
+                made.append((ply, before, number))
+            if ended:
+                made.clear()
+        return made
+
+    def correct(self, ply: SupportsIndex, outcome: Outcome | SupportsIndex | str) -> Outcome:
+        """Give another answer in the place of one of the `throw()`; those after it stay as far as they can.
+
+        Raises `NotPossible` for another ply, and `UnknownAction` with all that was possible there.
+        """
+        with self.transaction():
+            made = {at: (state, number) for at, state, number in self.pending_outcomes()}
+            place = as_whole(ply)
+            if place is None or place not in made:
+                raise NotPossible(f"at ply {ply!r} nothing was answered that can be corrected; plies: {[*made]}")
+            state, _ = made[place]
+            n = self.game.parse_outcome(state, outcome)
+            self.goto(place)
+            self._enter(n)
+            for _, number in [made[at] for at in made if at > place]:
+                if not self.awaits_outcome or number not in [possible for possible, _ in self.state.chances()]:
+                    break
+                self._enter(number)
+            self.settle()
+        return self.game.outcome(state, n)
+
+    @property
+    def awaits_outcome(self) -> bool:
+        """Whether the table is to say what chance answers now. No table could deal to a bot's hidden hand."""
+        if self.chance == "auto" or self.state.to_act != CHANCE:
+            return False
+        seat = self.game.chance_observer(self.state)
+        return seat is None or self.header.seats[seat].bot is None
+
+    def settle(self, *, bots: bool = False) -> None:
+        """With `chance="auto"`, let chance answer until a seat decides or the game is over.
+
+        With `"ask"` too, if `bots`, where it draws for the hidden hand of one.
+        """
+        if self.state.to_act != CHANCE:  # as mostly: a change costs more than all else here
+            return
+        with self.transaction():
+            while self.state.to_act == CHANCE and not self.awaits_outcome and (self.chance == "auto" or bots):
+                if self.ply < len(self._path):
+                    n = self._path[self.ply].number
+                else:
+                    n = self.by_seed(self.state, self.branch, self.ply)
+                self._enter(n)
+
+    def by_seed(self, state: State, branch: int, ply: int) -> int:
+        """What the seed answers in a position where chance must, after so many plies, on a branch."""
+        return pick(state.chances(), unit(self.header.seed, branch, ply))
+
+    def push(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
+        """Play a number that is known to be possible, and let nothing follow. Another number than recorded branches."""
+        if self.on_commit is None and not self.listeners:  # nothing can fail and nobody listens
+            self._enter(number, choices, elapsed_ms)
+            return
+        with self.transaction():
+            self._enter(number, choices, elapsed_ms)
+
+    def _enter(self, number: int, choices: int | None = None, elapsed_ms: int = 0) -> None:
+        seat = self.state.to_act
+        if seat is None:
+            raise NotPossible("the game is over")
+        if self.ply < len(self._path) and self._path[self.ply].number != number:
+            self._fork(self.ply)
+        if fresh := self.ply == len(self._path):
+            forced = seat != CHANCE and choices == 1 and self.game.forced(self.state)
+            entered = seat == CHANCE and self.awaits_outcome
+            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced, entered)
+            branch = self.branches[self.branch]
+            branch.plies.append(ply)
+            if self._changing is not None:
+                self._changing.append(branch)
+            if self.branch:
+                self._path.append(ply)
+        self.state.apply(number)
+        self.ply += 1
+        if fresh and self.ply % KEPT == 0:
+            self._kept[self.branch, self.ply] = self.state.clone()
+
+    # --- noting -------------------------------------------------------------------------------------------------
+
+    def note(self, note: Note) -> None:
+        """Keep a comment or the marks of a review. Raises `BadInput` for what does not fit the line."""
+        with self.lock:
+            if problem := self._unfit(note):
+                raise BadInput("comment" if isinstance(note, Comment) else "marks", [problem])
+            with self.transaction():
+                self.notes.append(note)
+
+    def _unfit(self, note: Note) -> str:
+        """Why it can't be noted; empty if it can."""
+        if not is_whole(note.branch, 0, len(self.branches) - 1):
+            return f"there is no line {note.branch!r}; lines: 0 to {len(self.branches) - 1}"
+        path = self.path(note.branch)
+        if isinstance(note, Comment):
+            if not is_whole(note.ply, 0, len(path)):
+                return f"there is no ply {note.ply!r}; this line goes from 0 to {len(path)}"
+            return comment_problem(note.text)
+        if not is_whole(note.seat, 0, len(self.header.seats) - 1):
+            return f"there is no seat {note.seat!r}"
+        return mark_problem(note.bot, note.marks) or self._unmarkable(note, path)
+
+    def _unmarkable(self, note: Marks, path: Sequence[Ply]) -> str:
+        """Why marks are not of decisions of their seat that had a better action."""
+        better = {mark.ply: mark.better for mark in note.marks}
+        if better and max(better) > len(path):
+            return f"there is no ply {max(better)}; this line goes from 0 to {len(path)}"
+        state = self.first()
+        for k, ply in enumerate(path[: max(better, default=0)], 1):
+            if k in better:
+                if ply.seat != note.seat:
+                    return f"seat {note.seat} did not decide ply {k}"
+                if not is_whole(better[k], 0) or better[k] == ply.number or better[k] not in state.legal_actions():
+                    return f"action {better[k]!r} is none that could be played instead of ply {k}"
+            state.apply(ply.number)
+        return ""
+
+    @property
+    def comments(self) -> dict[int, str]:
+        """What was said last of each moment of the current line, by ply."""
+        said: dict[int, str] = {}
+        shared = self._shared()
+        for note in self.notes:
+            if isinstance(note, Comment) and note.ply <= shared[note.branch]:
+                said[note.ply] = note.text
+        return {ply: said[ply] for ply in sorted(said) if said[ply]}
+
+    @property
+    def marks(self) -> dict[int, Mark]:
+        """What reviews marked of the decisions of the current line, by ply: of each seat what the last one found."""
+        found: dict[int, Mark] = {}
+        shared = self._shared()
+        for note in self.notes:
+            if isinstance(note, Marks):
+                upto = shared[note.branch]
+                found = {k: mark for k, mark in found.items() if k > upto or self._path[k - 1].seat != note.seat}
+                found |= {mark.ply: mark for mark in note.marks if mark.ply <= upto}
+        return dict(sorted(found.items()))
+
+    def _shared(self) -> list[int]:
+        """By branch, how many plies of the current line are its own, too."""
+        return [self.shared(branch.id) for branch in self.branches]
+
+    # --- going about --------------------------------------------------------------------------------------------
+
+    def path(self, branch: SupportsIndex) -> list[Ply]:
+        """All plies from the very first to the branch's tip."""
+        found = self.branches[self._known(branch)]
+        if found.parent is None:
+            return found.plies
+        pieces, end = [found.plies], found.start
+        parent: int | None = found.parent
+        while parent is not None:
+            older = self.branches[parent]
+            if older.start < end:
+                pieces.append(older.plies[: end - older.start])
+                end = older.start
+            parent = older.parent
+        return [ply for piece in reversed(pieces) for ply in piece]
+
+    def _known(self, branch: SupportsIndex) -> int:
+        number = as_whole(branch, 0, len(self.branches) - 1)
+        if number is None:
+            raise NotPossible(f"there is no line {branch!r}; lines: 0 to {len(self.branches) - 1}")
+        return number
+
+    def at(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> State:
+        """A copy of the position after `ply` plies, replayed from the last one before it that is kept."""
+        with self.lock.reading:
+            place, on, path = self._moment(ply, branch)
+            if (on, place) == (self.branch, self.ply):
+                return self.state.clone()
+            start = next((k for k in range(place - place % KEPT, 0, -KEPT) if (self.root(on, k), k) in self._kept), 0)
+            state = self._kept[self.root(on, start), start].clone() if start else self.first()
+            ahead = path[start:place]
+        for entry in ahead:
+            state.apply(entry.number)
+        return state
+
+    def inside(self, ply: SupportsIndex, path: Sequence[Ply] | None = None) -> int:
+        """A ply of a path (None: of the current line). Raises `NotPossible` for one that it does not have."""
+        path = self._path if path is None else path
+        number = as_whole(ply, 0, len(path))
+        if number is None:
+            raise NotPossible(f"there is no ply {ply!r}; this line goes from 0 to {len(path)}")
+        return number
+
+    def _moment(self, ply: SupportsIndex, branch: SupportsIndex | None) -> tuple[int, int, list[Ply]]:
+        """The ply, the branch (None: the current one), and the path to its tip. Raises `NotPossible`."""
+        number = self.branch if branch is None else self._known(branch)
+        path = self._path if number == self.branch else self.path(number)
+        return self.inside(ply, path), number, path
+
+    def goto(self, ply: SupportsIndex, branch: SupportsIndex | None = None) -> None:
+        """Move the cursor. Nothing is lost: the plies ahead stay."""
+        with self.lock:
+            place, on, path = self._moment(ply, branch)
+            state = self.at(place, on)
+            with self.transaction():
+                self.branch, self._path = on, path
+                self.state, self.ply = state, place
+
+    def fork(self, ply: SupportsIndex | None = None) -> int:
+        """Start a branch at a ply of the current line (None: here) and go there. Its id."""
+        with self.lock:
+            place = self.ply if ply is None else self.inside(ply)
+            state = self.at(place)
+            with self.transaction():
+                self._fork(place)
+                self.state, self.ply = state, place
+            return self.branch
+
+    def root(self, branch: int, ply: int) -> int:
+        """The branch on which the position after so many plies of a branch was reached.
+
+        Positions are the same where it and the ply are. What starts at a branch's very start lies beside it, then.
+        """
+        found = self.branches[branch]
+        while found.parent is not None and ply <= found.start:
+            found = self.branches[found.parent]
+        return found.id
+
+    def shared(self, branch: int) -> int:
+        """How many plies, from the very first, the current line and a branch have in common."""
+        if branch == self.branch:
+            return self.branches[branch].end
+        ours = dict(self._upto(self.branch))
+        return next(min(end, ours[older]) for older, end in self._upto(branch) if older in ours)
+
+    def _upto(self, branch: int) -> Iterator[tuple[int, int]]:
+        """A branch and those it goes back to, each with the ply up to which its line goes along it."""
+        found: Branch | None = self.branches[branch]
+        end = self.branches[branch].end
+        while found is not None:
+            yield found.id, end
+            end = min(end, found.start)
+            found = None if found.parent is None else self.branches[found.parent]
+
+    def owner(self, ply: int) -> int:
+        """The branch on which the current line goes on from a ply: an older one before the current's start."""
+        branch = self.branch
+        while ply < self.branches[branch].start:
+            branch = self.branches[branch].parent or 0
+        return branch
+
+    def _fork(self, ply: int) -> None:
+        new = Branch(len(self.branches), self.root(self.branch, ply), ply)
+        self._path = self._path[:ply]
+        self.branches.append(new)
+        self.branch = new.id
+
+    def replay(self, upto: int | None = None) -> Iterator[tuple[int, State, Ply]]:
+        """`(ply index, position before it, ply)` along the current line. The position is one object, moving on."""
+        state = self.first()
+        path = self._path
+        for i in range(len(path) if upto is None else upto):
+            yield i, state, path[i]
+            state.apply(path[i].number)
+
+    def observer(self, seat: int | None) -> int | None:
+        """As whom a seat reads the line: when the game is over, everybody may know all."""
+        return REFEREE if self.state.to_act is None else seat
+
+    def last_decision(self) -> int | None:
+        """The latest ply before the cursor where a person (with no people: a bot) had a choice, or None."""
+        return next((i for i in reversed(range(self.ply)) if self._free(self._path[i])), None)
+
+    def last_entry(self) -> int | None:
+        """The same, or a later ply where the table answered for chance."""
+        by_hand = (i for i in reversed(range(self.ply)) if self._free(self._path[i]) or self._path[i].entered)
+        return next(by_hand, None)
+
+    def next_decision(self) -> int | None:
+        """The next ply ahead where a person has a choice, or the end of the line. None at the end."""
+        if self.ply == len(self._path):
+            return None
+        ahead = (i for i in range(self.ply + 1, len(self._path)) if self._free(self._path[i]))
+        return next(ahead, len(self._path))
+
+    def _free(self, ply: Ply) -> bool:
+        """Whether a person (with no people at the table: anybody) had a choice there."""
+        if ply.seat == CHANCE or ply.forced:
+            return False
+        return self.header.seats[ply.seat].bot is None or all(seat.bot for seat in self.header.seats)

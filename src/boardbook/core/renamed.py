@@ -1,0 +1,76 @@
+"""Names of the release before this one: each still works, and warns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+from warnings import warn
+
+CLASSES: Final = {
+    "Folder": "Modules",
+    "FolderGame": "ModularGame",
+    "Line": "History",
+    "Plain": "SimpleState",
+    "PlainGame": "SimpleGame",
+}
+"""Former names in `boardbook.core`."""
+METHODS: Final = {
+    "answer": "outcome_label",
+    "answers": "known_outcomes",
+    "cited": "cited_rules",
+    "drawn_for": "chance_observer",
+    "faults": "check_invariants",
+    "gain": "preview_delta",
+    "numbering": "observation_fields",
+    "outlook": "evaluate_long",
+    "polled": "reaction_order",
+    "prospects": "win_probabilities",
+    "redealt": "determinize",
+    "said": "sentence",
+    "standings": "evaluate",
+    "stood": "occupancy",
+    "stray": "explain_dead_click",
+    "tell": "emit",
+    "told": "describe",
+    "twin": "fresh_copy",
+}
+"""Former names of what a game and its positions implement."""
+
+
+def deprecate(former: str, name: str, *, level: int = 3) -> None:
+    """Warn that a name is a former one."""
+    warn(f"{former} is called {name} now; the former name goes with the next release", DeprecationWarning, level)
+
+
+def former_names(package: str, names: Mapping[str, str], find: Callable[[str], Any]) -> Callable[[str], Any]:
+    """`__getattr__` of a package that finds former names under their new ones."""
+
+    def found(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        deprecate(f"{package}.{name}", names[name])
+        return find(names[name])
+
+    return found
+
+
+class Renamed:
+    """A base that takes methods under their former names: overridden in a class from outside, or called."""
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        for former, name in METHODS.items():
+            if former in vars(cls) and name not in vars(cls) and hasattr(cls, name):
+                deprecate(f"{cls.__name__}.{former}", name)
+                setattr(cls, name, vars(cls)[former])
+
+    if not TYPE_CHECKING:  # or any attribute would pass for one
+
+        def __getattr__(self, former: str) -> Any:
+            name = METHODS.get(former)
+            if name is None or not hasattr(type(self), name):
+                raise AttributeError(
+                    f"{type(self).__name__!r} object has no attribute {former!r}", name=former, obj=self
+                )
+            deprecate(f"{type(self).__name__}.{former}", name)
+            return getattr(self, name)

@@ -1,0 +1,206 @@
+"""A small game in the open: it says what its position holds, what can be done and what is refused; the rest is here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from boardbook.core.actions import Outcome
+from boardbook.core.chance import CHANCE
+from boardbook.core.errors import NotPossible
+from boardbook.core.game import Game
+from boardbook.core.observation import Fields, plain_fields
+from boardbook.core.renamed import Renamed
+from boardbook.core.rulings import Layer, Violation, judge
+from boardbook.core.state import Draft, Event, Result
+from boardbook.core.validation import FAR, PositionReader, is_whole
+from boardbook.core.words import Value
+
+
+class SimpleState(Renamed, ABC):
+    """A position that is plain data: numbers, texts, truths, and lists and objects of these, all set in `__init__`."""
+
+    sides: ClassVar[tuple[str, ...]]
+    """Names of the sides, by seat."""
+    piles: ClassVar[tuple[str, ...]] = ()
+    """Lists that grow and shrink, unless they are empty at the beginning; others keep their length."""
+
+    def __init__(self, seats: int) -> None:
+        self.to_act: int | None = 0
+        self.round = 1
+        self.score = [0] * seats
+        self.reason = ""
+        self.events: list[Event] | None = None
+
+    @abstractmethod
+    def legal_actions(self) -> list[int]:
+        """Numbers of the actions that may be taken now, ascending; empty at the end."""
+
+    @abstractmethod
+    def apply(self, n: int) -> None:
+        """Play action `n`. Trusts that it is possible."""
+
+    def next_seat(self) -> None:
+        """Let the next seat decide; a round is over when all have."""
+        self.to_act = ((self.to_act or 0) + 1) % len(self.score)
+        self.round += self.to_act == 0
+
+    def end(self, reason: str) -> None:
+        """The game is over."""
+        self.to_act, self.reason = None, reason
+
+    def emit(self, kind: str, *rules: str, **values: Value) -> None:
+        """Tell whoever listens what the rules do by themselves."""
+        if self.events is not None:
+            self.events.append(Event(kind, rules, values))
+
+    @property
+    def phase_name(self) -> str:
+        """Name of the phase."""
+        return "over" if self.to_act is None else "play"
+
+    def chances(self) -> list[tuple[int, float]]:
+        """Nothing is left to chance."""
+        return []
+
+    def result(self) -> Result | None:
+        """How it ended, or None: the highest score wins."""
+        return None if self.to_act is not None else Result.ranked(self.score, self.sides, self.score, self.reason)
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
+        new = self.__class__.__new__(self.__class__)
+        vars(new).update({name: _copied(value) for name, value in vars(self).items()}, events=None)
+        return new
+
+    def determinize(self, seat: int, rng: Random) -> Self:
+        """Nothing is hidden."""
+        return self.clone()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Everybody sees everything."""
+        return self.to_dict()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position as JSON data; `game.state()` reads it back."""
+        return {name: _copied(value) for name, value in vars(self).items() if name != "events"}
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {value}" for name, value in self.to_dict().items())
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_copied(part) for part in value] if value and isinstance(value[0], list | dict) else value[:]
+    return {key: _copied(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+
+P = TypeVar("P", bound=SimpleState)
+
+
+class SimpleGame(Game[P], Generic[P]):
+    """The rules of a small game: a name, the class of its positions, its actions (`entries`) and its conditions."""
+
+    position: type[P]
+    conditions: ClassVar[Sequence[Callable[[Any, int], Violation | None]]] = ()
+    """What is asked about an action's number in a position, all of it at once."""
+    open_information = True
+
+    @property
+    def seats(self) -> range:
+        """One for each side."""
+        count = len(self.position.sides)
+        return range(count, count + 1)
+
+    def new(self, seats: int) -> P:
+        """The very beginning."""
+        return self.position(self.check_seats(seats))
+
+    def draft(self, position: Mapping[str, Any]) -> Draft[P]:
+        """The position: it must look like what `to_dict` wrote, and have no `faults`; else it is not read."""
+        read = _Reader(self, position)
+        return Draft(read.problems, None if read.problems else read.state)
+
+    def outcome(self, state: P, n: int) -> Outcome:
+        """There is none."""
+        raise NotPossible("nothing is left to chance")
+
+    def observation_fields(self, seats: int) -> Fields:
+        """Numbers and truths of the position; texts have none. A game that hides something says what views hold."""
+        if not self.open_information:
+            return super().observation_fields(seats)
+        return plain_fields(self.new(seats).to_dict(), self.position.piles)
+
+    def objections(self, state: P, n: int) -> tuple[Layer, tuple[Violation, ...]]:
+        """The conditions that don't hold."""
+        return judge(((Layer.OBJECT, self.conditions),), state, n)
+
+    def side(self, state: P, seat: int) -> str | None:
+        """The side of the seat's number."""
+        return self.position.sides[seat] if seat >= 0 else None
+
+    def seat_count(self, state: P) -> int:
+        """As many as have a score."""
+        return len(state.score)
+
+    def figure_values(self, state: P, seat: int | None) -> dict[tuple[str, str], int]:
+        """The score of each side."""
+        return {(side, "score"): score for side, score in zip(state.sides, state.score, strict=False)}
+
+    def evaluate(self, state: P) -> list[float]:
+        """The scores."""
+        return [float(score) for score in state.score]
+
+
+class _Reader(PositionReader, Generic[P]):
+    """Reads a position that looks like the game's first; `state` is the one read, where there are no problems."""
+
+    def __init__(self, game: SimpleGame[P], position: object) -> None:
+        score = position.get("score") if isinstance(position, Mapping) else None
+        seats = len(score) if isinstance(score, list) and len(score) in game.seats else game.seats.start
+        self.state = game.new(seats)
+        first = self.state.to_dict()
+        super().__init__(position, list(first))
+        if not self.readable:
+            return
+        for key, usual in first.items():
+            if key not in self.data:
+                self._wrong("{key} is missing", key=key)
+            elif key != "to_act":
+                self._alike(key, self.data[key], usual, fixed=key not in self.state.piles)
+        to_act = self.data.get("to_act")
+        if to_act is not None and to_act != CHANCE:
+            self._number("to_act", to_act, 0, seats - 1)
+        if not self.problems:
+            vars(self.state).update({key: _copied(value) for key, value in self.data.items()})
+            self.problems += game.check_invariants(self.state) or self._stuck()
+
+    def _stuck(self) -> list[str]:
+        decides = self.state.to_act is not None
+        return ["to_act can do nothing"] if decides and not (self.state.legal_actions() or self.state.chances()) else []
+
+    def _alike(self, key: str, value: object, usual: object, *, fixed: bool) -> None:
+        """Note what in a value is not of the kind that stands there at the beginning."""
+        if isinstance(usual, list):
+            for part in self._list(key, value, len(usual) if usual and fixed else None):
+                if usual:
+                    self._alike(key, part, usual[0], fixed=fixed)
+        elif isinstance(usual, dict):
+            if not isinstance(value, Mapping) or set(value) != set(usual):
+                self._wrong(
+                    "{key} must be an object with the keys {usual}, not {value}",
+                    key=key,
+                    usual=", ".join(usual),
+                    value=repr(value),
+                )
+                return
+            for name, part in usual.items():
+                self._alike(f"{key}.{name}", value[name], part, fixed=fixed)
+        elif isinstance(usual, bool):
+            self._truth(key, value)
+        elif isinstance(usual, int) and not is_whole(value, -FAR, FAR):
+            self._wrong("{key} must be a whole number, not {value}", key=key, value=repr(value))
+        elif isinstance(usual, str) and not isinstance(value, str):
+            self._wrong("{key} must be a text, not {value}", key=key, value=repr(value))

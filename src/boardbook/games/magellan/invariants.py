@@ -1,0 +1,113 @@
+"""What must hold in every position of Magellan, counted anew from the cards and ships. For tests and the soak.
+
+What a lesson does not tell may be missing in it.
+"""
+
+from __future__ import annotations
+
+from boardbook.games.magellan.rules import State
+from boardbook.games.magellan.state import ADVANCE, AUCTION, NOBODY, PART, PAYMENT, UNDER, VETO
+from boardbook.games.magellan.tables import COLUMBUS, EXPLORERS, MAGELLAN, VALUES
+
+
+def check_invariants(s: State) -> list[str]:
+    """Everything that contradicts the box, one sentence each."""
+    return [*_gold(s), *_hands(s), *_ships(s), *_cards(s), *_rights(s)]
+
+
+def _gold(s: State) -> list[str]:
+    """All gold cards are somewhere: hands, piles, under Magellan, drawn for Pizarro."""
+    found = []
+    for v in VALUES:
+        hands = sum(s.hands[10 * seat + v] for seat in range(s.seats))
+        under = sum(abs(card) == v for _, _, cards in s.sets for card in cards)
+        total = hands + s.pile[v] + s.discard[v] + under + s.luck.count(v)
+        if total != s.tables.copies:
+            found.append(f"{total} gold cards of value {v}, not {s.tables.copies}")
+    if min(*s.hands, *s.pile, *s.discard) < 0:
+        found.append("a pile or hand holds less than nothing")
+    return found
+
+
+def _hands(s: State) -> list[str]:
+    found = []
+    for seat in range(s.seats):
+        hand = s.hand(seat)
+        if (len(hand), sum(hand)) != (s.size[seat], s.gold[seat]):
+            found.append(f"the hand of seat {seat} is counted wrong")
+        private = [*hand, *s.hidden_under(seat)]
+        for v in VALUES:
+            at = 10 * seat + v
+            if not s.shown[at] <= s.hands[at] or not s.shown[at] <= s.sure[at] <= private.count(v):
+                found.append(f"seat {seat} is thought to hold cards of value {v} that it has not")
+    return found
+
+
+def _ships(s: State) -> list[str]:
+    """Every ship bought stands somewhere, but for one under way; no box holds more ships than cards were sold."""
+    found = []
+    for seat in range(s.seats):
+        placed = sum(here.count(seat) for here in s.boxes) + sum(owner == seat for owner, _, _ in s.sets)
+        bought = sum(buyer == seat and not year for year, _, buyer, _ in s.sold)
+        under_way = int(seat == s.turn and s.phase in (PAYMENT, PART))
+        if bought - placed not in (0, under_way) and not s.lesson:
+            found.append(f"seat {seat} placed {placed} ships for {bought} cards of year I")
+        ships = placed + s.reserve[seat]
+        if ships > s.tables.ships:
+            found.append(f"seat {seat} has {ships} ships")
+        if s.year == 0 and ships < s.tables.ships - (s.phase == PART) and not s.lesson:
+            found.append(f"seat {seat} has lost a ship")
+    for box in range(3):
+        for voyage, name in enumerate(EXPLORERS):
+            here = sum(s.ships_on(seat, voyage, box) for seat in range(s.seats))
+            if here > s.tables.explorer_cards[box] and not s.lesson:
+                found.append(f"{here} ships stand on box {box + 1} of {name}")
+    if any(s.boxes[3 * MAGELLAN + box] for box in range(3)):
+        found.append("a Magellan ship stands outside the sets")
+    return [*found, *_buyers(s)]
+
+
+def _buyers(s: State) -> list[str]:
+    """Whoever bought an explorer in a year that is over has a ship on its box or beyond, and nobody else."""
+    found = []
+    for year in range(0 if s.lesson else s.year):
+        for voyage, name in enumerate(EXPLORERS):
+            for seat in range(s.seats):
+                bought = (year, voyage, seat) in {sale[:3] for sale in s.sold}
+                came = any(s.ships_on(seat, voyage, box) for box in range(year, 3))
+                under_way = s.phase == PART and (seat, voyage) == (s.turn, s.card)
+                if bought != (came or under_way):
+                    found.append(f"seat {seat} bought {name} in year {year + 1} and has no ship for it, or the reverse")
+    return found
+
+
+def _cards(s: State) -> list[str]:
+    """Each explorer card of the year is in the deck, vetoed, on offer or settled; the highest bid stands."""
+    found = []
+    if s.standing != max(s.bids):
+        found.append(f"{s.standing} is said to stand, of bids of {s.bids}")
+    settled = sum(year == s.year for year, _, _, _ in s.sold)
+    on_offer = s.card >= 0 and s.phase in (VETO, AUCTION)
+    total = sum(s.deck) + len(s.later) + settled + on_offer
+    whole = len(EXPLORERS) * s.tables.explorer_cards[s.year]
+    if total > whole or (total < whole and not s.lesson):
+        found.append(f"{total} explorer cards of year {s.year + 1}")
+    under_way = s.phase in (PAYMENT, ADVANCE, UNDER)
+    for _, box, cards in s.sets:
+        if len(cards) != box + 1 and not (under_way and len(cards) == box):
+            found.append("a Magellan set holds other than one gold card a year")
+    return found
+
+
+def _rights(s: State) -> list[str]:
+    """The last buyer has bought last; each veto, left or used for a card put off, came with a card of Columbus."""
+    if s.lesson:
+        return []
+    found = []
+    sales = [sale for sale in s.sold if sale[2] >= 0]
+    if s.buyer != (sales[-1][2] if sales else NOBODY):
+        found.append(f"seat {s.buyer} is said to have bought last")
+    got = [buyer for year, card, buyer, _ in sales if year == 0 and card == COLUMBUS]
+    if any(left > got.count(seat) for seat, left in enumerate(s.vetoes)) or sum(s.vetoes) + len(s.later) > len(got):
+        found.append(f"vetoes {s.vetoes} are left of the cards of columbus that {got} bought")
+    return found

@@ -1,0 +1,80 @@
+"""What a seat sees of Magellan as a row of numbers, for programs that learn."""
+
+from __future__ import annotations
+
+from boardbook.core.observation import (
+    FOLLOWS,
+    Choice,
+    Each,
+    Fields,
+    Index,
+    Multiset,
+    Nullable,
+    Number,
+    Repeated,
+    Row,
+    Truth,
+    row_of,
+)
+from boardbook.games.magellan.state import PHASES
+from boardbook.games.magellan.tables import EXPLORERS, MAGELLAN, VALUES, VOYAGES, YEARS, Tables
+
+
+def fields(t: Tables, seats: int) -> Fields:
+    """The fields of a view, in the order of their cells."""
+    who, or_nobody = Choice(range(seats)), range(-1, seats)
+    named = [str(seat) for seat in range(seats)]
+    gold, cards = Number(VALUES[0], VALUES[-1]), len(VALUES) * t.copies
+    a_year, all_years = len(EXPLORERS) * max(t.explorer_cards), len(EXPLORERS) * sum(t.explorer_cards)
+    box = Repeated(Index(range(seats)), seats * t.ships)
+    voyages = [VOYAGES[voyage] for voyage in t.voyages if voyage != MAGELLAN]
+    ships = [str(k) for k in range(sum(t.explorer_cards))]
+    sales = [str(k) for k in range(all_years)]
+    return Fields(
+        {
+            "phase": Choice(PHASES, "The phase."),
+            "year": Number(1, len(YEARS), "The year."),
+            "round": Number(about="How many times a card was turned."),
+            "turn": Choice(or_nobody, "Who bids, pays, draws or counts; -1 for nobody."),
+            "auctioneer": Choice(or_nobody, "The auctioneer; -1 for nobody."),
+            "speaker": Choice(or_nobody, "Who speaks first for this card; -1 for nobody."),
+            "card": Choice(EXPLORERS, "The card that is sold."),
+            "deck": Fields({explorer: Number() for explorer in EXPLORERS}, about="Cards left of each explorer."),
+            "later": Repeated(Index(EXPLORERS), a_year, "Vetoed cards in the order they come up."),
+            "bids": row_of(Number(0, t.most), seats, "The last bid of each seat for this card; 0 for none."),
+            "passed": row_of(Truth(), seats, "Who is out of this auction."),
+            "barred": Repeated(Truth(), seats, "Who may not bid for this card, while one is sold."),
+            "keep": Truth("Whether the last gold card must be kept."),
+            "paid": Repeated(gold, cards, "Gold paid so far."),
+            "exchanged": Repeated(gold, t.exchange, "Gold given up in this exchange."),
+            "cards": row_of(Number(0, cards), seats, "How many gold cards each seat holds."),
+            "hands": Each(named, Multiset(VALUES, t.copies), "The hands that the seat sees."),
+            "pile": Number(0, cards, "Gold cards to draw from."),
+            "discard": row_of(Number(0, t.copies), len(VALUES), "Gold on the discard pile, by value."),
+            "reserve": row_of(Number(0, t.ships), seats, "Ships in reserve."),
+            "boxes": Fields(
+                {voyage: row_of(box, len(YEARS)) for voyage in voyages}, about="Seats of the ships, in order."
+            ),
+            "sets": Each(
+                ships,
+                Row(who, Number(1, len(YEARS)), Repeated(Number(0, VALUES[-1]), len(ships))),
+                "Magellan's ships: seat, box, gold under the cards, 0 where it is hidden.",
+            ),
+            "vetoes": row_of(Number(), seats, "Vetoes left."),
+            "open": row_of(Truth(), seats, "Whose hand lies open."),
+            "sold": Each(
+                sales,
+                Row(Number(1, len(YEARS)), Choice(EXPLORERS), who, Number(0, t.most)),
+                "What was sold: year, explorer, buyer (none: unsold), price.",
+            ),
+            "draws": Number(about="Gold cards still to be drawn now."),
+            "luck": Repeated(gold, cards, "Gold drawn for Pizarro."),
+            "points": row_of(Nullable(Number()), seats, "Points of those who have counted."),
+        },
+        dict.fromkeys(("gold", "means", "crowns", "in_sight", "worth"), FOLLOWS),
+    )
+
+
+def outcomes(t: Tables, seats: int) -> int:
+    """One more than the highest number that chance can answer: a seat, an explorer, a gold value."""
+    return max(seats, len(EXPLORERS), VALUES[-1] + 1)

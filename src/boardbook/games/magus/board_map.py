@@ -1,0 +1,29 @@
+"""Where the sorcerers of Magus stand, for maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardbook.core import Outline
+from boardbook.games.magus.rules import State
+from boardbook.games.magus.tables import SIDES, SOURCES, Tables
+
+
+def places(_t: Tables) -> dict[str, tuple[int, int]]:
+    """None: the sources change places from match to match."""
+    return {}
+
+
+def outlines(_t: Tables) -> Mapping[str, Outline]:
+    """None either."""
+    return {}
+
+
+def occupancy(state: State) -> dict[tuple[str, str], int]:
+    """`(side, source) -> sorcerers` on the board."""
+    return {
+        (side, source): number
+        for k, side in enumerate(SIDES[: state.seats])
+        for c, source in enumerate(SOURCES)
+        if (number := sum(state.pieces[20 * k + 4 * c : 20 * k + 4 * c + 4]))
+    }

@@ -1,0 +1,89 @@
+"""What must hold in every position of Magus, counted anew from the pieces. For tests and the soak."""
+
+from __future__ import annotations
+
+from boardbook.games.magus.rules import State
+from boardbook.games.magus.state import DICE, GROUPS, OVER, RING, ROLLING, bits_of
+from boardbook.games.magus.tables import MANA, POWERS, RANKS, SEVEN, SIDES, SOURCES
+
+
+def check_invariants(state: State) -> list[str]:
+    """Everything that contradicts the box, one sentence each."""
+    return [*_crystals(state), *_sorcerers(state), *_potions(state), *_powers(state), *_turn(state)]
+
+
+def _crystals(state: State) -> list[str]:
+    found = []
+    for c, name in enumerate(MANA):
+        held = state.mana[c :: len(MANA)]
+        if state.bank[c] + sum(held) != state.tables.crystals:
+            found.append(f"{state.bank[c] + sum(held)} {name} crystals")
+        if min(state.bank[c], *held) < 0:
+            found.append(f"somebody owes {name} crystals")
+    return found
+
+
+def _sorcerers(state: State) -> list[str]:
+    found = []
+    for seat in range(state.seats):
+        for c, source in enumerate(SOURCES):
+            here = state.pieces[20 * seat + 4 * c : 20 * seat + 4 * c + 4]
+            level = sum(n * own for n, own in zip(here, state.tables.level, strict=True))
+            if level != state.strength[5 * seat + c]:
+                found.append(f"the level of {SIDES[seat]} on {source} is counted wrong")
+            if [bool(n) for n in here] != [bool(held >> c & 1) for held in state.where[4 * seat : 4 * seat + 4]]:
+                found.append(f"where sorcerers of {SIDES[seat]} stand is noted wrong")
+            if min(here) < 0:
+                found.append(f"{SIDES[seat]} has fewer than no sorcerers on {source}")
+        for rank, name in enumerate(RANKS):
+            left = state.supply(seat, rank)
+            if left < 0:
+                found.append(f"{SIDES[seat]} has too many of rank {name}")
+            if left + sum(state.pieces[20 * seat + rank : 20 * seat + 20 : 4]) != state.tables.pieces[rank]:
+                found.append(f"what {SIDES[seat]} has left of rank {name} is counted wrong")
+        if seat != state.seat and state.level[seat] != state.magic_level(seat):
+            found.append(f"the marker of {SIDES[seat]} stands wrong")
+    return found
+
+
+def _potions(state: State) -> list[str]:
+    places = [*state.display, *(card for owned in state.owned for card in owned), *bits_of(state.deck)]
+    if sorted(places) != sorted(set(places)):
+        return ["a potion is in two places"]
+    if state.payable is not None:
+        payable = [state.tables.buy[card] for card in state.display if state.affordable(card)]
+        if state.payable != payable:
+            return ["what can be bought is counted wrong"]
+    owned = {card for cards in state.owned for card in cards}
+    if not {*bits_of(state.spent), *bits_of(state.tilted)} <= owned:
+        return ["a potion was used that nobody owns"]
+    return ["the display is too large"] if len(state.display) > state.tables.display else []
+
+
+def _powers(state: State) -> list[str]:
+    if any(not 0 <= level <= state.tables.cap for level in state.power):
+        return ["a power is off its track"]
+    for seat in range(state.seats):
+        if bits_of(state.charged[seat]) != [k for k in range(POWERS) if state.power[POWERS * seat + k]]:
+            return ["powers with a level are counted wrong"]
+    return ["somebody has negative glory"] if min(state.glory) < 0 else []
+
+
+def _turn(state: State) -> list[str]:
+    found = []
+    if state.dice_out() + len(state.picked) > state.tables.dice or min(state.free) < 0:
+        found.append("there are too many dice")
+    if state.used.bit_count() > state.tables.powers_a_turn:
+        found.append("too many powers were used")
+    if state.laid and len(set(state.laid)) > 1:
+        found.append("different dice are laid on the action")
+    if bool(state.laid) != bool(state.action) or (state.action and state.action < SEVEN and len(state.laid) != 1):
+        found.append("dice and action disagree")
+    rolling = state.phase in (DICE, ROLLING) or not (state.dice_out() or state.picked)
+    if (rolling and state.seat >= 0 and state.phase != RING) != (state.due > 0):
+        found.append("dice are due at the wrong time")
+    if (state.phase == GROUPS and not state.action) or (state.phase == OVER and state.seat >= 0):
+        found.append("the phase is wrong")
+    if any(state.fresh[c] > state.pieces[20 * state.seat + 4 * c] for c in range(len(SOURCES)) if state.seat >= 0):
+        found.append("more apprentices came than stand there")
+    return found

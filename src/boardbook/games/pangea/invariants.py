@@ -1,0 +1,83 @@
+"""What must hold in every position of Pangea, counted anew from the pieces. For tests and the soak."""
+
+from __future__ import annotations
+
+from boardbook.games.pangea.rules import State
+from boardbook.games.pangea.state import HELD, MAGIC, NEUTRALS, NOWHERE
+from boardbook.games.pangea.tables import PEOPLES, TERRAINS
+
+
+def check_invariants(state: State) -> list[str]:
+    """Everything that contradicts the box, one sentence each."""
+    return [*_tiles(state), *_minions(state), *_amulets(state), *_markers(state)]
+
+
+def _tiles(state: State) -> list[str]:
+    t = state.tables
+    found = []
+    laid = {tile: square for square, tile in enumerate(state.tile_on) if tile >= 0}
+    if {tile: square for tile, square in enumerate(state.square_of) if square >= 0} != laid:
+        found.append("tiles and squares disagree")
+    if state.phase >= NEUTRALS and len(laid) != len(t.terrain):
+        found.append(f"{len(laid)} tiles lie, not {len(t.terrain)}")
+    for tile, square in laid.items():
+        mask = sum(1 << d for d in range(4) if state.tile_on[t.neighbour[4 * square + d]] >= 0)
+        if mask != state.land[tile]:
+            found.append(f"land around {t.tile_names[tile]} is counted wrong")
+    towers = [tile for tile in state.tower_on if tile >= 0]
+    if len(set(towers)) != len(towers):
+        found.append("two towers stand on one tile")
+    if state.phase >= MAGIC and len(towers) != len(PEOPLES):
+        found.append("a tower is missing")
+    return found
+
+
+def _minions(state: State) -> list[str]:
+    t = state.tables
+    found = []
+    population = [0] * len(t.terrain)
+    bag = [0] * len(state.bag)
+    for minion, tile in enumerate(state.tile_of):
+        if tile >= 0:
+            population[tile] += 1
+        elif tile == NOWHERE:
+            bag[t.people_of[minion] * len(TERRAINS) + t.home[minion]] += 1
+        elif tile != HELD or state.phase >= MAGIC:
+            found.append(f"{t.minion_names[minion]} is nowhere")
+    if population != state.population:
+        found.append("population is counted wrong")
+    undrawn = [sum(bag[len(TERRAINS) * people : len(TERRAINS) * (people + 1)]) for people in range(len(PEOPLES))]
+    if bag != state.bag or undrawn != state.undrawn:
+        found.append("the bags are counted wrong")
+    mine = t.minions_of[state.seats[state.seat]] if state.seat >= 0 and state.seats[state.seat] >= 0 else []
+    if state.moved & ~sum(1 << minion for minion in mine):
+        found.append("a minion of somebody else has moved")
+    return found
+
+
+def _amulets(state: State) -> list[str]:
+    found = []
+    for people, name in enumerate(PEOPLES):
+        carried = [state.carried[minion] for minion in state.tables.minions_of[people] if state.carried[minion] >= 0]
+        shapes = [*state.amulets[people], *carried]
+        if len(set(shapes)) != len(shapes):
+            found.append(f"{name} has a shape twice")
+        if sum(1 << shape for shape in set(shapes)) != state.claimed[people]:
+            found.append(f"the shapes of {name} are counted wrong")
+        if state.goods[people] < 0:
+            found.append(f"{name} has {state.goods[people]} goods")
+        if state.seat_of[people] < 0 and (shapes or state.goods[people]):
+            found.append(f"{name} is neutral and holds something")
+        if any(state.tile_of[m] < 0 for m in state.tables.minions_of[people] if state.carried[m] >= 0):
+            found.append(f"a carrier of {name} is off the board")
+    if state.seat >= 0 and state.magic_left > state.magic_actions(state.seats[state.seat]):
+        found.append("too many magic actions are left")
+    return found
+
+
+def _markers(state: State) -> list[str]:
+    return [
+        f"{name} is neutral and has a marker"
+        for people, name in enumerate(PEOPLES)
+        if state.marker_on[people] >= 0 and state.seat_of[people] < 0
+    ]

@@ -1,0 +1,50 @@
+"""What a seat sees of Pangea as a row of numbers, for programs that learn."""
+
+from __future__ import annotations
+
+from boardbook.core.observation import FOLLOWS, Choice, Each, Fields, Members, Nullable, Number, Repeated, Truth, row_of
+from boardbook.games.pangea.state import PHASES
+from boardbook.games.pangea.tables import PEOPLES, SHAPES, Tables
+
+
+def fields(t: Tables, seats: int) -> Fields:
+    """The fields of a view, in the order of their cells."""
+    squares, minions = Choice(t.square_names), t.minion_names
+    shapes = Choice(t.amulet_names)
+    return Fields(
+        {
+            "phase": Choice(PHASES, "The phase."),
+            "seats": row_of(Choice(PEOPLES), seats, "The people of each seat."),
+            "start": Choice(range(seats), "The seat that begins."),
+            "seat": Choice(range(seats), "The seat whose turn it is; in set-up, who chooses, draws or places."),
+            "round": Number(about="The round; 0 during set-up."),
+            "magic_left": Number(about="Magic actions that the seat whose turn it is may still take."),
+            "drawing": Choice(PEOPLES, "The people whose bag is drawn from."),
+            "tiles": Each(t.square_names, Choice(t.tile_names), "The tile on each square; none on sea."),
+            "towers": Each(PEOPLES, squares, "The square of each tower."),
+            "minions": Each(minions, squares, "The square of each minion; none in its bag or held."),
+            "trios": Each(PEOPLES, Members(minions), "Minions drawn in set-up and not yet placed."),
+            "carried": Each(minions, shapes, "The amulet that each minion carries."),
+            "amulets": Each(PEOPLES, Repeated(shapes, len(SHAPES)), "Amulets in each tower, in the order they came."),
+            "goods": Each(PEOPLES, Number(), "The goods of each people that is played."),
+            "markers": Each(PEOPLES, squares, "The square of each marker."),
+            "moved": Members(minions, "Minions that have moved in this turn."),
+            "fulfilled": Repeated(
+                Choice(PEOPLES), len(PEOPLES), "Peoples that fulfil the condition of victory, in order."
+            ),
+            "last_turns": _last_turns(seats),
+            "stopped": Truth("Whether the limit of rounds stopped the match."),
+        },
+        dict.fromkeys(("bags", "production", "prices", "magic", "victory"), FOLLOWS),
+    )
+
+
+def _last_turns(seats: int) -> Nullable:
+    return Nullable(
+        Repeated(Choice(range(seats)), seats), "Seats that still have their last turn, once the end is near."
+    )
+
+
+def outcomes(t: Tables, seats: int) -> int:
+    """One more than the highest number that chance can answer: a seat, a people, a tile, a home."""
+    return max(seats, len(PEOPLES), len(t.tile_names))

@@ -1,0 +1,102 @@
+"""What must hold in every position of Zargos, counted anew from the pieces. For tests and the soak.
+
+What a lesson does not tell may be missing in it.
+"""
+
+from __future__ import annotations
+
+from boardbook.games.zargos.rules import State
+from boardbook.games.zargos.state import ANSWER, BUNDLE, OVER, SETUP, TRADE, TRIM, WINDS_DRAWN, bits_of
+from boardbook.games.zargos.tables import AGAINST, DRAGONS, PEOPLES, WINDS
+
+
+def check_invariants(state: State) -> list[str]:
+    """Everything that contradicts the box, one sentence each."""
+    return [*_places(state), *_pawns(state), *_cards(state), *_boats(state), *_winds(state), *_order(state)]
+
+
+def _places(s: State) -> list[str]:
+    t, found = s.tables, []
+    for place, code in enumerate(t.codes):
+        owner, pawns = s.owner[place], s.pawns[place]
+        if pawns < 0 or (owner >= 0) != (pawns > 0):
+            found.append(f"{pawns} pawns of {owner} stand on {code}")
+        if [p for p in range(len(PEOPLES)) if s.held[p] >> place & 1] != ([owner] if owner >= 0 else []):
+            found.append(f"{code} is held by several, or by nobody known")
+        if place >= t.land and owner not in (-1, DRAGONS):
+            found.append(f"{PEOPLES[owner]} stand at sea on {code}")
+        if place >= t.land and owner == DRAGONS and s.closed >> place & 1 and place not in s.landing:
+            found.append(f"Dragons stand on {code}, which is closed")
+        if not 0 <= s.fresh[place] <= pawns or not 0 <= s.locked[place] <= pawns:
+            found.append(f"more pawns of {code} have moved, or not, than stand there")
+    return found
+
+
+def _pawns(s: State) -> list[str]:
+    found = []
+    for people, name in enumerate(PEOPLES):
+        total = s.on_board(people)
+        if total > s.tables.most:
+            found.append(f"{name} have {total} pawns")
+        if s.pool[people] < 0 or (total and s.leader[people] < 0):
+            found.append(f"{name} have pawns that are not theirs")
+        if total and people not in s.order and s.stage != SETUP:
+            found.append(f"{name} are out and have pawns")
+    if s.attackers < 0 or any(c.pawns < 1 for c in s.commitments):
+        found.append("an attack of no pawns")
+    return found
+
+
+def _cards(s: State) -> list[str]:
+    t, n = s.tables, len(s.tables.cards)
+    held = [sum(s.cards[card::n]) for card in range(n)]
+    if min(s.stack) < 0 or min(held) < 0:
+        return ["a placement card is owed"]
+    total = [a + b for a, b in zip(s.stack, held, strict=True)]
+    if any(k > most for k, most in zip(total, t.most_cards, strict=True)):
+        return ["there are more placement cards than in the box"]
+    dealt = any(held) or s.phase in (TRADE, BUNDLE, ANSWER)
+    if dealt and total != t.most_cards and not s.lesson:
+        return ["placement cards are missing"]
+    return []
+
+
+def _boats(s: State) -> list[str]:
+    return ["boats are missing"] if min(s.boats) < 0 or s.boats_left < 0 else []
+
+
+def _winds(s: State) -> list[str]:
+    t, found = s.tables, []
+    for wind, name in enumerate(WINDS):
+        held = s.hands[wind :: len(WINDS)]
+        under = sum(w == wind for w, _ in s.under)
+        cast = int(s.cast.wind == wind)
+        total = sum(held) + s.deck[wind] + under + s.removed.count(wind) + s.lasting.count(wind) + cast
+        if total != t.copies[wind] or min(*held, s.deck[wind]) < 0:
+            found.append(f"{total} winds of {name}")
+    if s.size != [len(s.hand(seat)) for seat in range(s.seats)]:
+        found.append("winds in hand are counted wrong")
+    wrongly = [wind for wind in s.removed if AGAINST[wind] < 0 or s.leader[AGAINST[wind]] >= 0]
+    found += [f"{WINDS[wind]} was removed" for wind in wrongly]
+    owner = s.owner[t.city]
+    if s.battle < 0 and s.cast.wind < 0 and s.phase != OVER:
+        if s.master != owner:
+            found.append("the Wind Master is somebody else")
+        over = [seat for seat in range(s.seats) if s.hand_size(seat) > s.wind_limit(seat)]
+        if over and s.phase not in (TRIM, WINDS_DRAWN):
+            found.append(f"seats {over} hold too many winds")
+    return found
+
+
+def _order(s: State) -> list[str]:
+    found = []
+    if len(set(s.order)) != len(s.order) or not set(s.queue) <= set(s.order):
+        found.append("the order is no order")
+    for kingdom, holder in enumerate(s.crown):
+        if holder >= 0 and (holder not in s.order or not s.tables.value[kingdom]):
+            found.append(f"the card of {s.tables.kingdoms[kingdom]} is nobody's")
+    if s.battle >= 0 and s.attackers < 0:
+        found.append("a combat without attackers")
+    if any(s.held[a] & s.held[b] for a in s.order for b in s.order if a < b) or bits_of(s.attacked & ~s.all_land):
+        found.append("a place has two holders")
+    return found

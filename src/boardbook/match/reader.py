@@ -1,0 +1,319 @@
+"""What can be read of a match, limited to what a seat may know: records, charts, thoughts, previews, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
+
+from boardbook.core import (
+    CHANCE,
+    REFEREE,
+    Action,
+    Event,
+    Game,
+    History,
+    Ruling,
+)
+from boardbook.core.patch import GONE, changes
+from boardbook.core.words import Values
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import altair as alt
+    import polars as pl
+
+    from boardbook.bots.value import ValueFunction
+    from boardbook.charts import Curves, Heading
+    from boardbook.records import Recorder
+    from boardbook.widgets import Film
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do, up to the first chance.
+
+    `told`: what is done, as a key of the words and its values; `events`: what the rules do by themselves; `changes`:
+    path -> (value before, value after) in the view, None where there is none; `chance`: whether it must answer then.
+    """
+
+    action: Action
+    description: tuple[str, Values]
+    events: tuple[Event, ...]
+    changes: Mapping[str, tuple[Any, Any]]
+    chance: bool
+    game: Game[Any]
+
+    def text(self, lang: str = "en") -> str:
+        """What is done and what follows from it, in sentences."""
+        return self.game.sentence(self.description, self.events, lang)
+
+    def __repr__(self) -> str:
+        return f"<Preview {self.action}: {len(self.changes)} changes{', then chance' if self.chance else ''}>"
+
+
+class MatchReader:
+    """What can be read of a match, limited to what a seat may know."""
+
+    _history: History
+    _seat: int | None
+    _recorder: Recorder | None = None
+
+    @property
+    def _records(self) -> Recorder:
+        if self._recorder is None:
+            from boardbook.records import Recorder
+
+            self._recorder = Recorder(self._history, self._seat)
+        return self._recorder
+
+    @property
+    def log(self) -> pl.DataFrame:
+        """One row per ply up to now; columns: `boardbook.records.LOG`."""
+        return self._records.log
+
+    @property
+    def curves(self) -> pl.DataFrame:
+        """One row per ply, side and figure where a value changed; columns: `boardbook.records.CURVES`."""
+        return self._records.curves
+
+    def dense(self, figure: str) -> pl.DataFrame:
+        """A figure at the end of every round, of every side; columns: `boardbook.records.DENSE`.
+
+        Raises `UnknownName` with all figures.
+        """
+        import polars as pl
+
+        from boardbook.records import dense, known_figure
+        from boardbook.records.frames import changes, round_ends
+
+        history, eyes = self._history, self._history.observer(self._seat)
+        match_id = history.id_for(self._seat)
+        ends = round_ends(history.first(), [ply.number for ply in history.plies[: history.ply]])
+        rows = changes(history.game, match_id, ends, eyes).lazy()
+        chosen = rows.filter(pl.col("figure") == known_figure(history.game, figure))
+        return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [history.state.round]})).collect()
+
+    def table(self, kind: str) -> pl.DataFrame:
+        """The plies of one kind, their fields as typed columns; `bb.columns(game, kind)` tells what each means.
+
+        Columns: `boardbook.records.LOG`, then those of the kind. Raises `UnknownName` with all kinds.
+        """
+        return self._records.table(kind)
+
+    def events(self, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
+        """What the rules did by themselves up to now; with a kind, only its events, their values as columns.
+
+        Columns: `boardbook.records.EVENTS`, then those of the kind. Raises `UnknownName` with all kinds.
+        """
+        from boardbook.records import events
+
+        return events(self._history, self._seat, kind, lang)
+
+    def told(self, lang: str = "en") -> pl.DataFrame:
+        """What happened up to now, in sentences, ply by ply; columns: `boardbook.records.TOLD`.
+
+        Raises `UnknownName` for a language that the game does not speak.
+        """
+        from boardbook.records import narrate
+
+        return narrate(self._history, self._seat, lang)
+
+    @property
+    def purchases(self) -> pl.DataFrame:
+        """What was sold so far, in games that sell in public; columns: `boardbook.records.PURCHASES`."""
+        from boardbook.records import purchases
+
+        return purchases(self._history, self._seat)
+
+    def price_chart(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
+        """The prices paid against what they scored in the end, as an altair chart.
+
+        Raises `NotPossible` for games that sell nothing in public.
+        """
+        from boardbook.charts import ink_of, price_chart
+
+        heading = self._heading(title or "chart.prices", lang)
+        return price_chart(self._history.game, self.purchases, lang, ink_of(theme), heading)
+
+    def _curves(self, lang: str) -> Curves:
+        from boardbook.charts import Curves
+
+        return Curves(self._history.game, self.curves, self.log, self._history.header.names, lang)
+
+    def _heading(self, title: str, lang: str) -> Heading:
+        """What stands above a chart: a title, or the key of its words, then the game, who plays, and the seed.
+
+        The seed tells all hidden draws: while anything is hidden, seats and spectators are not told it.
+        """
+        from boardbook.charts import Heading
+
+        words, header = self._history.game.words, self._history.header
+        names = [words.called(name, lang) for name in header.names]
+        parts = [words.text("title.game", lang), ", ".join(names)]
+        if self._seat == REFEREE or not self._history.hides:
+            parts.append(words.text("chart.seed", lang, {"n": header.seed}))
+        return Heading(words.by_lang[lang].get(title, title), (" · ".join(parts),))
+
+    def chart(self, figure: str, lang: str = "en", theme: str = "any", *, title: str | None = None) -> alt.LayerChart:
+        """The curve of a figure as an altair chart, to restyle or save.
+
+        `theme`: "light", "dark", or "any" for pages of both kinds; a PNG wants one of the former. `title`: in place of
+        the figure's name, and so in every chart. Raises `UnknownName` with all figures, or all themes.
+        """
+        from boardbook.charts import ink_of
+
+        return self._curves(lang).chart(figure, ink_of(theme), heading=self._heading(title or f"figure.{figure}", lang))
+
+    def charts(self, lang: str = "en", theme: str = "any") -> dict[str, alt.VConcatChart]:
+        """The curves by panel (`"economy"`, `"score"`, ...), as altair charts."""
+        from boardbook.charts import ink_of
+
+        curves, ink = self._curves(lang), ink_of(theme)
+        words = self._history.game.words.by_lang[lang]
+        titles = {panel: words.get(f"panel.{panel}", panel) for panel in curves.panels}
+        return {panel: curves.panel(panel, ink, heading=self._heading(said, lang)) for panel, said in titles.items()}
+
+    def score_chart(
+        self,
+        by: Literal["match", "count"] = "match",
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        title: str | None = None,
+    ) -> Any:
+        """What the scores are made of, as an altair chart: all together, or as each count brought it.
+
+        Raises `NotPossible` for games whose score has no parts.
+        """
+        from boardbook.charts import ink_of, score_chart
+
+        heading = self._heading(title or "chart.score", lang)
+        return score_chart(self._history.game, self.curves, self._curves(lang).names, by, lang, ink_of(theme), heading)
+
+    def heat_map(self, lang: str = "en", theme: str = "any", *, title: str | None = None) -> Any:
+        """Where the pieces of each side stood, turn by turn, as an altair chart.
+
+        Raises `NotPossible` for games without a map.
+        """
+        from boardbook.charts import heat_map, ink_of
+
+        return heat_map(self._history, lang, ink_of(theme), self._heading(title or "chart.heat", lang))
+
+    @property
+    def held(self) -> pl.DataFrame:
+        """Pieces of each side on each place at the end of every round; columns: `boardbook.records.HELD`.
+
+        Raises `NotPossible` for games without a map.
+        """
+        from boardbook.records import held
+
+        return held(self._history)
+
+    def map_chart(
+        self,
+        rounds: Sequence[SupportsIndex] | SupportsIndex = 6,
+        columns: SupportsIndex = 3,
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        title: str | None = None,
+    ) -> Any:
+        """Who held what at the end of these rounds (a number: so many, spread evenly), as an altair chart.
+
+        `columns`: maps beside each other. Raises `NotPossible` for games without a map, `BadInput` for a round that was
+        not played.
+        """
+        from boardbook.charts import ink_of, map_chart
+
+        heading = self._heading(title or "chart.held", lang)
+        return map_chart(self._history, rounds, columns, lang, ink_of(theme), heading)
+
+    def map_film(self, lang: str = "en", theme: str = "any") -> Film:
+        """Who held what, as a widget: a map that plays from round to round.
+
+        Raises `NotPossible` for games without a map.
+        """
+        from boardbook.charts import ink_of
+        from boardbook.widgets import Film
+
+        return Film(self._history, lang, ink_of(theme))
+
+    def win_chances(
+        self,
+        playouts: SupportsIndex = 8,
+        bot: str = "greedy",
+        horizon: SupportsIndex = 30,
+        *,
+        value: ValueFunction | str | Path | None = None,
+        moments: SupportsIndex = 3,
+        progress: bool = True,
+    ) -> pl.DataFrame:
+        """The chances to win after every ply up to now; columns: `boardbook.records.CHANCES`.
+
+        Every position is played on so many times by bots, for at most `horizon` plies, and then judged by the game's
+        evaluation, or by a `value` that `bb.fit` made (itself, or its file): the chances are those of such players, the
+        interval is that of the playouts. `moments`: how many of the plies that changed most are marked, where the
+        change is beyond the intervals. What the seat can't know is drawn anew each time. Raises `NotPossible` for
+        spectators of a game with secrets, `UnknownName` for no bot, `BadInput` for a value of other rules.
+        """
+        from boardbook.match.win_chances import win_chances
+
+        return win_chances(self._history, self._seat, bot, playouts, horizon, moments, value, progress=progress)
+
+    def win_chart(
+        self,
+        chances: pl.DataFrame | None = None,
+        lang: str = "en",
+        theme: str = "any",
+        *,
+        title: str | None = None,
+    ) -> Any:
+        """The score curves and under them the chances to win (None: `win_chances()`), as an altair chart."""
+        import altair as alt
+
+        from boardbook.charts import chances_chart, ink_of, styled, unstyled
+
+        ink, curves = ink_of(theme), self._curves(lang)
+        heading = self._heading(title or "chart.chances", lang)
+        found = self.win_chances() if chances is None else chances
+        scores = curves.panel("score", ink)
+        scores.title = alt.Undefined
+        parts = [scores, chances_chart(curves, found, self.log, ink)]
+        names = list(curves.names.values())
+        return styled(alt.vconcat(*map(unstyled, parts)), ink, names, heading=heading, lang=lang)
+
+    def legal_actions(self) -> list[Action]:
+        """The actions that may be taken now, in a stable order; empty when it is not this seat's decision."""
+        with self._history.lock.reading:
+            state = self._history.state
+            if self._seat not in (REFEREE, state.to_act):
+                return []
+            return [self._history.game.action(n) for n in state.legal_actions()]
+
+    def explain(self, action: Action | SupportsIndex | str | None = None, *, clicks: Sequence[str] = ()) -> Ruling:
+        """The ruling on an action (itself, its number or text) or on a path of clicked elements. Changes nothing.
+
+        Raises `UnknownAction` for what is none in the game's table; a path that means nothing is a ruling, too.
+        """
+        with self._history.lock.reading:
+            return self._history.explain(action, clicks, self._seat)
+
+    def preview(self, action: Action | SupportsIndex | str) -> Preview:
+        """What an action would do, without playing it.
+
+        Raises `IllegalAction` with the ruling if it can't be played, `UnknownAction` for what is none.
+        """
+        from boardbook.core import IllegalAction
+
+        named = self._history.named(action)
+        ruling = self.explain(named)
+        if not ruling.legal:
+            raise IllegalAction(ruling)
+        told = self._history.game.describe(self._history.state, named.number, self._seat)
+        after = self._history.state.clone()
+        events = tuple(self._history.game.events(after, named.number))
+        differ = changes(self._history.state.view(self._seat), after.view(self._seat))
+        plain = {path: (None if a is GONE else a, None if b is GONE else b) for path, a, b in differ}
+        return Preview(named, told, events, plain, after.to_act == CHANCE, self._history.game)

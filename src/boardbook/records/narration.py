@@ -1,0 +1,89 @@
+"""What happened on a line, in sentences, and what the rules did by themselves, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import polars as pl
+
+from boardbook.core import CHANCE, REFEREE, Event, Game, History
+from boardbook.core.errors import unknown
+from boardbook.core.words import Term, Value, Values
+from boardbook.records.fields import OF_SEAT, OF_SIDE, column_of, event_fields
+from boardbook.records.kinds import EVENT, event_kinds
+from boardbook.records.schema import EVENTS, TOLD
+
+Row = tuple[Any, ...]
+Told = tuple[Row, tuple[str, Values], list[Event], Mapping[str, int]]
+
+
+def _plies(history: History, seat: int | None) -> Iterator[Told]:
+    """Of each ply up to the cursor: when and whose it was, what was done, as the seat knows it, and what followed.
+
+    Last, where something followed: which seats lead the sides then.
+    """
+    game, state = history.game, history.first()
+    eyes = history.observer(seat)
+    for number, ply in enumerate(history.plies[: history.ply], 1):
+        by = None if state.to_act == CHANCE else state.to_act
+        side = None if by is None else game.side(state, by)
+        when = (history.id_for(seat), number, state.round, state.phase_name, by, side)
+        done = game.describe(state, ply.number, eyes)
+        followed = game.events(state, ply.number)
+        yield when, done, followed, game.sides(state) if followed else {}
+
+
+def narrate(history: History, seat: int | None = REFEREE, lang: str = "en") -> pl.DataFrame:
+    """Every ply up to the cursor in sentences, as a seat may know them; columns: `TOLD`."""
+    rows = [(*when, history.game.sentence(done, events, lang)) for when, done, events, _ in _plies(history, seat)]
+    return pl.DataFrame(rows, schema=TOLD, orient="row")
+
+
+def event_schema(game: Game[Any], kind: str | None = None) -> pl.Schema:
+    """The columns of `events`. Raises `UnknownName` with all kinds."""
+    if kind is None:
+        return EVENTS
+    if kind not in (kinds := event_kinds(game)):
+        raise unknown("event", kind, kinds)
+    columns: dict[str, Any] = dict(EVENTS)
+    for name, dtype in event_fields(game, kind).items():
+        if name == OF_SIDE:
+            columns[OF_SEAT] = pl.Int8()
+        columns[column_of(name, EVENTS)] = dtype
+    return pl.Schema(columns)
+
+
+def events(history: History, seat: int | None = REFEREE, kind: str | None = None, lang: str = "en") -> pl.DataFrame:
+    """What the rules did by themselves up to the cursor, all of it public; columns: `EVENTS`.
+
+    With a kind, only its events, and for each of its values a column more (named like another one it gets a `_`): a
+    number, a name, or a list of them; `bb.columns(game, kind)` tells what each means. Raises `UnknownName` with all
+    kinds.
+    """
+    game = history.game
+    schema = event_schema(game, kind)
+    fields = [] if kind is None else list(event_fields(game, kind))
+    rows: list[Row] = []
+    for when, _, followed, led in _plies(history, seat):
+        for event in followed:
+            if kind not in (None, event.kind):
+                continue
+            row: list[Any] = [*when, event.kind, game.words.text(EVENT + event.kind, lang, event.values)]
+            row.append(list(event.rules))
+            for name in fields:
+                value = _plain(event.values.get(name))
+                if name == OF_SIDE:
+                    row.append(led.get(str(value)))
+                row.append(value)
+            rows.append(tuple(row))
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _plain(value: Value | None) -> Any:
+    """A word by the end of its key: `TA3` of `place.TA3`."""
+    if isinstance(value, Term):
+        return value.key.rpartition(".")[2]
+    if value is None or isinstance(value, int | float | str):
+        return value
+    return [_plain(part) for part in value]

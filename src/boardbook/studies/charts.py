@@ -1,0 +1,238 @@
+"""Every statistic of a study as a chart, in the reader's words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.charts import Heading, Ink, styled
+from boardbook.charts.palette import colours
+from boardbook.charts.studies import ENOUGH, MOST, bars, colours_of, curves, decisive, dots, mix, stacked
+from boardbook.core import BadInput
+from boardbook.core.words import nth_term, sentence
+from boardbook.studies.statistics import Statistics
+from boardbook.studies.store import Store
+from boardbook.studies.tables import PERSON
+
+By = Sequence[str]
+SAMPLE: Final = 3
+"""So many line-ups are told by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRequest:
+    """What is to be drawn: of which study, by which groups, with which words and inks; `figure`: of curves."""
+
+    study: Statistics
+    by: By
+    lang: str
+    ink: Ink
+    figure: str | None = None
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """All words of the game and the house."""
+        return self.study.rules.words.by_lang[self.lang]
+
+    def text(self, key: str, **values: Any) -> str:
+        """A sentence with its holes filled."""
+        return self.study.rules.words.text(key, self.lang, values)
+
+    def called(self, column: str, value: Any) -> str:
+        """What a group is called: the value of a column of `seats()`."""
+        words, rules = self.words, self.study.rules
+        if column == "bot" and value in (None, PERSON):
+            return words["group_value.person"]
+        if value is None:
+            return words["group_value.none"]
+        if column == "bot":
+            return rules.words.called(f"{value} bot", self.lang)
+        if column == "side":
+            return rules.side_name(value, self.lang) or str(value)
+        if column == "order":
+            return self.text("group_value.order", nth=nth_term(value))
+        if f"group_value.{column}" in words:
+            return self.text(f"group_value.{column}", n=value)
+        said = words.get(f"option_value.{column}_{value}", words.get(f"option_value.{value}", str(value)))
+        return f"{words[f'option_name.{column}']}: {said}" if f"option_name.{column}" in words else said
+
+    def name(self, frame: pl.DataFrame, by: By, *, first: str = "") -> pl.DataFrame:
+        """The frame with a column `name`: what each row is called by the columns `by`, after the column `first`."""
+        rows = frame.select(*by).rows() if by else [()] * frame.height
+        names = [" · ".join(self.called(*pair) for pair in zip(by, row, strict=True)) for row in rows]
+        if first:
+            names = [" · ".join(filter(None, pair)) for pair in zip(frame[first], names, strict=True)]
+        return frame.with_columns(pl.Series("name", names, pl.String))
+
+    def colours(self, frame: pl.DataFrame) -> dict[str, str]:
+        """A colour for each name: the sides' own where these are the groups."""
+        named = self.name(frame, self.by).unique("name", maintain_order=True)
+        if tuple(self.by) == ("side",):
+            sides = named["side"].to_list()
+            return dict(zip(named["name"], colours(self.study.rules, sides, self.ink), strict=True))
+        return colours_of(named["name"].to_list(), self.ink)
+
+    def dots(self, frame: pl.DataFrame, value: str, title: str, *, first: str = "", **more: Any) -> Any:
+        """Dots of a frame whose groups are those asked for."""
+        rows = self.name(frame, self.by, first=first)
+        if tuple(self.by) == ("side",):
+            shades = self.colours(frame)
+            rows = rows.with_columns(self.name(frame, self.by)["name"].replace_strict(shades).alias("colour"))
+        return dots(rows, value, title, self.ink, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class StudyChart:
+    """A chart yet to be titled. `names`: right of it, and `rows`: left of it; `notes`: how it is to be read."""
+
+    chart: Any
+    names: Sequence[str] = ()
+    rows: Sequence[str] = ()
+    notes: Sequence[str] = ()
+
+
+def _wins(asked: ChartRequest) -> StudyChart:
+    even = asked.study.even
+    level = None if even is None else (even, asked.words["chart.even"])
+    found = asked.study.wins(asked.by, asked.lang)
+    drawn = _dotted(asked, found, "rate", "study.wins", share=True, even=level)
+    notes = [f"{sentence(text)}." for text in found["note"].unique() if text]
+    return replace(drawn, notes=[*drawn.notes, *notes, *_stopped(asked, "chart.unfinished")])
+
+
+def _stopped(asked: ChartRequest, key: str) -> list[str]:
+    """What is said of matches that did not come to their end, if there are any."""
+    n = asked.study.matches.select((~pl.col("finished")).sum()).collect().item()
+    return [asked.text(key, n=n)] if n else []
+
+
+def _dotted(asked: ChartRequest, found: pl.DataFrame, value: str, title: str, **more: Any) -> StudyChart:
+    chart = asked.dots(found, value, asked.words[title], **more)
+    rows = asked.name(found, asked.by, first=more.get("first", ""))["name"].to_list()
+    return StudyChart(chart, rows=rows, notes=[asked.words["chart.interval"]])
+
+
+def _length(asked: ChartRequest) -> StudyChart:
+    counts = asked.study.matches.group_by("plies").agg(pl.len().alias("n")).sort("plies").collect()
+    return StudyChart(
+        bars(counts, "plies", (asked.words["study.length"], asked.words["chart.matches_axis"]), asked.ink)
+    )
+
+
+def _scores(asked: ChartRequest) -> StudyChart:
+    found = asked.study.scores(asked.by)
+    called = {figure: asked.text(f"figure.{figure}") for figure in found["figure"].unique()}
+    found = found.with_columns(pl.col("figure").replace(called))
+    drawn = _dotted(asked, found, "mean", "study.scores", first="figure")
+    return replace(drawn, notes=[*drawn.notes, *_stopped(asked, "chart.unscored")])
+
+
+def _leads(asked: ChartRequest) -> StudyChart:
+    return _dotted(asked, asked.study.leads(asked.by), "mean", "study.leads")
+
+
+def _decisiveness(asked: ChartRequest) -> StudyChart:
+    words = asked.words
+    names = {"rate": words["study.leader_won"], "promised": words["study.promised"]}
+    titles = words["study.round"], words["chart.matches_share"]
+    found = asked.study.decisiveness()
+    if (found["weight"] > 0).any():
+        names["promised_knowing"] = words["study.promised_knowing"]
+    chart = decisive(found.filter(pl.col("went_on") >= ENOUGH), titles, names, asked.ink)
+    cut = [words["chart.cut"]] if (found["went_on"] < ENOUGH).any() else []
+    return StudyChart(chart, [*names.values()], notes=[words["chart.bands"], *cut, words["chart.equal_players"]])
+
+
+def _actions(asked: ChartRequest) -> StudyChart:
+    found = asked.study.actions(asked.by)
+    called = {kind: asked.words.get(f"doing.{kind}", kind) for kind in found["kind"].unique()}
+    found = asked.name(found, asked.by).with_columns(pl.col("kind").replace(called))
+    chart = mix(found, asked.colours(found), asked.words["study.actions"], asked.ink)
+    return StudyChart(chart, rows=list(called.values()), notes=[asked.words["chart.interval"]])
+
+
+def _luck(asked: ChartRequest) -> StudyChart:
+    level = (0.0, asked.words["chart.fair"])
+    return _dotted(asked, asked.study.luck(asked.by), "mean", "study.luck", share=True, even=level)
+
+
+def _ratings(asked: ChartRequest) -> StudyChart:
+    found, title, words = asked.study.ratings(asked.lang), "study.ratings", asked.words
+    panels = found.partition_by("group", maintain_order=True)
+    ends = pl.col("low").is_infinite() | pl.col("high").is_infinite()
+    notes = [words["chart.open_ends"]] if found.select(ends.any()).item() else []
+    if len(panels) < 2:
+        drawn = _dotted(asked, found, "elo", title)
+        return replace(drawn, notes=[*drawn.notes, *notes])
+    parts = [_dotted(asked, panel, "elo", title) for panel in panels]
+    named = [part.chart.properties(title=asked.text("chart.group", n=n)) for n, part in enumerate(parts, 1)]
+    rows = [row for part in parts for row in part.rows]
+    return StudyChart(stacked(named), rows=rows, notes=[words["chart.interval"], *notes, words["chart.groups_apart"]])
+
+
+def _curves(asked: ChartRequest) -> StudyChart:
+    if asked.figure is None:
+        known = ", ".join(repr(figure.name) for figure in asked.study.figures)
+        raise BadInput("chart", [f"curves are of a figure: give figure=, one of {known}"])
+    found = asked.study.rounds(asked.figure, asked.by)
+    found = asked.name(found.drop_nulls(list(asked.by)), asked.by)
+    shades, words = asked.colours(found), asked.words
+    unit = words.get(f"unit.{asked.figure}", asked.text(f"figure.{asked.figure}"))
+    chart = curves(found, shades, (words["study.round"], asked.text("chart.mean", text=unit)))
+    notes = [words["chart.bands"], *([words["chart.faded"]] if (found["reached"] < MOST).any() else [])]
+    return StudyChart(chart, list(shades), notes=notes)
+
+
+CHARTS: Final[dict[str, tuple[Callable[[ChartRequest], StudyChart], By]]] = {
+    "wins": (_wins, ("bot",)),
+    "length": (_length, ()),
+    "scores": (_scores, ("bot",)),
+    "leads": (_leads, ()),
+    "decisiveness": (_decisiveness, ()),
+    "actions": (_actions, ("bot",)),
+    "luck": (_luck, ("bot",)),
+    "ratings": (_ratings, ("bot",)),
+    "curves": (_curves, ("rank",)),
+}
+"""By the name of the statistic: what draws it, and its groups if none are asked for."""
+GIVEN: Final = ("length", "decisiveness", "ratings")
+"""Of all matches together or of bots, whatever the groups."""
+
+
+def draw(asked: ChartRequest, what: str, title: str | None = None) -> Any:
+    """The chart of a statistic, with its title and what it is drawn from."""
+    if asked.figure is not None and what != "curves":
+        raise BadInput("chart", [f"only curves are of a figure, not {what}"])
+    drawn = CHARTS[what][0](asked)
+    heading = Heading(title or _title(asked, what), (_drawn_from(asked), " ".join(drawn.notes)))
+    return styled(drawn.chart, asked.ink, drawn.names, drawn.rows, heading=heading, lang=asked.lang)
+
+
+def _title(asked: ChartRequest, what: str) -> str:
+    """What is drawn, and by which groups."""
+    about = asked.text(f"figure.{asked.figure}") if asked.figure else asked.words[f"headline.{what}"]
+    if what in GIVEN or not asked.by:
+        return about
+    named = [asked.words.get(f"group.{name}", asked.words.get(f"option_name.{name}", name)) for name in asked.by]
+    return asked.text("chart.by", what=about, names=[name[:1].lower() + name[1:] for name in named])
+
+
+def _drawn_from(asked: ChartRequest) -> str:
+    """The game, who plays, how many matches, and the seed."""
+    lineups = asked.study.matches.select("lineup").unique().collect()["lineup"].drop_nulls().sort().to_list()
+    seeds = sorted({source.plan.seed for source in asked.study.sources if isinstance(source, Store)})
+    told = asked.text("chart.lineups", n=len(lineups))
+    if len(lineups) <= SAMPLE:
+        told = " / ".join(_lineup(asked, lineup.split(", ")) for lineup in lineups)
+    parts = [asked.words["title.game"], told, asked.text("chart.matches", n=len(asked.study))]
+    return " · ".join(filter(None, [*parts, *(asked.text("chart.seed", n=seed) for seed in seeds[:SAMPLE])]))
+
+
+def _lineup(asked: ChartRequest, bots: Sequence[str]) -> str:
+    """Who plays, each kind once and with its number."""
+    numbers = Counter(asked.called("bot", bot) for bot in bots)
+    return ", ".join(f"{n}\N{NO-BREAK SPACE}× {name}" if n > 1 else name for name, n in numbers.items())

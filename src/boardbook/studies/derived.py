@@ -1,0 +1,171 @@
+"""What can be read out of a study's matches by playing their lines again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+import polars as pl
+
+from boardbook.core import CHANCE, REFEREE, Game, Header, History, State
+from boardbook.core.history import first
+from boardbook.records import ACTIONS, CURVES, HELD, LOG, LUCK, PROSPECTS, PURCHASES, TOLD, Recorder
+from boardbook.records import events as events_of
+from boardbook.records import held as held_of
+from boardbook.records import narrate as told_of
+from boardbook.records import purchases as purchases_of
+from boardbook.records.frames import changes, round_ends, table_schema
+from boardbook.records.narration import event_schema
+from boardbook.studies.plan import Setting
+
+Rows = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match as it was played: by which rules, from what beginning, and every ply.
+
+    `elapsed_ms`: the time each took; None where nobody measured it.
+    """
+
+    setting: Setting
+    header: Header
+    numbers: Sequence[int]
+    elapsed_ms: Sequence[int] | None = None
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game it was played by."""
+        return self.setting.rules
+
+    def first(self) -> State:
+        """The position it started from."""
+        return first(self.rules, self.header)
+
+    def history(self, *, counted: bool = False) -> History:
+        """The match as a line, at its end. `counted`: with how many actions were legal at each ply."""
+        history = History(self.rules, self.header, chance="ask")
+        for k, n in enumerate(self.numbers):
+            choices = (len(history.state.legal_actions()) or None) if counted else None
+            history.push(n, choices, self.elapsed_ms[k] if self.elapsed_ms else 0)
+        return history
+
+    def round_ends(self) -> Iterator[tuple[int, int, State]]:
+        """`(round, ply, position)` where each round ends."""
+        return round_ends(self.first(), self.numbers)
+
+
+def _log(played: PlayedMatch) -> pl.DataFrame:
+    return Recorder(played.history(counted=True)).log
+
+
+def _changes(played: PlayedMatch) -> pl.DataFrame:
+    return changes(played.rules, played.header.match_id, played.round_ends())
+
+
+def _prospects(played: PlayedMatch) -> pl.DataFrame:
+    rules = played.rules
+    rows: Rows = []
+    for number, _, state in played.round_ends():
+        values = rules.figure_values(state, REFEREE)
+        sides = rules.sides(state)
+        for seat, prospect in enumerate(rules.win_probabilities(state)):
+            score = max((values[side, "score"] for side, leader in sides.items() if leader == seat), default=None)
+            rows.append((played.header.match_id, number, seat, prospect, score))
+    return pl.DataFrame(rows, schema=PROSPECTS, orient="row")
+
+
+def _actions(played: PlayedMatch) -> pl.DataFrame:
+    rules, state = played.rules, played.first()
+    counted: Counter[tuple[int, int]] = Counter()
+    for n in played.numbers:
+        if state.to_act is not None and state.to_act != CHANCE:
+            counted[state.to_act, n] += 1
+        state.apply(n)
+    kinds: Counter[tuple[int, str]] = Counter()
+    for (seat, n), count in counted.items():
+        kinds[seat, rules.action(n).kind] += count
+    rows = [(played.header.match_id, seat, kind, count) for (seat, kind), count in sorted(kinds.items())]
+    return pl.DataFrame(rows, schema=ACTIONS, orient="row")
+
+
+def _luck(played: PlayedMatch) -> pl.DataFrame:
+    from boardbook.bots.lookahead import expected
+
+    rules, state = played.rules, played.first()
+    rows: Rows = []
+    for ply, n in enumerate(played.numbers):
+        if state.to_act != CHANCE:
+            state.apply(n)
+            continue
+        kind, number = rules.outcome(state, n).kind, state.round
+        average = expected(state, rules.win_probabilities)
+        state.apply(n)
+        for seat, actual in enumerate(rules.win_probabilities(state)):
+            rows.append((played.header.match_id, ply + 1, number, kind, seat, average[seat], actual))
+    return pl.DataFrame(rows, schema=LUCK, orient="row")
+
+
+def _purchases(played: PlayedMatch) -> pl.DataFrame:
+    return purchases_of(played.history())
+
+
+def _held(played: PlayedMatch) -> pl.DataFrame:
+    return held_of(played.history())
+
+
+def _table(played: PlayedMatch, *, kind: str) -> pl.DataFrame:
+    return Recorder(played.history(counted=True)).table(kind)
+
+
+def _events(played: PlayedMatch, *, kind: str | None, lang: str) -> pl.DataFrame:
+    return events_of(played.history(), REFEREE, kind, lang)
+
+
+def _narration(played: PlayedMatch, *, lang: str) -> pl.DataFrame:
+    return told_of(played.history(), REFEREE, lang)
+
+
+Read = Callable[[PlayedMatch], pl.DataFrame]
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedTable:
+    """A table that is read out of matches: the name it is kept under, its columns, and how a match is read."""
+
+    name: str
+    schema: pl.Schema
+    read: Read
+
+
+LOGS: Final = DerivedTable("log", LOG, _log)
+CHANGES: Final = DerivedTable("curves", CURVES, _changes)
+FORESEEN: Final = DerivedTable("prospects", PROSPECTS, _prospects)
+COUNTED: Final = DerivedTable("actions", ACTIONS, _actions)
+LEDGER: Final = DerivedTable("luck", LUCK, _luck)
+SALES: Final = DerivedTable("purchases", PURCHASES, _purchases)
+STOOD: Final = DerivedTable("held", HELD, _held)
+
+
+def kind_table(rules: Game[Any], kind: str) -> DerivedTable:
+    """The plies of a kind of action or outcome. Raises `UnknownName`."""
+    return DerivedTable(f"kind-{kind}", table_schema(rules, kind), partial(_table, kind=kind))
+
+
+def event_table(rules: Game[Any], kind: str | None, lang: str) -> DerivedTable:
+    """The events of a kind (None: of all). Raises `UnknownName`."""
+    name = "-".join(["events", *([kind] if kind else []), *([lang] if lang != "en" else [])])
+    return DerivedTable(name, event_schema(rules, kind), partial(_events, kind=kind, lang=lang))
+
+
+def narration_table(lang: str) -> DerivedTable:
+    """What happened, in the sentences of a language."""
+    return DerivedTable("told" if lang == "en" else f"told-{lang}", TOLD, partial(_narration, lang=lang))
+
+
+def read_span(matches: Sequence[PlayedMatch], read: Read, schema: pl.Schema) -> list[pl.DataFrame]:
+    """One table of some matches, in whatever process, in one frame."""
+    return [pl.concat([schema.to_frame(), *map(read, matches)])]

@@ -1,0 +1,86 @@
+"""Folders of studies that nobody asked to keep: there until Python ends, however it ends."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import secrets
+import shutil
+import signal
+import tempfile
+import threading
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from boardbook.core import NotKept, NotPossible
+from boardbook.core.disk import LOCK, Lock
+
+_NAME: Final = re.compile(rf"boardbook-study-\d+-[0-9a-f]{{8}}({re.escape(LOCK)})?")
+_held: dict[Path, Lock] = {}
+"""Folders of this process, each with the lock beside it that tells other processes that somebody is at it."""
+_owner = 0
+"""The process whose they are: a fork inherits the list, but not the folders."""
+
+
+def temporary_folder() -> Path:
+    """A folder that is there until Python ends: lazy frames may be asked later than their study lives."""
+    global _owner  # noqa: PLW0603 (one list for a process)
+    if _owner != os.getpid():
+        _held.clear()
+        _owner = os.getpid()
+        atexit.register(_clear)
+        clear_stale()
+    _listen()
+    while True:
+        folder = Path(tempfile.gettempdir()) / f"boardbook-study-{_owner}-{secrets.token_hex(4)}"
+        with suppress(FileExistsError, NotPossible):
+            lock = Lock(folder, "taken")  # before the folder is there, or another process might think it stale
+            try:
+                folder.mkdir(mode=0o700)
+            except OSError:
+                lock.release()
+                raise
+            _held[folder] = lock
+            return folder
+
+
+def clear_stale() -> None:
+    """Remove the folders of processes that were killed."""
+    for path in sorted(Path(tempfile.gettempdir()).glob("boardbook-study-*")):
+        if not _NAME.fullmatch(path.name) or not _is_ours(path):
+            continue
+        folder = path.with_name(path.name.removesuffix(LOCK))
+        with suppress(NotPossible, NotKept), Lock(folder, "somebody is at it"):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether it is the user's own: others have theirs in the same place, and anybody may put a link there."""
+    try:
+        told = path.lstat()
+    except OSError:
+        return False
+    return not path.is_symlink() and told.st_uid == getattr(os, "getuid", lambda: told.st_uid)()
+
+
+def _clear() -> None:
+    if _owner == os.getpid():
+        while _held:
+            folder, lock = _held.popitem()
+            shutil.rmtree(folder, ignore_errors=True)
+            lock.release()
+
+
+def _listen() -> None:
+    """Have the folders cleared on SIGTERM, too, where nobody else has said what is to happen then."""
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _terminated)
+
+
+def _terminated(number: int, _: FrameType | None) -> None:
+    _clear()
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)

@@ -1,0 +1,103 @@
+"""A line as it is told to the front end: the first view, then a patch and a tick for every ply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from boardbook.core import CHANCE, History, Ply, State
+from boardbook.core.patch import diff
+from boardbook.core.words import Values, plain
+from boardbook.widgets.bundles import is_drawn
+
+Phrase = list[Any]
+"""`[key of the words, values]`"""
+
+
+def phrase(key: str, values: Values) -> Phrase:
+    """What the front end puts into words, as JSON data."""
+    return [key, plain(values)]
+
+
+class Deltas:
+    """Steps of the whole current line, the plies ahead of the cursor included, as a seat may see it."""
+
+    _of: ClassVar[WeakKeyDictionary[History, WeakValueDictionary[int | None, Deltas]]] = WeakKeyDictionary()
+
+    def __init__(self, history: History, seat: int | None) -> None:
+        self.history, self.seat = history, seat
+        self._as_text = history.game.open_information and not is_drawn(history.game)
+        self._state: State = history.first()
+        self.first = self.shown(self._state)
+        self.steps: list[Any] = []
+        self._branch = 0
+        """The branch whose plies the steps are."""
+        self._view = self.first
+
+    @classmethod
+    def of(cls, history: History, seat: int | None, most: int | None = None) -> Deltas:
+        """The one of a line for these eyes, brought in line by so many plies: boards that see alike share it."""
+        known = cls._of.setdefault(history, WeakValueDictionary())
+        story = known.setdefault(seat, known.get(seat) or cls(history, seat))
+        story.catch_up(most)
+        return story
+
+    def shown(self, state: State) -> dict[str, Any]:
+        """What is sent of a position: the view, and without a drawing the text board, if nothing in it is secret."""
+        view = state.view(self.seat)
+        return {**view, "text": str(state)} if self._as_text else view
+
+    def catch_up(self, most: int | None = None) -> None:
+        """Bring the steps in line, so many more of them at most."""
+        history = self.history
+        with history.lock:
+            same = min(len(self.steps), history.shared(self._branch))
+            if same < len(self.steps):
+                self._state = history.at(same)
+                self._view = self.shown(self._state)
+                del self.steps[same:]
+            for ply in history.plies[same : None if most is None else same + most]:
+                self._tell(ply)
+            self._branch = history.branch
+
+    def _tell(self, ply: Ply) -> None:
+        game, state, number = self.history.game, self._state, ply.number
+        seat = state.to_act if state.to_act != CHANCE else None
+        named = game.named(state, number)
+        tick: dict[str, Any] = {
+            "seat": seat,
+            "round": state.round,
+            "phase": state.phase_name,
+            "kind": named.kind,
+            "told": phrase(*game.describe(state, number, self.seat)),
+        }
+        if ply.forced:
+            tick["forced"] = True
+        events = game.events(state, number)
+        tick["events"] = [phrase(f"event.{event.kind}", event.values) for event in events]
+        view = self.shown(state)
+        self.steps.append([diff(self._view, view), tick])
+        self._view = view
+
+    def condense(self, moments: Sequence[int]) -> list[Any]:
+        """A step from each of these plies to the next, with what was done first in between, and all that it brought."""
+        views = [self.shown(self.history.at(ply)) for ply in moments]
+        leaps: list[Any] = []
+        for k, (start, end) in enumerate(pairwise(moments)):
+            ticks = [tick for _, tick in self.steps[start:end]]
+            events = [event for tick in ticks for event in tick["events"]]
+            leaps.append([diff(views[k], views[k + 1]), {**ticks[0], "events": events}])
+        return leaps
+
+    def view(self, ply: int) -> dict[str, Any]:
+        """What the seat sees after `ply` plies."""
+        if ply == len(self.steps) <= self.history.shared(self._branch):
+            return self._state.view(self.seat) if self._as_text else self._view
+        return self.history.at(ply).view(self.seat)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole line: a replay without a kernel."""
+        return {"first": self.first, "steps": list(self.steps)}

@@ -1,0 +1,262 @@
+"""What a board sends to the front end, made from the match alone: widgets and pages share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from boardbook.core import CHANCE, LANGUAGES, REFEREE, Game
+from boardbook.core.words import Values
+from boardbook.session.permissions import (
+    answer_refusal,
+    asked,
+    behind_curtain,
+    choices,
+    deciding,
+    lead_refusal,
+    observer,
+    only_pass,
+    position_refusal,
+    redo_refusal,
+    shares_secrets,
+    undo_refusal,
+)
+from boardbook.widgets.bundles import is_drawn
+from boardbook.widgets.deltas import phrase
+
+if TYPE_CHECKING:
+    from boardbook.bots.rollouts import Move, Rollouts
+    from boardbook.charts import Curves
+    from boardbook.core import State
+    from boardbook.records import Recorder
+    from boardbook.session import Session, Thought
+
+
+TOLD: Final = 5
+"""Choices that a board tells of what a bot thought."""
+MOVES: Final = 24
+"""Moves that a board tells the ends of."""
+
+
+def clicks(game: Game[Any]) -> Callable[[Any, int], tuple[str, ...]]:
+    """What tells the elements to click for an action in a position; without a drawing, a button with its text."""
+    return game.clicks if is_drawn(game) else lambda _, number: (str(game.action(number)),)
+
+
+def elements(game: Game[Any], state: State) -> set[str]:
+    """Everything on the board that a click of any action is on, legal or not."""
+    path = clicks(game)
+    return {name for n in range(game.num_actions) for name in path(state, n) if not name.endswith(".")}
+
+
+def scene(match: Session) -> dict[str, Any]:
+    """What is sent once: geometry, words, rules, names."""
+    game = match.game
+    books = {lang: game.rulebook(lang) for lang in LANGUAGES}
+    return {
+        "game": game.name,
+        "words": {lang: _said(words) for lang, words in game.words.by_lang.items()},
+        "forms": game.words.forms,
+        "rules": {
+            lang: {p.id: [p.number, p.title, p.text] for p in book.paragraphs.values()} for lang, book in books.items()
+        },
+        "chapters": {lang: {key: title for key, (_, title) in book.chapters.items()} for lang, book in books.items()},
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in match.seats],
+        "names": dict(zip(game.seat_words(), match.history.header.names, strict=False)),
+        "reconstructed": {name: game.edition.note(name) for name in game.edition.reconstructed},
+        "geometry": game.scene(),
+    }
+
+
+ELSEWHERE: Final = (
+    "lobby.",
+    "option",
+    "column.",
+    "unit.",
+    "type.",
+    "position.",
+    "problem.",
+    "study.",
+    "chart.",
+    "verified.",
+    "odds.",
+)
+"""Tables of words that no board says."""
+
+
+def _said(words: Mapping[str, str]) -> dict[str, str]:
+    """What is said at boards: not the words of the lobby, where options are chosen, nor those of tables and charts."""
+    return {key: text for key, text in words.items() if not key.startswith(ELSEWHERE)}
+
+
+def now(
+    match: Session,
+    seat: int | None,
+    thinking: int | None = None,
+    *,
+    auto: bool = True,
+    revealed_to: int | None = None,
+    table: bool = False,
+    closed: bool = False,
+) -> dict[str, Any]:
+    """The match as it stands, with what the board of this seat may do.
+
+    `lifted`: for whom the curtain is up; `table`: another match can be set up; `closed`: this one is only looked at.
+    """
+    return {
+        **match.cached(("now", seat, revealed_to), lambda: _now(match, seat, revealed_to)),
+        "thinking": thinking,
+        "auto": auto,
+        "table": table,
+        "closed": closed,
+        "edits": not closed and position_refusal(match, seat) is None,
+        "task": None,
+    }
+
+
+def _now(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any]:
+    """Of that, what all boards of a seat are told alike."""
+    game, state, result = match.game, match.state, match.result
+    possible, hidden = choices(match, seat, revealed_to), behind_curtain(match, seat)
+    up = hidden in (None, revealed_to)
+    offered: list[Any] = []
+    path, undo, target = clicks(game), undo_refusal(match, seat), match.history.last_entry()
+    for n in possible:
+        gain = game.preview_delta(state, n)
+        offered.append([n, list(path(state, n)), *([phrase(*gain)] if gain else [])])
+    return {
+        "ply": match.ply,
+        "branch": match.history.branch,
+        "branches": len(match.branches),
+        "toAct": "chance" if match.to_act == CHANCE else match.to_act,
+        "mine": bool(possible),
+        "choices": offered,
+        "plans": [[list(numbers), list(ids)] for numbers, ids in game.plans(state)] if possible and up else [],
+        "curtain": None if up else hidden,
+        "poll": [] if up else asked(match, seat),
+        "onlyPass": only_pass(match, seat),
+        "box": match.history.chance == "ask",
+        "asked": question(match, seat, revealed_to),
+        "view": state.view(hidden) if up and hidden is not None else None,
+        "shared": shares_secrets(match, seat),
+        "undo": undo and phrase(*undo),
+        "back": 0 if undo or target is None else match.ply - target,
+        "redo": redo_refusal(match, seat) is None,
+        "leads": lead_refusal(match, seat) is None,
+        "result": None
+        if result is None
+        else {
+            "winners": list(result.winners),
+            "ranks": list(result.ranks),
+            "scores": list(result.scores),
+            "reason": _reason(game, str(result.reason)),
+            "finished": result.finished,
+        },
+    }
+
+
+def _reason(game: Game[Any], reason: str) -> str:
+    """Why a game ended, as far as there are words for it."""
+    return reason if f"reason.{reason}" in game.words.by_lang["en"] else "plain"
+
+
+def question(match: Session, seat: int | None, revealed_to: int | None) -> dict[str, Any] | None:
+    """What the board of this seat asks where the table says what chance answers; None where it asks nothing."""
+    game, state, history = match.game, match.state, match.history
+    if not history.awaits_outcome:
+        return None
+    whose = deciding(match)
+    asks = answer_refusal(match, seat, revealed_to) is None
+    made = history.pending_outcomes() if asks else []
+    knower = observer(match, seat) if whose is None else whose
+    named: dict[int, list[Any]] = {}
+
+    def possible(state: State) -> list[int]:
+        numbers = game.known_outcomes(state, knower)
+        for n in numbers:
+            named.setdefault(n, [n, game.outcome(state, n).text, phrase(*called(match, state, n))])
+        return numbers
+
+    return {
+        "words": phrase(*game.question(state, len(made) + 1)),
+        "whose": whose,
+        "possible": possible(state) if asks else [],
+        "entered": [[ply, number, possible(before)] for ply, before, number in made],
+        "outcomes": list(named.values()),
+        "bots": not game.open_information and any(who.bot for who in match.seats),
+    }
+
+
+def called(match: Session, state: State, n: int) -> tuple[str, Values]:
+    """What an answer of chance is called at a board; a seat (`of_seat`) by the name of its player."""
+    chosen = match.game.outcome(state, n).fields.get("of_seat")
+    if isinstance(chosen, int):
+        return "told.plain", {"text": match.seats[chosen].name}
+    return match.game.outcome_label(state, n)
+
+
+def thought(thought: Thought, state: State) -> dict[str, Any]:
+    """What a bot thought of a position: the choices it tried most, as told to its own seat."""
+    thinking, game = thought.thinking, thought.game
+    tried = sorted(thinking.choices, key=lambda choice: (choice.visits, choice.value or 0.0), reverse=True)
+    return {
+        "bot": thought.bot,
+        "simulations": thinking.simulations,
+        "choices": [
+            [phrase(*game.describe(state, c.action, thinking.seat)), c.visits, c.value, c.low, c.high]
+            for c in tried[:TOLD]
+        ],
+        "others": len(tried[TOLD:]),
+        "continuation": [phrase(*expected.description) for expected in thinking.variation],
+    }
+
+
+def ends(ends: Rollouts, match: Session, state: State) -> dict[str, Any]:
+    """How it ended after each move of a decision, as told to its own seat; the best moves first."""
+    game, path, ways = match.game, clicks(match.game), ends.ways
+
+    def row(move: Move) -> dict[str, Any]:
+        return {
+            "action": move.action,
+            "told": phrase(*game.describe(state, move.action, ends.seat)),
+            "clicks": list(path(state, move.action)),
+            "playouts": len(move.ends),
+            "estimate": move.estimate,
+            "rounds": move.rounds,
+            "shares": [move.share_of(way) for way in ways] if move.ends else [],
+        }
+
+    return {
+        "seat": ends.seat,
+        "playouts": ends.playouts,
+        "ways": [[phrase(*way.description), way.ink] for way in ways],
+        "moves": [row(move) for move in ends.ranked[:MOVES]],
+        "all": len(ends.moves),
+    }
+
+
+def recorder(match: Session, seat: int | None) -> Recorder:
+    """What reads the tables of a match as the board of this seat may show them."""
+    from boardbook.records import Recorder
+
+    return Recorder(match.history, None if (who := observer(match, seat)) == REFEREE else who)
+
+
+def curves(read: Recorder, lang: str) -> Curves:
+    """The curves of what was read."""
+    from boardbook.charts import Curves
+
+    return Curves(read.history.game, read.curves, read.log, read.history.header.names, lang)
+
+
+def drawn(curves: Curves) -> dict[str, Any]:
+    """The curves as a picture, and how its x axis maps to plies."""
+    plot = curves.plot()
+    return {
+        "svg": plot.svg,
+        "width": plot.width,
+        "height": plot.height,
+        "left": plot.left,
+        "right": plot.right,
+        "rounds": list(plot.rounds),
+    }

@@ -1,0 +1,73 @@
+"""Games from outside that were written for the release before this one still play, and are told the new names."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from boardbook import core
+from boardbook.core.renamed import CLASSES, METHODS
+from boardbook.core.words import Values
+from tests.veil import State, Veil
+
+
+def test_former_classes_are_found_under_their_new_names() -> None:
+    for former, name in CLASSES.items():
+        with pytest.warns(DeprecationWarning, match=f"{former} is called {name} now"):
+            assert getattr(core, former) is getattr(core, name)
+    with pytest.raises(AttributeError, match="no attribute 'Plane'"):
+        _ = core.Plane  # type: ignore[attr-defined]
+
+
+def test_every_former_method_leads_to_one_that_is_there() -> None:
+    assert {name for name in METHODS.values() if not hasattr(core.Game, name)} == {"emit"}
+    rules: Any = Veil()
+    state: Any = rules.new(2)
+    with pytest.warns(DeprecationWarning, match="Veil.prospects is called win_probabilities now"):
+        assert rules.prospects(state) == rules.win_probabilities(state)
+    with pytest.warns(DeprecationWarning, match="State.tell is called emit now"):
+        assert state.tell == state.emit
+
+
+def test_a_game_of_before_plays_and_says_what_it_overrides() -> None:
+    with pytest.warns(DeprecationWarning, match="Former") as heard:
+
+        class Former(Veil):
+            name = "former"
+
+            def told(self, state: State, n: int, seat: int | None) -> tuple[str, Values]:
+                return "told.plain", {"text": "as before"}
+
+            def standings(self, state: State) -> list[float]:
+                return [1.0, 2.0]
+
+    assert [str(one.message).split(";")[0] for one in heard] == [
+        "Former.standings is called evaluate now",
+        "Former.told is called describe now",
+    ]
+    rules = Former()
+    state = rules.new(2)
+    assert rules.describe(state, 0, 0)[1] == {"text": "as before"}
+    assert rules.evaluate(state) == [1.0, 2.0]
+
+
+def test_a_match_has_its_history_under_the_former_name() -> None:
+    match = bb.Match(Veil(), 2, seed=1)
+    with pytest.warns(DeprecationWarning, match="match.line is called match.history now"):
+        assert match.line is match.history
+
+
+def test_what_is_unknown_stays_unknown_and_nothing_else_warns() -> None:
+    rules: Any = Veil()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        state: Mapping[str, Any] = vars(copy(rules.new(2)))
+        assert state == vars(pickle.loads(pickle.dumps(rules.new(2))))  # noqa: S301 (our own)
+        with pytest.raises(AttributeError, match="'Veil' object has no attribute 'fold'"):
+            rules.fold()

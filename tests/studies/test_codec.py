@@ -1,0 +1,281 @@
+"""What a run has kept is on the disk; what it leaves when it ends, however it ends, is nothing else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boardbook as bb
+from tests.full import full_disk
+from tests.hostile.studies import damages, full, kills, play
+
+BOTS = ["random", "greedy"]
+
+
+@contextmanager
+def running(script: str, *arguments: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """A process that has told what it has to tell; its words."""
+    with subprocess.Popen(
+        [sys.executable, "-c", script, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout.readline().split()
+        finally:
+            process.kill()
+
+
+def until(holds: Callable[[], bool], seconds: float) -> bool:
+    """Whether something comes about in time."""
+    end = time.monotonic() + seconds
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.05)
+    return holds()
+
+
+# --- on the disk --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="which file is meant can't be told here")
+def test_a_part_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its bytes, then its name: in this order a power cut leaves it whole or not there."""
+    happened: list[tuple[str, str]] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(handle: int) -> None:
+        happened.append(("sync", Path(f"/proc/self/fd/{handle}").readlink().name))
+        fsync(handle)
+
+    def renamed(path: Path, target: Path) -> Path:
+        happened.append(("name", path.name))
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", renamed)
+    play(tmp_path / "study", 3, 5)
+    parts = [(what, name.partition(".parquet")[0]) for what, name in happened]
+    at = parts.index(("sync", "000000000-000000003"))
+    assert parts[at : at + 3] == [("sync", "000000000-000000003"), ("name", "000000000-000000003"), ("sync", "matches")]
+    assert ("sync", "study") in parts[:at]  # that there is a folder `matches`
+    assert ("sync", tmp_path.name) in parts[:at]
+
+
+@pytest.mark.parametrize("room", [0, 100, 2000])
+def test_a_study_goes_on_where_the_disk_was_full(tmp_path: Path, room: int) -> None:
+    folder = tmp_path / "study"
+    with full_disk(room), pytest.raises(bb.NotKept, match="could not be written: File too large"):
+        play(folder, 40, 5)
+    assert not [*folder.rglob("*.part"), *folder.rglob("*.lock"), *folder.rglob("*.parquet")]
+    assert len(play(folder, 40, 5)) == 40
+    with full_disk(room), pytest.raises(bb.NotKept):
+        play(folder, 60, 5)
+    assert len(play(folder, 60, 5)) == 60
+
+
+class Meanwhile(ThreadPoolExecutor):
+    """Plays in a thread of its own; something else happens before the third task."""
+
+    def __init__(self, happens: Callable[[], object]) -> None:
+        super().__init__(1)
+        self._happens, self._tasks = happens, 0
+
+    def submit(self, *args: Any, **named: Any) -> Future[Any]:
+        self._tasks += 1
+        if self._tasks == 3:
+            self._happens()
+        return super().submit(*args, **named)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_folder_that_is_gone_while_it_is_played_into_is_told(tmp_path: Path, moved: bool) -> None:
+    folder = tmp_path / "study"
+
+    def happens() -> None:
+        folder.rename(tmp_path / "elsewhere")
+        if not moved:
+            shutil.rmtree(tmp_path / "elsewhere")
+
+    with Meanwhile(happens) as executor, pytest.raises(bb.NotKept, match=r"study could not be written: .*same call"):
+        bb.simulate("pangea", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
+    assert not folder.exists()
+    assert len(play(folder, 40, 5)) == 40
+
+
+def test_another_study_in_the_place_of_the_one_that_is_played_is_left_alone(tmp_path: Path) -> None:
+    play(tmp_path / "other", 20, 6)
+    folder = tmp_path / "study"
+
+    def happens() -> None:
+        folder.rename(tmp_path / "elsewhere")
+        (tmp_path / "other").rename(folder)
+
+    with Meanwhile(happens) as executor, pytest.raises(bb.NotKept, match="study could not be written"):
+        bb.simulate("pangea", BOTS, 40, seed=5, to=folder, executor=executor, progress=False)
+    assert len(bb.open_study(folder)) == 20
+
+
+def test_a_table_that_cannot_be_kept_is_derived_when_there_is_room(tmp_path: Path) -> None:
+    study = play(tmp_path / "study", 10, 5)
+    with ThreadPoolExecutor(1) as study.executor:
+        with full_disk(100), pytest.raises(bb.NotKept):
+            _ = study.log
+        assert not list(tmp_path.rglob("*.part"))
+        assert study.log.collect()["match_id"].n_unique() == 10
+
+
+# --- folders that pass --------------------------------------------------------------------------------------------
+
+PASSING = """
+import sys, signal
+from concurrent.futures import ThreadPoolExecutor
+import boardbook as bb
+handlers = {"own": lambda *_: print("mine", flush=True) or sys.exit(7), "ignored": signal.SIG_IGN}
+if sys.argv[1] in handlers:
+    signal.signal(signal.SIGTERM, handlers[sys.argv[1]])
+with ThreadPoolExecutor(1) as executor:
+    study = bb.simulate("pangea", ["random", "greedy"], 2, executor=executor, progress=False)
+print(study.sources[0].folder, flush=True)
+sys.stdin.readline()
+print(len(study), flush=True)
+"""
+ENDINGS = {
+    "by itself": ("none", None, 0),
+    "terminated": ("none", signal.SIGTERM, -signal.SIGTERM),
+    "terminated, with a handler of one's own": ("own", signal.SIGTERM, 7),
+}
+
+
+@pytest.mark.parametrize(("handler", "sign", "code"), ENDINGS.values(), ids=ENDINGS.keys())
+def test_a_passing_study_is_gone_with_its_process(tmp_path: Path, handler: str, sign: int | None, code: int) -> None:
+    with running(PASSING, handler, TMPDIR=str(tmp_path)) as (process, (folder,)):
+        assert sorted(tmp_path.iterdir()) == [Path(folder), Path(folder + ".lock")]
+        if sign is None:
+            assert process.communicate("\n")[0] == "2\n"
+        else:
+            process.send_signal(sign)
+        assert process.wait(20) == code
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_ignores_to_be_terminated_keeps_the_study(tmp_path: Path) -> None:
+    with running(PASSING, "ignored", TMPDIR=str(tmp_path)) as (process, _):
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate("\n")[0] == "2\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_killed_process_left_is_cleared_by_the_next_and_what_lives_is_not(tmp_path: Path) -> None:
+    (tmp_path / "boardbook-study-of-mine").mkdir()
+    (tmp_path / "boardbook-study-1-0123abcd").symlink_to(tmp_path / "boardbook-study-of-mine")
+    mine = sorted(tmp_path.iterdir())
+    with running(PASSING, "none", TMPDIR=str(tmp_path)) as (living, (alive,)):
+        with running(PASSING, "none", TMPDIR=str(tmp_path)) as (killed, (folder,)):
+            killed.kill()
+            killed.wait()
+        assert Path(folder).is_dir()
+        with running(PASSING, "none", TMPDIR=str(tmp_path)):
+            assert not Path(folder).exists()
+            assert Path(alive).is_dir()
+        assert living.communicate("\n")[0] == "2\n"
+    with running(PASSING, "none", TMPDIR=str(tmp_path)) as (last, _):
+        last.communicate("\n")
+    assert sorted(tmp_path.iterdir()) == mine
+
+
+FORKING = """
+import os, sys
+import boardbook as bb
+from boardbook.studies.tempdirs import temporary_folder
+folder = temporary_folder()
+if not os.fork():
+    sys.exit()
+os.wait()
+print(folder.is_dir(), flush=True)
+"""
+
+
+def test_a_fork_does_not_clear_what_is_its_parents(tmp_path: Path) -> None:
+    with running(FORKING, TMPDIR=str(tmp_path)) as (process, (there,)):
+        assert there == "True"
+        assert process.wait(20) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- workers ------------------------------------------------------------------------------------------------------
+
+WORKING = """
+import sys
+import boardbook as bb
+from boardbook.studies.workers import pool
+
+workers = pool(2)
+list(workers.map(int, "1234"))
+print(*workers._processes, flush=True)
+bb.simulate("pangea", ["mcts:100000"] * 2, 50, 5, sys.argv[1], workers=2, progress=False)
+"""
+
+
+def is_there(number: int) -> bool:
+    """Whether a process runs; one that has ended may wait long for somebody to ask how."""
+    with suppress(OSError):
+        os.kill(number, 0)
+        told = Path(f"/proc/{number}/stat")
+        return not told.exists() or told.read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@pytest.mark.parametrize("after", [0.0, 2.0])
+def test_workers_of_a_killed_run_end_within_seconds(tmp_path: Path, after: float) -> None:
+    """Though each is at a match that would take it hours."""
+    with running(WORKING, str(tmp_path / "study")) as (process, workers):
+        assert len(workers) == 2
+        time.sleep(after)
+        assert all(map(is_there, map(int, workers)))
+        process.kill()
+    assert until(lambda: not any(map(is_there, map(int, workers))), 10)
+
+
+def test_executors_that_somebody_brings_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("boardbook.studies.run.pool", never)
+    monkeypatch.setattr("boardbook.studies.workers.follow", never)
+    assert len(play(tmp_path / "study", 3, 5)) == 3
+
+
+# --- by the dozen -------------------------------------------------------------------------------------------------
+
+
+def test_killed_runs_lose_nothing_and_play_nothing_twice() -> None:
+    tally = kills(4, 11)
+    assert tally.bad == []
+    assert (tally.tried, tally.met["lost"], tally.met["twice"]) == (4, 0, 0)
+    assert tally.met["acknowledged"] > 0
+
+
+def test_twenty_moments_of_a_full_disk() -> None:
+    tally = full(20, 3)
+    assert tally.bad == []
+    assert tally.met["full"] >= 20
+
+
+def test_damaged_folders_are_opened_and_made_whole() -> None:
+    tally = damages(20, 5)
+    assert tally.bad == []
+    assert tally.tried == 20
