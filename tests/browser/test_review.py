@@ -77,14 +77,14 @@ def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
     page.get_by_role("button", name="Find the better move").click()
     task = page.locator(".bb-app").nth(1)
     expect(task.get_by_text("Find the better move.", exact=True).first).to_be_in_viewport()
-    assert book.value("board._beneath.children[0].puzzle.match.state.to_dict()") == book.value(
+    assert book.value("board._panel.children[0].puzzle.match.state.to_dict()") == book.value(
         f"match.history.at({first - 1}).to_dict()"
     )
     page.get_by_role("tab", name="Moves").first.click()
     page.get_by_role("button", name="Edit this position").click()
     editor = page.locator(".bb-app").nth(1)
     expect(editor.locator(".bb-kinds")).to_be_in_viewport()
-    assert book.value("board._beneath.children[0].editor.position") == book.value(
+    assert book.value("board._panel.children[0].editor.position") == book.value(
         f"match.history.at({first - 1}).to_dict()"
     )
     editor.get_by_role("button", name="Play from here").click()
