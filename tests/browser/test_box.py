@@ -37,7 +37,7 @@ def test_a_turn_with_dice_of_the_table(notebook: Callable[..., Notebook]) -> Non
     page.locator('[data-outcome="5"]').click()
     asked(page, "What does the third die show?")
     page.locator("[data-entered]").first.click()  # it was a two
-    asked(page, "What is it instead of 4?")
+    asked(page, "What should it be instead of 4?")
     page.locator('[data-outcome="2"]').click()
     asked(page, "What does the third die show?")
     expect(page.locator("[data-entered]").first).to_have_attribute("aria-label", "2")

@@ -39,7 +39,7 @@ def test_the_page_of_a_match_can_be_scrubbed(page: Page, tmp_path: Path) -> None
     page.locator(".bb-app[data-ply='43']").wait_for()
     page.get_by_role("button", name="Arrêter").click()
     page.locator(".bb-board [data-id]").first.dispatch_event("click")
-    assert "se regarde, mais ne se joue pas" in page.locator(".bb-bubble").inner_text()
+    assert "regarder cette partie, mais pas la jouer" in page.locator(".bb-bubble").inner_text()
     assert all(url.startswith(("file:", "data:")) for url in asked)
     assert problems == []
 

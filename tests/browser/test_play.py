@@ -310,7 +310,7 @@ board
 def test_what_a_bot_thought_has_a_page(notebook: Make, shot: Callable[[str], Path]) -> None:
     book = notebook(THINKING)
     board = book.board()
-    board.get_by_role("tab", name="Thought").click()
+    board.get_by_role("tab", name="Thinking").click()
     panel = board.get_by_role("tabpanel")
     panel.locator("li").first.wait_for()
     panel.screenshot(path=shot("pangea-thought"))

@@ -290,7 +290,7 @@ def test_a_worksheet_that_the_browser_cannot_keep_says_so(page: Page, tmp_path: 
     page.add_init_script(FULL)
     page.set_viewport_size({"width": 1008, "height": 780})
     page.goto(path.as_uri())
-    told = page.locator(".bb-where", has_text="what you do is not kept")
+    told = page.locator(".bb-where", has_text="your work is not saved")
     told.wait_for()
     assert told.evaluate("told => told.scrollHeight <= told.clientHeight + 1")
     page.evaluate("window.full = false")

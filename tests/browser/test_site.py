@@ -229,7 +229,7 @@ def test_a_game_is_played_on_its_page(site: Site, page: Page, tmp_path: Path, ga
 
     given_up = player.until_asked()
     page.get_by_role("button", name="New match").click()
-    page.get_by_role("button", name="Give this match up?").click()  # it is the only one that is kept
+    page.get_by_role("button", name="Give up this match?").click()  # it is the only one that is kept
     another = player.until(lambda match: match.seed != given_up.seed)
     player.until(lambda match: match.seed == another.seed and (asks(match) or match.ply > another.ply))  # bots play
     assert (site.far(), problems) == ([], [])
@@ -267,11 +267,11 @@ def test_a_match_that_the_browser_cannot_keep_is_said_to_last_no_longer_than_the
     page.add_init_script(FULL)
     page.goto(f"{site.url}/play/pangea.html")
     page.locator(".bb-board [data-id]:is(.can, .next)").first.dispatch_event("click")
-    page.get_by_text("until the page is closed").wait_for(timeout=90_000)
+    page.get_by_text("until you close the page").wait_for(timeout=90_000)
     page.evaluate("window.full = false")
     page.get_by_role("button", name="New match").click()
-    page.get_by_role("button", name="Give this match up?").click()
-    page.get_by_text("until the page is closed").wait_for(state="detached")
+    page.get_by_role("button", name="Give up this match?").click()
+    page.get_by_text("until you close the page").wait_for(state="detached")
     assert page.evaluate("localStorage.length") == 1
 
 

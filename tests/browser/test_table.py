@@ -200,7 +200,7 @@ def test_a_match_without_typing_survives_its_kernel(lab: Lab, page: Page, guest:
     assert again.seed != match.seed
     page.get_by_role("button", name="All matches").click()
     page.locator(".bb-matches li").nth(1).wait_for()
-    assert [text.strip() for text in page.locator(".bb-matches .bb-button").all_inner_texts()] == ["Resume", "Look"]
+    assert [text.strip() for text in page.locator(".bb-matches .bb-button").all_inner_texts()] == ["Resume", "View"]
 
 
 def test_the_cell_run_again_takes_the_match_over(page: Page, guest: Guest) -> None:

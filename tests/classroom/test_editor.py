@@ -297,7 +297,7 @@ def test_values_are_written_in_the_form(monkeypatch: pytest.MonkeyPatch) -> None
     people = next(iter(at.editor.position["goods"]))
     assert at("set", key=f"goods.{people}", value=7)["ok"]
     assert at.editor.position["goods"][people] == 7
-    assert "no JSON" in at("set", key="amulets", value="{blue", json=True)["text"]["en"]
+    assert "not JSON" in at("set", key="amulets", value="{blue", json=True)["text"]["en"]
     assert at("set", key="amulets", value="{}", json=True)["ok"]
     assert not at("set", key="nothing", value=1)["ok"]
     assert not at("shuffle")["ok"]
@@ -330,7 +330,7 @@ def test_what_is_typed_and_no_json_is_told(monkeypatch: pytest.MonkeyPatch, type
     at = Editing(bb.editor("pangea"), monkeypatch)
     before = at.editor.position
     answer = at("set", key="seats", value=typed, json=True)
-    assert answer["text"]["en"].startswith("That is no JSON: ")
+    assert answer["text"]["en"].startswith("That is not JSON: ")
     assert at.editor.position == before
 
 

@@ -100,7 +100,7 @@ def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
     assert (verdict.kind, verdict.text()) == ("so_far", f"Right so far, {len(others)} move to go.")
     assert not task.solved
     task.again()
-    assert task.play("action 1").text() == "Legal, but that way it can’t be done in 2 moves."
+    assert task.play("action 1").text() == "Legal, but after that it can’t be done in 2 moves."
     assert [task.play(move).kind for move in task.solution] == ["so_far", "solved"]
 
 

@@ -206,11 +206,11 @@ def test_it_reads_in_both_languages(auction: tuple[bb.Match, bb.Review]) -> None
     html = made._repr_html_()
     assert html.count("<tr>") == 2
     assert "Blue bids 45." in html
-    assert "points of 100 in chances to win (" in html
+    assert "percentage points in chances to win (" in html
     french = bb.Review(match, 0, BOT, "fr", made.decisions, made.length, {})._repr_html_()
     assert "Bleu offre 45 ors." in french
-    assert "points sur 100 en chances de gagner (" in french
-    assert made.text("fr") == f"1 décision\u00a0: 0 a tenu face à {BOT}, 1 a coûté deux points sur 100 ou plus."
+    assert "points de pourcentage en chances de gagner (" in french
+    assert made.text("fr") == f"1 décision\u00a0: 0 a tenu face à {BOT}, 1 a coûté deux points de pourcentage ou plus."
     for lang in LANGUAGES:
         assert not {"blunder", "mistake", "gaffe", "erreur"} & set((html + french + made.text(lang)).lower().split())
 
@@ -219,7 +219,7 @@ def test_why_says_what_the_better_one_brings() -> None:
     made = planted("pangea").review(0, BOT, progress=False)
     why = made.marks[0].why
     assert why is not None
-    assert why["en"].startswith("By your next turn, if greedy bots play on, against what was played: ")
+    assert why["en"].startswith("Compared with what was played, by your next turn if greedy bots play on: ")
     assert "+" in why["en"]
     assert why["fr"].startswith("D’ici à votre prochain tour")
     assert made.marks[0].rules
@@ -234,7 +234,7 @@ def test_nothing_to_review_is_said_and_no_table_drawn() -> None:
     assert "<table>" not in made._repr_html_()
     held = Decision(3, 1, "play", None, 2, match.game.action(0), value=0.5)
     fine = bb.Review(match, 0, "mcts:500", "en", (held,) * 38, 38, {})
-    assert fine.text() == "38 decisions, and nothing better for sure by mcts:500."
+    assert fine.text() == "38 decisions: mcts:500 found nothing that is certainly better."
     assert "<table>" not in fine._repr_html_()
 
 

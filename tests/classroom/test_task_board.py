@@ -205,7 +205,7 @@ def test_nothing_else_is_done_at_a_puzzle(monkeypatch: Make) -> None:
     puzzle = buying()
     heard = Heard(puzzle.board(), monkeypatch)
     for deed in ("undo", "redo", "branch", "step"):
-        assert heard.do(deed)["text"]["en"].startswith("Nothing is taken back in a puzzle")
+        assert heard.do(deed)["text"]["en"].startswith("You can\u2019t take moves back in a puzzle")
     for message in (
         {"what": "say", "answer": 2},
         {"what": "point", "elements": ["m.blue-g1"]},

@@ -124,7 +124,7 @@ def test_bots_matches_follow() -> None:
     assert not verified.entered
     assert verified.given.schema == GIVEN
     assert verified.taken_back.schema == TAKEN_BACK
-    assert verified.text().split("\n") == ["All that chance answered follows from the seed.", "Nothing was taken back."]
+    assert verified.text().split("\n") == ["All rolls and draws follow from the seed.", "Nothing was taken back."]
 
 
 def test_what_is_drawn_for_bots_follows_with_the_real_box_too() -> None:
@@ -144,8 +144,8 @@ def test_what_is_drawn_for_bots_follows_with_the_real_box_too() -> None:
     assert verified.given.height
     assert verified.given["entered"].all()
     assert verified.text() == (
-        "With the real box: the table answers for chance.\n"
-        f"{verified.given.height} answers of chance do not follow from the seed.\nNothing was taken back."
+        "With the real box: the players enter the rolls and draws.\n"
+        f"{verified.given.height} rolls or draws do not follow from the seed.\nNothing was taken back."
     )
 
 
@@ -229,7 +229,7 @@ def test_it_is_told_in_french(game: str) -> None:
     told = match.verified().text("fr")
     assert Reader(match.game.words).read(told) == []
     lines = told.split("\n")
-    assert lines[0] == "1 réponse du hasard ne découle pas de la graine."
+    assert lines[0] == "1 lancer ou tirage ne découle pas de la graine."
     assert lines[1].startswith(f"Coup {ply}, ")
     assert "Selon la graine\u00a0: " in lines[1]
     assert lines[2] == "1 autre variante est gardée\u00a0: on est revenu en arrière et on a rejoué."

@@ -124,7 +124,7 @@ def test_an_unknown_name_lists_the_known(study: bb.Study, asked: dict[str, str],
 def test_a_promise_says_whom_it_takes_for_players(study: bb.Study) -> None:
     """Greedy against random: the promise that knows it is drawn beside the other; of equal bots there is but one."""
     drawn = svg(study.chart("decisiveness"))
-    for told in ("all seats as equally good players", "promised, knowing the bots", "the evaluation promised"):
+    for told in ("all players are equally good", "predicted, knowing the bots", "the evaluation predicted"):
         assert told in drawn
     assert "tous les joueurs de même force" in svg(study.chart("decisiveness", lang="fr"))
     alike = bb.simulate("magellan", ["greedy"] * 3, matches=2, seed=2, progress=False)

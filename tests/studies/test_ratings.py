@@ -157,7 +157,7 @@ def test_a_study_says_which_bots_can_be_compared(apart: bb.Study) -> None:
 
 def test_groups_are_panels_of_the_chart(apart: bb.Study) -> None:
     drawn = svg(apart.chart("ratings"))
-    for told in ("group 1", "group 2", "Groups never met", "strength of the bots".capitalize()):
+    for told in ("group 1", "group 2", "The groups never met", "strength of the bots".capitalize()):
         assert told in drawn
     assert "groupe 2" in svg(apart.chart("ratings", lang="fr"))
     (one, other) = apart.chart("ratings").to_dict()["vconcat"]
@@ -171,14 +171,14 @@ def test_an_open_end_is_an_arrow(monkeypatch: pytest.MonkeyPatch, apart: bb.Stud
     monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(matches))
     found = run.ratings()
     assert found["note"].to_list() == [
-        "no upper end: greedy always came before the rest",
-        "no lower end: random always came after the rest",
+        "no upper bound: greedy always finished ahead of the rest",
+        "no lower bound: random always finished behind the rest",
     ]
     assert "random, toujours derrière les autres" in run.ratings("fr")["note"][1]
     chart = run.chart("ratings")
     shapes = [layer["mark"].get("shape") for layer in chart.to_dict()["layer"]]
     assert shapes == [None, None, "triangle-left", "triangle-right"]
-    assert "An arrow: this end is not known" in svg(chart)
+    assert "An arrow: this bound is unknown" in svg(chart)
     monkeypatch.setattr("boardbook.studies.statistics.ratings", lambda *_: ratings(EVEN))
     chart = run.chart("ratings")
     assert len(chart.to_dict()["layer"]) == 2

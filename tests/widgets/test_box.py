@@ -56,7 +56,7 @@ def test_an_impossible_answer_is_told_what_is_possible(monkeypatch: pytest.Monke
     heard = heard_at(match, monkeypatch)
     told = answer(heard, 7)
     assert not told["ok"]
-    assert told["text"]["en"] == "That can’t be now. Possible: 1, 2, 3, 4, 5, 6."
+    assert told["text"]["en"] == "That is not possible now. Possible: 1, 2, 3, 4, 5, 6."
     assert match.history.pending_outcomes() == []
 
 
@@ -69,7 +69,7 @@ def test_a_card_that_others_hold_is_refused_without_telling_who(monkeypatch: pyt
     state.hands[10 + possible[0]] += 1
     told = answer(heard, possible[0])
     assert not told["ok"]
-    assert told["text"]["en"].startswith("By what was entered, none of these is left.")
+    assert told["text"]["en"].startswith("Going by what was entered, none of these is left.")
 
 
 def test_a_draw_is_asked_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_a_draw_is_asked_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> 
     assert (shown["curtain"], shown["asked"]["whose"], bool(shown["asked"]["possible"])) == (None, 0, True)
     assert shown["asked"]["bots"]
     assert now(other)["asked"]["possible"] == []
-    assert answer(other, 3)["text"]["en"] == "Ann drew it: only Ann says what it is."
+    assert answer(other, 3)["text"]["en"] == "Ann drew it: only Ann can say what it is."
     assert answer(heard, shown["asked"]["possible"][0])["ok"]
     assert heard.board._now["asked"] is None or not heard.board._now["asked"]["possible"]  # no trait keeps a hand
 
@@ -101,7 +101,7 @@ def test_nothing_is_asked_of_spectators_nor_where_chance_answers_itself(monkeypa
     assert not answer(watching, 3)["ok"]
     auto = heard_at(bb.Match("magus", 2, seed=1), monkeypatch)
     assert (now(auto)["box"], now(auto)["asked"]) == (False, None)
-    assert answer(auto, 3)["text"]["en"] == "Nothing is asked of the table now."
+    assert answer(auto, 3)["text"]["en"] == "There is nothing to enter now."
 
 
 @pytest.mark.parametrize(

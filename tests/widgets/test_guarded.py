@@ -76,7 +76,7 @@ def test_one_message_moves_one_seat(monkeypatch: pytest.MonkeyPatch, seats: tupl
         answer = play(heard, "bid 3", last)
         assert not answer["ok"]
         told.add(answer["text"]["en"])
-    assert told == {"Several actions are played together only as the parts of one decision."}
+    assert told == {"You can play several actions together only if they form one decision."}
     assert match.state.to_dict() == before
 
 
@@ -93,7 +93,7 @@ def test_what_follows_a_compound_decision_is_no_part_of_it(monkeypatch: pytest.M
     for last in ("bid 1", "pass", "pay 9"):
         answer = play(heard, "pay 8", last)
         assert not answer["ok"]
-        assert "parts of one decision" in answer["text"]["en"]
+        assert "form one decision" in answer["text"]["en"]
     # Nor by asking: what is told then is about the payment.
     for path in (["g.8", "bid.1"], ["g.8", "pass"]):
         assert heard.ask(path)["rules"]
@@ -106,7 +106,7 @@ def test_moves_of_an_open_game_are_no_compound(monkeypatch: pytest.MonkeyPatch) 
     match = bb.Match(PANGEA, ["Ann", "Bo"], seed=5)
     heard = Heard(match.board(), monkeypatch)
     first, second = (str(action) for action in match.legal_actions()[:2])
-    assert "parts of one decision" in play(heard, first, second)["text"]["en"]
+    assert "form one decision" in play(heard, first, second)["text"]["en"]
 
 
 # --- the curtain --------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def test_nobody_asks_through_the_curtain(monkeypatch: pytest.MonkeyPatch, action
     for paths in ([["bid.7"]], [["g.5"]], [["pass"]]):
         answer = heard({"type": "ask", "seq": 1, "ply": match.ply, "paths": paths, "actions": actions})
         assert not answer["ok"]
-        assert answer["text"]["en"] == "What is lit is open to all; for the rest, pass the screen to Ann."
+        assert answer["text"]["en"] == "Everyone may see what is lit; for the rest, pass the screen to Ann."
         assert answer["rules"] == []
 
 
@@ -135,7 +135,7 @@ def test_whatever_goes_wrong_is_answered_and_tells_nothing(monkeypatch: pytest.M
         heard.board._heard(None, {"type": "play", "seq": 7, "ply": match.ply, "actions": [0]}, [])
     [answer] = heard.sent
     assert (answer["seq"], answer["ok"]) == (7, False)
-    assert answer["text"]["en"] == "Something went wrong in the kernel; its log tells what."
+    assert answer["text"]["en"] == "Something went wrong in the kernel; its log says more."
 
 
 def test_a_chosen_card_stays_behind_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +249,7 @@ def test_who_decided_takes_back_and_plays_again(monkeypatch: pytest.MonkeyPatch)
     refused = other.do("redo")
     assert (refused["ok"], match.ply) == (False, before)
     name = match.seats[match.history.plies[before].seat].name
-    assert refused["text"]["en"] == f"That is {name}’s decision: it is played again at another board."
+    assert refused["text"]["en"] == f"That was {name}’s decision: replay it at that player’s board."
     assert own.do("redo")["ok"]
     assert match.ply == before + 1
 
@@ -284,7 +284,7 @@ def test_who_does_not_play_only_watches(monkeypatch: pytest.MonkeyPatch, what: s
     before = match.ply, len(match.branches), watching.board._autoplay.on
     assert not watching.board._make_now()["leads"]
     answer = watching.do(what)
-    assert answer["text"]["en"] == "This board only watches."
+    assert answer["text"]["en"] == "This board is only for watching."
     assert (match.ply, len(match.branches), watching.board._autoplay.on) == before
     assert Heard(match.board(0), monkeypatch).do(what)["ok"]
 

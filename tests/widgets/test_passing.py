@@ -1,4 +1,4 @@
-"""A board that passes by itself where its person can do nothing else, if that is wished."""
+"""A board that passes automatically where its person can do nothing else, if that is wished."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ def test_a_match_that_is_gone_since_it_was_listed_is_told(heard: Heard, tmp_path
     (tmp_path / "matches" / line["name"]).unlink()
     answer = heard.resume(line["name"])
     assert not answer["ok"]
-    assert answer["text"]["en"] == "This match is not in the folder any more."
+    assert answer["text"]["en"] == "This match is no longer in the folder."
     assert answer["text"]["fr"] == "Cette partie n’est plus dans le dossier."
     assert heard.table.lobby._kept == []
     assert not list((tmp_path / "matches").glob("*.lock"))
@@ -257,7 +257,7 @@ def test_a_folder_that_is_gone_is_told_like_its_match(heard: Heard, tmp_path: Pa
     heard.begin()
     [line] = heard.leave()
     shutil.rmtree(tmp_path / "matches")
-    assert heard.resume(line["name"])["text"]["en"] == "This match is not in the folder any more."
+    assert heard.resume(line["name"])["text"]["en"] == "This match is no longer in the folder."
 
 
 def test_a_folder_that_can_not_be_listed_says_why(heard: Heard, tmp_path: Path) -> None:

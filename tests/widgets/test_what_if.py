@@ -133,7 +133,7 @@ def test_the_last_playout_of_a_move_is_shown_below(monkeypatch: pytest.MonkeyPat
     board = match.board()
     board._ipython_display_()  # else there is no room below
     heard = Heard(board, monkeypatch)
-    assert "Nothing was played out" in watched(heard, match.legal_actions()[0].number)["text"]["en"]
+    assert "No playout" in watched(heard, match.legal_actions()[0].number)["text"]["en"]
     asked(heard)
     before = match.history.ply, len(match.history.branches)
     move = reports(heard)[-1]["moves"][0]

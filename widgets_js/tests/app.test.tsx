@@ -325,7 +325,7 @@ describe("what a bot thought", () => {
   const panel = () => find(".bb-weighed")?.closest("[role=tabpanel]");
   const unfold = () => {
     const tab = [...board.root.querySelectorAll<HTMLElement>("[role=tab]")].find(
-      (t) => t.textContent === "Thought",
+      (t) => t.textContent === "Thinking",
     );
     act(() => tab?.click());
   };
@@ -338,7 +338,7 @@ describe("what a bot thought", () => {
 
   test("is asked for when its page is opened, once a move, and told with values and what follows", () => {
     open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
-    expect(board.root.textContent).not.toContain("Thought");
+    expect(board.root.textContent).not.toContain("Thinking");
     now({ ply: 1 }, [[{}, played(1)]]);
     expect(thinks()).toEqual([]);
     unfold();
@@ -346,7 +346,7 @@ describe("what a bot thought", () => {
     expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
     hear({ type: "thought", branch: 0, ply: 0, thought });
     expect(panel()?.textContent).toContain("Bo bids 7.40 times, 41 % (38 to 45)");
-    expect(panel()?.textContent).toContain("2 others were weighed.What it expects nextBo passes.");
+    expect(panel()?.textContent).toContain("2 other moves were considered.What it expects nextBo passes.");
     expect(panel()?.querySelectorAll("li svg")).toHaveLength(2);
     now({ ply: 2 }, [[{}, played(2)]]);
     expect(panel()).toBeFalsy();
@@ -358,7 +358,7 @@ describe("what a bot thought", () => {
   test("is not offered for a person's move", () => {
     open({}, { ply: 0 }, seats);
     now({ ply: 1 }, [[{}, played(0)]]);
-    expect(board.root.textContent).not.toContain("Thought");
+    expect(board.root.textContent).not.toContain("Thinking");
   });
   test("is told of the last real decision, not of what was forced or of a person's answer", () => {
     open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
@@ -377,7 +377,7 @@ describe("what a bot thought", () => {
     expect(board.root.textContent).toContain("It would tell.");
     expect(find(".bb-bubble")).toBeNull();
     hear({ type: "thought", branch: 0, ply: 0, thought: { ...thought, simulations: 0 } });
-    expect(board.root.textContent).toContain("keeps no account");
+    expect(board.root.textContent).toContain("does not record");
     hear({
       type: "thought",
       branch: 0,
@@ -433,7 +433,7 @@ describe("what the kernel does", () => {
     wait(250);
     expect(sentence()).not.toMatch(/busy/);
     wait(100);
-    expect(sentence()).toBe("Python is busy: what you did comes next.");
+    expect(sentence()).toBe("Python is busy: your action comes next.");
     wait(2650);
     expect(find(".can")).not.toBeNull();
     wait(2000);

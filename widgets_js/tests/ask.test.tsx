@@ -10,8 +10,8 @@ import { speaker } from "../src/words";
 const WORDS = {
   "ask.figure": "{n}",
   "ask.dice": "what does the next die show?",
-  "shell.correcting": "What is it instead of {what}?",
-  "shell.entered_one": "One answer is entered.",
+  "shell.correcting": "What should it be instead of {what}?",
+  "shell.entered_one": "One answer entered.",
   "shell.entered_more": "{n} answers are entered.",
   "shell.impossible": "Possible: {text}.",
   "shell.ask_keys": "keys {low} to {high}",
@@ -105,7 +105,7 @@ describe("what was entered", () => {
     show(dice);
     expect(find(".bb-entered p")?.textContent).toBe("2 answers are entered.");
     click('[data-entered="8"]');
-    expect(find("h3")?.textContent).toBe("What is it instead of 4?");
+    expect(find("h3")?.textContent).toBe("What should it be instead of 4?");
     click('[data-outcome="6"]');
     expect(answers).toEqual([[6, 8]]);
     click('[data-entered="8"]');

@@ -77,7 +77,7 @@ describe("an editor", () => {
     const tabs = [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
     expect(tabs).toEqual(["Stock", "Form"]);
     expect(board.root.textContent).toContain("A position of");
-    expect(board.root.textContent).toContain("It can be played.");
+    expect(board.root.textContent).toContain("This position can be played.");
     expect(board.root.querySelector(".bb-strip")).toBeNull();
   });
   test("a piece is chosen in the stock, a place on the board", () => {
@@ -102,7 +102,7 @@ describe("an editor", () => {
     expect(board.root.querySelector(".bb-problems")?.textContent).toBe("boxes: one is too many");
     expect(board.root.querySelector('.bb-board [data-id="b.polo.1"]')?.matches(".amiss")).toBe(true);
     expect(buttons().find(({ textContent }) => textContent === "Play from here")?.disabled).toBe(true);
-    expect(board.root.textContent).toContain("1 thing is still wrong.");
+    expect(board.root.textContent).toContain("1 problem left.");
   });
   test("all else is written in a form", () => {
     open();

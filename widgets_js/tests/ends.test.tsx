@@ -68,7 +68,7 @@ afterEach(() => {
 describe("what if", () => {
   test("is asked for, stopped, and told with shares and intervals", () => {
     open();
-    expect(board.root.textContent).toContain("Each of Ann’s moves is played on to the end by greedy bots");
+    expect(board.root.textContent).toContain("Each of Ann’s moves is played to the end by greedy bots");
     press("Play out");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "what_if", ply: 0, on: true });
     hear();
@@ -102,7 +102,7 @@ describe("what if", () => {
     expect(lit()).toEqual([]);
     act(() => row?.click());
     expect(board.root.textContent).toContain(
-      "Ann wins 30 % (20 to 40), in round 37 on average, of 10 playouts.",
+      "Ann wins 30 % (20 to 40) of 10 playouts, in round 37 on average.",
     );
     press("Watch one");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "watch", ply: 0, action: 7 });

@@ -112,9 +112,9 @@ describe("pages", () => {
   test("of keys open and close by the question mark", () => {
     open();
     key("?");
-    expect(page()).toContain("fills the window");
+    expect(page()).toContain("F: fill the window");
     key("?");
-    expect(page()).not.toContain("fills the window");
+    expect(page()).not.toContain("F: fill the window");
   });
 });
 
@@ -127,7 +127,7 @@ describe("the way through a match", () => {
     expect(at()).toBe(3);
     step("To the beginning");
     expect(at()).toBe(0);
-    step("One move on");
+    step("One move forward");
     expect(at()).toBe(1);
     step("To the last move");
     expect(at()).toBe(4);
@@ -140,7 +140,7 @@ describe("the way through a match", () => {
     vi.useFakeTimers();
     open({}, played);
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-    step("Play it again");
+    step("Watch it again");
     expect(board.model.get("ply")).toBe(0);
     wait(1000);
     wait(1000);
@@ -148,10 +148,10 @@ describe("the way through a match", () => {
     step("Stop");
     wait(5000);
     expect(board.model.get("ply")).toBe(2);
-    step("Play it again");
+    step("Watch it again");
     for (let k = 0; k < 5; k += 1) wait(1000);
     expect(board.model.get("ply")).toBe(4);
-    expect(find('.bb-steps [aria-label="Play it again"]')).toBeTruthy();
+    expect(find('.bb-steps [aria-label="Watch it again"]')).toBeTruthy();
   });
   test("can be watched up to eight times as fast", () => {
     vi.useFakeTimers();
@@ -159,7 +159,7 @@ describe("the way through a match", () => {
     open({}, played);
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
     expect(find(".bb-speed")).toBeNull();
-    step("Play it again");
+    step("Watch it again");
     for (const speed of ["×1", "×2", "×4", "×8"]) {
       expect(find(".bb-speed")?.textContent).toBe(speed);
       if (speed !== "×8") click(".bb-speed");
@@ -262,7 +262,7 @@ describe("taking back", () => {
     open({ back: 1 }, [0]);
     expect(title()).toBe("Take back");
     act(() => board.store.splice(2, [], { ...board.store.now, back: 17 }));
-    expect(title()).toBe("Take back 17 moves, to where a person last decided");
+    expect(title()).toBe("Take back 17 moves, to the last decision by a person");
   });
 });
 
@@ -277,6 +277,6 @@ describe("a page without a kernel", () => {
     const before = board.model.sent.length;
     click(".bb-board [data-id]");
     expect(board.model.sent).toHaveLength(before);
-    expect(find(".bb-bubble")?.textContent).toContain("can be looked at, not played");
+    expect(find(".bb-bubble")?.textContent).toContain("look at this match, but not play it");
   });
 });

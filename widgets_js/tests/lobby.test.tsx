@@ -186,7 +186,7 @@ describe("a match that is begun", () => {
     open();
     const names = all<HTMLInputElement>('[type="text"]');
     fill(names[1] as HTMLInputElement, "Ann", "input");
-    expect(one('[role="alert"]').textContent).toBe("Two are called Ann.");
+    expect(one('[role="alert"]').textContent).toBe("Two players are called Ann.");
     submit();
     expect(model.sent).toEqual([]);
     fill(names[1] as HTMLInputElement, " ", "input");
@@ -251,7 +251,7 @@ describe("matches that are kept", () => {
   });
   test("say who won, and are looked at", () => {
     open({ _kept: [kept("a.jsonl", { ...short, toAct: null, winners: [2], finished: true })] });
-    expect(lines()[0]).toMatch(/endedBo winsLook/);
+    expect(lines()[0]).toMatch(/endedBo winsView/);
   });
   test("say who was ahead, or who shares", () => {
     const over = { ...short, toAct: null };
@@ -268,7 +268,7 @@ describe("matches that are kept", () => {
   });
   test("that are open elsewhere are looked at", () => {
     open({ _kept: [kept("a.jsonl", short, { elsewhere: true })] });
-    expect(lines()[0]).toMatch(/Open elsewhere.*Look/);
+    expect(lines()[0]).toMatch(/Open elsewhere.*View/);
   });
   test("that can not be read keep their line, with the reason as text", () => {
     open({ _kept: [kept("bad.jsonl", null, { wrong: "line 3 <img src=x>" }), kept("b.jsonl", null)] });
@@ -283,21 +283,21 @@ describe("matches that are kept", () => {
   });
   test("are none yet, or not known yet", () => {
     open();
-    expect(root.textContent).toContain("No match kept yet");
+    expect(root.textContent).toContain("No saved match yet");
     act(() => model.set("_kept", null));
-    expect(root.textContent).not.toContain("No match kept yet");
+    expect(root.textContent).not.toContain("No saved match yet");
   });
 });
 
 test("why nothing is listed is said", () => {
   open({ _kept: [], _shown: { name: "", note: "", why: "Too many open files" } });
-  expect(one(".bb-said").textContent).toBe("The matches that are kept can’t be listed: Too many open files");
+  expect(one(".bb-said").textContent).toBe("The saved matches can’t be listed: Too many open files");
 });
 
 describe("while a match is shown", () => {
   test("there is the way back, and where it is kept", () => {
     open({ _shown: { name: "a.jsonl", note: "" } });
-    expect(root.textContent).toContain("Kept in matches/a.jsonl");
+    expect(root.textContent).toContain("Saved in matches/a.jsonl");
     press("‹ All matches");
     expect(last()).toEqual({ type: "leave", seq: 1 });
   });
@@ -306,11 +306,11 @@ describe("while a match is shown", () => {
     choose("magellan");
     submit();
     act(() => model.set("_shown", { name: "a.jsonl", note: "lobby.only_look" }));
-    expect(root.textContent).toContain("Open elsewhere: here it can only be looked at.");
+    expect(root.textContent).toContain("Open elsewhere: you can only view it here.");
     expect(document.activeElement?.textContent).toBe("‹ All matches");
     press("‹ All matches");
     act(() => model.set("_shown", { name: "", note: "lobby.taken" }));
-    expect(one(".bb-said").textContent).toContain("goes on at another table");
+    expect(one(".bb-said").textContent).toContain("continues at another table");
     expect((document.activeElement as HTMLInputElement).value).toBe("magellan");
   });
 });

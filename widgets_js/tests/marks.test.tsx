@@ -78,13 +78,13 @@ describe("a review beside the board", () => {
     act(() => discs()[1]?.click());
     expect(board.model.get("ply")).toBe(4);
     expect(page()?.textContent).toContain("Mark 2 of 3");
-    expect(page()?.textContent).toContain("the dearest one");
+    expect(page()?.textContent).toContain("the costliest one");
     expect(page()?.textContent).toContain("playedAnn bids 5.betterAnn passes.");
-    expect(page()?.textContent).toContain("12 points of 100 in chances to win (11 to 13)");
+    expect(page()?.textContent).toContain("12 percentage points in chances to win (11 to 13)");
     expect(tabs()[0]).toBe("Review");
     act(() => discs()[0]?.click());
-    expect(page()?.textContent).toContain("4.0 points");
-    expect(page()?.textContent).not.toContain("the dearest one");
+    expect(page()?.textContent).toContain("4.0 percentage points");
+    expect(page()?.textContent).not.toContain("the costliest one");
   });
   test("lights up the better move", () => {
     open();
@@ -145,7 +145,7 @@ describe("at the end of a match", () => {
     expect(board.model.sent.at(-1)).toMatchObject({ type: "review", seat: 0, on: true });
     hear({ n: 3, of: 8, on: true, text: null });
     expect(board.root.querySelector("progress")?.value).toBe(3);
-    expect(board.root.textContent).toContain("3 of 8 decisions weighed");
+    expect(board.root.textContent).toContain("3 of 8 decisions analysed");
     act(() => button("Stop the review")?.click());
     expect(board.model.sent.at(-1)).toMatchObject({ type: "review", seat: 0, on: false });
   });

@@ -349,7 +349,9 @@ describe("what is pointed at", () => {
     const there = [over, id].map((one) => sitting.find(`[data-id="${one}"]`) as Element);
     document.elementsFromPoint = () => there.slice(0, 1);
     sitting.click(`[data-id="${over}"]`);
-    expect(sitting.find(".bb-bubble")?.textContent).toContain("Nothing of this kind is asked for.");
+    expect(sitting.find(".bb-bubble")?.textContent).toContain(
+      "The task does not ask for anything of this kind.",
+    );
     document.elementsFromPoint = () => there;
     sitting.click(`[data-id="${over}"]`);
     expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
@@ -362,7 +364,9 @@ describe("what is pointed at", () => {
       { mine: false },
     );
     expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("missed");
-    expect(sitting.find(".bb-task")?.textContent).toContain("What is missing is outlined on the board");
+    expect(sitting.find(".bb-task")?.textContent).toContain(
+      "Missing choices are outlined in colour on the board",
+    );
   });
 });
 
@@ -380,12 +384,12 @@ describe("a worksheet", () => {
     at({ kind: "say", sheet: { ...sheet, ...more }, ...task }, { mine: false });
   test("has its way through in the timeline's place", () => {
     const sitting = on();
-    expect(sitting.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes again later: 3");
+    expect(sitting.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes back later: 3");
     expect(sitting.find("[aria-current=step].bb-dot")?.textContent).toBe("2");
     expect(sitting.find(".bb-strip")).toBeNull();
     sitting.click(".bb-dot:nth-of-type(5)");
     expect(sent(sitting)).toMatchObject({ type: "task", what: "goto", task: 4 });
-    sitting.click('[aria-label="Task before"]');
+    sitting.click('[aria-label="Previous task"]');
     expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
     sitting.key("]");
     expect(sent(sitting)).toMatchObject({ what: "next" });
