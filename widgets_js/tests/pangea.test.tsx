@@ -338,7 +338,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "towers",
     { phase: "towers" },
     [],
-    "Place the tower on a tile without one; the three minions arrive there.",
+    "Place your tower on a tile without one; your three minions arrive there.",
   ],
   [
     "magic",
@@ -359,7 +359,7 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "magic, stuck",
     { phase: "magic", magic_left: 1 },
     [choice("end")],
-    "Nothing can be done by magic now; end magic to go on.",
+    "You can\u2019t do any magic now; end magic to go on.",
   ],
   ["drawing", { phase: "magic", drawing: "blue" }, [], "A minion is drawn from blue’s bag."],
   [
@@ -398,21 +398,21 @@ const banners: readonly (readonly [string, Partial<PangeaView>, readonly Choice[
     "purchases",
     { phase: "purchases" },
     [choice("m.orange-mo1", "m.blue-f1"), choice("end")],
-    "1 minion can sell, for 2 goods each: click a seller, then your minion.",
+    "1 minion can sell you an amulet for 2 goods: click a seller, then your minion.",
   ],
-  ["purchases of others", { phase: "purchases" }, [], "Amulets may be bought, for 2 goods each."],
-  ["no seller", { phase: "purchases" }, [choice("end")], "Nothing can be bought where the minions stand."],
+  ["purchases of others", { phase: "purchases" }, [], "Amulets can be bought for 2 goods each."],
+  ["no seller", { phase: "purchases" }, [choice("end")], "There is nothing to buy where your minions stand."],
   [
     "too dear",
     { phase: "purchases", goods: { blue: 1 } },
     [choice("end")],
-    "Nothing can be bought: an amulet costs 2 goods, 1 is in store.",
+    "Too dear: an amulet costs 2 goods, and 1 is in store.",
   ],
   [
     "tower full",
     { phase: "purchases", prices: { blue: null } },
     [choice("end")],
-    "Nothing can be bought: all five amulets are in the tower.",
+    "There is nothing left to buy: all five amulets are in the tower.",
   ],
   ["marker", { phase: "marker" }, [choice("s.a2")], "Set the marker on any square, or go without."],
   ["over", { phase: "over", seat: null }, [], "The game is over."],
@@ -547,7 +547,7 @@ describe("the drawing", () => {
       draw({ ...mid, phase: "marker", goods: { blue: goods } });
       return root.querySelector(".pg-turn > p")?.textContent;
     };
-    expect(text(1)).toBe("Nothing can be bought: an amulet costs 2 goods, 1 is in store.");
+    expect(text(1)).toBe("Too dear: an amulet costs 2 goods, and 1 is in store.");
     expect(text(2)).toBeUndefined();
   });
   test("lists peoples to choose, and squares for a tower or a marker", () => {
@@ -556,7 +556,7 @@ describe("the drawing", () => {
     expect(root.querySelector(".pg-tablet h3")?.textContent).toBe("Tablet");
     draw(towers, { open: new Set(["s.b1", "s.c2"]) });
     expect(items()).toEqual([
-      "A tile without a tower | your minions arrive there; where +2 stands, they will produce 2 goods a turn",
+      "A tile without a tower | your minions arrive there; +2 means that they will produce 2 goods a turn",
     ]);
     draw({ ...mid, phase: "marker" }, { open: new Set(["s.b1", "end"]) });
     expect(items()).toEqual(["Any square | no tile enters, leaves or crosses it"]);
@@ -639,7 +639,7 @@ describe("the drawing", () => {
       "Forest minion with the starThe tower stands on c2: it delivers there when movement ends.Level 2; an amulet then costs 3 goods.",
     );
     expect(text("m.blue-f1", ["s.c3"])).toContain("Its tower stands on c2.");
-    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated then, no production: b1.");
+    expect(text("m.blue-g1", ["s.b1", "s.b5"])).toContain("Overpopulated afterwards, no production: b1.");
     expect(text("s.d1", ["s.e1"])).toBe(
       "FForest on d1, room for 3Shifts to e1; what stands on it goes along.",
     );

@@ -86,9 +86,9 @@ STRAY: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"phase": "movement"}, ["m.blue-g3", "s.b2"], "world.homes", "blue-g3 is not on the board"),
     ({"phase": "movement"}, ["m.blue-g1", "s.a2"], "movement.land", "a2 is sea"),
     ({"phase": "purchases"}, ["m.orange-d1", "s.c2"], "turn.order", "phase 4, purchases"),
-    ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases: all that is left"),
+    ({"phase": "purchases"}, ["s.c2"], "turn.order", "phase 4, purchases: you can only end it"),
     ({"phase": "marker"}, ["m.blue-g1"], "turn.order", "phase 6"),
-    ({}, ["t.orange"], "magic.draw_own", "Orange’s bag is another player’s"),
+    ({}, ["t.orange"], "magic.draw_own", "Orange’s bag belongs to another player"),
     ({}, ["nowhere"], "turn.order", "phase 2, magic. You can shift a tile, draw a minion or move a neutral one."),
-    ({"phase": "marker"}, ["nowhere"], "turn.order", "no part in the present phase"),
+    ({"phase": "marker"}, ["nowhere"], "turn.order", "does nothing in the current phase"),
 ]

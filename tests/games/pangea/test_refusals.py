@@ -46,10 +46,8 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
         plain(phase.text("fr"))
         == "Acheter une amulette relève de la phase 4 (achats) ; nous en sommes à la phase 2 (magie)."
     )
-    assert place.text() == "The seller stands on c2, the buyer’s minion on b2; they must share a tile."
-    assert (
-        plain(place.text("fr")) == "Le vendeur est en c2, le pion acheteur en b2 ; ils doivent être sur la même tuile."
-    )
+    assert place.text() == "The seller stands on c2, your minion on b2; they must share a tile."
+    assert plain(place.text("fr")) == "Le vendeur est en c2, votre pion en b2 ; ils doivent être sur la même tuile."
     assert price.text() == "At magic level 2 an amulet costs 3 goods; you have 2."
     assert plain(price.text("fr")) == "Au niveau de magie 2, une amulette coûte 3 points de richesse ; vous en avez 2."
     assert ruling(basis(phase="purchases", goods={"blue": 1}), buy).legal
@@ -117,7 +115,7 @@ def test_towers_are_refused_by_place() -> None:
     position = match.state.to_dict()
     sea = next(s for row in match.game.scene()["rows"] for s in row if s and s not in position["tiles"])
     taken = next(iter(position["towers"].values()))
-    assert match.explain(f"tower {sea}").text() == f"{sea} is sea; a tower stands on a tile."
+    assert match.explain(f"tower {sea}").text() == f"{sea} is sea; a tower is placed on a tile."
     assert f"tower stands on {taken}; a tile holds one tower." in match.explain(f"tower {taken}").text()
     assert {match.explain(f"tower {square}").rules for square in (sea, taken)} == {("pangea.setup.tower",)}
 
@@ -191,4 +189,4 @@ def test_time_cannot_run_out_before_the_first_turn() -> None:
     match = bb.Match("pangea", 2, seed=1, timer=60)
     told = match.explain("time out")
     assert told.rules == ("pangea.turn.hourglass",)
-    assert told.text() == "The hourglass runs in turns only."
+    assert told.text() == "The hourglass runs only during turns."
