@@ -212,12 +212,12 @@ describe("labels", () => {
     ["a.7", "action 7: pair: sorcerer, takes two equal dice"],
     ["w.1", "track 1, “two more dice”, Ann 3, Bo 3, Cy 3"],
     ["u.1", "use power 1, “two more dice”, level 3, used this turn"],
-    ["t.orange.5", "Bo: “move one’s own” on level 1"],
+    ["t.orange.5", "Bo: “move your own” on level 1"],
     ["u.7", "power 7, “bonus glory”, never used, level 4"],
     ["d.2", "2 free dice showing 2"],
     [
       "k.G08",
-      "Druid’s Stride, green potion, Step with one of your mages, each turn, glory 1/4, costs 3 yellow and 1 violet",
+      "Druid’s Stride, green potion, Move one of your mages, each turn, glory 1/4, costs 3 yellow and 1 violet",
     ],
     ["k.B07", "Foam Tonic, blue potion, Raise 2 different powers by 1, once, glory 2, Ann: used"],
     ["k.Y03", "Solar Sap, yellow potion, Mana tranches of 5, 2 and 1, always, glory 2, Ann: always"],
@@ -246,7 +246,7 @@ describe("labels", () => {
   ])("say that a taking brings nothing and is the only one: %s", (_name, more) => {
     const view = { ...mid, ...more };
     expect(label("take.green", en, view)).toMatch(
-      /^take mana at the green source, (18|0) crystals left: 0 mana as things stand, and the turn’s one taking$/,
+      /^take mana at the green source, (18|0) crystals left: 0 mana as things stand, and your only taking this turn$/,
     );
     expect(label("take.green", fr, view)).toMatch(
       /^prendre de la mana à la source verte, (18 cristaux restants|0 cristal restant)\u00a0: 0 mana en l’état, et c’est la seule prise du tour$/,
@@ -338,125 +338,125 @@ describe("the banner", () => {
       "dice",
       before,
       choose("roll"),
-      "Roll 3 dice; powers, potions and mana come any time before the turn ends.",
+      "Roll 3 dice. Powers, potions and mana at any time before the turn ends.",
     ],
     [
       "action",
       phase("action"),
       choose("a.2", "a.4", "a.7 d.2", "u.1"),
-      "Lay a die: action 2, 4 or 7 can be chosen. Powers and potions any time.",
+      "Place a die on action 2, 4 or 7. Powers and potions at any time.",
     ],
     ["action, of another", phase("action"), [], "An action is chosen with the dice."],
     [
       "groups",
       mid,
       free,
-      "1 group of 2 apprentices to put and 1 power to raise by 2: click a source, and a track.",
+      "1 group of 2 apprentices to put and 1 power to raise by 2: click a source or a track.",
     ],
-    ["raise alone", mid, choose("w.1", "end"), "1 power left to raise by 2: click the track."],
+    ["raise alone", mid, choose("w.1", "end"), "1 power still to raise by 2: click the track."],
     [
       "two groups",
       phase("groups", { action: 5, puts: 2, raises: 0 }),
       free,
-      "2 groups of 2 apprentices left: click a source to place, or own ones and then a neighbour to move.",
+      "2 groups of 2 apprentices to go: click a source, or your own and then a neighbouring source.",
     ],
     [
       "one group",
       phase("groups", { action: 5, raises: 0 }),
       free,
-      "Put a group of 2 apprentices: click a source to place, or own ones and then a neighbour to move.",
+      "Place or move 2 apprentices: click a source, or your own and then a neighbouring source.",
     ],
     [
       "moves alone",
       phase("groups", { action: 5, raises: 0 }),
       choose("p.blue.green.apprentice c.red", "end"),
-      "1 group of 2 apprentices left, to move only: click own apprentices, then a neighbouring source.",
+      "1 group of 2 apprentices to go, only to move: click your own, then a neighbouring source.",
     ],
     [
       "no group",
       phase("groups", { action: 5, raises: 0 }),
       choose("end"),
-      "No further group can be put; powers, potions or the end of the turn.",
+      "You can’t put another group. Use powers or potions, or end the turn.",
     ],
     [
       "mana",
       phase("groups", { puts: 0, raises: 0 }),
       choose("take.green", "end"),
-      "The groups are done. Take mana at one of the sources marked, or end the turn.",
+      "The groups are done. Take mana from a marked source, or end the turn.",
     ],
     [
       "mana that is nothing",
       phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } }),
       choose("take.green", "end"),
-      "The groups are done. Mana to take: 0, and it would be your one taking; or end the turn.",
+      "The groups are done. Take mana (0, and your only taking this turn), or end the turn.",
     ],
     [
       "mana at one of two sources",
       phase("groups", { puts: 0, raises: 0, active: ["green", "red"] }),
       choose("take.green", "take.red", "end"),
-      "The groups are done. Take mana at one of the sources marked, or end the turn.",
+      "The groups are done. Take mana from a marked source, or end the turn.",
     ],
     [
       "done",
       phase("groups", { puts: 0, raises: 0 }),
       choose("end"),
-      "The action is done; powers, potions or the end of the turn.",
+      "The action is done; powers and potions are possible until the turn ends.",
     ],
     [
       "seven",
       phase("groups", { action: 7, raises: 0 }),
       choose("s.mage c.red g.aaa", "end"),
-      "Make a sorcerer: click its rank in the supply, then a source, then who is given back.",
+      "Make a sorcerer: click its rank in the supply, then a source, then those you give back.",
     ],
     [
       "no seven",
       phase("groups", { action: 7, raises: 0 }),
       choose("end"),
-      "No sorcerer can be made here; powers, potions or the end of the turn.",
+      "You can’t make a sorcerer here. Use powers or potions, or end the turn.",
     ],
     [
       "paying",
       phase("paying", { card: "G08" }),
       choose("pay", "m.yellow"),
-      "Druid’s Stride: pay as shown, or click a colour that a colourless crystal replaces.",
+      "Druid’s Stride: pay as shown, or click a colour to replace with a colourless crystal.",
     ],
     [
       "picking",
       phase("picking"),
       choose("d.4"),
-      "Click up to three free dice, highest first, to throw them again.",
+      "Click up to three free dice, highest first, to reroll them.",
     ],
     [
       "picked",
       phase("picking", { picked: [4] }),
       choose("throw"),
-      "Click another die, or throw what was picked.",
+      "Click another die, or reroll those picked up.",
     ],
     [
       "ring",
       phase("ring", { placing: 0, amount: 2 }),
       choose("w.1"),
-      "2 levels to hand out, several to one power if you like: click the tracks.",
+      "2 levels to place, several on one power if you like: click the tracks.",
     ],
   ])("says what can be done: %s", (_name, view, choices, expected) => {
     expect(text(view, choices)).toBe(expected);
   });
   test("says it in French", () => {
     expect(text(mid, free, fr)).toBe(
-      "1 groupe de 2 apprentis et 1 pouvoir à monter de 2\u00a0: cliquez sur une source, et sur une piste.",
+      "1 groupe de 2 apprentis et 1 pouvoir à monter de 2\u00a0: cliquez sur une source ou une piste.",
     );
     const fourth = phase("groups", { puts: 0, raises: 0, ranks: { green: { blue: 4 } } });
     expect(text(fourth, choose("take.green", "end"), fr)).toBe(
-      "Les groupes sont joués. Mana à prendre\u00a0: 0, et ce serait votre seule prise\u202f; ou terminez le tour.",
+      "Groupes joués. Prenez de la mana (0, et seule prise du tour), ou terminez le tour.",
     );
   });
   test.each<[string[], Choice[], string]>([
     [["a.7"], [], "Which pair? Click one of its dice."],
-    [["u.2"], [], "Which die turns? Click it."],
-    [["u.2", "d.4"], [], "Up or down by one: click what it becomes."],
-    [["u.4"], [], "On which source is the tie won? Click it."],
-    [["u.5"], [], "Which own mage or archmage moves? Click it."],
-    [["u.6"], [], "Which rival’s apprentice or mage moves? Click it."],
+    [["u.2"], [], "Which die do you want to turn? Click it."],
+    [["u.2", "d.4"], [], "One up or one down? Click what it becomes."],
+    [["u.4"], [], "On which source do you win the tie? Click it."],
+    [["u.5"], [], "Which of your mages or archmages do you move? Click it."],
+    [["u.6"], [], "Which rival’s apprentice or mage do you move? Click it."],
     [["u.6", "p.orange.red.apprentice"], [], "Where to? Click a neighbouring source."],
     [["p.blue.green.apprentice"], choose("c.red"), "Where to? Click a neighbouring source."],
     [
@@ -464,10 +464,10 @@ describe("the banner", () => {
       choose("c.green"),
       "Click a neighbouring source to move there, or this source to place.",
     ],
-    [["s.mage"], [], "On which source is the mage made? Click it."],
-    [["s.mage", "c.red"], [], "Which sorcerers are given back for the mage?"],
-    [["m.red"], [], "Which second crystal is given? Click it."],
-    [["m.red", "m.red"], [], "Which source gives a crystal for them? Click it."],
+    [["s.mage"], [], "On which source do you make the mage? Click it."],
+    [["s.mage", "c.red"], [], "Which sorcerers do you give back for the mage?"],
+    [["m.red"], [], "Which second crystal do you give? Click it."],
+    [["m.red", "m.red"], [], "Which source do you take a crystal from? Click it."],
   ])("asks for what is missing after %j", (path, choices, asked) => {
     expect(sentence(en, banner(mid, scene, choices, path))).toBe(asked);
     expect(sentence(fr, banner(mid, scene, choices, path))).toMatch(/^[^{}]*[.?]$/);
@@ -580,14 +580,14 @@ describe("the drawing", () => {
     draw(fourth, { say: fr });
     expect(text(".mu-turn dd")).toContain("0 à la source verte, mais c’est la seule prise du tour");
     draw(fourth);
-    expect(text(".mu-turn dd")).toContain("0 at the green source, yet the turn’s one taking");
+    expect(text(".mu-turn dd")).toContain("0 at the green source, yet your only taking this turn");
     draw({ ...fourth, active: ["green", "red"], ranks: { green: { blue: 4 }, red: { blue: 2 } } });
-    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, yet the turn’s one taking");
+    expect(text(".mu-turn dd")).toContain("from red; 0 at the green source, yet your only taking this turn");
     draw({ ...mid, active: [] });
     expect(text(".mu-turn dd")).toContain("no source active");
   });
   test("tells a taking that brings nothing before it is made", () => {
-    const nothing = "0 mana; your one taking";
+    const nothing = "0 mana; your only taking";
     const gains = new Map([
       ["take.green", nothing],
       ["take.red", "+2 mana"],
@@ -597,7 +597,7 @@ describe("the drawing", () => {
     expect(at("take.green")?.querySelector("title")?.textContent).toBe(nothing);
     expect(at("take.red")?.querySelector(".mu-gain")?.textContent).toBe("+2");
     expect(at("take.red")?.querySelector("title")).toBeNull();
-    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, yet the turn’s one taking");
+    expect(text(".mu-turn dd")).toContain("red +2; 0 at the green source, yet your only taking this turn");
     // With power 4 the sources themselves are clicked.
     const won = new Map([["c.green", "+4 mana"]]);
     draw(mid, { path: ["u.4"], open: new Set(won.keys()), gains: won });
@@ -637,8 +637,8 @@ describe("the drawing", () => {
   });
   test.each([
     [["u.2"], [], [], 0],
-    [["u.2", "d.4"], ["up", "down"], ["Up or down by one: click what it becomes."], 0],
-    [["s.mage", "c.red"], ["g.aaa"], ["Which sorcerers are given back for the mage?"], 3],
+    [["u.2", "d.4"], ["up", "down"], ["One up or one down? Click what it becomes."], 0],
+    [["s.mage", "c.red"], ["g.aaa"], ["Which sorcerers do you give back for the mage?"], 3],
   ])("has the answers that lie nowhere on the board after %j", (path, open, asked, given) => {
     draw(mid, { path, open: new Set(open) });
     expect(text(".mu-asked b")).toEqual(asked);
@@ -658,7 +658,7 @@ describe("the drawing", () => {
     draw({ ...mid, dice: [] });
     expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Unused dice", "none left"]);
     draw({ ...mid, phase: "action", action: null, laid: [] });
-    expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Free dice", "lay one on an action"]);
+    expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Free dice", "place one on an action"]);
     draw({ ...before, phase: "exchanging", card: "V01" });
     expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Dice to roll"]);
   });
