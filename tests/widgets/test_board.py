@@ -300,7 +300,7 @@ def test_a_card_clicked_in_a_payment_is_explained_as_paid(monkeypatch: pytest.Mo
         assert (answer["text"]["en"], answer["rules"]) == (ruling.text(), list(ruling.rules))
     answer = heard.ask(["g.6", "g.4"])
     assert answer["rules"] == ["magellan.pay.change"]
-    assert answer["text"]["en"].startswith("2 is due")
+    assert answer["text"]["en"].startswith("You still owe 2")
 
 
 def thoughtful(wanted: Callable[[bb.Match, int], bool]) -> tuple[bb.Match, int]:

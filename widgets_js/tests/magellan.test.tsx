@@ -140,7 +140,7 @@ describe("sums of a hand", () => {
     ]);
     expect(told({}, other)).toEqual(["−8 gold", "2 cards or 8 points"]);
     // All who bought the year before may bid by an option, also without a ship to advance.
-    expect(told({ card: "polo" })).toEqual(["−8 gold", "nothing else, for want of a ship to advance"]);
+    expect(told({ card: "polo" })).toEqual(["−8 gold", "nothing else: you have no ship to advance"]);
     // The crowns of the cards paid are points too.
     const paid = (cards: readonly number[]) =>
       prospects(drawing({ ...mid, card: "columbus", year: 1 }), 4, cards);
@@ -154,7 +154,7 @@ describe("sums of a hand", () => {
   });
   test("what the scores are made of adds up to them", () => {
     const { parts, seats } = magellan.account?.(over, sceneOf(other)) ?? { parts: [], seats: [] };
-    expect(parts.map((part) => en(part))).toEqual(["boxes", "sets", "hand", "draws"]);
+    expect(parts.map((part) => en(part))).toEqual(["boxes", "sets", "hand", "gamble"]);
     expect(seats.map(sum)).toEqual(over.points);
     expect(magellan.account?.(over, scene).parts).toHaveLength(3);
   });
@@ -174,28 +174,28 @@ describe("words", () => {
     expect(label("set.0.1")).toBe("blue ship of Magellan on box II, under it 1 and 4");
     expect(label("set.2.1")).toBe("green ship of Magellan on box I, 1 card face down");
     expect(label("g.4")).toBe(
-      "a 4 in hand, 2 of them: each pays 4 gold, or counts 2 points if still in hand at the end",
+      "2 cards of 4 in hand: each pays 4 gold, or scores 2 points if still in hand at the end",
     );
     expect(label("bid.12")).toBe("bid 12 gold");
     expect(label("b.cook.3", fr)).toBe("James Cook, case III, main visible, 15 couronnes, vide");
   });
   const phases: readonly (readonly [Partial<MagellanView>, readonly Choice[], string])[] = [
-    [{}, bidding, "Vasco da Gama II: Cy’s 7 stands. Bid 8 to 12 gold, or pass."],
-    [{}, choose("pass"), "Vasco da Gama II: Cy’s 7 stands and is more than you can top: pass."],
-    [{}, [], "Vasco da Gama II is up. Cy’s 7 stands."],
+    [{}, bidding, "Vasco da Gama II: Cy has bid 7. Bid 8 to 12 gold, or pass."],
+    [{}, choose("pass"), "Vasco da Gama II: Cy has bid 7. You can’t go higher: pass."],
+    [{}, [], "Vasco da Gama II is up. Cy has bid 7."],
     [{ bids: [0, 0, 0, 0] }, bidding, "Vasco da Gama II is up. Bid 8 to 12 gold, or pass."],
     [{ bids: [0, 0, 0, 0] }, choose("pass"), "Vasco da Gama II is up. You can only pass."],
     [{ bids: [0, 0, 0, 0] }, [], "Vasco da Gama II is up. Nobody has bid yet."],
-    [{ phase: "payment" }, [], "7 gold is due: choose cards of the hand."],
-    [{ phase: "payment", paid: [4] }, [], "4 of 7 gold is paid: choose more cards."],
+    [{ phase: "payment" }, [], "Pay 7 gold: choose cards from your hand."],
+    [{ phase: "payment", paid: [4] }, [], "4 of 7 gold paid: choose more cards."],
     [
       { phase: "exchange", exchanged: [1] },
       [],
       "Discard up to 2 cards and draw as many, or end the exchange.",
     ],
     [{ phase: "gold", draws: 2 }, [], "Ann draws 2 gold cards."],
-    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far, and up to 20 counts: draw on, or stop."],
-    [{ phase: "lost" }, [], "The neighbour on the left draws a card of Ann’s hand and discards it."],
+    [{ phase: "pizarro", luck: [6, 5] }, [], "11 so far, and up to 20 counts: draw again, or stop."],
+    [{ phase: "lost" }, [], "The neighbour on the left draws a card from Ann’s hand and discards it."],
     [{ phase: "over" }, [], "The game is over."],
   ];
   test.each(phases)("banner %#", (change, choices, sentence) => {
@@ -298,7 +298,7 @@ describe("the drawing", () => {
     expect(text(".mg-mat b")).toEqual(["Bo", "Cy", "Dee", "Ann"]);
     expect(text(".mg-mat small")).toEqual(["speaks first", "highest bid", "no ship on box I", "your turn"]);
     expect(text(".mg-bids p")).toEqual([
-      "If it wins: −8 gold, −1 crown in hand, +2 cards and +1 point on the box.",
+      "If you win: −8 gold, −1 crown in hand, +2 cards and +1 point on the box.",
     ]);
     expect(root.querySelectorAll(".pays")).toHaveLength(1);
     expect(text(".mg-times")).toEqual(["×2"]);
@@ -324,7 +324,7 @@ describe("the drawing", () => {
   });
   test("says what a gold card does, to the pointer and to the keyboard", () => {
     draw(mid, { at: "g.9" });
-    const told = "a 9 in hand: pays 9 gold, or counts 1 point if still in hand at the end";
+    const told = "a 9 in hand: pays 9 gold, or scores 1 point if still in hand at the end";
     expect(text(".mg-tip")).toEqual([told]);
     draw(mid, { at: "g.7" });
     expect(text(".mg-tip")).toEqual([]);

@@ -78,16 +78,16 @@ CASES: dict[str, tuple[str, dict[str, Any], str, str, list[int]]] = {
     ),
 }
 VETOES: dict[str, tuple[list[list[Any]], str, str]] = {
-    "none": ([], "columbus.veto", "A veto needs a Columbus card of year I lying face up; you have none."),
-    "used": ([SOLD["first"]], "columbus.once", "Each Columbus card of year I gives one veto; yours are used."),
+    "none": ([], "columbus.veto", "You need a face-up Columbus card of year I to veto; you have none."),
+    "used": ([SOLD["first"]], "columbus.once", "Each Columbus card of year I gives one veto; you have used yours."),
     "used and a later card": (
         [SOLD["first"], SOLD["later"]],
         "columbus.once",
-        "Each Columbus card of year I gives one veto; yours are used.",
+        "Each Columbus card of year I gives one veto; you have used yours.",
     ),
     "of a later year": (
         [SOLD["later"]],
         "columbus.once",
-        "Only Columbus cards of year I give a veto; yours are of a later year.",
+        "Only Columbus cards of year I give a veto; yours are from a later year.",
     ),
 }

@@ -39,13 +39,13 @@ def test_wrong_phase_wrong_place_and_wrong_price_are_told_apart() -> None:
         ("magellan.auction.afford",),
     ]
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
-    assert phase.text() == "Bidding belongs to the auction; this is the payment."
+    assert phase.text() == "Bidding is possible only during the auction; this is the payment."
     assert plain(phase.text("fr")) == "Enchérir n’est possible que pendant l’enchère ; on en est au paiement."
-    assert place.text() == "That ship is not on the box before. On it: the ship of set 1 and the ship of set 3."
+    assert place.text() == "That ship is not on the previous box. On that box: the ship of set 1 and the ship of set 3."
     on_it = "on y trouve le navire de la série 1 et le navire de la série 3."
     assert plain(place.text("fr")) == f"Ce navire n’est pas sur la case précédente ; {on_it}"
-    assert price.text() == "A bid of 9 can’t be paid: you hold 7 gold."
-    assert plain(price.text("fr")) == "Vous ne pouvez pas payer une offre de 9 : vous avez 7 ors."
+    assert price.text() == "You can’t pay a bid of 9: you hold 7 gold."
+    assert plain(price.text("fr")) == "Vous ne pouvez pas payer une offre de 9 : vous avez 7 pièces d’or."
 
 
 def test_the_same_payment_is_refused_for_three_reasons() -> None:
@@ -53,9 +53,9 @@ def test_the_same_payment_is_refused_for_three_reasons() -> None:
     place = ruling("AA", payment(7, [2, 5]), "pay 9")
     price = ruling("AA", payment(7, [2, 5, 9]), "pay 9")
     assert [phase.layer, place.layer, price.layer] == [Layer.PHASE, Layer.OBJECT, Layer.COST]
-    assert phase.text() == "Paying belongs to the payment; this is the auction."
-    assert place.text() == "There is no card of value 9 in your hand."
-    assert price.text() == "7 is due and can be paid exactly; with a card of 9 it could not."
+    assert phase.text() == "Paying is possible only during the payment; this is the auction."
+    assert place.text() == "You have no card of value 9 in your hand."
+    assert price.text() == "You still owe 7 and can pay it exactly; with a card of 9 you no longer could."
     assert plain(price.text("fr")) == (
         "Il reste 7 à payer, et l’appoint est possible ; avec une carte de 9, il ne l’est plus."
     )
@@ -99,7 +99,7 @@ def test_a_veto_is_refused_with_the_reason(case: str) -> None:
 def test_a_card_for_which_two_must_be_held_is_named() -> None:
     magellan = ruling("AA", auction("magellan", hands=[[9], [], []]), "bid 3")
     cook = ruling("AB", auction(hands=[[9], [], []]), "bid 3")
-    assert magellan.text() == "For Magellan a card must stay in hand after paying, so two are needed to bid."
+    assert magellan.text() == "For Magellan you must keep a card after paying, so you need two to bid."
     assert "James Cook" in cook.text()
     assert plain(cook.text("fr")).startswith("Pour James Cook, une carte doit rester en main")
     assert (magellan.rules, cook.rules) == (("magellan.magellan.keep",), ("magellan.cook.keep",))
@@ -108,10 +108,8 @@ def test_a_card_for_which_two_must_be_held_is_named() -> None:
 def test_ships_that_can_advance_are_named() -> None:
     told = ruling("AB", auction("vasco", phase="advance", turn=0, year=2, **vasco_ships()), "advance 1")
     assert told.rules == ("magellan.ship.which",)
-    assert (
-        told.text()
-        == "That ship is not on the box before. On it: the ship of the left part and the ship of the right part."
-    )
+    on_it = "On that box: the ship of the left part and the ship of the right part."
+    assert told.text() == f"That ship is not on the previous box. {on_it}"
 
 
 def vasco_ships() -> dict[str, Any]:
@@ -140,13 +138,13 @@ def test_nobody_decides_out_of_turn_or_at_the_end() -> None:
 # --- clicks -------------------------------------------------------------------------------------------------------
 
 STRAY: list[tuple[str, dict[str, Any], str, str]] = [
-    ("AA", auction(), "auction.bid", "This is the auction: bid, or pass."),
-    ("AA", payment(7, [7]), "pay.cards", "This is the payment: choose cards in your hand."),
-    ("AA", auction(phase="veto", turn=0, vetoes=[1, 0, 0]), "columbus.window", "use the veto, or go without"),
+    ("AA", auction(), "auction.bid", "This is the auction: bid or pass."),
+    ("AA", payment(7, [7]), "pay.cards", "This is the payment: choose cards from your hand."),
+    ("AA", auction(phase="veto", turn=0, vetoes=[1, 0, 0]), "columbus.window", "use your veto, or let the card stand"),
     ("AA", under([2, 3], [9]), "magellan.sets", "Choose the gold card that goes under Magellan."),
-    ("AA", exchange(), "polo.exchange", "choose cards in your hand, or end it"),
+    ("AA", exchange(), "polo.exchange", "choose cards from your hand, or end it"),
     ("AB", auction("vasco", phase="part", turn=0, reserve=[5, 6, 6]), "vasco.choice", "the left or the right part"),
-    ("BA", gamble(), "auction.decision", "This plays no part at this moment."),
+    ("BA", gamble(), "auction.decision", "This does nothing at the moment."),
 ]
 
 
@@ -165,7 +163,7 @@ def test_the_nearest_miss_answers_a_click() -> None:
     """A card in hand may be meant for a payment, an exchange or Magellan: the nearest reason is told."""
     match = bb.Match.from_position(BOARDS["AA"], payment(7, [2, 5, 9]), chance="ask")
     assert match.explain(clicks=["g.9"]).rules == ("magellan.pay.change",)
-    assert match.explain(clicks=["g.8"]).text() == "There is no card of value 8 in your hand."
+    assert match.explain(clicks=["g.8"]).text() == "You have no card of value 8 in your hand."
     assert match.explain(clicks=["g.5"]).legal
     match = bb.Match.from_position(BOARDS["AA"], exchange(hands=[[2], [], []]), chance="ask")
     assert match.explain(clicks=["g.9"]).rules == ("magellan.polo.exchange",)
@@ -180,7 +178,7 @@ def test_a_bid_is_chosen_and_confirmed() -> None:
     assert match.explain(clicks=["bid.7"]).legal
     assert match.explain(clicks=["bid.7", "bid.7"]).legal
     assert match.explain(clicks=["bid.7", "bid.50"]).rules == ("magellan.auction.afford",)
-    assert match.explain(clicks=["bid.7", "g.2"]).text() == "This is the auction: bid, or pass."
+    assert match.explain(clicks=["bid.7", "g.2"]).text() == "This is the auction: bid or pass."
 
 
 # --- every condition ----------------------------------------------------------------------------------------------
