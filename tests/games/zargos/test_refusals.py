@@ -93,7 +93,7 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "a trip is possible": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 1}),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea: click Gulf of Taïro first.",
+        "You reach Zargos north coast (ZA6) by sea: click Gulf of Taïro first.",
     ),
     "the sea without boats": (
         way("TA1", "monks", monks="TA1 6"),
@@ -103,27 +103,27 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "what lies over it without boats": (
         way("TA1", "monks", monks="TA1 6"),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea and costs 1 boat; your people has 0.",
+        "You reach Zargos north coast (ZA6) by sea, for 1 boat; your people has 0.",
     ),
     "a storm with boats": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
+        "You reach Zargos north coast (ZA6) by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
     ),
     "a storm with boats enough to go round it": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
         "ZA3",
-        "To Zargos south-east coast (ZA3) the way is by sea: click Gulf of Akilon first.",
+        "You reach Zargos south-east coast (ZA3) by sea: click Gulf of Akilon first.",
     ),
     "a storm without boats": (
         way("TA1", "monks", monks="TA1 6", closed=["~01", "~06"], lasting=["storm"]),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea and costs 4 boats; your people has 0.",
+        "You reach Zargos north coast (ZA6) by sea, for 4 boats; your people has 0.",
     ),
     "the closed sea": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}, closed=["~01", "~06"], lasting=["storm"]),
         "~06",
-        "Gulf of Taïro is closed by a storm in this turn.",
+        "A storm closes Gulf of Taïro this turn.",
     ),
     "a sea that is far": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 2}),
@@ -133,75 +133,78 @@ SEA: dict[str, tuple[Position, str, str]] = {
     "to reorganise": (
         moving("TA1", "monks", monks="TA1 6 BA4 1", boats={"monks": 1}),
         "BA4",
-        "To Banzol south (BA4) the way is by sea: click Gulf of Taïro first.",
+        "You reach Banzol south (BA4) by sea: click Gulf of Taïro first.",
     ),
     "to reorganise without boats": (
         moving("TA1", "monks", monks="TA1 6 TA3 1 BA4 1"),
         "BA4",
-        "To Banzol south (BA4) the way is by sea and costs 1 boat; your people has 0.",
+        "You reach Banzol south (BA4) by sea, for 1 boat; your people has 0.",
     ),
     "Winged over two borders": (
         way("TA1", "winged", winged="TA1 6", boats={"winged": 1}),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea: click Gulf of Taïro first.",
+        "You reach Zargos north coast (ZA6) by sea: click Gulf of Taïro first.",
     ),
     "Spiders without boats": (
         way("IT1", "spiders", spiders="IT1 6"),
         "OH3",
-        "To Ohms west (OH3) the way is by sea and costs 1 boat; your people has 0.",
+        "You reach Ohms west (OH3) by sea, for 1 boat; your people has 0.",
     ),
     "Spiders whose volcanoes are shut": (
         way("IT1", "spiders", spiders="IT1 6", cancelled=["spiders"], lasting=["quake"]),
         "PA4",
-        "A wind has stopped the power of the Spiders.",
+        "A wind has taken away the power of the Spiders.",
     ),
     "Dragons who attack": (
         way("TA1", "dragons", dragons="TA1 6"),
         "~06",
         (
-            "No attack enters the sea: Dragons do that when they reorganise. "
+            "Attacks do not enter the sea: Dragons do that when they reorganise. "
             "Each sea space of a trip costs a boat; your people has 0 boats."
         ),
     ),
     "Dragons at sea who attack": (
         way("~06", "dragons", dragons="~06 6"),
         "~05",
-        "No attack enters the sea: Dragons do that when they reorganise.",
+        "Attacks do not enter the sea: Dragons do that when they reorganise.",
     ),
     "Dragons at sea who attack what it does not touch": (
         way("~06", "dragons", dragons="~06 6"),
         "ZA3",
-        "Gulf of Taïro and Zargos south-east coast (ZA3) have no border in common.",
+        "Gulf of Taïro and Zargos south-east coast (ZA3) share no border.",
     ),
     "Dragons who swim": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1"),
         "BA4",
-        "To Banzol south (BA4) the way is by sea: click Gulf of Taïro first.",
+        "You reach Banzol south (BA4) by sea: click Gulf of Taïro first.",
     ),
     "Dragons who swim on": (
         moving("~06", "dragons", dragons="~06 6 AK0 1"),
         "AK0",
-        "To Akilon (capital) the way is by sea: click Gulf of Akilon first.",
+        "You reach Akilon (capital) by sea: click Gulf of Akilon first.",
     ),
     "Dragons with one step left": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1", steps=1),
         "BA4",
-        "To Banzol south (BA4) the way is by sea and costs 1 boat; your people has 0.",
+        "You reach Banzol south (BA4) by sea, for 1 boat; your people has 0.",
     ),
     "Dragons and a storm": (
         moving("TA1", "dragons", dragons="TA1 6 BA4 1", closed=["~01", "~06"], lasting=["storm"]),
         "BA4",
-        "To Banzol south (BA4) the way is by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
+        "You reach Banzol south (BA4) by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
     ),
     "Dragons in the tide": (
         moving("TA1", "dragons", dragons="TA1 6 TA3 1 BA4 1", cancelled=["dragons"], lasting=["tide"]),
         "~06",
-        "A wind has stopped the power of the Dragons. Each sea space of a trip costs a boat; your people has 0 boats.",
+        (
+            "A wind has taken away the power of the Dragons. "
+            "Each sea space of a trip costs a boat; your people has 0 boats."
+        ),
     ),
     "the Wind of Earth": (
         way("TA1", "monks", by="earth", monks="TA1 6", hands={"monks": "earth"}),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea: click Gulf of Taïro first.",
+        "You reach Zargos north coast (ZA6) by sea: click Gulf of Taïro first.",
     ),
     "the Wind of Earth in a storm": (
         way(
@@ -214,32 +217,32 @@ SEA: dict[str, tuple[Position, str, str]] = {
             lasting=["storm"],
         ),
         "ZA6",
-        "To Zargos north coast (ZA6) the way is by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
+        "You reach Zargos north coast (ZA6) by sea, and a storm has closed Northern Sea and Gulf of Taïro.",
     ),
     "the Wind of Elsewhere": (
         way("TA1", "monks", by="elsewhere", monks="TA1 6", hands={"monks": "elsewhere"}),
         "~06",
-        "The Wind of Elsewhere does not carry to Gulf of Taïro: not to the City, the inner ring or the sea.",
+        "The Wind of Elsewhere can’t take pawns to Gulf of Taïro: not to the City, the inner ring or the sea.",
     ),
     "the same place": (
         moving("~06", "dragons", dragons="~06 6 AK0 1"),
         "~06",
-        "The pawns are in Gulf of Taïro already.",
+        "The pawns are already in Gulf of Taïro.",
     ),
     "the sea just entered": (
         way("TA1", "monks", by="boat", route="~06", monks="TA1 6", boats={"monks": 3}),
         "~06",
-        "The pawns are in Gulf of Taïro already.",
+        "The pawns are already in Gulf of Taïro.",
     ),
     "the Wind of Earth to a place without a coast": (
         way("TA1", "monks", by="earth", monks="TA1 6", hands={"monks": "earth"}),
         "LU0",
-        "Ludos (capital) has no coast, and a trip ends on one.",
+        "Ludos (capital) has no coast, and a trip must end on one.",
     ),
     "no sea leads there": (
         way("TA1", "monks", monks="TA1 6", boats={"monks": 9}),
         "LU0",
-        "Taïro east (TA1) and Ludos (capital) have no border in common.",
+        "Taïro east (TA1) and Ludos (capital) share no border.",
     ),
 }
 """A place clicked as the destination of a move, and the truth about it."""
@@ -314,6 +317,6 @@ def test_every_refusal_names_its_values_in_both_languages() -> None:
 def test_a_place_clicked_when_no_place_plays_a_part_is_answered_by_what_is_decided() -> None:
     match = bb.Match.from_position("zargos", {"seats": 2, "phase": "people"}, chance="ask")
     ruling = match.explain(clicks=["p.TA1"])
-    assert ruling.text() == "This plays no part now: peoples are being chosen."
+    assert ruling.text() == "This does nothing now: peoples are being chosen."
     assert ruling.rules == ("zargos.round.decision",)
     assert "on choisit les peuples" in ruling.text("fr")
