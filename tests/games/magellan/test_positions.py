@@ -193,7 +193,7 @@ def basis(**changes: Any) -> Position:
         ({"shown": [[1], [], []]}, "sure, shown: blue does not hold these cards of value 1"),
         ({"year": 2}, "nobody may bid for cook in year 2"),
         ({"phase": "payment", "turn": 0}, "bids: a payment needs a bid"),
-        ({"phase": "payment", "turn": 0, "bids": [46, None, None]}, "seat 0 could do nothing in phase payment"),
+        ({"phase": "payment", "turn": 0, "bids": [46, None, None]}, "seat 0 would have nothing to do in phase payment"),
         ({"phase": "under", "turn": 0}, "joined: phase under needs a Magellan set of the buyer"),
         ({"phase": "part", "turn": 0}, "Vasco da Gama’s boxes have parts on the east board’s side B only"),
         ({"phase": "pizarro", "turn": 0}, "Pizarro’s draws belong to the west board’s side B"),
@@ -313,7 +313,7 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
                 "paid": [3],
                 "hands": [[], [], []],
             },
-            "hands: seat 0 keeps a card for magellan",
+            "hands: seat 0 must keep a card for magellan",
         ),
         (
             "BA",
@@ -353,12 +353,12 @@ BUY = {"phase": "under", "card": "magellan", "turn": 0, "buyer": 0, "bids": [3, 
         (
             "AA",
             {"phase": "exchange", "exchanged": [3, 2, 1]},
-            "exchanged: in phase exchange fewer than 3 cards are given up so far",
+            "exchanged: in phase exchange fewer than 3 cards have been discarded so far",
         ),
         (
             "AA",
             {"phase": "exchange", "card": None, "turn": 0, "boxes": {"polo": [[0], [], []]}, "later": ["cook"]},
-            "deck: the year is not over while a card is left, so phase exchange can’t be",
+            "deck: the year is not over while a card is left, so phase exchange is impossible",
         ),
         ("AB", {"phase": "restock"}, "phase: there is no exchange on the east board’s side B"),
         (
@@ -479,7 +479,7 @@ def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
                 assert n == 3 or told in game.problems({**position, "vetoes": more})
             if position["later"]:
                 put_off += 1
-                told = f"vetoes: {sum(bought)} are left of {sum(bought)}, and cards are put off"
+                told = f"vetoes: {sum(bought)} of {sum(bought)} are left, but cards have been put off"
                 assert told in game.problems({**position, "vetoes": bought})
                 state.vetoes = bought
                 assert any("vetoes" in fault for fault in game.check_invariants(state))
@@ -619,7 +619,7 @@ def test_what_was_paid_lies_on_the_discard_pile(case: str) -> None:
         state.apply(random_number(state, Random(1)))
         assert min(state.discard) >= 0
         assert game.problems(state.to_dict()) == []
-    assert game.problems({**given, "discard": [0] * 9}) == ["discard: the cards paid lie there, also [6]"]
+    assert game.problems({**given, "discard": [0] * 9}) == ["discard: the cards paid must be there, including [6]"]
 
 
 def test_what_was_paid_need_not_lie_there_once_cards_are_drawn() -> None:

@@ -346,7 +346,7 @@ class Reader(PositionReader):
         paid = [s.paid.count(v) if s.phase in LYING else 0 for v in VALUES]
         s.discard = [0, *self._pile("discard", paid)]
         if lacking := [v for v in VALUES if s.discard[v] < paid[v - 1]]:
-            self._wrong("discard: the cards paid lie there, also {lacking}", lacking=lacking)
+            self._wrong("discard: the cards paid must be there, including {lacking}", lacking=lacking)
         elsewhere = [
             s.discard[v]
             + sum(s.hands[10 * who + v] for who in self._all)
@@ -385,7 +385,7 @@ class Reader(PositionReader):
             self._wrong("phase: there is no exchange on the east board’s side B")
         if s.phase == EXCHANGE and len(s.exchanged) >= self.tables.exchange:
             self._wrong(
-                "exchanged: in phase exchange fewer than {exchange} cards are given up so far",
+                "exchanged: in phase exchange fewer than {exchange} cards have been discarded so far",
                 exchange=self.tables.exchange,
             )
         for key, left, phases in (
@@ -453,7 +453,7 @@ class Reader(PositionReader):
         self._fleet()
         self._all_told()
         if s.auctioneer < 0 and s.phase != START:
-            self._wrong("auctioneer: somebody turns the cards; only phase start goes without")
+            self._wrong("auctioneer: only phase start has no auctioneer")
         if s.phase in (VETO, AUCTION, *BUYING):
             self._offer()
         if s.phase not in BUYING and s.paid:
@@ -470,7 +470,7 @@ class Reader(PositionReader):
         if self.problems:
             return
         if s.to_act is not None and s.to_act >= 0 and not s.legal_actions():
-            self._wrong("seat {turn} could do nothing in phase {phase}", turn=s.turn, phase=PHASES[s.phase])
+            self._wrong("seat {turn} would have nothing to do in phase {phase}", turn=s.turn, phase=PHASES[s.phase])
         if s.to_act == CHANCE and not (s.phase == TURN and not s.veto_worth) and not s.chances():
             self._wrong("chance has nothing to answer in phase {phase}", phase=PHASES[s.phase])
 
@@ -505,7 +505,7 @@ class Reader(PositionReader):
             self._wrong("deck: no card is left to turn")
         if s.phase in ENDING and s.veto_worth:
             self._wrong(
-                "deck: the year is not over while a card is left, so phase {phase} can’t be", phase=PHASES[s.phase]
+                "deck: the year is not over while a card is left, so phase {phase} is impossible", phase=PHASES[s.phase]
             )
 
     def _all_told(self) -> None:
@@ -559,7 +559,7 @@ class Reader(PositionReader):
                 told = "vetoes: seat {who} has {left} left and bought {n} cards of columbus in year 1"
                 found.append(Phrase(told, who=who, left=s.vetoes[who], n=n))
         if s.later and (left := sum(s.vetoes)) + len(s.later) > sum(bought):
-            told = "vetoes: {left} are left of {bought}, and cards are put off"
+            told = "vetoes: {left} of {bought} are left, but cards have been put off"
             found.append(Phrase(told, left=left, bought=sum(bought)))
         return found
 
@@ -623,7 +623,7 @@ class Reader(PositionReader):
             return
         highest = [who for who in self._all if s.bids[who] and s.bids[who] == s.standing]
         if len(highest) > 1:
-            self._wrong("bids: each bid is higher than the last; {standing} stands twice", standing=s.standing)
+            self._wrong("bids: each bid must be higher than the last; {standing} appears twice", standing=s.standing)
         if s.phase == AUCTION:
             self._bidding(highest)
         elif s.phase in BUYING:
@@ -666,7 +666,7 @@ class Reader(PositionReader):
         elif s.phase in (ADVANCE, UNDER) and s.card == MAGELLAN and self.tables.west_b and not s.paid:
             self._wrong("paid: one of the cards paid goes under Magellan")
         elif s.phase in (ADVANCE, UNDER, LOST) and s.must_keep and not s.size[s.turn]:
-            self._wrong("hands: seat {turn} keeps a card for {card}", turn=s.turn, card=EXPLORERS[s.card])
+            self._wrong("hands: seat {turn} must keep a card for {card}", turn=s.turn, card=EXPLORERS[s.card])
 
     def _bidding(self, highest: list[int]) -> None:
         s = self.state
@@ -680,4 +680,4 @@ class Reader(PositionReader):
         if highest and s.passed[highest[0]]:
             self._wrong("passed: seat {highest} has the highest bid and can’t be out", highest=highest[0])
         if highest == [s.turn]:
-            self._wrong("turn: seat {turn} has the highest bid; the others are asked", turn=s.turn)
+            self._wrong("turn: seat {turn} has the highest bid; it is for the others to answer", turn=s.turn)

@@ -121,7 +121,8 @@ class Reader(PiecesReader):
             alive += [people for people in s.picking if people in s.order and people not in alive]
         if sorted(s.order) != sorted(alive):
             self._wrong(
-                "order: the peoples with pawns, each once: {people}", people=", ".join(PEOPLES[p] for p in alive)
+                "order must list the peoples with pawns, each once: {people}",
+                people=", ".join(PEOPLES[p] for p in alive),
             )
         s.master = s.owner[t.city]
         if s.phase == OVER:
@@ -147,7 +148,7 @@ class Reader(PiecesReader):
             s.stage == SETUP and s.phase in (PLACE, NUMBER)
         )
         if s.phase == TIES and sorted(people for group in s.groups for people in group) != sorted(s.order):
-            self._wrong("groups: every people of the order stands there once")
+            self._wrong("groups: every people of order must appear once")
         default = [PEOPLES[p] for p in after] if taking_turns and s.phase != TIES else []
         self._queue(default)
         self._moves()
@@ -193,7 +194,7 @@ class Reader(PiecesReader):
         s = self.state
         s.queue = tuple(self._people("queue", name) for name in self._list("queue", self.data.get("queue", default)))
         if not set(s.queue) <= set(s.order) or len(set(s.queue)) < len(s.queue):
-            self._wrong("queue: peoples of the order, each once")
+            self._wrong("queue must list peoples of order, each once")
 
     def _moves(self) -> None:
         s, t = self.state, self.tables
@@ -225,7 +226,7 @@ class Reader(PiecesReader):
                 if place >= 0:
                     row[place] = self._number(f"{key}: {code}", n, 0, t.most)
                     if s.owner[place] != s.side or row[place] > s.pawns[place]:
-                        self._wrong("{key}: not so many pawns of the people stand on {code}", key=key, code=code)
+                        self._wrong("{key}: the people does not have that many pawns on {code}", key=key, code=code)
         if any(s.fresh) and not attacking and s.phase != OVER:
             self._wrong("fresh belongs to the attacks of a people")
         reorganises = s.stage == REORGANISING and s.phase != OVER
@@ -275,7 +276,7 @@ class Reader(PiecesReader):
         elif s.way == BY_BOAT and not s.route:
             self._wrong("move: a trip by boat has a route")
         elif s.spaces_left() < 0:
-            self._wrong("move: there are not so many boats")
+            self._wrong("move: there are not that many boats")
         elif s.way not in (BY_LAND, BY_BOAT) and not s.holds(s.leader[s.side], (s.way - BY_EARTH and 4) or 1):
             self._wrong("move: the wind is not in hand")
         elif s.phase == NUMBER and not (s.dest >= 0 and s.destinations() >> s.dest & 1):
@@ -397,7 +398,7 @@ class Reader(PiecesReader):
         attackers, defenders = force
         met = defenders > 0 if defender >= 0 else not defenders and t.demon_dice[place] > 0
         if not attackers or not met or attacker == defender:
-            self._wrong("report: force has attackers, and defenders of another people or none against demons")
+            self._wrong("report: force must count attackers, and defenders of another people, or none against demons")
         elif set(helped) - ({attacker, defender} & {MONKS}) - ({defender} & {AMAZONS}):
             self._wrong("report: helped may be Monks, and Amazons who defend")
         sides = (attacker, defender, attackers, defenders)
@@ -426,7 +427,7 @@ class Reader(PiecesReader):
             default = [seat for seat in s.seats_from(s.order[0]) if s.hand_size(seat)]
         s.waiting = self._seats("waiting", self.data.get("waiting", default))
         if s.phase in (RED, ILLUSIONS, EXCHANGE) and not (s.waiting and s.hand_size(s.waiting[0])):
-            self._wrong("waiting: in phase {phase} a seat with winds is asked", phase=s.phase_name)
+            self._wrong("waiting: phase {phase} must ask a seat that has winds", phase=s.phase_name)
         if s.waiting and s.stage not in (WINDOW, EXCHANGING) and s.phase != OVER:
             self._wrong("waiting must be empty in phase {phase}", phase=s.phase_name)
         # Whoever lost the last people to a wind is passed over when the window goes on after the trim.
@@ -445,19 +446,19 @@ class Reader(PiecesReader):
         s = self.state
         t, wind, target = s.tables, s.cast.wind, s.cast.target
         if wind < MADNESS:
-            self._wrong("cast: a red wind")
+            self._wrong("cast must be a red wind")
         elif not (s.led_by(s.cast.by) and s.led_by(s.cast.last)):
             self._wrong("cast: a seat without peoples plays no winds")
         elif s.phase in (TARGET, ILLUSIONS) and not s.needs_target(wind):
-            self._wrong("cast: this wind is not aimed at anything")
+            self._wrong("cast: this wind takes no target")
         elif s.phase == TARGET and not s.aims(wind):
             self._wrong("cast: there is nothing left to aim at")
         elif s.phase != TARGET and s.needs_target(wind) and target < 0:
             self._wrong("cast: its target is missing")
         elif (s.phase == MADNESS_DICE) != bool(s.dice_at) or (s.dice_at and wind != MADNESS):
-            self._wrong("dice_at: territories that the Wind of Madness still has to hit")
+            self._wrong("dice_at must list territories that the Wind of Madness still has to hit")
         elif (s.phase == LANDING) != bool(s.landing) or (s.landing and wind not in (STORM, TIDE)):
-            self._wrong("landing: sea spaces from which a storm or the tide drives the Dragons")
+            self._wrong("landing must list sea spaces from which a storm or the tide drives the Dragons")
         elif s.landing and (wind == TIDE) != bool(s.cancelled >> DRAGONS & 1):
             self._wrong("cancelled: the tide takes the power of the Dragons, a storm does not")
         elif s.landing and wind == STORM and not all(s.closed >> sea & 1 for sea in t.pairs[target]):
@@ -531,9 +532,9 @@ class Reader(PiecesReader):
         if not self._sound:
             return
         if s.offer_by == s.offer_to or (cards and s.offer_by != s.side):
-            self._wrong("offer: from the people that is asked to another")
+            self._wrong("offer must go from the people whose turn it is to another")
         if list(s.give) != sorted(s.give) or list(s.ask) != sorted(s.ask):
-            self._wrong("offer: in the order of the cards")
+            self._wrong("offer must keep the order of the cards")
         held = s.count_cards(s.offer_by) if cards else s.hands[len(WINDS) * s.offer_by :][: len(WINDS)]
         if any(s.give.count(card) > held[card] for card in s.give):
             self._wrong("offer: what is given must be held")
@@ -542,7 +543,7 @@ class Reader(PiecesReader):
         if s.phase == REPLY and not (s.give and s.ask):
             self._wrong("offer: both sides hold something")
         elif s.phase == REPLY and not bargains.exchangeable(s):
-            self._wrong("offer: both keep as many winds as they may hold")
+            self._wrong("offer: neither side may end up with more winds than it may hold")
         if s.phase == ANSWER and not bargains.proposable(s):
             self._wrong("offer: both sides hold something, and both keep a territory and have a pawn for each")
 

@@ -239,7 +239,7 @@ class PiecesReader(PositionReader):
     def _seats(self, key: str, value: object) -> tuple[int, ...]:
         found = [self._number(key, seat, 0, self.state.seats - 1) for seat in self._list(key, value)]
         if len(set(found)) < len(found):
-            self._wrong("{key}: a seat stands there twice", key=key)
+            self._wrong("{key}: a seat appears twice", key=key)
         return tuple(found)
 
     # --- the parts ----------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ class PiecesReader(PositionReader):
         setting_up = s.stage == SETUP and s.phase != OVER
         s.round = self._given("round", 0 if setting_up else 1, 0 if setting_up or s.phase == OVER else 1, FAR)
         if setting_up and s.round:
-            self._wrong("round: 0 during the set-up")
+            self._wrong("round must be 0 during the set-up")
 
     def _peoples(self) -> None:
         """Who leads which people, and the order of play."""
@@ -296,7 +296,7 @@ class PiecesReader(PositionReader):
             groups = [self._seats("groups", g) for g in self._list("groups", self.data.get("groups", default))]
             s.groups = tuple(groups)
             if sorted(k for group in groups for k in group) != [*range(s.seats)]:
-                self._wrong("groups: every seat stands there once")
+                self._wrong("groups: every seat must appear once")
             elif s.phase == PEOPLE and s.picking and all(groups):
                 order = [group[0] for group in groups]
                 if any(s.leader[p] != order[k % s.seats] for k, p in enumerate(s.picking)):
@@ -307,7 +307,7 @@ class PiecesReader(PositionReader):
         else:
             s.groups = ()
         if not all(s.groups):
-            self._wrong("groups: somebody stands in each of them")
+            self._wrong("groups: none of them may be empty")
         several = [group for group in s.groups if len(group) > 1]
         rolls = s.phase in (OPENING, TIES)
         s.rolled = self._dice("rolled", self.data.get("rolled", []))
@@ -316,7 +316,7 @@ class PiecesReader(PositionReader):
         if rolls and not several:
             self._wrong("groups: in phase {phase} some are still tied", phase=s.phase_name)
         elif len(s.rolled) >= len(several[0]) if rolls else s.rolled:
-            self._wrong("rolled: dice of the first tied group, some of them still to be rolled")
+            self._wrong("rolled must hold dice of the first tied group, some of them still to be rolled")
 
     def _pieces(self) -> None:
         """Pawns, boats, losses, kingdom cards, points."""
@@ -378,7 +378,7 @@ class PiecesReader(PositionReader):
         held = [sum(s.cards[card::n]) for card in range(n)]
         s.stack = [most - k for most, k in zip(t.most_cards, held, strict=True)]
         if min(s.stack) < 0:
-            self._wrong("cards: {cards} is held too often", cards=t.cards[s.stack.index(min(s.stack))])
+            self._wrong("cards: {cards} is held too many times", cards=t.cards[s.stack.index(min(s.stack))])
             return
         stacks = self.data.get("stacks")
         taking = s.phase in (OPENING, PEOPLE, TAKE, CARDS)
@@ -431,7 +431,7 @@ class PiecesReader(PositionReader):
             if self.tables.drawn and s.taking and listing.left_in(s, 0):
                 self._wrong('taking: with setup="drawn" the green cards are dealt first')
             if self._sound and left < s.due:
-                self._wrong("due: there are not so many cards left in that stack")
+                self._wrong("due: there are not that many cards left in that stack")
 
     def _blue(self, people: int) -> int:
         """How many blue placement cards a people holds."""
@@ -524,7 +524,7 @@ class PiecesReader(PositionReader):
             for target in s.aims(wind):
                 if s.target_name(wind, target) == name:
                     return target
-        self._wrong("{key}: {name} is nothing that this wind is aimed at", key=key, name=repr(name))
+        self._wrong("{key}: this wind can’t be aimed at {name}", key=key, name=repr(name))
         return -1
 
     def _lasting_effects(self) -> None:
@@ -534,10 +534,12 @@ class PiecesReader(PositionReader):
         closed = [sea for sea in t.sea if s.closed >> sea & 1]
         played = [s.lasting.count(wind) + (s.phase == LANDING and s.cast.wind == wind) for wind in range(len(WINDS))]
         if not s.lasting.count(ICE) <= len(named) <= played[ICE]:
-            self._wrong("frozen: a kingdom for each Wind of Ice in lasting, not {named}", named=len(named))
+            self._wrong("frozen must name a kingdom for each Wind of Ice in lasting, not {named}", named=len(named))
         lonely = [sea for sea in closed if not any(s.closed >> near & 1 for near in t.sea_near[sea - t.land])]
         if lonely or not min(played[STORM], 1) * 2 <= len(closed) <= 2 * played[STORM]:
-            self._wrong("closed: two adjacent sea spaces for each Storm in lasting, not {closed}", closed=len(closed))
+            self._wrong(
+                "closed must name two adjacent sea spaces for each Storm in lasting, not {closed}", closed=len(closed)
+            )
         for wind, people in enumerate(AGAINST):
             if people >= 0 and not (wind in s.lasting) <= (s.cancelled >> people & 1) <= played[wind]:
                 told = "cancelled: {people} goes with {wind}, which is not in lasting"
