@@ -174,3 +174,57 @@ def test_a_match_tells_no_board_that_was_closed(run: Run) -> None:
     assert listeners
     run("1")
     assert listeners == []
+
+
+BOTS = """
+import threading
+import boardbook as bb
+from IPython.display import display
+match = bb.Match('pangea', ['random'] * 2, seed=3, round_limit=3)
+board = match.board()
+board._autoplay.on = False
+display(board)
+"""
+PICTURE = "<Board of"
+"""What the picture of a board is as text."""
+
+
+@pytest.mark.parametrize("end", ["", "1 / 0", "raise KeyboardInterrupt"])
+def test_the_picture_of_the_end_is_drawn_once_when_its_cell_has_run(end: str, run: Run) -> None:
+    """While a cell plays nobody could look at it; a notebook that is executed has it before the next cell."""
+    run(BOTS, "before")
+    again = "match.run()\nmatch.undo('ply')\nmatch.run()\ndisplay('played')\n"
+    said = run(again + end, fine=not end)
+    assert said.index("played") < said.index(PICTURE)
+    assert said.count(PICTURE) == 1
+    assert "over>" in said
+
+
+def test_a_board_that_its_cell_closes_leaves_the_picture_of_the_end(run: Run) -> None:
+    run(BOTS, "before")
+    assert PICTURE in run("match.run()\nboard.close()")
+
+
+def test_what_goes_wrong_when_a_cell_has_run_stops_nothing_else(run: Run) -> None:
+    run(BOTS, "before")
+    run("from boardbook.widgets.showing import at_cell_end", "before")
+    said = run("at_cell_end(lambda: 1 / 0)\nmatch.run()\nat_cell_end(lambda: display('the last'))")
+    assert said.index(PICTURE) < said.index("the last")
+
+
+def test_a_cell_that_runs_a_cell_draws_too(run: Run) -> None:
+    run(BOTS, "before")
+    assert PICTURE in run("match.run()\nget_ipython().run_cell('1')")
+    run(BOTS, "before")
+    assert PICTURE in run("get_ipython().run_cell('1')\nmatch.run()")
+
+
+def test_beside_a_cell_the_picture_of_the_end_is_drawn_at_once(run: Run) -> None:
+    run(BOTS, "before")
+    beside = "thread = threading.Thread(target=match.run)\nthread.start()\nthread.join()\ndisplay('played')"
+    said = run(beside)
+    assert said.index(PICTURE) < said.index("played")
+    run(BOTS, "before")
+    with capture_output() as said_after:
+        InteractiveShell.instance().user_ns["match"].run()
+    assert len(said_after.outputs) == 1

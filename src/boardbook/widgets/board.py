@@ -42,7 +42,9 @@ from boardbook.widgets.payloads import clicks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
-from boardbook.widgets.showing import shows
+from boardbook.widgets.sent import clicks
+from boardbook.widgets.showing import at_cell_end, shows
+from boardbook.widgets.story import Story
 from boardbook.widgets.tasks import Task
 from boardbook.widgets.thinking import ThoughtJobs
 from boardbook.widgets.use import listens
@@ -152,8 +154,9 @@ class Board(GuardedWidget):
         self._withheld = False
         """Whether the cursor is to be sent with what is put off."""
         self._stop: list[Callable[[], None]] = []
-        self._pictured = False
-        self._panel: Panel | None = None
+        self._pictured = ""
+        """Under which name its picture stands in the notebook; empty where none does."""
+        self._panel: Beneath | None = None
         """None until something is opened from here."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
@@ -196,6 +199,7 @@ class Board(GuardedWidget):
         self._stop_work()
         if self._panel is not None:
             self._panel.close()
+            self._panel = None
         super().close()
         _open.pop(self, None)
         _carry()
@@ -245,8 +249,8 @@ class Board(GuardedWidget):
         shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
         if self._panel is not None:
             shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._panel.model_id}
-        _publish(shown, transient={"display_id": self.model_id}, update=self._pictured)
-        self._pictured = True
+        before, self._pictured = self._pictured, self._pictured or self.model_id
+        _publish(shown, transient={"display_id": self._pictured}, update=bool(before))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.match!r}>"
@@ -397,7 +401,7 @@ class Board(GuardedWidget):
         elif match.over:
             self._now = self._now_with(None)
         if match.over and self._pictured:
-            self._show_picture()
+            at_cell_end(self._show_picture)
         if (was_live or self.ply > len(match.history.plies)) and self.ply != match.ply:
             self._follow()
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from threading import RLock
+from contextlib import ExitStack
+from threading import RLock, get_ident
 from typing import Any, ClassVar, Final
 from weakref import WeakKeyDictionary
 
@@ -36,6 +37,19 @@ def shows(widget: Widget, again: str) -> bool:
     return True
 
 
+def at_cell_end(do: Callable[[], None]) -> None:
+    """Do it when the cell that runs in this thread has run, once however often it was asked for; at once without one.
+
+    It is done before the cell counts as done, whether the cell ends well, by an error or by an interrupt.
+    """
+    shell = get_ipython()
+    due = None if shell is None else Showing.of(shell).due.get(get_ident())
+    if due is None:
+        do()
+    else:
+        due[do] = None
+
+
 class Showing:
     """What the cells of a shell show.
 
@@ -49,6 +63,8 @@ class Showing:
     def __init__(self, shell: Any) -> None:
         self.now: list[Widget] = []
         """What the cell that runs has shown by now."""
+        self.due: dict[int, dict[Callable[[], None], None]] = {}
+        """By the thread in which a cell runs, what is to be done when it has run."""
         self._by_cell: dict[str | None, list[Widget]] = {}
         self._left: list[tuple[str, Widget]] = []
         """Those that cells show no more, each with its cell."""
@@ -57,6 +73,7 @@ class Showing:
         """Cells end in one thread, and pages are asked in another."""
         self._names = shell.user_ns
         shell.events.register("pre_run_cell", self._begins)
+        shell.events.register("post_run_cell", self._finish)
         shell.events.register("post_run_cell", self._ended)
 
     @classmethod
@@ -68,6 +85,13 @@ class Showing:
 
     def _begins(self, _: object) -> None:
         self.now = []  # what no cell has shown
+        self.due.setdefault(get_ident(), {})  # a cell may run another one
+
+    def _finish(self, _: object) -> None:
+        """Do what was put off to the end of the cell, each whatever comes of the others."""
+        with ExitStack() as stack:
+            for do in reversed(self.due.pop(get_ident(), {})):
+                stack.callback(do)
 
     def _ended(self, result: Any) -> None:
         """A cell has run, to its end or not: what it showed in its last run is no longer there."""
