@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from threading import Event, RLock, current_thread
+from threading import Event, RLock, current_thread, get_ident
 from typing import Any
 
 import pytest
 
 import boardbook as bb
 from boardbook.core.patch import patched
+from boardbook.core.turn import Turn
 from boardbook.widgets import pacing
 from boardbook.widgets.board import AT_ONCE
 from boardbook.widgets.deltas import Deltas
@@ -129,6 +130,38 @@ def test_the_end_of_a_game_with_secrets_is_told_anew_part_by_part(monkeypatch: p
     for ply in (40, match.ply // 2, match.ply):
         assert views[ply] == match.history.at(ply).view(bb.REFEREE)
     assert heard.board.get_state()["_record"]["steps"] == Deltas.of(match.history, bb.REFEREE).steps
+
+
+def test_while_a_sending_is_due_a_ply_costs_no_more_turns_than_without_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each holds interrupts and waits for whoever sends."""
+    taken: list[int] = []
+    enter = Turn.__enter__
+
+    def counted(turn: Turn) -> None:
+        taken.append(get_ident())
+        enter(turn)
+
+    def steps(match: bb.Match) -> int:
+        before = taken.count(get_ident())
+        for _ in range(30):
+            match.step()
+        return taken.count(get_ident()) - before
+
+    async def cell() -> tuple[int, int]:
+        alone, shown = (bb.Match("magus", ["random"] * 3, seed=7) for _ in range(2))
+        board = Sent(shown, monkeypatch).board
+        monkeypatch.setattr(pacing, "PAUSE", 1000)
+        for match in (alone, shown):
+            match.step()
+            match.step()
+        assert board._pacing.due
+        monkeypatch.setattr(Turn, "__enter__", counted)
+        found = steps(alone), steps(shown)
+        board.close()
+        return found
+
+    alone, shown = elsewhere(lambda: asyncio.run(cell()))
+    assert alone == shown > 0
 
 
 def test_a_cell_that_plays_again_puts_them_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -387,11 +387,11 @@ class Board(GuardedWidget):
         self._stop_work()
         if self.selected and permissions.shares_secrets(match, self.seat):
             self.selected = ""
-        with match.history.lock:
+        with match.history.lock.reading:
             was_live, self._present = self.ply == self._present, match.ply
             # While chance or bots decide, the screen stays where it is.
-            who = permissions.deciding(match)
-            if self._revealed_to not in (None, who) and who in permissions.people(match):
+            lifted = self._revealed_to
+            if lifted is not None and (who := permissions.deciding(match)) != lifted and who in permissions.people(match):
                 self._revealed_to = None
         if self.comm is not None:
             self._pacing.news()
@@ -505,6 +505,8 @@ class Board(GuardedWidget):
 
     def send_state(self, key: Any = None) -> None:
         """Send traits; the cursor moves with the plies that are put off."""
+        if key == "ply" and self._withheld and self._pacing.due:
+            return
         with self.match.history.lock:
             if key == "ply" and self._pacing.due:
                 self._withheld = True
@@ -539,6 +541,8 @@ class Board(GuardedWidget):
 
     def _go_on_polling(self) -> None:
         """Play the passes of those who do not answer; lift the curtain for whoever does."""
+        if self._poll.idle:
+            return
         with self.match.history.lock:
             n = self._poll.next_pass(self.match)
             if n is not None:
@@ -566,8 +570,10 @@ class Board(GuardedWidget):
     def _pass_on(self) -> None:
         """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
         match = self.match
+        if not self.auto_pass:
+            return
         with match.history.lock:
-            if self.auto_pass and match.ply == len(match.history.plies) and permissions.only_pass(match, self.seat):
+            if match.ply == len(match.history.plies) and permissions.only_pass(match, self.seat):
                 match.play(match.state.legal_actions()[0])
 
     def _keep(self) -> None:
