@@ -209,8 +209,8 @@ def test_it_reads_in_both_languages(auction: tuple[bb.Match, bb.Review]) -> None
     assert "percentage points in chances to win (" in html
     french = bb.Review(match, 0, BOT, "fr", made.decisions, made.length, {})._repr_html_()
     assert "Bleu offre 45 pièces d’or." in french
-    assert "points sur 100 en chances de gagner (" in french
-    assert made.text("fr") == f"1 décision\u00a0: 0 a tenu face à {BOT}, 1 a coûté deux points sur 100 ou plus."
+    assert "points de pourcentage en chances de gagner (" in french
+    assert made.text("fr") == f"1 décision\u00a0: 0 a tenu face à {BOT}, 1 a coûté deux points de pourcentage ou plus."
     for lang in LANGUAGES:
         assert not {"blunder", "mistake", "gaffe", "erreur"} & set((html + french + made.text(lang)).lower().split())
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from boardbook.core.lock import MatchLock
 from boardbook.core.patch import patched
-from boardbook.core.turn import Turn
 from boardbook.widgets import pacing
 from boardbook.widgets.board import AT_ONCE
 from boardbook.widgets.deltas import Deltas
@@ -135,9 +135,9 @@ def test_the_end_of_a_game_with_secrets_is_told_anew_part_by_part(monkeypatch: p
 def test_while_a_sending_is_due_a_ply_costs_no_more_turns_than_without_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each holds interrupts and waits for whoever sends."""
     taken: list[int] = []
-    enter = Turn.__enter__
+    enter = MatchLock.__enter__
 
-    def counted(turn: Turn) -> None:
+    def counted(turn: MatchLock) -> None:
         taken.append(get_ident())
         enter(turn)
 
@@ -155,7 +155,7 @@ def test_while_a_sending_is_due_a_ply_costs_no_more_turns_than_without_a_board(m
             match.step()
             match.step()
         assert board._pacing.due
-        monkeypatch.setattr(Turn, "__enter__", counted)
+        monkeypatch.setattr(MatchLock, "__enter__", counted)
         found = steps(alone), steps(shown)
         board.close()
         return found

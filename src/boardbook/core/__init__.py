@@ -3,6 +3,8 @@
 Knows no game, and loads no data frame, chart or widget.
 """
 
+from typing import TYPE_CHECKING
+
 from boardbook.core.actions import Action, ActionTable, Attempt, Entry, Outcome
 from boardbook.core.build import Build, build_info
 from boardbook.core.chance import CHANCE, Stream, pick, share, unit
@@ -106,4 +108,5 @@ __all__ = [
     "unit",
 ]
 
-__getattr__ = former_names(__name__, CLASSES, globals().__getitem__)
+if not TYPE_CHECKING:  # or any name would pass for one
+    __getattr__ = former_names(__name__, CLASSES, globals().__getitem__)

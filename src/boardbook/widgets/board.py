@@ -42,9 +42,7 @@ from boardbook.widgets.payloads import clicks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
 from boardbook.widgets.poll import Poll
-from boardbook.widgets.sent import clicks
 from boardbook.widgets.showing import at_cell_end, shows
-from boardbook.widgets.story import Story
 from boardbook.widgets.tasks import Task
 from boardbook.widgets.thinking import ThoughtJobs
 from boardbook.widgets.use import listens
@@ -156,7 +154,7 @@ class Board(GuardedWidget):
         self._stop: list[Callable[[], None]] = []
         self._pictured = ""
         """Under which name its picture stands in the notebook; empty where none does."""
-        self._panel: Beneath | None = None
+        self._panel: Panel | None = None
         """None until something is opened from here."""
         self._thinking = ThoughtJobs(match, self._report, self._show_failure)
         self._details: Mapping[int, MarkDetails] = {}
@@ -390,9 +388,10 @@ class Board(GuardedWidget):
         with match.history.lock.reading:
             was_live, self._present = self.ply == self._present, match.ply
             # While chance or bots decide, the screen stays where it is.
-            lifted = self._revealed_to
-            if lifted is not None and (who := permissions.deciding(match)) != lifted and who in permissions.people(match):
-                self._revealed_to = None
+            if self._revealed_to is not None:
+                who = permissions.deciding(match)
+                if who != self._revealed_to and who in permissions.people(match):
+                    self._revealed_to = None
         if self.comm is not None:
             self._pacing.news()
         self._tell_marks()

@@ -22,7 +22,7 @@ class Poll:
         """Whether nobody has answered, or all that was answered is done."""
         return not self._passing and self.claimant is None
 
-    def answer(self, match: Sitting, asked: list[int], claimant: int | None) -> None:
+    def answer(self, match: Session, asked: list[int], claimant: int | None) -> None:
         """Nobody answers (None), or the first to do so is this seat."""
         self._passing = asked if claimant is None else asked[: asked.index(claimant)]
         self.claimant = claimant
