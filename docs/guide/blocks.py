@@ -1,10 +1,10 @@
-"""The blocks of Python on a page, in order. The tests run all of them, page by page, each page in a folder of its own.
+"""The Python blocks of a page, in order. The tests run all of them, each page in its own folder.
 
-A comment right before a block says what else is to be done with it:
+A comment directly before a block changes how it runs:
 
-    <!-- file: kalah.py -->                        the reader writes it as that file
-    <!-- tested with: 8 for 1000, b for a -->      the tests put something smaller in some places
-    <!-- needs: pandas, pyarrow -->                it is run only where these packages are
+    <!-- file: kalah.py -->                        the reader saves the block as this file
+    <!-- tested with: 8 for 1000, b for a -->      the tests replace 1000 by 8 and a by b
+    <!-- needs: pandas, pyarrow -->                the block runs only if these packages are installed
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BLOCK: Final = re.compile(
 
 
 class Block(NamedTuple):
-    """A block: its code as it is run, the line of its page on which it begins, and what its comment says of it."""
+    """A block: its code as the tests run it, its first line on the page, and what its comment says."""
 
     code: str
     line: int
@@ -29,7 +29,7 @@ class Block(NamedTuple):
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The blocks of a page. Raises `ValueError` where a comment names what the block does not have."""
+    """Yield the blocks of a page. Raises `ValueError` if a comment names code that is not in its block."""
     for found in BLOCK.finditer(page):
         way, what, code = found["way"], found["what"] or "", found["code"]
         line = page[: found.start("code")].count("\n")

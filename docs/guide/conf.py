@@ -1,9 +1,9 @@
 """The documentation as one static site: `python -m sphinx -W -b html docs/guide FOLDER`.
 
-Sphinx with MyST and the theme of PyData, because that is how the house's neighbours do it (JupyterLab, ipywidgets,
-traitlets, JupyterLite): pages are Markdown, notebooks are pages, and the reference is made from docstrings. Those are
-plain prose with a few `names`, which is why there is no napoleon. Whatever the project already has is not written
-once more: `making.py` hands Sphinx the notebooks, the rulebooks, the dictionary of columns and a plan of the house.
+We use Sphinx with MyST and the PyData theme, as similar projects do (JupyterLab, ipywidgets, traitlets, JupyterLite):
+pages are Markdown, notebooks are pages, and the reference is made from docstrings. Docstrings are plain prose with a
+few `names`, so we don't need napoleon. `making.py` gives Sphinx the notebooks, the rulebooks, the dictionary of columns
+and a picture of the packages, so that nothing is written twice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-import making  # noqa: E402 (it lies beside this file)
+import making  # noqa: E402 (it is beside this file)
 from sphinx.application import Sphinx  # noqa: E402
 
 import boardbook  # noqa: E402
@@ -35,12 +35,12 @@ python_use_unqualified_type_names = True
 
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
-autosummary_generate = False  # the pages are few, and each is written as a list of names
+autosummary_generate = False  # there are few pages, and each lists its names by hand
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "fieldlist"]
 myst_heading_anchors = 3
-nb_execution_mode = "off"  # the tests run the notebooks; the pages show what those kept
-nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # would be fetched from elsewhere
+nb_execution_mode = "off"  # the tests run the notebooks; the pages show their saved output
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # its default fetches scripts from a CDN
 
 html_theme = "pydata_sphinx_theme"
 html_title = "boardbook"
@@ -68,7 +68,7 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Hand Sphinx what is made from elsewhere, and take out of the site what nobody asks for."""
+    """Give Sphinx the made sources, and delete files that no browser requests."""
     app.add_transform(making.Rulebook)
     app.connect("builder-inited", lambda app: making.write(Path(app.srcdir)))
     app.connect("autodoc-process-signature", making.sign)

@@ -1,10 +1,10 @@
-"""What the site shows and is kept elsewhere in the project, made into sources that Sphinx reads.
+"""Sources for Sphinx, made from what the project keeps elsewhere.
 
-notebooks/      the notebooks with what they showed when they were run last, the lessons among them
+notebooks/      the notebooks with the output of their last run, lessons included
 rules/          the rulebooks, with the ids of their paragraphs as anchors: pangea.en.html#pangea.movement.step
 columns/        the dictionary of columns, in both languages
 numbers/        actions and views as numbers, for programs that learn
-made/           pictures: the house by the table in CONTRIBUTING.md, the chart of the tutorial
+made/           pictures: the packages, from the table in CONTRIBUTING.md, and the chart of the tutorial
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MADE: Final = ("columns", "made", "notebooks", "numbers", "rules")
 HEADING: Final = re.compile(r"^(\S+) (.+) \{#(\w+)\}$")
 CITED: Final = re.compile(r"\b(?:[A-Z]|\d+)\.\d+\b")
 UNUSED: Final = ("*.map", ".buildinfo", "*.LICENSE.txt", "webpack-macros.html")
-"""Files of the built site that no browser asks for."""
+"""Files of the built site that no browser requests."""
 
 DICTIONARY: Final = {
     "en": {"tables": "Tables of every game", "position": "Position", "actions": "Actions", "elements": "Elements"},
@@ -62,11 +62,11 @@ HEADINGS: Final = {
     },
 }
 LONGEST: Final = 60
-"""Characters of an example that a table shows."""
+"""The number of characters of an example that a table shows."""
 
 
 def write(source: Path) -> None:
-    """Write all sources that are made; those that did not change keep their date, and others are taken away."""
+    """Write all made sources. Unchanged files keep their date; files that are no longer made are deleted."""
     found = dict(sources())
     for path in [path for folder in MADE for path in (source / folder).rglob("*")]:
         if path.is_file() and str(path.relative_to(source)) not in found:
@@ -79,7 +79,7 @@ def write(source: Path) -> None:
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The path of each source in the folder of the site, and its text."""
+    """Yield the path of each source, relative to the guide, and its text."""
     for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
         if ".ipynb_checkpoints" not in path.parts:
             yield path.relative_to(ROOT).as_posix(), shown(path.read_text(encoding="utf-8"))
@@ -96,7 +96,7 @@ def sources() -> Iterator[tuple[str, str]]:
 
 
 def shown(notebook: str) -> str:
-    """A notebook without the outputs in which nothing stands: a widget leaves one, and its picture in the next."""
+    """Return a notebook without empty outputs: a widget leaves one, and its picture in the next."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if "outputs" in cell:
@@ -108,7 +108,7 @@ def shown(notebook: str) -> str:
 
 @cache
 def played() -> bb.Match:
-    """The match that the tutorial has bots play, made by its own line."""
+    """Return the match that bots play in the tutorial, made by running the line of the tutorial."""
     page = (HERE / "tutorial.md").read_text(encoding="utf-8")
     names: dict[str, Any] = {"bb": bb}
     exec(next(line for line in page.splitlines() if line.startswith("played = ")), names)  # noqa: S102 (a page of ours)
@@ -116,24 +116,24 @@ def played() -> bb.Match:
 
 
 def drawn(theme: str) -> str:
-    """The chart of the tutorial as SVG."""
+    """Return the chart of the tutorial as SVG."""
     return vl_convert.vegalite_to_svg(played().chart("goods", theme=theme).to_dict())
 
 
 def sign(*event: Any) -> tuple[str, None] | None:
-    """Leave out what a class is made with where it only hands that on; called for `autodoc-process-signature`."""
+    """Hide the signature of a class that only passes its arguments on; a handler of `autodoc-process-signature`."""
     _, what, _, _, _, signature, _ = event
     return ("", None) if what == "class" and (signature or "").startswith("(*args") else None
 
 
 def speak(app: object, name: str, template: str, context: dict[str, Any], tree: object) -> None:  # noqa: ARG001
-    """Say of a page in French that it is; called as Sphinx calls for `html-page-context`."""
+    """Mark French pages as French; a handler of `html-page-context`."""
     if name.endswith((".fr", "-fr")):
         context["language"] = "fr"
 
 
 def tidy(built: Path) -> None:
-    """Take out of the built site what no browser asks for."""
+    """Delete files of the built site that no browser requests."""
     for pattern in UNUSED:
         for path in built.rglob(pattern):
             path.unlink()
@@ -141,7 +141,7 @@ def tidy(built: Path) -> None:
 
 
 def rulebook(game: str, lang: str) -> str:
-    """A game's rulebook as a page: its own source, with a link to the other language below its title."""
+    """Return a game's rulebook as a page: its source, with a link to the other language below the title."""
     text = (ROOT / "src" / "boardbook" / "games" / game / f"rulebook.{lang}.md").read_text(encoding="utf-8")
     title, rest = text.split("\n", 1)
     other, called = OTHER[lang]
@@ -149,18 +149,18 @@ def rulebook(game: str, lang: str) -> str:
 
 
 class Rulebook(SphinxTransform):
-    """In a rulebook, the ids of paragraphs become their anchors, and numbers in parentheses lead to them."""
+    """Turns the ids of a rulebook's paragraphs into anchors, and paragraph numbers in parentheses into links."""
 
     default_priority = 100
 
     def apply(self, **kwargs: Any) -> None:
-        """Change the page that was just read."""
+        """Change the page that Sphinx has just read."""
         folder, _, name = self.env.docname.partition("/")
         if folder != "rules":
             return
         game, chapter = name.split(".")[0], ""
         places: dict[str, str] = {}
-        slugs = self.env.metadata[self.env.docname].setdefault("myst_slugs", {})  # what links of other pages may name
+        slugs = self.env.metadata[self.env.docname].setdefault("myst_slugs", {})  # anchors that other pages may link to
         for section in self.document.findall(nodes.section):
             title = section[0]
             heading = HEADING.match(title.astext())
@@ -184,7 +184,7 @@ class Rulebook(SphinxTransform):
 
 
 def linked(text: str, places: Mapping[str, str]) -> Iterator[nodes.Node]:
-    """A text with a link at each number of a paragraph that stands in parentheses."""
+    """Yield a text with a link at each paragraph number in parentheses."""
     for part in re.split(r"(\([^()]*\))", text):
         at = 0
         for found in CITED.finditer(part) if part.startswith("(") else ():
@@ -196,14 +196,14 @@ def linked(text: str, places: Mapping[str, str]) -> Iterator[nodes.Node]:
 
 
 def tables(lang: str) -> str:
-    """The dictionary of the tables that every game has."""
+    """Return the dictionary of the tables that every game has."""
     parts = [f"# {DICTIONARY[lang]['tables']}", f"[{OTHER[lang][1]}](tables.{OTHER[lang][0]}.md)"]
     parts += [part for name in TABLES for part in (f"## {name}", table(bb.columns(name, lang=lang), lang))]
     return "\n\n".join(parts) + "\n"
 
 
 def dictionary(game: str, lang: str) -> str:
-    """What is a game's own: keys of positions, notations, elements, and the columns of each kind."""
+    """Return the dictionary of a game: keys of positions, notations, elements, and the columns of each kind."""
     other, called = OTHER[lang]
     parts = [f"# {bb.game(game).words.text('title.game', lang)}", f"[{called}]({game}.{other}.md)"]
     for kind in ("position", "actions", "elements"):
@@ -215,7 +215,7 @@ def dictionary(game: str, lang: str) -> str:
 
 
 def numbers(name: str) -> str:
-    """The numbers of a game's actions, and the fields of a view with the fewest seats."""
+    """Return the numbers of a game's actions, and the fields of a view with the fewest seats."""
     game = bb.game(name)
     kinds = Counter(action.kind for action in game.actions)
     first = {action.kind: action for action in reversed([*game.actions])}
@@ -231,7 +231,7 @@ def numbers(name: str) -> str:
             "first cell": field.first,
             "cells": field.size,
             "meaning": field.about,
-            "in cells": field.layout,
+            "encoding": field.layout,
         }
         for field in fields.fields()
     ]
@@ -243,10 +243,10 @@ def numbers(name: str) -> str:
     parts = [
         f"# {game.words.text('title.game', 'en')}",
         "## Actions",
-        f"{game.num_actions:,} actions. What chance answers has a number below {game.outcome_count(seats)}.",
+        f"The game has {game.num_actions:,} actions. Outcomes of chance stay below {game.outcome_count(seats)}.",
         table(pl.DataFrame(actions), "en"),
-        "## A view",
-        f"{fields.size:,} cells with {seats} seats; {more}.",
+        "## Views",
+        f"A view has {fields.size:,} cells with {seats} seats; {more}. The table shows the view with {seats} seats.",
         table(pl.DataFrame(told), "en"),
         f"Left out: {'; '.join(f'{name} ({why})' for name, why in left_out)}.",
     ]
@@ -254,7 +254,7 @@ def numbers(name: str) -> str:
 
 
 def table(frame: pl.DataFrame, lang: str, game: str = "") -> str:
-    """A frame as a table of Markdown, without the columns in which nothing stands."""
+    """Return a frame as a Markdown table, without its empty columns."""
     shown = [name for name in frame.columns if any(value not in ("", None, []) for value in frame[name].to_list())]
     said = HEADINGS[lang]
     lines = ["| " + " | ".join(said.get(name, name) for name in shown) + " |", "|" + " --- |" * len(shown)]
@@ -263,7 +263,7 @@ def table(frame: pl.DataFrame, lang: str, game: str = "") -> str:
 
 
 def cell(name: str, value: Any, lang: str, game: str) -> str:
-    """A value in a table: names and notations as code, paragraphs as links, sentences as they are."""
+    """Return a cell of a table: names and notations as code, paragraphs as links, sentences unchanged."""
     if name == "rules":
         return ", ".join(f"[{rule.removeprefix(f'{game}.')}](../rules/{game}.{lang}.md#{rule})" for rule in value)
     if isinstance(value, bool):

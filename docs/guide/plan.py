@@ -1,4 +1,4 @@
-"""The plan of the house, read from the table in CONTRIBUTING.md: its rooms, who may import whom, a picture of both."""
+"""The picture of the packages: which may import which, read from the table in CONTRIBUTING.md."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ TYPESCRIPT: Final = "widgets_js/src"
 ROW: Final = re.compile(rf"^\| `({PYTHON}|{TYPESCRIPT})/(\w+)/?(?:\.py)?` \| ([^|]*) \| ?([^|]*)\|$", re.MULTILINE)
 WIDE: Final = 116
 HIGH: Final = 44
-"""Of a room, in pixels."""
+"""The height of a room, in pixels; `WIDE` is its width."""
 BETWEEN: Final = 52
-"""Two floors; and between two rooms of one:"""
+"""The space between two floors; `ACROSS` is the space between two rooms on one floor."""
 ACROSS: Final = 26
 ROOF: Final = 58
 MARGIN: Final = 24
 FOOT: Final = 14
-"""From a floor to the foot of its rooms."""
+"""The space between a floor and the rooms on it."""
 TIP: Final = (
     '<marker id="down" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
     '<path class="tip" d="M0 0.5 7 4 0 7.5"/></marker>'
@@ -27,14 +27,14 @@ TIP: Final = (
 
 
 class Room(NamedTuple):
-    """What is kept in a room, and which rooms it may import."""
+    """A package: what it contains, and which packages it may import."""
 
     kept: str
     may: frozenset[str]
 
 
 def rooms(text: str, wing: str = PYTHON) -> dict[str, Room]:
-    """The rooms of a wing, by name, as the table says."""
+    """Return the rooms of a wing by name, as listed in the table."""
     rows = {name: (kept, may) for folder, name, kept, may in ROW.findall(text) if folder == wing}
     return {
         name: Room(kept, frozenset(other for other in rows if re.search(rf"\b{other}\b", may)))
@@ -43,7 +43,7 @@ def rooms(text: str, wing: str = PYTHON) -> dict[str, Room]:
 
 
 def floors(house: Mapping[str, Room]) -> list[list[str]]:
-    """The rooms by floor: each stands above all that it imports, as low as it can, and over what it leads down to."""
+    """Return the rooms by floor: each as low as possible, but above all that it imports, and near what it imports."""
     level: dict[str, int] = {}
 
     def of(room: str) -> int:
@@ -58,7 +58,7 @@ def floors(house: Mapping[str, Room]) -> list[list[str]]:
     down = list(stairs(house))
     found: list[list[str]] = []
     places: dict[str, int] = {}
-    far = {under for above, under in down if of(above) > of(under) + 1}  # they stand where the long stairs come down
+    far = {under for above, under in down if of(above) > of(under) + 1}  # placed where the long stairs come down
     for n in range(1 + max(map(of, house))):
         found.append(
             sorted((room for room in house if level[room] == n), key=lambda room: (room not in far, over(room)))
@@ -68,7 +68,7 @@ def floors(house: Mapping[str, Room]) -> list[list[str]]:
 
 
 def stairs(house: Mapping[str, Room]) -> Iterator[tuple[str, str]]:
-    """Who imports whom, without what is also reached by way of another room."""
+    """Yield pairs (importer, imported), without those that another room already connects."""
 
     def below(room: str) -> set[str]:
         return {far for other in house[room].may for far in (other, *below(other))}
@@ -80,7 +80,7 @@ def stairs(house: Mapping[str, Room]) -> Iterator[tuple[str, str]]:
 
 
 def picture(text: str) -> str:
-    """The house as SVG, which takes its colours from the page: Python's rooms by floor, the front end as a wing."""
+    """Return the picture as SVG: Python's packages by floor, the front end as a wing. The page gives the colours."""
     house, wing = rooms(text), rooms(text, TYPESCRIPT)
     levels = floors(house)
     most = max(map(len, levels))
@@ -100,7 +100,7 @@ def picture(text: str) -> str:
     message = places["widgets"][1] + HIGH / 2
     parts = [
         f'<svg class="house" viewBox="0 0 {right + MARGIN} {base + MARGIN}" role="img" aria-labelledby="house-title">',
-        '<title id="house-title">The rooms of the house: each stands above what it may import</title>',
+        '<title id="house-title">The packages of boardbook: each stands above the packages that it may import</title>',
         f"<defs>{TIP}</defs>",
         walls(left, right, base, eaves, MARGIN),
         walls(MARGIN, end, base, top, top - ROOF / 2),
@@ -117,7 +117,7 @@ def picture(text: str) -> str:
 
 
 def walls(left: float, right: float, base: float, eaves: float, ridge: float) -> str:
-    """The walls of a wing, with its roof."""
+    """Return the walls and the roof of a wing."""
     return (
         f'<path class="wall" d="M{left} {base} V{eaves} H{right} V{base} Z"/>'
         f'<path class="roof" d="M{left - 12} {eaves} L{(left + right) / 2} {ridge} L{right + 12} {eaves}"/>'
@@ -125,7 +125,7 @@ def walls(left: float, right: float, base: float, eaves: float, ridge: float) ->
 
 
 def drawn(name: str, place: tuple[float, float], kept: str) -> str:
-    """A room with its name; what is kept in it is told where one points at it."""
+    """Return a room with its name; a tooltip says what it contains."""
     x, y = place
     return (
         f'<g class="room"><title>{escape(kept.replace("`", ""))}</title>'
@@ -135,7 +135,7 @@ def drawn(name: str, place: tuple[float, float], kept: str) -> str:
 
 
 def stair(above: tuple[float, float], under: tuple[float, float], wall: float) -> str:
-    """A line from a room down to another: from foot to head, or along the wall if other floors lie between."""
+    """Return a line from a room down to another, which runs along the wall if other floors lie between."""
     if under[1] - above[1] > 2 * (HIGH + BETWEEN) - 1:
         way = f"M{above[0]} {above[1] + HIGH / 2} H{wall} V{under[1] + HIGH / 2} H{under[0] - 2}"
         return f'<path class="stair" marker-end="url(#down)" d="{way}"/>'
