@@ -93,9 +93,9 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
     if isinstance(of, str) and of not in games():
         raise unknown("table or game", of, [*TABLES, *games()])
     rules = shared_game(of, package_of(of), json.dumps([{}, None])) if isinstance(of, str) else of
-    found = kind_columns(rules)
+    found = _kinds(rules)
     if kind in found:
-        return _told(rules.words, kind, found[kind], lang)
+        return _told(rules.words, kind, _own(rules, kind, found[kind]), lang)
     if kind is None or kind not in _SHOWN:
         raise unknown("kind", kind or "", [*found, *_SHOWN])
     return _SHOWN[kind](rules, _known(rules.words, lang))
@@ -103,11 +103,20 @@ def columns(of: str | Game[Any], kind: str | None = None, lang: str = "en") -> p
 
 def kind_columns(game: Game[Any]) -> dict[str, pl.Schema]:
     """Every kind of action, outcome and event of a game, with the columns of its own."""
-    found: dict[str, dict[str, Any]] = {kind: own_columns(fields) for kind, fields in kinds(game).items()}
-    for kind in event_kinds(game):
-        own = {name: dtype for name, dtype in event_schema(game, kind).items() if name not in tables.EVENTS}
-        found.setdefault(kind, {}).update(own)
-    return {kind: pl.Schema(own) for kind, own in found.items()}
+    return {kind: _own(game, kind, fields) for kind, fields in _kinds(game).items()}
+
+
+def _kinds(game: Game[Any]) -> dict[str, Mapping[str, type]]:
+    """Every kind, with the fields of an action or outcome; an event that is neither has none."""
+    return {**(found := kinds(game)), **{kind: {} for kind in event_kinds(game) if kind not in found}}
+
+
+def _own(game: Game[Any], kind: str, fields: Mapping[str, type]) -> pl.Schema:
+    """The columns of a kind: those of its fields, then those of its events."""
+    own = own_columns(fields)
+    if kind in event_kinds(game):
+        own |= {name: dtype for name, dtype in event_schema(game, kind).items() if name not in tables.EVENTS}
+    return pl.Schema(own)
 
 
 def _position(game: Game[Any], lang: str) -> pl.DataFrame:

@@ -85,9 +85,11 @@ def _found(game: Game[Any]) -> Examples:
     found, asked, others = Examples(), dict[str, None](), dict[str, Element]()
     position: dict[str, Any] = {}
     phases: set[str] = set()
+    settled: set[str] = set()
+    """Keys whose value in `found` tells."""
 
     def better(key: str, value: object) -> bool:
-        return key not in found.keys or (tells(value) and not tells(found.keys[key]))
+        return key not in settled and (key not in found.keys or tells(value))
 
     for state, n in _walk(game):
         if n is not None:
@@ -99,10 +101,12 @@ def _found(game: Game[Any]) -> Examples:
         position = state.to_dict()
         if any(better(key, value) for key, value in position.items()):
             game.problems(Asked(position, asked))
-        for key in {**position, **asked}:
+        for key in (position.keys() | asked.keys()) - settled:
             here, value = at(position, key)
             if here and better(key, value):
                 found.keys[key] = value
+                if tells(value):
+                    settled.add(key)
     for kind, element in others.items():
         found.elements.setdefault(kind, element).actions.update(element.actions)
     for key in asked.keys() - found.keys.keys():

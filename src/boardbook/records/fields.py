@@ -12,7 +12,7 @@ import polars as pl
 
 from boardbook.core import Game
 from boardbook.core.words import holes, lists
-from boardbook.records.kinds import EVENT, event_kinds
+from boardbook.records.kinds import EVENT
 from boardbook.records.schema import LOG
 
 COLUMN: Final = "column."
@@ -37,7 +37,7 @@ def event_fields(game: Game[Any], kind: str) -> dict[str, Any]:
     Those of its sentence, in its order, then those that only its columns tell.
     """
     words = game.words
-    sentence = event_kinds(game)[kind]
+    sentence = words.by_lang["en"][EVENT + kind]
     listed = lists(sentence)
     own = f"{COLUMN}{kind}."
     beside = [key.removeprefix(own) for key in words.by_lang["en"] if key.startswith(own)]
