@@ -4,10 +4,10 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from boardbook.core import registry
 from tests.browser.lab import Lab, LabNotebook
@@ -16,6 +16,7 @@ from tests.browser.notebook import SCREENS, Notebook
 from tests.host.host import Host
 from tests.profiles import many
 
+WINDOW: Final[ViewportSize] = {"width": 1720, "height": 1150}
 SLOWER = float(os.environ.get("BOARDBOOK_SLOWER", "1"))
 """How many times slower the browser is made: a test that does not wait for its page shows itself."""
 
@@ -45,7 +46,7 @@ def host() -> Iterator[Host]:
 @contextmanager
 def a_page(browser: Browser) -> Iterator[Page]:
     """A page of somebody who was never here."""
-    context = browser.new_context(viewport={"width": 1720, "height": 1150}, device_scale_factor=1)
+    context = browser.new_context(viewport=WINDOW, device_scale_factor=1)
     page = context.new_page()
     page.set_default_timeout(30_000)
     if SLOWER > 1:
@@ -55,16 +56,30 @@ def a_page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def own_page(browser: Browser) -> Iterator[Page]:
     with a_page(browser) as page:
         yield page
 
 
-@pytest.fixture(scope="module")
-def lab_page(browser: Browser) -> Iterator[Page]:
-    """A page that the tests of a file share: JupyterLab is loaded once, and each opens notebooks of its own."""
+@pytest.fixture
+def page(request: pytest.FixtureRequest) -> Page:
+    """A page of the test's own; where it opens notebooks in JupyterLab, the one that shows that already."""
+    chosen: Page = request.getfixturevalue("lab_page" if "lab_notebook" in request.fixturenames else "own_page")
+    return chosen
+
+
+@pytest.fixture(scope="session")
+def _shared_page(browser: Browser) -> Iterator[Page]:
     with a_page(browser) as page:
         yield page
+
+
+@pytest.fixture
+def lab_page(_shared_page: Page) -> Page:
+    """A page that tests share: JupyterLab is loaded once in a process, and each opens notebooks of its own."""
+    _shared_page.set_viewport_size(WINDOW)
+    _shared_page.emulate_media(reduced_motion="null")
+    return _shared_page
 
 
 @pytest.fixture

@@ -100,10 +100,11 @@ def press(widget: Locator, selector: str, typed: list[list[str]]) -> bool:
     return bool(after != before)
 
 
-def clicked_on_the_ground(widget: Locator) -> Any:
-    """Click where nothing is; the class of what has the keyboard then."""
-    banner = widget.locator(".bb-banner, .bb-lobby h2, .bb-lobby").first
-    box = banner.bounding_box()
+def clicked_on_the_ground(page: Page) -> Any:
+    """Click at a widget where nothing is; whether it has the keyboard then."""
+    ground = page.locator(".bb-banner, .bb-lobby h2, .bb-lobby")
+    widget = page.locator(".bb").filter(has=ground).first  # Enter in the lobby may have begun a match meanwhile
+    box = widget.locator(ground).first.bounding_box()
     assert box is not None
-    widget.page.mouse.click(box["x"] + 3, box["y"] + 3)
+    page.mouse.click(box["x"] + 3, box["y"] + 3)
     return widget.evaluate("root => root.contains(document.activeElement)")

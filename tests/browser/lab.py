@@ -135,6 +135,7 @@ def lab_and_browser() -> Iterator[tuple[Lab, Browser]]:
 
 OPEN = """async (path) => {
   const { shell, commands } = jupyterapp;
+  shell.expandLeft();
   for (const widget of [...shell.widgets("main")]) widget.dispose();  // nobody is asked whether to save it
   await commands.execute("docmanager:open", { path, factory: "Notebook" });
 }"""
@@ -154,6 +155,7 @@ class LabNotebook(Notebook):
         if not path.exists():
             path.write_text(json.dumps(as_notebook(cells)))
         if page.url.startswith(f"{lab.url}/lab"):
+            self.theme("JupyterLab Light")
             page.evaluate(OPEN, f"{name}.ipynb")
         else:
             lab.forget_theme()
@@ -183,8 +185,10 @@ class LabNotebook(Notebook):
         self.python("pass")
 
     def theme(self, name: str) -> None:
-        self.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{name}' }})")
         light = str("Light" in name).lower()
+        if self.page.evaluate("document.body.dataset.jpThemeLight") == light:
+            return
+        self.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: '{name}' }})")
         self.page.wait_for_function(f"document.body.dataset.jpThemeLight === '{light}'")
         wait_still(self.page)  # Lab lays itself out anew
 

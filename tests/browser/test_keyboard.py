@@ -27,7 +27,8 @@ def test_no_key_does_anything_to_the_notebook(lab_notebook: Callable[..., Notebo
     assert rows
     assert {row.place: row.did for row in rows if row.did} == {}
     assert min(row.keys for row in rows) > 100
-    assert clicked_on_the_ground(page.locator(".bb").first)
+    book.heard()
+    assert clicked_on_the_ground(page)
 
 
 @pytest.mark.parametrize("widget", many(check=["board"], proofs=[*WIDGETS]))

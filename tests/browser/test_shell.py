@@ -30,6 +30,12 @@ RESTART = """async () => {
 }"""
 
 
+@pytest.fixture
+def lab_page(own_page: Page) -> Page:
+    """No shell has come to it yet."""
+    return own_page
+
+
 def play_at_all(book: Notebook) -> None:
     """Click at each board what is legal there: its match goes on, and the board shows it."""
     for k, match in enumerate(NAMES):
