@@ -13,19 +13,16 @@ from boardbook.core import LANGUAGES
 from boardbook.lessons import parts
 from tests.browser.notebook import Notebook
 from tests.browser.pupil import work_through
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PARTS = [(game, part) for game, count in parts().items() for part in range(1, count + 1)]
-IN_A_NOTEBOOK = [
-    pytest.param(game, part, marks=[] if part == 1 + nth % count else pytest.mark.proofs)
-    for nth, (game, count) in enumerate(parts().items())
-    for part in range(1, count + 1)
-]
-"""One part of each game in every run: a page has the same tasks, and all of its parts are done there."""
+IN_A_NOTEBOOK = [(game, 1 + nth % count) for nth, (game, count) in enumerate(parts().items())]
+"""One part of each game; in a check, the others are done on their pages."""
 
 
-@pytest.mark.parametrize(("game", "part"), PARTS)
+@pytest.mark.parametrize(("game", "part"), many(check=[one for one in PARTS if one not in IN_A_NOTEBOOK], proofs=PARTS))
 def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, part: int) -> None:
     lang = LANGUAGES[(part + 1) % len(LANGUAGES)]  # in a notebook it is in the other one
     sheet = bb.lesson(game, part, lang).sheet()
@@ -41,7 +38,7 @@ def test_a_lesson_is_done_on_its_page(page: Page, tmp_path: Path, game: str, par
     assert problems == []
 
 
-@pytest.mark.parametrize(("game", "part"), IN_A_NOTEBOOK)
+@pytest.mark.parametrize(("game", "part"), many(check=IN_A_NOTEBOOK, proofs=PARTS))
 def test_a_lesson_is_done_in_a_notebook(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -> None:
     do_in(notebook, page, game, part)
 
