@@ -13,6 +13,7 @@ import boardbook as bb
 from tests.browser.lab import Lab, Notebook7, Server, free_port
 from tests.browser.notebook import click, wait_past, wait_shown
 from tests.house import GAMES
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -51,7 +52,7 @@ board
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", many(check=["magellan"], proofs=GAMES))  # its hand is asked for first
 def test_a_board_is_played_in_notebook_7(game: str, lab: Lab, page: Page, problems: list[str]) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     book = Notebook7(lab, page, f"notebook7_{game}", [PLAYED.format(game=game)])

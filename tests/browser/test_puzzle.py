@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page
 import boardbook as bb
 from tests.browser.looks import FULL
 from tests.browser.notebook import Notebook, click
+from tests.profiles import many
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -195,7 +196,7 @@ def test_a_worksheet_is_worked_through(notebook: Make, shot: Callable[[str], Pat
     assert book.value("sheet.done")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("lang", many(check=["fr"], proofs=["en", "fr"]))
 def test_a_worksheet_works_from_disk_with_the_network_off(page: Page, tmp_path: Path, lang: str) -> None:
     """The three kinds by clicks, wrong and right; the page and Python note the same."""
     tasks: list[bb.Puzzle] = []
