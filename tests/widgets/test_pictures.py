@@ -17,6 +17,7 @@ from boardbook.widgets import board as boards
 from boardbook.widgets.picture import drawn, picture
 from tests.house import GAMES as HOUSE
 from tests.match.wandering import match_of
+from tests.profiles import many
 from tests.widgets.moments import moments
 
 GAMES = (*HOUSE, "veil")
@@ -74,8 +75,8 @@ def test_a_picture_is_html_that_names_players_as_text() -> None:
 
 def test_a_picture_of_other_hands_is_the_same_picture() -> None:
     """What a seat cannot tell apart, nobody can from a picture: it is shown to all."""
-    for history, other, _ in moments("magellan", 60):
-        assert drawn(match_of(history)) == drawn(match_of(other))
+    for line, other, _ in moments("magellan", many(check=32, proofs=200)):
+        assert drawn(match_of(line)) == drawn(match_of(other))
 
 
 class Published:

@@ -16,7 +16,7 @@ from tests.profiles import many
 from tests.widgets.hearing import Heard
 from tests.widgets.moments import moments
 
-GAMES = {"veil": 40, "magellan": many(check=70, proofs=400)}
+GAMES = {"veil": 40, "magellan": many(check=40, proofs=400)}
 """Plies looked at in each game."""
 
 

@@ -26,6 +26,7 @@ from tests.games.reading import (
     junk,
 )
 from tests.games.table import Position
+from tests.profiles import many
 
 GAME = BOARDS["AA"]
 
@@ -467,7 +468,7 @@ def test_the_last_buyer_is_who_bought_last() -> None:
 def test_vetoes_come_from_cards_of_columbus(name: str) -> None:
     """A seat has no more than it bought of them in year I, and each card put off has used one up."""
     game, put_off = GAMES[name], 0
-    for seed in range(6):
+    for seed in range(many(check=2, proofs=6)):
         for state in walk(game, 4, Random(seed)):
             position = state.to_dict()
             if state.phase_name not in ("turn", "gold"):
@@ -494,7 +495,7 @@ def test_a_lesson_need_not_tell_whose_sale_was_the_last() -> None:
 def test_each_seat_has_the_ships_of_its_own_sales(name: str) -> None:
     """Two buyers of one year change places in the sales: as many ships as before, and as many of each explorer."""
     game, years = GAMES[name], set()
-    for seed in range(4):
+    for seed in range(many(check=2, proofs=4)):
         for state in walk(game, 4, Random(seed)):
             data = state.to_dict()
             if state.phase_name not in ("turn", "gold", "over") or not data["sold"]:
