@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from inspect import getsource
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from boardbook.bots import make_bot
 from boardbook.core import LANGUAGES
 from boardbook.widgets.lobby import FIRST
 from tests.browser.keymap import MATCH, WIDGETS, typed_at
-from tests.browser.lab import READY, LabNotebook
+from tests.browser.lab import OPEN, READY, LabNotebook
 from tests.browser.looks import FULL, advised, click
 from tests.browser.notebook import DRAWN, FLAGS, Notebook, chromium, wait_past, wait_shown
 from tests.browser.pupil import do_right, work_through
@@ -106,8 +107,8 @@ def visitor(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     context.close()
 
 
-@pytest.fixture
-def page(visitor: BrowserContext, served: str) -> Iterator[Page]:
+@contextmanager
+def a_page(visitor: BrowserContext, served: str) -> Iterator[Page]:
     """A page of somebody who was never here."""
     page = visitor.new_page()
     page.set_viewport_size({"width": 1008, "height": 780})
@@ -119,9 +120,30 @@ def page(visitor: BrowserContext, served: str) -> Iterator[Page]:
 
 
 @pytest.fixture
+def page(visitor: BrowserContext, served: str) -> Iterator[Page]:
+    with a_page(visitor, served) as page:
+        yield page
+
+
+@pytest.fixture
 def site(built: Path, served: str, page: Page) -> Site:
     site = Site(built, served)
     site.watch(page)
+    return site
+
+
+@pytest.fixture(scope="module")
+def lab_page(visitor: BrowserContext, served: str) -> Iterator[Page]:
+    """A page that tests share: the site's Lab is loaded once, and each opens the notebook that it is about."""
+    with a_page(visitor, served) as page:
+        page.set_viewport_size({"width": 1440, "height": 900})
+        yield page
+
+
+@pytest.fixture
+def lab_site(built: Path, served: str, lab_page: Page) -> Site:
+    site = Site(built, served)
+    site.watch(lab_page)
     return site
 
 
@@ -310,13 +332,17 @@ HERE = [name for name in WIDGETS if name != "dashboard"]
 
 
 class Lite(LabNotebook):
-    """A notebook of the site, its kernel the browser's own Python."""
+    """A notebook of the site, its kernel the browser's own Python; one that is open stays as it is."""
 
     def __init__(self, site: Site, page: Page, path: str) -> None:
         Notebook.__init__(self, page)
         self.name = path
-        page.goto(f"{site.url}/lab/index.html?path={path}")
-        page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=120_000)
+        if not page.url.startswith(f"{site.url}/lab/"):
+            page.goto(f"{site.url}/lab/index.html?path={path}")
+            page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=120_000)
+        elif page.evaluate("jupyterapp.shell.currentWidget.context.path") != path:
+            self.shut_down()
+            page.evaluate(OPEN, path)
         page.evaluate(READY)
 
     def run_cell(self, nth: int = 0) -> None:
@@ -333,9 +359,9 @@ def exposed(built: Path) -> None:
     path.write_text(json.dumps(config))
 
 
-def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
-    book = Lite(site, page, "start.ipynb")
+def test_all_games_are_played_in_lab_and_kept(lab_site: Site, lab_page: Page) -> None:
+    page = lab_page
+    book = Lite(lab_site, page, "start.ipynb")
     book.run_cell()
     page.locator(".bb-lobby").wait_for(timeout=120_000)
     book.python(ADVICE)
@@ -354,7 +380,8 @@ def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
         page.locator(".bb-lobby").wait_for()
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
 
-    book = Lite(site, page, "start.ipynb")  # the page anew, and with it the browser's Python
+    page.goto("about:blank")
+    book = Lite(lab_site, page, "start.ipynb")  # the page anew, and with it the browser's Python
     book.run_cell()
     page.get_by_role("button", name="Français").click(timeout=120_000)
     page.locator(".bb-matches .bb-button").first.click()
@@ -365,7 +392,7 @@ def test_all_games_are_played_in_lab_and_kept(site: Site, page: Page) -> None:
     for element in book.value("advised(match, adviser, rng)"):
         click(page, element)
     wait_past(book, plies[last])
-    assert site.far() == []
+    assert lab_site.far() == []
 
 
 def asked(book: Notebook) -> int:
@@ -377,6 +404,19 @@ def asked(book: Notebook) -> int:
     return ply
 
 
+def test_what_is_not_on_the_site_is_said_in_one_sentence(lab_site: Site, lab_page: Page) -> None:
+    book = Lite(lab_site, lab_page, "start.ipynb")
+    book.python("import boardbook as bb; match = bb.Match('pangea', ['greedy', 'greedy'], seed=1).run()")
+    told = [
+        book.python(f"try: {code}\nexcept ImportError as error: print(error)")
+        for code in ("match.log", "match.chart('goods')", "bb.simulate('pangea', ['greedy', 'greedy'], matches=2)")
+    ]
+    sys.stdout.write("\n" + "\n".join(told) + "\n")
+    assert all(text and "\n" not in text for text in told)
+    assert told[0].startswith("Tables are made with polars.")
+    assert lab_site.far() in ([], ["https://cdn.jsdelivr.net"])
+
+
 @pytest.mark.parametrize(
     ("path", "lang"),
     [
@@ -384,9 +424,9 @@ def asked(book: Notebook) -> int:
         ("lessons/pangea-1-fr.ipynb", "fr"),
     ],
 )
-def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, lang: str) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
-    book = Lite(site, page, path)
+def test_a_task_of_a_lesson_is_done_in_lab(lab_site: Site, lab_page: Page, path: str, lang: str) -> None:
+    page = lab_page
+    book = Lite(lab_site, page, path)
     task = bb.lesson("pangea", 1, lang).sheet().puzzle
     for _ in range(12):
         if page.locator(".bb-who strong").get_by_text(task.text(lang), exact=True).count():
@@ -398,13 +438,13 @@ def test_a_task_of_a_lesson_is_done_in_lab(site: Site, page: Page, path: str, la
     assert book.value("lesson[lesson.names[0]].solved")
     rows = typed_at(page.locator(".bb").last, 1)
     assert {row.place: row.did for row in rows} == {"an element": []}
-    assert site.far() == []
+    assert lab_site.far() == []
 
 
 @pytest.mark.proofs
-def test_no_key_does_anything_to_the_notebook_in_lab(site: Site, page: Page) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
-    book = Lite(site, page, "start.ipynb")
+def test_no_key_does_anything_to_the_notebook_in_lab(lab_site: Site, lab_page: Page) -> None:
+    page = lab_page
+    book = Lite(lab_site, page, "start.ipynb")
     for name in HERE:
         page.evaluate(SOURCE, MATCH + WIDGETS[name])
         book.run_cell()
@@ -416,16 +456,3 @@ def test_no_key_does_anything_to_the_notebook_in_lab(site: Site, page: Page) -> 
         assert rows[0].keys > 100
         page.evaluate("jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
         page.wait_for_function("!document.querySelector('.bb')")
-
-
-def test_what_is_not_on_the_site_is_said_in_one_sentence(site: Site, page: Page) -> None:
-    book = Lite(site, page, "start.ipynb")
-    book.python("import boardbook as bb; match = bb.Match('pangea', ['greedy', 'greedy'], seed=1).run()")
-    told = [
-        book.python(f"try: {code}\nexcept ImportError as error: print(error)")
-        for code in ("match.log", "match.chart('goods')", "bb.simulate('pangea', ['greedy', 'greedy'], matches=2)")
-    ]
-    sys.stdout.write("\n" + "\n".join(told) + "\n")
-    assert all(text and "\n" not in text for text in told)
-    assert told[0].startswith("Tables are made with polars.")
-    assert site.far() in ([], ["https://cdn.jsdelivr.net"])
