@@ -15,6 +15,7 @@ other programs read; what the versions of installed packages do.
 from __future__ import annotations
 
 import ast
+import json
 import re
 import subprocess
 from collections import defaultdict
@@ -41,7 +42,7 @@ ENUMERATING: Final = frozenset({"games", "parts", "iter_modules"})
 """Calls that answer with all games."""
 READING: Final = frozenset({"rglob", "glob", "iterdir"})
 ROOTED: Final = frozenset({"__file__", "ROOT", "SOURCE", "NOTEBOOKS", "GUIDE"})
-"""A file that uses one of each may read whatever files there are."""
+"""A file that uses one of each may read whatever files there are; in a path to one file it is not used for that."""
 ALL: Final = "*"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -71,6 +72,30 @@ def called(node: ast.Call) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
+def identifiers(nodes: Iterable[ast.AST]) -> set[str]:
+    """Names and attributes."""
+    return {
+        node.id if isinstance(node, ast.Name) else node.attr
+        for node in nodes
+        if isinstance(node, ast.Name | ast.Attribute)
+    }
+
+
+def without_files(node: ast.AST) -> Iterator[ast.AST]:
+    """A piece of code but for the paths in it that lead to one file: `ROOT / "notebooks" / "start.ipynb"`."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not leads_to_a_file(child):
+            yield from without_files(child)
+
+
+def leads_to_a_file(node: ast.AST) -> bool:
+    """Whether it is a path that ends in the name of a file."""
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)):
+        return False
+    return bool(PurePosixPath(str(node.right.value)).suffix)
+
+
 def is_whole(node: ast.AST) -> bool:
     """Whether it is `import_module("boardbook")`, of which one name is used, or all may be."""
     if not isinstance(node, ast.Call) or called(node) != "import_module":
@@ -98,9 +123,7 @@ class Reader(ast.NodeVisitor):
             self.visit(tree)
             for text in strings(tree):
                 self._mentioned(text, runs=runs)
-        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute))
-        used = {node.id if isinstance(node, ast.Name) else node.attr for node in nodes}
-        self.reads = bool(used & READING and used & ROOTED)
+        self.reads = bool(identifiers(ast.walk(tree)) & READING and identifiers(without_files(tree)) & ROOTED)
 
     def visit_Import(self, node: ast.Import) -> None:
         for name in node.names:
@@ -253,12 +276,24 @@ class Project:
         key = (path, name, parameters)
         if key not in self._kept:
             begin = self.defined[path][name]
-            pieces = begin if parameters else [part for node in begin for part in without_parameters(node)]
+            pieces = begin if parameters else [part for node in begin for part in self._without_parameters(path, node)]
             games = {word for piece in pieces for text in strings(piece) for word in WORD.findall(text)} & self.games
             used = {each for piece in pieces for each in names(piece)}
             places = frozenset(place for each in used for place in self._places(path, each))
             self._kept[key] = frozenset(games | ({ALL} & used)), places
         return self._kept[key]
+
+    def _without_parameters(self, path: str, node: ast.AST) -> list[ast.AST]:
+        """The parts of a function but what it is parametrised by, there or by a mark with a name."""
+        if not isinstance(node, Function):
+            return [node]
+        named = self.defined[path]
+        decorators = [
+            each
+            for each in node.decorator_list
+            if not any("parametrize" in ast.unparse(one) for one in (each, *named.get(ast.unparse(each), ())))
+        ]
+        return [node.args, *decorators, *node.body]
 
     def _places(self, path: str, name: str) -> Iterator[tuple[str, str]]:
         """Where a name that a file uses may be defined: there, where it is imported from, among its fixtures."""
@@ -353,8 +388,9 @@ class Selection:
             return True
         if not self.games or not (text := self.project._texts.get(path)):
             return bool(self.games)
-        named = self.project.games & set(WORD.findall(text))
-        return not named or bool(named & self.games) or "games()" in text
+        code = code_of(text)
+        named = self.project.games & set(WORD.findall(code))
+        return not named or bool(named & self.games) or "games()" in code
 
     def has_test(self, path: str, name: str, shown: str) -> bool:
         """Whether a test may be touched: its file, its function, and its parameters as its id shows them."""
@@ -372,6 +408,12 @@ class Selection:
 
     def _reads(self, path: str) -> bool:
         return bool(self.changed) and path in self.project.sources and self.project.sources[path].reads
+
+
+def code_of(notebook: str) -> str:
+    """The code in a notebook's cells, without what stands between them and what they have shown."""
+    cells = json.loads(notebook)["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
 
 
 def conftests(path: str) -> Iterator[str]:
@@ -392,14 +434,6 @@ def definitions(tree: ast.Module) -> dict[str, list[ast.AST]]:
                 if isinstance(part, ast.Name):
                     found[part.id].append(node.value)
     return found
-
-
-def without_parameters(node: ast.AST) -> list[ast.AST]:
-    """The parts of a function but what it is parametrised by."""
-    if not isinstance(node, Function):
-        return [node]
-    decorators = [each for each in node.decorator_list if "parametrize" not in ast.unparse(each)]
-    return [node.args, *decorators, *node.body]
 
 
 def names(node: ast.AST) -> Iterator[str]:

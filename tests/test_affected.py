@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
 from functools import cache
 
 import pytest
 
 from tests.affected import ROOT, Project, Selection, git
+
+
+def notebook(code: str, shown: str = "") -> str:
+    """A notebook of one cell, and what it has shown."""
+    cell = {"cell_type": "code", "source": [code], "outputs": [{"text": [shown]}]}
+    return json.dumps({"cells": [{"cell_type": "markdown", "source": [shown]}, cell]})
+
 
 FILES: dict[str, str | None] = {
     "pyproject.toml": None,
@@ -37,6 +45,7 @@ FILES: dict[str, str | None] = {
         "def test_ludo(): bb.Match('ludo')\n"
         "def test_chess(): bb.Match('chess')\n"
         "@pytest.mark.parametrize('game', GAMES)\ndef test_each(game): bb.Match(game)\n"
+        "every_game = pytest.mark.parametrize('game', GAMES)\n@every_game\ndef test_marked(game): bb.Match(game)\n"
         "def test_all():\n    for game in GAMES: bb.Match(game)\n"
         "@pytest.fixture\ndef match(): return started()\n"
         "def test_fixture(match): assert match and 'chess'\n"
@@ -49,8 +58,8 @@ FILES: dict[str, str | None] = {
     "tests/test_file.py": "def test_file(): play(HERE / 'frames.json', 'chess')\n",
     "tests/test_alone.py": "def test_alone(): play('chess')\n",
     "tests/browser/test_board.py": "def test_board(): play('chess')\n",
-    "notebooks/ludo-1.ipynb": "ludo",
-    "notebooks/chess-1.ipynb": "chess",
+    "notebooks/ludo-1.ipynb": notebook("bb.Match('ludo')"),
+    "notebooks/chess-1.ipynb": notebook("bb.Match('chess')"),
 }
 
 
@@ -87,6 +96,27 @@ def test_files_that_a_change_can_touch(changed: str, tests: set[str]) -> None:
     assert chosen(changed) == tests
 
 
+def test_what_a_notebook_has_shown_names_no_game_that_it_plays() -> None:
+    files = {**FILES, "notebooks/other.ipynb": notebook("bb.Match('chess')", "chess, ludo")}
+    selection = Selection(Project(files), ["src/boardbook/games/ludo/rules.py"])
+    assert not selection.has_notebook("notebooks/other.ipynb")
+    assert selection.has_notebook("notebooks/ludo-1.ipynb")
+
+
+@pytest.mark.parametrize(
+    ("named", "touched"),
+    [
+        ("Path(__file__).parent", True),
+        ("Path(__file__).parent / 'a'", True),
+        ("Path(__file__).parent / 'a.txt'", False),
+    ],
+)
+def test_who_goes_through_folders_and_knows_one_of_ours_may_read_any_file(named: str, touched: bool) -> None:
+    read = f"HERE = {named}\ndef test_reading(): play(HERE, Path('/proc').iterdir(), 'chess')\n"
+    selection = Selection(Project({**FILES, "tests/test_reading.py": read}), ["src/boardbook/games/ludo/rules.py"])
+    assert selection.has_file("tests/test_reading.py") == touched
+
+
 def test_data_that_a_test_names_is_its_own() -> None:
     assert "tests/test_file.py" in chosen("src/boardbook/frames.json")
 
@@ -109,6 +139,8 @@ def test_nothing_changed_touches_nothing() -> None:
         ("test_chess", "", False),
         ("test_each", "[ludo-3]", True),
         ("test_each", "[chess-3]", False),
+        ("test_marked", "[ludo-3]", True),
+        ("test_marked", "[chess-3]", False),
         ("test_all", "", True),
         ("test_fixture", "", True),
         ("test_no_game", "", True),
