@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.affected import Selection, since
+from tests.profiles import is_told_in_the_other_language
 
 CHOICE = pytest.StashKey[Selection]()
 
@@ -27,12 +28,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Files in which nothing is touched are not even loaded."""
-    if CHOICE in config.stash and collection_path.is_file():
-        path = collection_path.relative_to(config.rootpath).as_posix()
-        chosen = config.stash[CHOICE]
-        if not (chosen.has_notebook(path) if path.endswith(".ipynb") else chosen.has_file(path)):
-            return True
+    """Files in which nothing is touched are not even loaded, nor notebooks that are left to the proofs."""
+    if not collection_path.is_file():
+        return None
+    path = collection_path.relative_to(config.rootpath).as_posix()
+    chosen = config.stash.get(CHOICE, None)
+    if chosen is not None and not (chosen.has_notebook(path) if path.endswith(".ipynb") else chosen.has_file(path)):
+        return True
+    changed = chosen is not None and path in chosen.changed
+    if is_told_in_the_other_language(path) and not (changed or config.getoption("proofs", default=False)):
+        return True
     return None
 
 

@@ -343,7 +343,7 @@ def proofs(options: list[str]) -> None:
     if not any("not browser" in option for option in options):
         install_browser()
     say("pytest --proofs")
-    run(*PYTEST, "-m", "not notebook", "--proofs", "--timeout", "3600", *options)
+    run(*PYTEST, *NBVAL, "--proofs", "--timeout", "3600", *options)
     for game in sorted(path.parent.name for path in GAMES.glob("*/__init__.py")):
         say(f"{MUTANTS} faults in {game}")
         run(PYTHON, "-m", "tests.mutants", game, str(MUTANTS))

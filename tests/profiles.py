@@ -6,12 +6,15 @@ tried ten times as often, every count is the larger one of `many`, and tests mar
 
 from __future__ import annotations
 
+import re
 from typing import Final, TypeVar
 
 from hypothesis import HealthCheck, settings
 
 CHECK: Final = "check"
 PROOFS: Final = "proofs"
+PART: Final = re.compile(r"notebooks/lessons/\w+-(\d+)(-fr)?\.ipynb")
+"""A part of a lesson, in English or French."""
 T = TypeVar("T")
 
 settings.register_profile(
@@ -31,3 +34,9 @@ def many(*, check: T, proofs: T) -> T:
     `check` is a small share of `proofs`, drawn with the same seeds.
     """
     return proofs if settings.get_current_profile_name() == PROOFS else check
+
+
+def is_told_in_the_other_language(notebook: str) -> bool:
+    """Whether a notebook is a part of a lesson that a check runs in the other language: odd parts in English."""
+    found = PART.fullmatch(notebook)
+    return found is not None and (int(found[1]) % 2 == 0) == (found[2] is None)

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from start import PYTHON, Check, Failed, Stage, slowest, summary, value_of
+from tests.profiles import is_told_in_the_other_language
 
 START = Path(__file__).resolve().parents[1] / "start.py"
+LESSONS = START.parent / "notebooks" / "lessons"
 
 
 def start(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -128,3 +130,12 @@ def test_an_environment_that_is_active_elsewhere_is_not_the_tests(monkeypatch: p
     command = [sys.executable, "-c", code]
     told = subprocess.run(command, cwd=START.parent, capture_output=True, text=True, check=True)
     assert told.stdout == "True\n"
+
+
+def test_a_check_runs_each_part_of_a_lesson_in_one_language() -> None:
+    books = [path.relative_to(START.parent).as_posix() for path in LESSONS.glob("*.ipynb")]
+    tried = [book for book in books if not is_told_in_the_other_language(book)]
+    assert len(books) == 2 * len(tried) > 20
+    assert {book.replace("-fr.", ".") for book in tried} == {book.replace("-fr.", ".") for book in books}
+    assert {"-fr." in book for book in tried} == {True, False}
+    assert not is_told_in_the_other_language("notebooks/start.ipynb")
