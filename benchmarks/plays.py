@@ -95,7 +95,7 @@ def columns(game: Game[Any], matches: int, seed: int, *, framed: bool = False) -
 
 
 def recorded(game: Game[Any], matches: int, seed: int) -> Done:
-    """The same matches through `Line.record`: ply by ply with seat, choices and time."""
+    """The same matches through `History.push`: ply by ply with seat, choices and time."""
     rng, seats = Random(seed), seats_of(game)
     decisions = 0
     for _ in range(matches):

@@ -33,7 +33,7 @@ KEPT: Final[dict[str, Way]] = {
     "keeping a list of numbers": plays.listed,
     "seven columns of ints": plays.columns,
     "seven columns of ints, made a frame": partial(plays.columns, framed=True),
-    "recording with Line.record": plays.recorded,
+    "recording with History.push": plays.recorded,
 }
 TURN: Final = 0.15
 """Seconds that random play of a game takes in a round."""
