@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from boardbook._attachments import Attachments, provide
 from boardbook._browser import at_home
 from boardbook._rooms import rooms
 
@@ -137,6 +138,15 @@ _ROOMS = {
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""
 _load, _names = rooms(__name__, _ROOMS)
+
+
+def _classroom() -> Attachments:
+    from boardbook.classroom import attachments
+
+    return attachments
+
+
+provide(_classroom)
 at_home()
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boardbook as bb
-from boardbook.classroom.editor import seen
+from boardbook.classroom.drafts import shown
 from boardbook.core import Kind
 from tests.browser.notebook import DRAWN, Notebook
 from tests.classroom.building import Step, alike, do, steps
@@ -55,7 +55,7 @@ class Hand:
 
     def __call__(self, step: Step) -> None:
         what, which, value = step
-        drawn, shown = self.page.evaluate(BOARD), seen(self.mirror.draft)
+        drawn, before = self.page.evaluate(BOARD), shown(self.mirror.draft)
         if what == "clear":
             self.page.get_by_role("button", name="Clear the board").click()
         elif what == "set":
@@ -74,7 +74,7 @@ class Hand:
         do(self.mirror, step)
         self.know(step)
         # Python knows it before the page does: who goes on sees it first.
-        if what != "set" and seen(self.mirror.draft) not in (None, shown):  # what can't be read is not drawn
+        if what != "set" and shown(self.mirror.draft) not in (None, before):  # what can't be read is not drawn
             self.page.wait_for_function(f"drawn => ({BOARD})() !== drawn", arg=drawn)
         if what in ("put", "take"):
             self.see(kind for kind in self.mirror.stock if kind.id == which)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import boardbook as bb
+from boardbook.classroom.drafts import shown
 from boardbook.classroom.editing import EditingBoard, Workbench
-from boardbook.classroom.editor import seen
 from boardbook.core import NotPossible, UnknownName
 from tests.classroom.building import alike, do, places, steps
 from tests.house import GAMES
@@ -89,7 +89,7 @@ def test_whatever_is_written_is_told_and_loses_nothing(game: str) -> None:
             editor.set(key, value)
             assert editor.position[key] == value
             assert all(isinstance(problem, str) for problem in editor.problems)
-            json.dumps(seen(editor.draft))
+            json.dumps(shown(editor.draft))
             editor.stock  # noqa: B018 (it must be told of anything)
             for place in places(editor.game)[:3]:
                 editor.standing(place)

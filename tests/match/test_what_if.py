@@ -74,7 +74,7 @@ def test_a_playout_is_a_match_to_look_at(match: bb.Match, found: WhatIf) -> None
     with pytest.raises(bb.BadInput, match="no action of this decision"):
         found.watch(next(a for a in match.game.actions if a not in match.legal_actions()).number)
     with pytest.raises(bb.BadInput, match="none of it yet"):
-        WhatIf(match.history, match.ply, "random", match.ends("random"), "en").watch()
+        WhatIf(match.history, match.ply, "random", match.ends("random"), "en", bb.Match.of_line).watch()
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

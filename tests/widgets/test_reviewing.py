@@ -104,7 +104,8 @@ def test_what_is_taken_back_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     match = ended()
     heard = Heard(match.board(), monkeypatch)
     assert ask(heard)["ok"]
-    board = heard.board
-    board._reviewing.work.on = True
+    reviewing = heard.board._reviewing
+    assert reviewing is not None
+    reviewing.work.on = True
     match.undo()
-    assert not board._reviewing.work.on
+    assert not reviewing.work.on

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from IPython.display import publish_display_data
 
 from boardbook.classroom.alone import alone
-from boardbook.classroom.editor import seen
+from boardbook.classroom.drafts import shown
 from boardbook.core import LANGUAGES, REFEREE, BadInput, Header, History, NotPossible, Seat, UnknownName
 from boardbook.core.outside import json_of, text_problem
 from boardbook.core.words import Phrase
@@ -51,7 +51,7 @@ class EditingBoard(Board):
         """The kind of piece that a click puts."""
         self._place: tuple[str, ...] = ()
         """The elements that were clicked: what stands there can be counted and taken off."""
-        self._shown = seen(editor.draft)
+        self._shown = shown(editor.draft)
         count = editor.game.seats.start if editor.draft.state is None else editor.game.seat_count(editor.draft.state)
         history = History(editor.game, Header(editor.game.name, tuple(Seat(f"Seat {k + 1}") for k in range(count)), 0))
         self._places = self._named(editor.draft.state or history.state)
@@ -72,7 +72,7 @@ class EditingBoard(Board):
         """Nothing is played here."""
 
     def _edited(self, _: object) -> None:
-        self._shown = seen(self.editor.draft) or self._shown
+        self._shown = shown(self.editor.draft) or self._shown
         self._tell()
 
     def _tell(self) -> None:

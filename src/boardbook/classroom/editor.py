@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from pprint import pformat
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 import traitlets
 
 from boardbook.classroom.alone import alone
-from boardbook.core import CHANCE, REFEREE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, State, pick
+from boardbook.core import CHANCE, BadInput, Data, Draft, Game, Kind, NotPossible, Pieces, State, pick
 from boardbook.core import game as make_game
 from boardbook.core.errors import unknown
 from boardbook.core.validation import as_whole, no_json
@@ -255,15 +254,3 @@ def set_up(game: Game[Any], seats: int) -> Data:
             pick(state.chances(), rng.random()) if state.to_act == CHANCE else rng.choice(state.legal_actions())
         )
     return dict(state.to_dict())
-
-
-def seen(draft: Draft[Any]) -> dict[str, Any] | None:
-    """What a board may show of a draft; None where it can't be shown."""
-    if draft.state is None:
-        return None
-    try:
-        view: dict[str, Any] = draft.state.view(REFEREE)
-        json.dumps(view)
-    except Exception:  # noqa: BLE001 (what is wrong with it is told; what can be drawn of it is for the view to say)
-        return None
-    return view

@@ -21,8 +21,8 @@ _registered: dict[str, str] = {}
 
 
 def _known() -> dict[str, str]:
-    house = import_module("boardbook.games").__path__
-    found = {module.name: f"boardbook.games.{module.name}" for module in pkgutil.iter_modules(house)}
+    folder = str(Path(__file__).parents[1] / "games")
+    found = {module.name: f"boardbook.games.{module.name}" for module in pkgutil.iter_modules([folder])}
     return {**found, **_registered}
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from boardbook._attachments import attachments
 from boardbook.core import REFEREE, TURN, History
 from boardbook.match.reader import MatchReader
 from boardbook.match.verification import Verification
@@ -61,8 +61,7 @@ class Match(Session, MatchReader):
         review, unless the bot is told a number of seconds. Raises `BadInput` for a seat of nobody, `UnknownName` for no
         bot.
         """
-        # The classroom stands on matches; they reach it through the public face, which loads it when it is used.
-        return import_module("boardbook").review(self, seat, bot, lang, progress=progress)
+        return attachments().review(self, seat, bot, lang, progress=progress)
 
     def what_if(
         self,
@@ -83,7 +82,9 @@ class Match(Session, MatchReader):
         from boardbook.match.what_if import WhatIf
 
         place = self.ply if ply is None else self.history.inside(ply)
-        return WhatIf(self.history, place, bot, self.ends(bot, place), lang).more(playouts, progress=progress)
+        return WhatIf(self.history, place, bot, self.ends(bot, place), lang, Match.of_line).more(
+            playouts, progress=progress
+        )
 
     def board(self, seat: SupportsIndex | None = TURN, lang: str = "en", theme: str = "auto") -> Board:
         """A board to play on. `seat`: one seat's board, `bb.TURN` follows whoever decides, None is for spectators.

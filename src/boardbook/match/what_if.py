@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 import polars as pl
@@ -28,10 +29,13 @@ class WhatIf:
     `seat`: who decides; `ply`: at which; `bot`: who played on.
     """
 
-    def __init__(self, history: History, ply: int, bot: str, ends: Rollouts, lang: str) -> None:
-        self._line, self._ends = history, ends
+    def __init__(
+        self, history: History, ply: int, bot: str, rollouts: Rollouts, lang: str, to_match: Callable[[History], Match]
+    ) -> None:
+        """`to_match`: makes a match of a history."""
+        self._history, self._ends, self._to_match = history, rollouts, to_match
         self._state: State = history.at(ply)
-        self.ply, self.bot, self.seat, self.lang = ply, bot, ends.seat, lang
+        self.ply, self.bot, self.seat, self.lang = ply, bot, rollouts.seat, lang
 
     def more(self, playouts: SupportsIndex = 1000, *, progress: bool = True) -> WhatIf:
         """Play on so many times more, of all moves together; an interrupt leaves what there is. Itself, grown."""
@@ -51,13 +55,11 @@ class WhatIf:
         What the seat can't know is what was drawn for that playout. Raises `UnknownAction`, or `BadInput` for what is
         no move of the decision, or was not played out.
         """
-        from boardbook.match.match import Match
-
         ends = self._ends
-        chosen = ends.ranked[0] if move is None else ends.of(self._line.named(move).number)
+        chosen = ends.ranked[0] if move is None else ends.of(self._history.named(move).number)
         if not chosen.ends:
             raise BadInput("playouts", ["there are none of it yet; more() plays on"])
-        return Match.of_line(ends.playout(chosen, len(chosen.ends) - 1, self._line.header, self.bot))
+        return self._to_match(ends.playout(chosen, len(chosen.ends) - 1, self._history.header, self.bot))
 
     @property
     def playouts(self) -> int:
@@ -92,14 +94,14 @@ class WhatIf:
         return pl.DataFrame(rows, schema=ENDS, orient="row")
 
     def _text(self, move: Move) -> str:
-        return self._line.game.action(move.action).text
+        return self._history.game.action(move.action).text
 
     def chart(self, lang: str | None = None, theme: str = "any", *, title: str | None = None) -> Any:
         """A bar for each of the best moves, cut by how it ended, with the 95 % interval of the chance to win."""
         from boardbook.charts import Heading, ink_of, what_if_chart
 
         lang = lang or self.lang
-        words, ways = self._line.game.words, self._ends.ways
+        words, ways = self._history.game.words, self._ends.ways
         seen = [move for move in self._ends.ranked if move.ends][:SHOWN]
         others = len(self._ends.ranked) - len(seen)
         names = self._names(seen, lang)
@@ -111,7 +113,7 @@ class WhatIf:
             words.text("what_if.move", lang, {"ply": self.ply + 1}),
             *([words.text("what_if.others", lang, {"n": others})] if others else []),
         )
-        who = words.called(self._line.header.names[self.seat], lang)
+        who = words.called(self._history.header.names[self.seat], lang)
         over = title or words.text("what_if.how", lang, {"who": who})
         return what_if_chart(
             pl.DataFrame(
@@ -128,7 +130,7 @@ class WhatIf:
 
     def _names(self, moves: list[Move], lang: str) -> list[tuple[str, Move]]:
         """The moves in sentences; of those that are said alike, as of two equal pieces, also in our notation."""
-        game = self._line.game
+        game = self._history.game
         told = [game.describe(self._state, move.action, self.seat) for move in moves]
         said = [sentence(game.words.text(key, lang, values)) for key, values in told]
         return [

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, SupportsIndex
 from weakref import WeakKeyDictionary
 
 import traitlets
 from IPython.display import publish_display_data
 
+from boardbook._attachments import BoardReview, attachments
 from boardbook.core import (
     LANGUAGES,
     REFEREE,
@@ -161,7 +161,7 @@ class Board(GuardedWidget):
         self._marks_told: object = None
         """What the marks told last depend on."""
         self._playing_out = PlayingOut(match, self._report, self._show_failure)
-        self._reviewing: Any = None
+        self._reviewing: BoardReview | None = None
         """The review that was asked for here last."""
         bundle = bundles.bundle(match.game)
         self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
@@ -803,8 +803,7 @@ class Board(GuardedWidget):
         state = history.at(ply)
         if who is not None and who != REFEREE:
             state = state.determinize(who, Stream(match.seed, "editor", history.owner(ply), ply))
-        # The classroom stands on boards; they reach it through the public face, which loads it when it is used.
-        editor = import_module("boardbook").editor(match.game, state.to_dict(), lang=self.lang)
+        editor = attachments().editor(match.game, state.to_dict(), lang=self.lang)
         return self._show_below(lambda: editor.workbench(self.theme), "editor.no_room")
 
     def _show_below(self, make: Callable[[], Widget], no_room: str) -> dict[str, Any]:
@@ -836,8 +835,7 @@ class Board(GuardedWidget):
             raise Malformed(f"seat must be one of 0 to {len(match.seats) - 1}")
         if (refusal := permissions.review_refusal(match, self.seat, whose)) is not None:
             return self._refused(*refusal)
-        room = import_module("boardbook.classroom.reviewing")  # stands on boards, as the editor does
-        self._reviewing = room.Reviewing(self, whose, self._report, self._show_failure)
+        self._reviewing = attachments().review_at_board(self, whose, self._report, self._show_failure)
         self._reviewing.work.start()
         return self._done()
 

@@ -1,0 +1,28 @@
+"""What the classroom attaches to matches and boards; see `boardbook._attachments`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from boardbook.classroom.editor import Editor
+from boardbook.classroom.review import review
+from boardbook.classroom.reviewing import Reviewing
+
+if TYPE_CHECKING:
+    from boardbook.core import Game
+    from boardbook.widgets import Board
+
+__all__ = ["editor", "review", "review_at_board"]
+
+
+def editor(game: Game[Any], position: Mapping[str, Any], *, lang: str) -> Editor:
+    """An editor of a position."""
+    return Editor(game, position, lang)
+
+
+def review_at_board(
+    board: Board, seat: int, tell: Callable[[dict[str, Any]], None], fail: Callable[[Exception], None], /
+) -> Reviewing:
+    """A review for a board, which it is told of as it goes on."""
+    return Reviewing(board, seat, tell, fail)

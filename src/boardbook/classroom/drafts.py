@@ -1,0 +1,20 @@
+"""What can be shown of a position that is still being edited."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from boardbook.core import REFEREE, Draft
+
+
+def shown(draft: Draft[Any]) -> dict[str, Any] | None:
+    """The view of a draft, as the referee sees it; None if it can't be shown."""
+    if draft.state is None:
+        return None
+    try:
+        view: dict[str, Any] = draft.state.view(REFEREE)
+        json.dumps(view)
+    except Exception:  # noqa: BLE001 (the draft's problems say what is wrong; here only the view counts)
+        return None
+    return view
