@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-import boardbook.widgets.board as board_module
+import boardbook.widgets.match_view as board_module
 from tests.browser.lab import READY
 from tests.browser.notebook import Notebook
 

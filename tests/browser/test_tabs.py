@@ -13,7 +13,7 @@ from tests.browser.notebook import click, wait_shown
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 CELL = "import boardbook as bb\nmatch = bb.Match('pangea', ['Ann', 'Bo'], seed=5)\nmatch"
-BOARDS = "[b for b in __import__('boardbook.widgets.board').widgets.board._open]"
+BOARDS = "[b for b in __import__('boardbook.widgets.match_view').widgets.match_view._open]"
 AGAIN = """async () => {
   jupyterapp.shell.currentWidget.content.activeCellIndex = 0;
   await jupyterapp.commands.execute("notebook:run-cell");

@@ -143,7 +143,7 @@ def test_the_house_is_drawn_from_the_table() -> None:
     assert all(level(house, other) < level(house, room) for room, (_, may) in house.items() for other in may)
     assert ("match", "widgets") in stairs(house)
     assert ("match", "core") not in stairs(house)
-    assert [floor[0] for floor in floors(house)[1:3]] == ["games", "sitting"]  # so that no line crosses another
+    assert [floor[0] for floor in floors(house)[1:3]] == ["games", "session"]  # so that no line crosses another
     drawn = picture(text)
     assert all(f">{room}</text>" in drawn for room in [*house, *rooms(text, "widgets_js/src")])
     assert drawn.count('class="stair"') == len(list(stairs(house)))

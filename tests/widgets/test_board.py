@@ -439,7 +439,7 @@ def test_a_board_carries_the_drawing_of_its_own_game(match: bb.Match) -> None:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A kernel of its own: no board of another test is open."""
-    monkeypatch.setattr("boardbook.widgets.board._open", WeakKeyDictionary())
+    monkeypatch.setattr("boardbook.widgets.match_view._open", WeakKeyDictionary())
 
 
 @pytest.mark.usefixtures("alone")

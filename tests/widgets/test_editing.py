@@ -12,7 +12,7 @@ import boardbook as bb
 from boardbook.classroom.editing import Workbench
 from boardbook.core import REFEREE, Seat, State
 from boardbook.widgets import Table
-from boardbook.widgets import board as boards
+from boardbook.widgets import match_view as boards
 from boardbook.widgets.lobby import Order
 from tests.house import GAMES
 from tests.match.wandering import play_random

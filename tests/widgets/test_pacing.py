@@ -14,8 +14,8 @@ import boardbook as bb
 from boardbook.core.lock import MatchLock
 from boardbook.core.patch import patched
 from boardbook.widgets import pacing
-from boardbook.widgets.board import AT_ONCE
 from boardbook.widgets.deltas import Deltas
+from boardbook.widgets.match_view import AT_ONCE
 from boardbook.widgets.pacing import PAUSE, Pacing
 from tests.house import GAMES
 from tests.widgets.hearing import elsewhere, ended

@@ -12,7 +12,7 @@ from boardbook.classroom import reviewing
 from boardbook.classroom.board import TaskBoard
 from boardbook.classroom.review import ReviewJob
 from boardbook.core import CHANCE, Seat
-from boardbook.widgets import board as boards
+from boardbook.widgets import match_view as boards
 from tests.widgets.hearing import Heard, elsewhere
 
 

@@ -9,8 +9,8 @@ from boardbook.classroom.answers import answers
 from boardbook.core import LANGUAGES
 from boardbook.core.errors import unknown
 from boardbook.widgets import bundles
-from boardbook.widgets.board import THEMES
 from boardbook.widgets.html import write_html
+from boardbook.widgets.match_view import THEMES
 
 if TYPE_CHECKING:
     from boardbook.classroom.worksheet import Worksheet

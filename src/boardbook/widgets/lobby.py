@@ -33,8 +33,8 @@ from boardbook.core.history import ChanceMode
 from boardbook.core.options import OptionValue
 from boardbook.records import Kept, SaveSummary
 from boardbook.widgets import bundles
-from boardbook.widgets.board import THEMES
 from boardbook.widgets.guarded import GuardedWidget, Malformed, is_whole_number, short
+from boardbook.widgets.match_view import THEMES
 
 BUNDLE: Final = BUILT / "lobby"
 FIRST: Final = ("pangea", "magellan", "magus", "zargos")

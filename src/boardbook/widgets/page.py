@@ -11,10 +11,10 @@ from boardbook.core import LANGUAGES, TURN
 from boardbook.core.errors import unknown
 from boardbook.session import permissions
 from boardbook.widgets import bundles, payloads
-from boardbook.widgets.board import THEMES
 from boardbook.widgets.deltas import Deltas
 from boardbook.widgets.html import ALIVE, write_html
 from boardbook.widgets.marks import marks
+from boardbook.widgets.match_view import THEMES
 
 if TYPE_CHECKING:
     from boardbook.session import Session

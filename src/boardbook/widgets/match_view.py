@@ -1,0 +1,602 @@
+"""A match as a board shows it: traits, and what is sent to the front end.
+
+What Python and the front end say to each other is written down in `widgets_js/src/model.ts`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, SupportsIndex
+from weakref import WeakKeyDictionary
+
+import traitlets
+from IPython.display import publish_display_data
+
+from boardbook._attachments import BoardReview
+from boardbook.core import (
+    LANGUAGES,
+    TURN,
+    NotKept,
+    Words,
+)
+from boardbook.core.errors import some_near
+from boardbook.core.validation import plain
+from boardbook.session import permissions
+from boardbook.session.permissions import observer
+from boardbook.widgets import bundles, payloads
+from boardbook.widgets.autoplay import Autoplay
+from boardbook.widgets.deltas import Deltas
+from boardbook.widgets.guarded import GuardedWidget, WholeNumber
+from boardbook.widgets.marks import MarkDetails, marks
+from boardbook.widgets.pacing import PAUSE, Pacing
+from boardbook.widgets.panel import Panel
+from boardbook.widgets.payloads import clicks
+from boardbook.widgets.picture import POSSIBLE, picture
+from boardbook.widgets.playing_out import PlayingOut
+from boardbook.widgets.poll import Poll
+from boardbook.widgets.showing import at_cell_end, shows
+from boardbook.widgets.tasks import Task
+from boardbook.widgets.thinking import ThoughtJobs
+from boardbook.widgets.use import listens
+
+if TYPE_CHECKING:
+    from ipywidgets import Widget
+
+    from boardbook.session import Session
+
+THEMES: Final = ("auto", "light", "dark")
+FURTHER: Final = ("asked", "curtain", "task")
+"""What the annex has the pages of; a notebook keeps them where they are needed at once."""
+VIEW: Final = "application/vnd.jupyter.widget-view+json"
+"""What a notebook shows a widget by."""
+AT_ONCE: Final = 64
+"""Plies that are sent at once; of more, as a cell plays them, only where they lead."""
+PRESENT: Final = ("view", "actions", "to_act", "over")
+"""What a board tells of the match as it stands."""
+_open: Final[WeakKeyDictionary[MatchView, None]] = WeakKeyDictionary()
+"""The boards of this kernel that are open, in the order in which they were opened."""
+_publish: Final[Callable[..., None]] = publish_display_data  # without types of its own
+
+
+class BoardServices(Protocol):
+    """A table that a board stands on: when the match is over it sets up another one."""
+
+    def rematch(self) -> None:
+        """The same game, options and seats once more."""
+
+    def leave(self) -> None:
+        """Back to where a match is chosen."""
+
+    def show_below(self, widget: Widget) -> None:
+        """Show something below the board."""
+
+
+class MatchView(GuardedWidget):
+    """A match as a board shows it: what its seat may see, sent ply by ply. What is clicked, `Board` handles."""
+
+    # Whose board it is, and what it shows, is the kernel's to say.
+    writable: ClassVar[tuple[str, ...]] = ("ply", "lang", "theme", "selected", "auto_pass")
+
+    ply = WholeNumber(0, help="The board's own cursor: the position after so many plies.").tag(sync=True)
+    seat = WholeNumber(TURN, allow_none=True, help="Whose board it is; bb.TURN: whoever decides.").tag(sync=True)
+    lang = traitlets.Enum(LANGUAGES, "en", help="Language of the board.").tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto", help="Colours: as the page, light or dark.").tag(sync=True)
+    selected = traitlets.Unicode("", help="Id of the chosen element, empty for none.").tag(sync=True)
+    auto_pass = traitlets.Bool(
+        default_value=False, help="Whether this board passes by itself where its person can do nothing else."
+    ).tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True)
+    _record = traitlets.Dict().tag(sync=True)
+    _now = traitlets.Dict().tag(sync=True)
+    _shell_id = traitlets.Unicode("").tag(sync=True)
+    _shell = traitlets.Unicode("").tag(sync=True)
+    _annex = traitlets.Unicode("").tag(sync=True)
+    _marks: traitlets.List[Any] = traitlets.List().tag(sync=True)
+
+    view = traitlets.Dict(read_only=True, help="What is shown, as plain data.")
+    actions = traitlets.Tuple(read_only=True, help="Texts of the actions this board may take now.")
+    to_act = traitlets.Int(None, allow_none=True, read_only=True, help="The seat that decides, bb.CHANCE or None.")
+    refused = traitlets.Dict(
+        read_only=True, help="What was refused last: what was `tried`, `text` by language, `rules`; empty before."
+    )
+    over = traitlets.Bool(default_value=False, read_only=True, help="Whether the game is over.")
+
+    def __init__(
+        self,
+        match: Session,
+        seat: SupportsIndex | None = TURN,
+        lang: str = "en",
+        theme: str = "auto",
+        *,
+        host: BoardServices | None = None,
+        closed: bool = False,
+    ) -> None:
+        """`host`: the table that the board stands on, if any; `closed`: the match is looked at, and not played here."""
+        self.match = match
+        self._host, self._closed = host, closed
+        self._autoplay = Autoplay.of(match)
+        self._revealed_to: int | None = None
+        """For whom the curtain is up, while this seat decides."""
+        self._poll = Poll()
+        self._deltas = Deltas.of(match.history, observer(match, plain(seat)))
+        self._sent = match.history.branch, len(match.history.plies)
+        """Of which branch the front end knows the plies, and how many."""
+        self._present = match.ply
+        self._pacing = Pacing(self._send_news, match.history.lock)
+        self._filling = Task(self._fill)
+        self._retold = False
+        """Whether plies that the front end knows are told to other eyes, part by part."""
+        self._withheld = False
+        """Whether the cursor is to be sent with what is put off."""
+        self._stop: list[Callable[[], None]] = []
+        self._pictured = ""
+        """Under which name its picture stands in the notebook; empty where none does."""
+        self._panel: Panel | None = None
+        """None until something is opened from here."""
+        self._thinking = ThoughtJobs(match, self._report, self._show_failure)
+        self._details: Mapping[int, MarkDetails] = {}
+        self._marks_told: object = None
+        """What the marks told last depend on."""
+        self._playing_out = PlayingOut(match, self._report, self._show_failure)
+        self._reviewing: BoardReview | None = None
+        """The review that was asked for here last."""
+        bundle = bundles.bundle(match.game)
+        self._esm, self._css = bundles.script(bundle), bundles.style(bundle)
+        super().__init__(
+            _anywidget_id=f"boardbook.{match.game.name if bundles.is_drawn(match.game) else bundle.name}",
+            seat=seat,
+            lang=lang,
+            theme=theme,
+            ply=match.ply,
+        )
+        self._refresh()
+        for method, listeners in (
+            (self._changed, match.history.listeners),
+            (self._send_now, self._autoplay.listeners),
+            (self._show_failure, self._autoplay.failed),
+        ):
+            self._stop.append(listens(method, listeners.append, listeners.remove))
+        self.on_msg(self._heard)
+
+    def _prepare(self) -> None:
+        self._scene = payloads.scene(self.match)
+        self._shell_id = bundles.shell_id()
+        self._keep()
+        _open[self] = None
+        _carry()
+
+    def close(self) -> None:
+        """Leave the match and free the widget."""
+        for stop in self._stop:
+            stop()
+        self._stop.clear()
+        self._pacing.stop()
+        self._stop_work()
+        if self._panel is not None:
+            self._panel.close()
+            self._panel = None
+        super().close()
+        _open.pop(self, None)
+        _carry()
+
+    @property
+    def carries_shell(self) -> bool:
+        """Whether the shell comes with this board; without, a page has it from another, or sends for it."""
+        return bool(self._shell)
+
+    def carry_shell(self) -> None:
+        """Let the shell come with this board."""
+        self._shell = bundles.shell()
+
+    def _takes(self, name: str, value: object) -> bool:
+        return super()._takes(name, value) and not (name == "selected" and self._hides(value))
+
+    @property
+    def _words(self) -> Words:
+        return self.match.game.words
+
+    def _hides(self, element: object) -> bool:
+        """Whether an element is of a hand behind a curtain: notebooks keep traits."""
+        match = self.match
+        if not element or permissions.behind_curtain(match, self.seat) is None:
+            return False
+        return not any(element in clicks(match.game)(match.state, n) for n in permissions.choices(match, self.seat))
+
+    def _ipython_display_(self) -> None:
+        """The board, and after it a picture of it: for readers of the notebook who have no kernel."""
+        if not shows(self, "match.board()"):
+            return
+        data, metadata = self._repr_mimebundle_() or ({}, {})
+        if not POSSIBLE:
+            _publish(data, metadata)
+            return
+        _publish({**data, "text/plain": ""}, metadata)
+        self._show_picture()
+
+    @property
+    def _about(self) -> str:
+        """What stands over the picture."""
+        return ""
+
+    def _show_picture(self) -> None:
+        """Put the picture into the notebook, or a newer one in its place; what stands below lives in its place."""
+        drawn = picture(self.match, self.lang, self.theme, self._about)
+        shown: dict[str, Any] = {"text/html": drawn, "text/plain": repr(self)}
+        if self._panel is not None:
+            shown[VIEW] = {"version_major": 2, "version_minor": 0, "model_id": self._panel.model_id}
+        before, self._pictured = self._pictured, self._pictured or self.model_id
+        _publish(shown, transient={"display_id": self._pictured}, update=bool(before))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.match!r}>"
+
+    # --- traits -------------------------------------------------------------------------------------------------
+
+    @traitlets.validate("ply")
+    def _inside(self, proposal: Any) -> int:
+        ply: int = proposal["value"]
+        return max(0, min(ply, len(self.match.history.plies)))
+
+    @traitlets.validate("seat")
+    def _known_seat(self, proposal: Any) -> int | None:
+        seat: int | None = proposal["value"]
+        if seat is None or seat == TURN or 0 <= seat < len(self.match.seats):
+            return seat
+        raise traitlets.TraitError(
+            f"seat is 0 to {len(self.match.seats) - 1}, bb.TURN, or None for spectators, not {seat!r}"
+        )
+
+    @traitlets.validate("selected")
+    def _known_element(self, proposal: Any) -> str:
+        element: str = proposal["value"]
+        if not element:
+            return element
+        game, state = self.match.game, self.match.state
+        path = clicks(game)
+        if any(element in path(state, n) for n in state.legal_actions()):
+            return element
+        known = payloads.elements(game, state)
+        if element in known:
+            return element
+        near = ", ".join(map(repr, some_near(element, known)))
+        raise traitlets.TraitError(f"selected is the id of an element, such as {near}, or empty, not {element!r}")
+
+    @traitlets.observe("ply")
+    def _moved(self, _: object) -> None:
+        self._refresh()
+
+    @traitlets.observe("seat")
+    def _other_eyes(self, change: Any) -> None:
+        if change["old"] is traitlets.Undefined or not self._stop:  # still being made
+            return
+        self._revealed_to = None
+        self._look_anew()
+        self._refresh()
+
+    def _look_anew(self) -> None:
+        """Tell the match to other eyes, from where on it looks different to them."""
+        match, before = self.match, self._deltas
+        with match.history.lock:
+            self._pacing.send_due()
+            self._deltas = Deltas.of(match.history, observer(match, self.seat))
+            if before.first != self._deltas.first:
+                self._keep()
+                return
+            pairs = enumerate(zip(before.steps, self._deltas.steps, strict=False))
+            alike = next(
+                (k for k, (then, now) in pairs if then != now), min(len(before.steps), len(self._deltas.steps))
+            )
+            self._sent = match.history.branch, alike
+            self._retold = match.over and self._unsent() > AT_ONCE and self._filling.start()
+            if not self._retold:
+                self._send_steps()
+            self._now = self._now_with(None)
+
+    def _refresh(self) -> None:
+        """Bring what can be observed in line; what nobody observes is found when it is asked for."""
+        if not any(self._trait_notifiers.get(name) for name in (*PRESENT, traitlets.All)):
+            for name in PRESENT:
+                self._trait_values.pop(name, None)
+            return
+        match, moment = self.match, None
+        while moment != match.moment:  # again, where the match went on while somebody was told
+            with match.history.lock.reading:
+                moment = match.moment
+                found = {"view": self._find_view(), "actions": self._find_actions()}
+                turned = {"to_act": match.to_act, "over": match.over}
+            with self.hold_trait_notifications():
+                for name, now in found.items():
+                    self.set_trait(name, now)
+                for name, now in turned.items():
+                    if getattr(self, name) != now:  # most decisions change neither
+                        self.set_trait(name, now)
+
+    @traitlets.default("view")
+    def _find_view(self) -> dict[str, Any]:
+        def found() -> dict[str, Any]:
+            self._deltas.catch_up()
+            return self._deltas.view(self.ply)
+
+        return self.match.cached(("view", self._deltas.seat, self.ply), found)
+
+    @traitlets.default("actions")
+    def _find_actions(self) -> tuple[str, ...]:
+        return self.match.cached(("actions", self.seat, self._revealed_to), self._possible)
+
+    @traitlets.default("to_act")
+    def _find_to_act(self) -> int | None:
+        return self.match.to_act
+
+    @traitlets.default("over")
+    def _find_over(self) -> bool:
+        return self.match.over
+
+    def _possible(self) -> tuple[str, ...]:
+        return tuple(
+            str(self.match.game.action(n)) for n in permissions.choices(self.match, self.seat, self._revealed_to)
+        )
+
+    @property
+    def pace(self) -> float:
+        """Seconds a bot's decision takes at least, so that it can be watched; one for all boards of a match."""
+        return self._autoplay.pace
+
+    @pace.setter
+    def pace(self, seconds: float) -> None:
+        self._autoplay.pace = max(0.0, float(seconds))
+
+    # --- what is sent -------------------------------------------------------------------------------------------
+
+    def _make_now(self) -> dict[str, Any]:
+        return self._now_with(self._revealed_to)
+
+    def _now_with(self, revealed_to: int | None) -> dict[str, Any]:
+        thinking, on, table = self._autoplay.thinking, self._autoplay.on, self._host is not None
+        return payloads.now(
+            self.match, self.seat, thinking, auto=on, revealed_to=revealed_to, table=table, closed=self._closed
+        )
+
+    def _changed(self) -> None:
+        """The match went on, or its cursor moved."""
+        match = self.match
+        self._stop_work()
+        if self.selected and permissions.shares_secrets(match, self.seat):
+            self.selected = ""
+        with match.history.lock.reading:
+            was_live, self._present = self.ply == self._present, match.ply
+            # While chance or bots decide, the screen stays where it is.
+            if self._revealed_to is not None:
+                who = permissions.deciding(match)
+                if who != self._revealed_to and who in permissions.people(match):
+                    self._revealed_to = None
+        if self.comm is not None:
+            self._pacing.news()
+        self._tell_marks()
+        if self._sees_otherwise() and not (self._unsent() > AT_ONCE and self._filling.start()):
+            self._look_anew()
+        elif match.over:
+            self._now = self._now_with(None)
+        if match.over and self._pictured:
+            at_cell_end(self._show_picture)
+        if (was_live or self.ply > len(match.history.plies)) and self.ply != match.ply:
+            self._follow()
+        else:
+            self._refresh()
+        self._wake()
+        try:
+            self._go_on_polling()
+            self._pass_on()
+        except NotKept as error:  # what led here is played and kept
+            self._show_failure(error)
+
+    def _follow(self) -> None:
+        """Move the cursor with the match; traitlets, which take long, tell of it only where somebody listens."""
+        if self._is_followed():
+            self.ply = self.match.ply
+        else:
+            self._trait_values["ply"] = self.match.ply
+            if self.comm is not None:
+                self.send_state("ply")
+        self._refresh()
+
+    def _is_followed(self) -> bool:
+        """Whether anybody but the board itself is told of its cursor."""
+        notifiers = self._trait_notifiers
+        heard = [
+            listener
+            for name in ("ply", traitlets.All)
+            for kind in ("change", traitlets.All)
+            for listener in notifiers.get(name, {}).get(kind, ())
+        ]
+        return heard != [vars(MatchView)["_moved"]]
+
+    def _send_news(self) -> None:
+        """Send the plies that the front end does not know; of many, as a cell plays them, where they have led.
+
+        They follow when nothing more comes. Then where the cursor is.
+        """
+        with self.match.history.lock:  # what is sent is sent in the order in which it came to be
+            if self._unsent() <= AT_ONCE or not self._filling.start():
+                self._send_steps()
+            else:
+                self.send({"type": "now", "now": self._ahead()})
+            if self._withheld:
+                self._withheld = False
+                super().send_state("ply")
+
+    def _unsent(self) -> int:
+        """Plies that the front end does not know."""
+        history = self.match.history
+        with history.lock.reading:
+            branch, plies = self._sent
+            return len(history.plies) - min(plies, history.shared(branch))
+
+    def _ahead(self) -> dict[str, Any]:
+        """How the match stands, with what is seen of it: the plies that led there are not sent yet."""
+        now = self._make_now()
+        return now if now["view"] is not None else {**now, "view": self._deltas.shown(self.match.state)}
+
+    def _send_steps(self, most: int | None = None) -> None:
+        """Send the plies that the front end does not know, so many of them at most, and how the match stands."""
+        match, known = self.match, self._sent
+        with match.history.lock:
+            start = min(known[1], match.history.shared(known[0]))
+            self._deltas.catch_up(None if most is None else max(0, start + most - len(self._deltas.steps)))
+            steps = self._deltas.steps[start : None if most is None else start + most]
+            self._sent = match.history.branch, start + len(steps)
+            self._retold = self._retold and self._unsent() > 0
+            now = self._ahead() if self._sent[1] < match.ply else self._make_now()
+            try:
+                self.send({"type": "steps", "from": start, "steps": steps, "now": now, "more": self._retold})
+            except BaseException:
+                self._sent = known  # they are sent again
+                raise
+
+    async def _fill(self) -> None:
+        """Send what was left out, in parts that a page draws at once, when nothing has come for a moment."""
+        match = self.match
+        while self.comm is not None and (self._unsent() or self._sees_otherwise()):
+            moment = match.moment
+            await asyncio.sleep(2 * PAUSE)
+            while moment == match.moment and self._unsent():
+                self._send_steps(AT_ONCE)
+                await asyncio.sleep(0.01)
+            if moment == match.moment and self._sees_otherwise():
+                story = Deltas.of(match.history, observer(match, self.seat), most=0)
+                while moment == match.moment and len(story.steps) < len(match.history.plies):
+                    story.catch_up(AT_ONCE)
+                    await asyncio.sleep(0)
+                if moment == match.moment:
+                    self._look_anew()
+
+    def _sees_otherwise(self) -> bool:
+        """Whether the match is to be told to other eyes than it was."""
+        return observer(self.match, self.seat) != self._deltas.seat
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Send a message, after what is put off."""
+        with self.match.history.lock:
+            self._pacing.send_due()
+            super().send(content, buffers)
+
+    def send_state(self, key: Any = None) -> None:
+        """Send traits; the cursor moves with the plies that are put off."""
+        if key == "ply" and self._withheld and self._pacing.due:
+            return
+        with self.match.history.lock:
+            if key == "ply" and self._pacing.due:
+                self._withheld = True
+            else:
+                super().send_state(key)
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """What pages are told of the traits; a page that is loaded asks for all, and is told the match as it stands."""
+        with self.match.history.lock:
+            if key is None:
+                self._trait_values.update(self._whole())
+            told: dict[str, Any] = super().get_state(key, drop_defaults)
+            if key is not None and "_record" in told:  # what was sent last may be of other eyes
+                told |= {name: value for name, value in self._whole().items() if name in told}
+            return told
+
+    def _whole(self) -> dict[str, Any]:
+        """The match for a page that knows nothing of it. What is behind a curtain stays out: notebooks keep traits."""
+        self._deltas.catch_up()
+        return {"_record": self._deltas.record, "_now": self._now_with(None)}
+
+    def _stop_work(self) -> None:
+        """Leave what is worked out beside the match at what there is."""
+        self._playing_out.stop()
+        if self._reviewing is not None:
+            self._reviewing.work.stop()
+
+    def _wake(self) -> None:
+        """Let the bots go on where the line ends; at a past moment they wait, as what comes after is kept."""
+        if self.match.ply == len(self.match.history.plies):
+            self._autoplay.wake()
+
+    def _go_on_polling(self) -> None:
+        """Play the passes of those who do not answer; lift the curtain for whoever does."""
+        if self._poll.idle:
+            return
+        with self.match.history.lock:
+            n = self._poll.next_pass(self.match)
+            if n is not None:
+                try:
+                    self.match.play(n)
+                except NotKept:  # who passes is asked again
+                    self._poll = Poll()
+                    raise
+                return
+            if self._poll.claimant is None or self._poll.claimant != self.match.to_act:
+                return
+            self._revealed_to, self._poll.claimant = self._poll.claimant, None
+        self._refresh()
+        self._send_now()
+
+    @traitlets.observe("auto_pass")
+    def _pass_from_now_on(self, _: object) -> None:
+        if not self._stop:  # still being made
+            return
+        try:
+            self._pass_on()
+        except NotKept as error:
+            self._show_failure(error)
+
+    def _pass_on(self) -> None:
+        """Pass for this board's person who wishes that, where the line ends: what was taken back is thought over."""
+        match = self.match
+        if not self.auto_pass:
+            return
+        with match.history.lock:
+            if match.ply == len(match.history.plies) and permissions.only_pass(match, self.seat):
+                match.play(match.state.legal_actions()[0])
+
+    def _keep(self) -> None:
+        """Write the whole match into the traits, for pages that know nothing of it, or too much."""
+        with self.match.history.lock, self.hold_sync():
+            self._pacing.send_due()
+            whole = self._whole()
+            self._record, self._now = whole["_record"], whole["_now"]
+            self._sent, self._retold = (self.match.history.branch, len(self.match.history.plies)), False
+            self._tell_marks()
+            if any(self._now.get(key) is not None for key in FURTHER):
+                self._annex = bundles.annex()
+
+    def detail_marks(self, details: Mapping[int, MarkDetails]) -> None:
+        """Tell more of the marks than the match keeps, by ply: what a review found."""
+        self._details, self._marks_told = details, None
+        self._tell_marks()
+
+    def _tell_marks(self) -> None:
+        """Bring the marks of the line in step."""
+        history = self.match.history
+        if not history.notes and not self._marks:
+            return
+        now = history.branch, len(history.notes), observer(self.match, self.seat), len(history.plies)
+        if now != self._marks_told:
+            self._marks_told, self._marks = now, marks(self.match, self.seat, self._details)
+
+    def _send_now(self) -> None:
+        with self.match.history.lock:
+            self.send({"type": "now", "now": self._make_now()})
+
+    def _report(self, report: dict[str, Any]) -> None:
+        """Tell what nobody waits for."""
+        self.send(report)
+
+    def _show_failure(self, error: Exception) -> None:
+        """Tell at the board what went wrong in a bot, or in keeping what it did."""
+        if isinstance(error, NotKept):
+            told = self._not_kept(error)
+        else:
+            told = self._refused("shell.bot_failed", {"why": f"{type(error).__name__}: {error}"})
+        self.send({"type": "answer", "seq": None, **told})
+
+
+def _carry() -> None:
+    """See that one of the open boards carries the shell: pages have it from there, and a saved notebook keeps it."""
+    boards = [*_open]
+    if boards and not any(board.carries_shell for board in boards):
+        boards[0].carry_shell()
