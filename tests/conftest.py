@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 import boardbook as bb
 from boardbook.bots import _known
+from boardbook.session import tasks
 from boardbook.studies import workers
-from boardbook.widgets import tasks
 from tests import profiles
 from tests.browser.notebook import FLAGS, chromium
 from tests.closing import Closing

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from boardbook.session.tasks import Task
 from boardbook.widgets import Board
 from boardbook.widgets.background import Background
-from boardbook.widgets.tasks import Task
 
 T = TypeVar("T")
 

@@ -18,8 +18,8 @@ import pytest
 import boardbook as bb
 from boardbook.bots import LADDER, make_bot
 from boardbook.core import LANGUAGES, Seat
+from boardbook.session.autoplay import Autoplay
 from boardbook.widgets import Board, Table, lobby
-from boardbook.widgets.autoplay import Autoplay
 from tests.full import no_more_files
 from tests.vanishing import ANOTHERS, vanish
 from tests.vanishing import WAYS as WAYS_GONE

@@ -99,6 +99,7 @@ class Session:
         self._clock = time.perf_counter()
         self._moment: tuple[object, ...] = ()
         self._known: dict[Hashable, Any] = {}
+        self._companions: dict[Hashable, Any] = {}
         for seat, who in enumerate(history.header.seats):
             if who.bot is not None:
                 from boardbook.bots import make_bot
@@ -215,6 +216,14 @@ class Session:
         """The former name of `branches`."""
         warn("match.lines is called match.branches", DeprecationWarning, stacklevel=2)
         return self.branches
+
+    def companion(self, kind: Callable[[Self], T]) -> T:
+        """The one object of a kind that belongs to this match, made at first use; it lives as long as the match."""
+        with self.history.lock.reading:
+            if kind not in self._companions:
+                self._companions[kind] = kind(self)
+            found: T = self._companions[kind]
+        return found
 
     def cached(self, what: Hashable, find: Callable[[], T]) -> T:
         """What `find` tells of the match as it stands: found once for all who ask, until the match or its cursor moves.

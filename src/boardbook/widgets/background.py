@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from boardbook.widgets.tasks import Task
+from boardbook.session.tasks import Task
 
 
 class Background:

@@ -12,9 +12,9 @@ import traitlets
 
 from boardbook.core import TURN
 from boardbook.session.permissions import observer
+from boardbook.session.tasks import Task
 from boardbook.widgets.board import Board
 from boardbook.widgets.payloads import curves, drawn, recorder
-from boardbook.widgets.tasks import Task
 from boardbook.widgets.use import listens
 
 if TYPE_CHECKING:

@@ -23,9 +23,11 @@ from boardbook.core import (
 from boardbook.core.errors import some_near
 from boardbook.core.validation import plain
 from boardbook.session import permissions
+from boardbook.session.autoplay import Autoplay
 from boardbook.session.permissions import observer
+from boardbook.session.poll import Poll
+from boardbook.session.tasks import Task
 from boardbook.widgets import bundles, payloads
-from boardbook.widgets.autoplay import Autoplay
 from boardbook.widgets.deltas import Deltas
 from boardbook.widgets.guarded import GuardedWidget, WholeNumber
 from boardbook.widgets.marks import MarkDetails, marks
@@ -34,9 +36,7 @@ from boardbook.widgets.panel import Panel
 from boardbook.widgets.payloads import clicks
 from boardbook.widgets.picture import POSSIBLE, picture
 from boardbook.widgets.playing_out import PlayingOut
-from boardbook.widgets.poll import Poll
 from boardbook.widgets.showing import at_cell_end, shows
-from boardbook.widgets.tasks import Task
 from boardbook.widgets.thinking import ThoughtJobs
 from boardbook.widgets.use import listens
 

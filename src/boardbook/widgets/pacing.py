@@ -9,7 +9,7 @@ from threading import Timer
 from time import monotonic
 from typing import Final
 
-from boardbook.widgets import tasks
+from boardbook.session import tasks
 
 PAUSE: Final = 0.08
 """Seconds between two sendings at least: so old is what is drawn while a cell plays."""

@@ -13,8 +13,8 @@ from IPython.core.getipython import get_ipython
 from IPython.display import publish_display_data
 from ipywidgets import Box, Widget
 
+from boardbook.session.tasks import Task
 from boardbook.widgets.guarded import GuardedWidget
-from boardbook.widgets.tasks import Task
 from boardbook.widgets.use import OpensWhenUsed
 
 PATIENCE: Final = 2.0

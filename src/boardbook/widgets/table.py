@@ -20,13 +20,13 @@ from boardbook.core.disk import is_taken, make_folder
 from boardbook.core.lock import one_at_a_time
 from boardbook.records import Kept, Library, SaveSummary, at_rest
 from boardbook.session import Session
-from boardbook.widgets.autoplay import Autoplay
+from boardbook.session.autoplay import Autoplay
+from boardbook.session.tasks import Task
 from boardbook.widgets.board import Board
 from boardbook.widgets.column import Column
 from boardbook.widgets.lobby import FIRST, Lobby, Order, covers
 from boardbook.widgets.picture import STYLE
 from boardbook.widgets.showing import shows
-from boardbook.widgets.tasks import Task
 
 if TYPE_CHECKING:
     from boardbook.core.history import ChanceMode

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING
 
-from boardbook.widgets.tasks import Task
+from boardbook.session.tasks import Task
 
 if TYPE_CHECKING:
     from boardbook.session import Session
@@ -23,8 +22,6 @@ class Autoplay:
 
     A decision without a choice is played too where everybody may know that there was none.
     """
-
-    _of: ClassVar[WeakKeyDictionary[Session, Autoplay]] = WeakKeyDictionary()
 
     def __init__(self, match: Session) -> None:
         self._match = match
@@ -41,9 +38,7 @@ class Autoplay:
     @classmethod
     def of(cls, match: Session) -> Autoplay:
         """The one of this match."""
-        if match not in cls._of:
-            cls._of[match] = cls(match)
-        return cls._of[match]
+        return match.companion(cls)
 
     def switch(self, *, on: bool) -> None:
         """Let the bots go, or wait for `step`."""

@@ -7,8 +7,8 @@ from threading import Thread
 
 import pytest
 
-from boardbook.widgets import tasks
-from boardbook.widgets.tasks import Task
+from boardbook.session import tasks
+from boardbook.session.tasks import Task
 from tests.widgets.hearing import elsewhere, ended
 
 
