@@ -28,7 +28,7 @@ def written(module: ModuleType) -> set[str]:
         for name, value in vars(module).items()
         if inspect.isroutine(value) and not name.startswith("_")
         if list(inspect.signature(value).parameters) == ["s", "a"]
-    } - {"cited"}
+    } - {"cited_rules"}
 
 
 def reasons(conditions: Conditions, state: Any, attempt: Any) -> list[tuple[str, Violation]]:

@@ -13,7 +13,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.soak import random_number
-from boardbook.widgets import board as boards
+from boardbook.widgets import match_view as boards
 from boardbook.widgets.picture import drawn, picture
 from tests.house import GAMES as HOUSE
 from tests.match.wandering import match_of
