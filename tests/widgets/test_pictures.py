@@ -13,6 +13,7 @@ import pytest
 
 import boardbook as bb
 from boardbook.soak import random_number
+from boardbook.widgets import Board
 from boardbook.widgets import match_view as boards
 from boardbook.widgets.picture import drawn, picture
 from tests.house import GAMES as HOUSE
@@ -116,4 +117,4 @@ def test_where_there_is_no_engine_there_is_the_board_alone(monkeypatch: pytest.M
 def test_marimo_is_given_the_board_itself() -> None:
     match = bb.Match("pangea", ["Ann", "Bo"], seed=3)
     for shown in (match, bb.editor(match), bb.puzzle(match, "Set a tower.", goal=match.legal_actions()[0].text)):
-        assert isinstance(shown._display_(), boards.Board)
+        assert isinstance(shown._display_(), Board)

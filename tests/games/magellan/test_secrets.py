@@ -513,7 +513,7 @@ def test_a_leaky_log_is_caught() -> None:
     """Paragraphs that tell whether a card drawn in secret is high."""
 
     class Telling(Magellan):
-        def cited(self, state: State, n: int) -> tuple[str, ...]:
+        def cited_rules(self, state: State, n: int) -> tuple[str, ...]:
             if state.to_act == CHANCE and state.phase == GOLD:
                 return ("year.gold",) if n > 5 else ("year.bags",)
             return super().cited_rules(state, n)
