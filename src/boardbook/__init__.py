@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardbook._attachments import Attachments, provide
 from boardbook._browser import at_home
+from boardbook._renamed import deprecate
 from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
     from boardbook.lessons import Lesson as Lesson
     from boardbook.lessons import lesson as lesson
     from boardbook.match import Match as Match
-    from boardbook.match import Reading as Reading
+    from boardbook.match import SeatView as SeatView
     from boardbook.match import load as load
     from boardbook.match.table import play as play
     from boardbook.match.what_if import WhatIf as WhatIf
@@ -130,7 +131,7 @@ _ROOMS = {
     ),
     "boardbook.session": ("Thought",),
     "boardbook.lessons": ("Lesson", "lesson"),
-    "boardbook.match": ("Match", "Reading", "load"),
+    "boardbook.match": ("Match", "SeatView", "load"),
     "boardbook.match.table": ("play",),
     "boardbook.match.what_if": ("WhatIf",),
     "boardbook.match.win_chances": ("calibration_chart",),
@@ -151,6 +152,9 @@ at_home()
 
 
 def __getattr__(name: str) -> Any:
+    if name == "Reading":
+        deprecate("boardbook.Reading", "SeatView")
+        name = "SeatView"
     if name == "__version__":
         return version(__name__)
     return import_module(f"{__name__}.{name}") if name in _CALLED else _load(name)

@@ -99,7 +99,7 @@ def test_several_moves_are_right_so_far_or_can_no_longer_be_right() -> None:
     verdict = task.play(first)
     assert (verdict.kind, verdict.text()) == ("so_far", f"Right so far, {len(others)} move to go.")
     assert not task.solved
-    task.again()
+    task.reset()
     assert task.play("action 1").text() == "Legal, but after that it can’t be done in 2 moves."
     assert [task.play(move).kind for move in task.solution] == ["so_far", "solved"]
 
@@ -205,7 +205,7 @@ def test_a_try_again_meets_the_same_dice() -> None:
         seen.append(history.state.to_dict()["dice"])
     assert history.branch == 6
     assert seen == [seen[0]] * 6
-    task.again()
+    task.reset()
     assert task.play("roll")
     assert task.match.state.to_dict()["dice"] == seen[0]
 
@@ -286,7 +286,7 @@ def test_places_are_pointed_at_all_at_once() -> None:
     assert second.text() == "1 choice wrong, 1 missing."
     assert (second.wrong, second.missing) == (("p.OH1",), (right[1],))
     assert task.point([*right, "p.OH1"]).text() == "1 choice wrong, none missing."
-    task.again()
+    task.reset()
     assert task.point(["p.OH1"]).missing == ()  # marked from the second try since the beginning on
     with pytest.raises(bb.UnknownName, match=r"'p\.OH9' is no element; such as 'p\.OH"):
         task.point(["p.OH9"])
@@ -363,7 +363,7 @@ def test_hints_come_one_by_one_the_last_is_a_bots() -> None:
     assert task.hint("fr").startswith("Un bot jouerait ainsi\u00a0: ")
     with pytest.raises(bb.NotPossible, match="no more hints"):
         task.hint()
-    task.again()
+    task.reset()
     assert task.hint("fr") == "Qui est avec vous ?"
 
 
@@ -379,7 +379,7 @@ def test_tries_are_observed_and_kept() -> None:
     assert frame["verdict"].to_list() == ["misses", "refused", "solved"]
     assert frame["tried"].to_list() == ["end purchases", "buy orange-d2 blue-g1", "buy orange-d1 blue-g1"]
     assert frame["seconds"].is_sorted()
-    task.again()
+    task.reset()
     assert (task.solved, task.tries, task.tries_frame.height) == (False, 3, 3)
     assert task.match.state.to_dict()["goods"]["blue"] == PURCHASE["goods"]["blue"]
     assert task.show() == ["buy orange-d1 blue-g1"]

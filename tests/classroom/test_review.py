@@ -328,7 +328,7 @@ def test_right_is_all_that_is_not_dear(auction: tuple[bb.Match, bb.Review]) -> N
     near = [each.action for each in mark.weighed if each.cost is not None and not each.cost.counts]
     assert near
     assert task.play(near[0]).kind == "solved"
-    task.again()
+    task.reset()
     assert task.play("bid 44").kind == "misses"
 
 

@@ -84,7 +84,7 @@ def test_what_happens_then_is_played_beside_the_match(monkeypatch: Make) -> None
     assert then["after"]["cost"]["en"] == "Goods +3."
     assert then["text"]["en"].endswith("Goods +3.")
     assert (puzzle.match.ply, list(puzzle.match.history.plies), puzzle.tries, heard.board._make_now()) == before
-    puzzle.again()
+    puzzle.reset()
     assert not heard({"type": "task", "seq": 5, "what": "then"})["ok"]
 
 

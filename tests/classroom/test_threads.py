@@ -51,7 +51,7 @@ def deeds(puzzle: bb.Puzzle, rng: Random) -> Callable[[], object]:
     legal = puzzle.match.state.legal_actions()
     possible: list[Callable[[], object]] = [
         puzzle.hint,
-        puzzle.again,
+        puzzle.reset,
         puzzle.show,
         lambda: puzzle.say(rng.randrange(5)),
     ]
@@ -96,7 +96,7 @@ def test_nobody_waits_for_a_bot_that_thinks_and_what_it_found_is_of_its_moment(w
 
     def meanwhile() -> None:
         assert bot.begun.wait(SECONDS)
-        puzzle.again()
+        puzzle.reset()
         bot.go.set()
 
     raised = together(puzzle.hint if what == "hint" else lambda: puzzle.play(wrong), meanwhile)

@@ -63,6 +63,18 @@ def test_a_match_has_its_history_under_the_former_name() -> None:
         assert match.line is match.history
 
 
+def test_public_names_of_before_are_found() -> None:
+    with pytest.warns(DeprecationWarning, match="boardbook.Reading is called SeatView now"):
+        assert getattr(bb, "Reading") is bb.SeatView  # noqa: B009 (type checkers don't know it)
+    match = bb.Match("pangea", 2, seed=1)
+    legal = str(match.legal_actions()[0])
+    task = bb.puzzle(match, "?", goal=legal)
+    with pytest.warns(DeprecationWarning, match="puzzle.vain is called puzzle.failed now"):
+        assert task.vain == task.failed
+    with pytest.warns(DeprecationWarning, match="puzzle.again is called puzzle.reset now"):
+        task.again()
+
+
 def test_what_is_unknown_stays_unknown_and_nothing_else_warns() -> None:
     rules: Any = Veil()
     with warnings.catch_warnings():

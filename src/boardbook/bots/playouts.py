@@ -19,19 +19,19 @@ Estimate = tuple[float, float, float]
 
 
 def win_shares(
-    game: Game[Any], state: State, eyes: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
+    game: Game[Any], state: State, observer: int, bot: Bot, playouts: int, horizon: int, rng: Random, judge: Judge
 ) -> list[Estimate]:
     """Each seat's share of the win, over playouts of at most `horizon` plies that `judge` then judges.
 
-    All seats are played by `bot`. `eyes`: the seat from whose knowledge the hidden is drawn anew each time; `REFEREE`
-    knows the true position. The interval is that of the playouts' mean: how well they play is not in it.
+    `bot` plays all seats. `observer`: hidden information is sampled anew from what this seat knows; `REFEREE` knows the
+    true position. The interval is that of the playouts' mean: how well they play is not in it.
     """
     if state.to_act is None:
         return [(share, share, share) for share in judge(state)]
     seats = range(game.seat_count(state))
     totals, squares = [0.0 for _ in seats], [0.0 for _ in seats]
     for _ in range(playouts):
-        copy = state.clone() if eyes == REFEREE else state.determinize(eyes, rng)
+        copy = state.clone() if observer == REFEREE else state.determinize(observer, rng)
         play_on(game, copy, bot, horizon, rng)
         for seat, share in enumerate(judge(copy)):
             totals[seat] += share

@@ -79,7 +79,7 @@ class TaskBoard(Board):
             "more": puzzle.more_hints,
             "last": None if last is None else {"kind": last.kind, "text": dict(last.texts), "rules": list(last.rules)},
             "marks": self._marked(),
-            "tried": list(puzzle.vain),
+            "tried": list(puzzle.failed),
             "sheet": None if self.sheet is None else _told_of(self.sheet),
         }
 
@@ -141,7 +141,7 @@ class TaskBoard(Board):
             "point": lambda said: self.puzzle.point(_texts(said.get("elements"))),
             "say": lambda said: self.puzzle.say(_answered(said.get("answer"))),
             "hint": lambda _: self.puzzle.hint(),
-            "again": lambda _: self.puzzle.again(),
+            "again": lambda _: self.puzzle.reset(),
             "show": lambda _: self.puzzle.show(),
         }
         if (sheet := self.sheet) is not None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeVar
 
 import traitlets
 
+from boardbook._renamed import deprecate
 from boardbook.bots import make_bot
 from boardbook.classroom.alone import alone
 from boardbook.classroom.results import TaskResult
@@ -231,7 +232,7 @@ class Puzzle(traitlets.HasTraits):
         """The question in every language of the house."""
         self.last: Verdict | None = None
         """What was said of the last try, if that was since the beginning."""
-        self.vain: list[str] = []
+        self.failed: list[str] = []
         """What was tried in vain since the beginning: actions, elements or answers."""
         self.given: list[Mapping[str, str]] = []
         """The hints so far, in every language."""
@@ -440,7 +441,7 @@ class Puzzle(traitlets.HasTraits):
         key = "puzzle.point_missing" if not wrong else "puzzle.point_wrong" if not missing else "puzzle.point_both"
         texts = self._said(key, wrong=len(wrong), missing=len(missing))
         texts = self._author(sorted(wrong), texts)
-        marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.vain else ((), ())
+        marked = (tuple(sorted(wrong)), tuple(sorted(missing))) if self.failed else ((), ())
         return self._note(Verdict("wrong", texts, self.rules, *marked), tried)
 
     @alone
@@ -521,12 +522,12 @@ class Puzzle(traitlets.HasTraits):
         return [ply.number for ply in history.plies[self._start : history.ply] if ply.seat == self.seat]
 
     @alone
-    def again(self) -> None:
+    def reset(self) -> None:
         """Back to the start, hints and all; what was tried stays in `tries_frame`."""
         self._stage.goto(self._start)
         self._spent += self.seconds
         self.given.clear()
-        self.vain.clear()
+        self.failed.clear()
         self.last = None
         self._began = time.monotonic()
         with self.hold_trait_notifications():
@@ -535,6 +536,17 @@ class Puzzle(traitlets.HasTraits):
             self.set_trait("seconds", 0.0)
             self.set_trait("solved", False)
             self.set_trait("shown", False)
+
+    def again(self) -> None:
+        """The former name of `reset`."""
+        deprecate("puzzle.again", "puzzle.reset")
+        self.reset()
+
+    @property
+    def vain(self) -> list[str]:
+        """The former name of `failed`."""
+        deprecate("puzzle.vain", "puzzle.failed")
+        return self.failed
 
     @alone
     def show(self) -> Any:
@@ -662,7 +674,7 @@ class Puzzle(traitlets.HasTraits):
         self._rows.append(row)
         self.last = verdict
         if not verdict.right:
-            self.vain.append(tried)
+            self.failed.append(tried)
         with self.hold_trait_notifications():
             self.set_trait("tries", self.tries + 1)
             self.set_trait("wrong", self.wrong + (not verdict.right))

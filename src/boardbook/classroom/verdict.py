@@ -29,9 +29,9 @@ class Aftermath:
     moments: tuple[int, ...]
     whole: bool
 
-    def payload(self, eyes: int | None) -> dict[str, Any]:
-        """What a board plays of it, to these eyes, as plain data."""
-        steps = Deltas.of(self.history, eyes).condense(self.moments)
+    def payload(self, observer: int | None) -> dict[str, Any]:
+        """What a board plays of it, to these observer, as plain data."""
+        steps = Deltas.of(self.history, observer).condense(self.moments)
         if not self.whole:
             steps[-1][1]["told"] = ["puzzle.and_so_on", {}]
         return {"steps": steps, "cost": dict(self.cost)}

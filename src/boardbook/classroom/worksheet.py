@@ -175,7 +175,7 @@ class Worksheet(traitlets.HasTraits):
         """On to the next that is not done, once it is settled whether this one comes again; whether one was left."""
         while True:
             k, puzzle = self._queue[self._place], self.puzzle
-            if not puzzle.solved or puzzle.vain or puzzle.shown:
+            if not puzzle.solved or puzzle.failed or puzzle.shown:
                 self._failed[k] += 1
                 if self._failed[k] == 1:
                     self._queue.insert(self._place + LATER, k)
@@ -186,7 +186,7 @@ class Worksheet(traitlets.HasTraits):
                 return False
             self._place += 1
             if self._queue[self._place] in self._queue[: self._place]:
-                self.puzzle.again()
+                self.puzzle.reset()
             if not self.puzzle.solved:  # else it was done out of turn
                 return True
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
-from warnings import warn
+
+from boardbook._renamed import deprecate
 
 CLASSES: Final = {
     "Folder": "Modules",
@@ -35,11 +36,6 @@ METHODS: Final = {
     "twin": "fresh_copy",
 }
 """Former names of what a game and its positions implement."""
-
-
-def deprecate(former: str, name: str, *, level: int = 3) -> None:
-    """Warn that a name is a former one."""
-    warn(f"{former} is called {name} now; the former name goes with the next release", DeprecationWarning, level)
 
 
 def former_names(package: str, names: Mapping[str, str], find: Callable[[str], Any]) -> Callable[[str], Any]:

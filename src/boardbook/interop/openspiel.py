@@ -182,18 +182,18 @@ class Observer:
         """Write into `tensor` what the player sees."""
         if self.tensor is not None:
             self.tensor.fill(0)
-            state.play.fill(self._eyes(player), self.tensor)
+            state.play.fill(self._observer(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
         """What the player sees, or knows, as text."""
-        eyes = self._eyes(player)
+        observer = self._observer(player)
         if self.recall:
-            return state.play.known(eyes)
+            return state.play.known(observer)
         if self.public:
-            return state.play.seen(eyes)
+            return state.play.seen(observer)
         return state.play.own(player) if self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER else None
 
-    def _eyes(self, player: int) -> int | None:
+    def _observer(self, player: int) -> int | None:
         none, single = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
         return None if self.private == none else player if self.private == single else core.REFEREE
 

@@ -33,12 +33,12 @@ class Match(Session, MatchReader):
         super()._open(history, journal)
         self._history, self._seat = history, REFEREE
 
-    def seen_by(self, seat: SupportsIndex | None) -> Reading:
+    def seen_by(self, seat: SupportsIndex | None) -> SeatView:
         """The reading faces limited to a seat; None for spectators.
 
         Raises `BadInput` for a seat of nobody.
         """
-        return Reading(self, seat)
+        return SeatView(self, seat)
 
     def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """Short for `seen_by(seat).view`."""
@@ -138,7 +138,7 @@ class Match(Session, MatchReader):
         return self.board()._repr_mimebundle_(**asked)
 
 
-class Reading(MatchReader):
+class SeatView(MatchReader):
     """The reading faces of a match for one seat, or for spectators (None)."""
 
     def __init__(self, match: Match, seat: SupportsIndex | None) -> None:

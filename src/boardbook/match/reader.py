@@ -88,10 +88,10 @@ class MatchReader:
         from boardbook.records import dense, known_figure
         from boardbook.records.frames import changes, round_ends
 
-        history, eyes = self._history, self._history.observer(self._seat)
+        history, observer = self._history, self._history.observer(self._seat)
         match_id = history.id_for(self._seat)
         ends = round_ends(history.first(), [ply.number for ply in history.plies[: history.ply]])
-        rows = changes(history.game, match_id, ends, eyes).lazy()
+        rows = changes(history.game, match_id, ends, observer).lazy()
         chosen = rows.filter(pl.col("figure") == known_figure(history.game, figure))
         return dense(chosen, pl.LazyFrame({"match_id": [match_id], "rounds": [history.state.round]})).collect()
 

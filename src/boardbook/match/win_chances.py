@@ -34,8 +34,8 @@ def win_chances(
     times, plies, marked = _number("playouts", playouts, 1), _number("horizon", horizon), _number("moments", moments)
     game, player = history.game, make_bot(bot)
     judge = _evaluation(value)(game)
-    eyes = REFEREE if game.open_information else history.observer(seat)
-    if eyes is None:
+    observer = REFEREE if game.open_information else history.observer(seat)
+    if observer is None:
         raise NotPossible(f"spectators know too little of {game.name} for that: ask a seat, match.seen_by(0)")
     state, before = history.first(), None
     rows: list[tuple[Any, ...]] = []
@@ -43,7 +43,7 @@ def win_chances(
         if ply:
             state.apply(history.plies[ply - 1].number)
         rng = Random(Stream(history.header.seed, "chances", history.owner(ply), ply).getrandbits(64))
-        now = win_shares(game, state, eyes, player, times, plies, rng, judge)
+        now = win_shares(game, state, observer, player, times, plies, rng, judge)
         swing, beyond = _swing(before or now, now)
         beyond = beyond and state.round > 0
         for who, estimate in enumerate(now):

@@ -35,11 +35,11 @@ class _Rows(ABC):
         self.history, self._of = history, of
         self._restart()
 
-    def _eyes(self) -> int | None:
+    def _observer(self) -> int | None:
         return self.history.observer(self._of)
 
     def _restart(self) -> None:
-        self.seat = self._eyes()
+        self.seat = self._observer()
         self._read: list[Ply] = []
         self._rows: list[tuple[Any, ...]] = []
         self._state: State = self.history.first()
@@ -59,7 +59,7 @@ class _Rows(ABC):
     def rows(self) -> list[tuple[Any, ...]]:
         """All up to the cursor."""
         plies = list(self.history.plies[: self.history.ply])
-        if self.seat != self._eyes():
+        if self.seat != self._observer():
             self._restart()
         pairs = enumerate(zip(self._read, plies, strict=False))
         parted = (k for k, (read, ply) in pairs if read is not ply and read != ply)  # equal ones are mostly the same

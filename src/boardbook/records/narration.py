@@ -24,12 +24,12 @@ def _plies(history: History, seat: int | None) -> Iterator[Told]:
     Last, where something followed: which seats lead the sides then.
     """
     game, state = history.game, history.first()
-    eyes = history.observer(seat)
+    observer = history.observer(seat)
     for number, ply in enumerate(history.plies[: history.ply], 1):
         by = None if state.to_act == CHANCE else state.to_act
         side = None if by is None else game.side(state, by)
         when = (history.id_for(seat), number, state.round, state.phase_name, by, side)
-        done = game.describe(state, ply.number, eyes)
+        done = game.describe(state, ply.number, observer)
         followed = game.events(state, ply.number)
         yield when, done, followed, game.sides(state) if followed else {}
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, TypeVar
 from warnings import warn
 
+from boardbook._renamed import deprecate
 from boardbook.bots.seats import Players, seating
 from boardbook.core import (
     CHANCE,
@@ -34,7 +35,6 @@ from boardbook.core import (
 )
 from boardbook.core.history import ChanceMode
 from boardbook.core.registry import played_game
-from boardbook.core.renamed import deprecate
 from boardbook.core.validation import plain
 from boardbook.session.thought import Thought
 
