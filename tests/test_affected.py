@@ -22,9 +22,9 @@ FILES: dict[str, str | None] = {
     "widgets_js/src/app.tsx": None,
     "src/boardbook/__init__.py": (
         '_ROOMS = {"boardbook.match": ("Match",), "boardbook.studies.study": ("Study",)}\n'
-        "from boardbook._rooms import rooms\nif TYPE_CHECKING:\n    from boardbook.match import Match\n"
+        "from boardbook._lazy import rooms\nif TYPE_CHECKING:\n    from boardbook.match import Match\n"
     ),
-    "src/boardbook/_rooms.py": "",
+    "src/boardbook/_lazy.py": "",
     "src/boardbook/match.py": "def log():\n    import boardbook.frames\n",
     "src/boardbook/frames.py": "",
     "src/boardbook/frames.json": None,

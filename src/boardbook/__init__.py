@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from boardbook._attachments import Attachments, provide
 from boardbook._browser import at_home
+from boardbook._lazy import lazy_names
 from boardbook._renamed import deprecate
-from boardbook._rooms import rooms
 
 if TYPE_CHECKING:
     __version__: str
@@ -75,7 +75,7 @@ if TYPE_CHECKING:
     from boardbook.studies import sweep as sweep
     from boardbook.studies import variance_shares as variance_shares
 
-_ROOMS = {
+_MODULES = {
     "boardbook.bots": ("register_bot",),
     "boardbook.bots.fitting": ("fit",),
     "boardbook.bots.value": ("ValueFunction", "load_value"),
@@ -138,7 +138,7 @@ _ROOMS = {
 }
 _CALLED = ("bots", "games")
 """Packages that answer a call with the names in them."""
-_load, _names = rooms(__name__, _ROOMS)
+_load, _names = lazy_names(__name__, _MODULES)
 
 
 def _classroom() -> Attachments:

@@ -65,7 +65,7 @@ board
 def test_a_match_that_is_over_is_reviewed_at_its_board_and_gone_on_with(
     light_notebook: Callable[..., Notebook], page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "Making", partial(ReviewJob, bot="mcts:60"))
+    monkeypatch.setattr(reviewing, "ReviewJob", partial(ReviewJob, bot="mcts:60"))
     page.set_viewport_size({"width": 1440, "height": 900})
     book = light_notebook(PLAYED)
     page.get_by_role("button", name="Review my decisions").click(timeout=120_000)

@@ -18,8 +18,8 @@ from boardbook.bots.search import SIMULATIONS as SIMULATIONS
 from boardbook.bots.search import searching
 from boardbook.bots.thinking import Choice, Thinking
 from boardbook.core import CHANCE, BadInput, Game, State
+from boardbook.core.callable_packages import answer_calls
 from boardbook.core.errors import unknown
-from boardbook.core.rooms import answer_calls
 
 Make = Callable[[str], Bot]
 _known: dict[str, Make] = {}

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from boardbook._rooms import rooms
+from boardbook._lazy import lazy_names
 
 if TYPE_CHECKING:
     from boardbook.records.dictionary import columns as columns
@@ -72,7 +72,7 @@ SCHEMA = (
     "WHAT_IF",
 )
 
-__getattr__, __dir__ = rooms(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "boardbook.records.dictionary": ("columns",),

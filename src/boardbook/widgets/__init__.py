@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from boardbook._rooms import rooms
+from boardbook._lazy import lazy_names
 
 if TYPE_CHECKING:
     from boardbook.core import TURN as TURN
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from boardbook.widgets.film import Film as Film
     from boardbook.widgets.table import Table as Table
 
-__getattr__, __dir__ = rooms(
+__getattr__, __dir__ = lazy_names(
     __name__,
     {
         "boardbook.core": ("TURN",),

@@ -8,14 +8,16 @@ from importlib import import_module
 from typing import Any
 
 
-def rooms(package: str, known: Mapping[str, tuple[str, ...]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def lazy_names(
+    package: str, known: Mapping[str, tuple[str, ...]]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """`__getattr__` and `__dir__` of a package whose names live in these modules."""
-    room_of = {name: room for room, names in known.items() for name in names}
+    module_of = {name: module for module, names in known.items() for name in names}
 
     def load(name: str) -> Any:
-        if name not in room_of:
+        if name not in module_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = vars(sys.modules[package])[name] = getattr(import_module(room_of[name]), name)
+        value = vars(sys.modules[package])[name] = getattr(import_module(module_of[name]), name)
         return value
 
-    return load, lambda: sorted(room_of)
+    return load, lambda: sorted(module_of)

@@ -10,8 +10,8 @@ from types import ModuleType
 def answer_calls(package: str, answer: Callable[[], tuple[str, ...]]) -> None:
     """Make the imported package answer a call, so that one name can serve both."""
 
-    class Room(ModuleType):
+    class CallablePackage(ModuleType):
         def __call__(self) -> tuple[str, ...]:
             return answer()
 
-    sys.modules[package].__class__ = Room
+    sys.modules[package].__class__ = CallablePackage
