@@ -57,5 +57,5 @@ def do_in(notebook: Callable[..., Notebook], page: Page, game: str, part: int) -
     sheet = bb.lesson(game, part, lang).sheet()
     work_through(page, sheet, lang)
     book.until("sheet.done")
-    outcomes = book.value("[[o.solved, o.tries, list(o.vain)] for o in (task.outcome for task in sheet.puzzles)]")
+    outcomes = book.value("[[o.solved, o.tries, list(o.failed)] for o in (task.outcome for task in sheet.puzzles)]")
     assert outcomes == [[o.solved, o.tries, list(o.failed)] for o in (task.outcome for task in sheet.puzzles)]
