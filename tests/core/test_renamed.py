@@ -69,8 +69,8 @@ def test_public_names_of_before_are_found() -> None:
     match = bb.Match("pangea", 2, seed=1)
     legal = str(match.legal_actions()[0])
     task = bb.puzzle(match, "?", goal=legal)
-    with pytest.warns(DeprecationWarning, match="puzzle.failed is called puzzle.failed now"):
-        assert task.failed == task.failed
+    with pytest.warns(DeprecationWarning, match="puzzle.vain is called puzzle.failed now"):
+        assert task.vain == task.failed
     with pytest.warns(DeprecationWarning, match="puzzle.again is called puzzle.reset now"):
         task.again()
 
