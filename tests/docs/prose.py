@@ -17,10 +17,12 @@ SOURCE: Final = ROOT / "src" / "boardbook"
 ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "guide": (
         "README.md",
+        "CONTRIBUTING.md",
         "docs/guide/*.md",
         "docs/guide/how-to/*.md",
         "docs/guide/reference/*.rst",
         "docs/guide/*.py",
+        "docs/examples/*/README.md",
     ),
     "changelog": ("CHANGELOG.md",),
     "rulebooks": ("src/boardbook/games/*/rulebook.en.md", "docs/examples/morris/morris/rulebook.en.md"),
