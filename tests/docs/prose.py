@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import re
 import tokenize
 import tomllib
@@ -23,6 +24,7 @@ ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
         "docs/guide/reference/*.rst",
         "docs/guide/*.py",
         "docs/examples/*/README.md",
+        "notebooks/*.ipynb",
     ),
     "changelog": ("CHANGELOG.md",),
     "rulebooks": ("src/boardbook/games/*/rulebook.en.md", "docs/examples/morris/morris/rulebook.en.md"),
@@ -60,12 +62,17 @@ def files(room: str) -> list[Path]:
 
 @cache
 def texts(path: Path) -> tuple[Text, ...]:
-    """Return the English of a file: docstrings and comments in Python, `en` in TOML, all but code elsewhere."""
+    """Return the English of a file.
+
+    That is: docstrings and comments in Python, `en` in TOML, Markdown cells in notebooks, and all but code elsewhere.
+    """
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         return *docstrings(source), *comments(source)
     if path.suffix == ".toml":
         return tuple(english(source))
+    if path.suffix == ".ipynb":
+        return tuple(markdown(source))
     if path.name == "CHANGELOG.md":
         source = RELEASED.split(source, maxsplit=1)[0]
     return (Text(1, without_code(source)),)
@@ -92,6 +99,15 @@ def comments(source: str) -> Iterator[Text]:
             block.append(token.string.lstrip("# "))
     if block:
         yield Text(first, without_code("\n".join(block)))
+
+
+def markdown(source: str) -> Iterator[Text]:
+    """Yield the Markdown cells of a notebook, whose file has one line per line of a cell."""
+    at = 0
+    for cell in json.loads(source)["cells"]:
+        if cell["cell_type"] == "markdown":
+            at = source.index(json.dumps(cell["source"][0], ensure_ascii=False), at)
+            yield Text(source.count("\n", 0, at) + 1, without_code("".join(cell["source"])))
 
 
 def english(source: str) -> Iterator[Text]:

@@ -10,7 +10,19 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.docs import prose
-from tests.docs.prose import ROOMS, Place, Text, comments, docstrings, english, files, found_in, texts, without_code
+from tests.docs.prose import (
+    ROOMS,
+    Place,
+    Text,
+    comments,
+    docstrings,
+    english,
+    files,
+    found_in,
+    markdown,
+    texts,
+    without_code,
+)
 
 
 class Turn(NamedTuple):
@@ -206,6 +218,19 @@ fr = "whoever"
 move = "a move"
 '''
     assert [*english(source)] == [Text(2, "The end of {name}."), Text(6, "One line.\nAnother."), Text(12, "a move")]
+
+
+def test_markdown_of_a_notebook_is_read_on_its_lines() -> None:
+    source = """\
+{"cells": [
+  {"cell_type": "code", "source": ["# anew"]},
+  {"cell_type": "markdown", "source": [
+    "# A “title”\\n",
+    "It is `told` anew."
+  ]}
+]}
+"""
+    assert [*markdown(source)] == [Text(4, "# A “title”\nIt is ` anew.")]
 
 
 def test_code_of_a_page_is_left_out_and_lines_are_counted() -> None:
