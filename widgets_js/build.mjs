@@ -44,8 +44,8 @@ const shared = {
 };
 const module = { ...shared, format: "esm" };
 // Comes to a shell, and draws with what that one draws with.
-const given = here("src/given.ts");
-const guest = { ...module, alias: { ...shared.alias, preact: given, "preact/hooks": given } };
+const runtime = here("src/runtime.ts");
+const guest = { ...module, alias: { ...shared.alias, preact: runtime, "preact/hooks": runtime } };
 // Run by the kernel's own engine, which knows no modules.
 const picture = { ...shared, format: "iife", globalName: "boardbook" };
 
@@ -63,7 +63,7 @@ const house = () => [
   build("drawing", { ...guest, entryPoints: entries("src/bundles", "", /^lobby\.ts$/) }),
   build("once", { ...module, entryPoints: one("src/bundles/lobby.ts", "lobby") }),
   build("once", { ...module, entryPoints: one("src/shell/index.ts", "shell") }),
-  build("once", { ...guest, entryPoints: one("src/annex/index.ts", "annex") }),
+  build("once", { ...guest, entryPoints: one("src/lazy/index.ts", "annex") }),
   build("once", { ...module, inject: [], entryPoints: one("src/page/index.ts", "page") }),
   build("picture", { ...picture, entryPoints: entries("src/pictures", ".picture") }),
 ];

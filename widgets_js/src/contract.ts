@@ -200,6 +200,9 @@ export interface Task {
   readonly sheet: Worksheet | null;
 }
 
+/** What can be asked for at a puzzle, or answered there; and on its worksheet. */
+export type Try = "hint" | "again" | "show" | "then" | "point" | "say" | "next" | "goto" | "name";
+
 /** A worksheet, and how it stands. */
 export interface Worksheet {
   readonly title: Texts | null;
@@ -234,6 +237,18 @@ export interface Result {
   readonly scores: readonly number[];
   readonly reason: string;
   readonly finished: boolean;
+}
+
+/** Curves drawn in the kernel, and how their x axis maps to plies. */
+export interface Plot {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** Where the x axis begins and ends, in the SVG's pixels. */
+  readonly left: number;
+  readonly right: number;
+  /** The ply at which each round begins, then the end. */
+  readonly rounds: readonly number[];
 }
 
 /** Attributes that make an SVG or HTML element one of the board's: put them on it with a spread. */

@@ -1,10 +1,10 @@
 // What a board's own script has beside its drawing: it puts the drawing into the shell, which a page needs once.
 import type { BoardModule } from "./contract";
-import { give } from "./given";
-import { sendFor } from "./sent";
+import { fetchBundle } from "./fetchBundle";
+import { setRuntime } from "./runtime";
 import type { Context, InView, Widget } from "./shell";
-import { shellOf } from "./shells";
-import { views } from "./views";
+import { shellOf } from "./shellRegistry";
+import { countViews } from "./views";
 
 /** Milliseconds that a board waits for another to bring the shell, before it sends for it. */
 const PATIENCE = 500;
@@ -14,22 +14,22 @@ export const inShell =
   <V>(drawing: BoardModule<V>) =>
   () => {
     let board: Promise<Widget>;
-    const seen = views();
+    const openViews = countViews();
     return {
       // Not awaited: anywidget lets nothing through to a board before it is initialized, the shell neither.
       initialize(context: Context): void {
         const { model, signal } = context;
-        seen.answer(model, signal);
-        const place = shellOf(model.get("_shell_id"));
-        board = sendFor(place, "shell", model, signal, PATIENCE).then(({ preact, widget }) => {
-          give(preact);
+        openViews.answer(model, signal);
+        const slot = shellOf(model.get("_shell_id"));
+        board = fetchBundle(slot, "shell", model, signal, PATIENCE).then(({ preact, widget }) => {
+          setRuntime(preact);
           const made = widget(drawing);
           if (!signal.aborted) made.initialize(context);
           return made;
         });
       },
       async render(context: InView): Promise<void> {
-        seen.add(context.signal);
+        openViews.add(context.signal);
         const made = await board;
         if (!context.signal.aborted) made.render(context);
       },

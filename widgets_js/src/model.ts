@@ -1,5 +1,4 @@
-import type { Lang, Now, Scene, Step, Texts, Told } from "./contract";
-import type { Plot } from "./shell/curves";
+import type { Lang, Now, Plot, Scene, Step, Texts, Told, Try } from "./contract";
 import type { Record } from "./store";
 
 /** The traits that Python and the front end share. */
@@ -49,7 +48,7 @@ export type Proposal =
   | {
       readonly type: "do";
       readonly seq: number;
-      readonly what: Deed;
+      readonly what: MatchCommand;
       readonly ply: number;
       readonly seat?: number;
       /** The branch to go to. */
@@ -75,13 +74,13 @@ export type Proposal =
   | ({ readonly type: "edit"; readonly seq: number } & Edit)
   | { readonly type: "ping"; readonly seq: number }
   | { readonly type: "think"; readonly seq: number; readonly ply: number }
-  | ({ readonly seq: number } & Beside);
+  | ({ readonly seq: number } & SideRequest);
 
 /**
  * What is asked for beside the match, of a moment of it: its decision played out, or one playout of a move shown below;
  * an editor below, or the task of a mark; at the end the decisions of a seat reviewed. `on`: begin it, or stop it.
  */
-export type Beside =
+export type SideRequest =
   | { readonly type: "what_if"; readonly ply: number; readonly on: boolean }
   | { readonly type: "watch"; readonly ply: number; readonly action: number }
   | { readonly type: "editor" | "find"; readonly ply: number }
@@ -119,10 +118,7 @@ export interface Marked {
   ])[];
 }
 
-/** What can be asked for at a puzzle, or answered there; and on its worksheet. */
-export type Try = "hint" | "again" | "show" | "then" | "point" | "say" | "next" | "goto" | "name";
-
-export type Deed =
+export type MatchCommand =
   | "undo"
   | "redo"
   | "step"
@@ -160,7 +156,7 @@ export interface PlayedOut {
 }
 
 /** How it may end after each move of a decision: the best moves first, of so many in all. */
-export interface Ends {
+export interface Rollouts {
   readonly branch: number;
   readonly ply: number;
   readonly seat: number;
@@ -204,7 +200,7 @@ export type Report =
     }
   | { readonly type: "now"; readonly now: Now }
   | { readonly type: "seen" }
-  | ({ readonly type: "ends" } & Ends)
+  | ({ readonly type: "ends" } & Rollouts)
   | ({ readonly type: "reviewing" } & Reviewing)
   | { readonly type: "thought"; readonly branch: number; readonly ply: number; readonly thought: Thought }
   | {
@@ -230,11 +226,11 @@ export interface Model<T = Traits, M = Proposal> {
 }
 
 /** The part of a model that is listened to. */
-export type Heard = Pick<Model, "on" | "off">;
+export type Listenable = Pick<Model, "on" | "off">;
 
 /** Listen to events; what comes back ends that. */
-export function hear(
-  model: Heard,
+export function subscribe(
+  model: Listenable,
   events: { readonly [event: string]: (...args: never[]) => void },
 ): () => void {
   for (const event in events) model.on(event, events[event] as () => void);

@@ -57,7 +57,7 @@ export class Store {
   }
 
   /** The cursor has moved. */
-  meet(): void {
+  cursorMoved(): void {
     this.left = null;
   }
 

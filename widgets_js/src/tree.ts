@@ -7,7 +7,7 @@ export function treeOf(element: Element): Document | ShadowRoot {
 }
 
 /** What an element stands in, across trees. */
-export function around(element: Element): Element | null {
+export function parentOf(element: Element): Element | null {
   const tree = treeOf(element);
   return element.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null);
 }

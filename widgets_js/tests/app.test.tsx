@@ -6,8 +6,8 @@ import type { Now, Seat, Step, View } from "../src/contract";
 import type { Report, Thought } from "../src/model";
 import { placeOf, spotOf } from "../src/shell/bubble";
 import { bidding, choose, mid, scene } from "./fixture";
+import { type MountedBoard, module, mountBoard } from "./mountBoard";
 import { nowWith } from "./now";
-import { module, type Sitting, sit } from "./sitting";
 
 const NOW = nowWith({ choices: bidding });
 const tick = {
@@ -19,14 +19,14 @@ const tick = {
   events: [],
 } as const;
 
-let board: Sitting;
+let board: MountedBoard;
 
 function open(
   view: Partial<MagellanView> = {},
   now: Partial<Now> = {},
   seats: readonly Seat[] = scene.seats,
 ) {
-  board = sit({ now: { ...NOW, ...now }, first: { ...mid, ...view }, scene: { ...scene, seats } });
+  board = mountBoard({ now: { ...NOW, ...now }, first: { ...mid, ...view }, scene: { ...scene, seats } });
 }
 
 /** The match goes on, or back. */
@@ -469,7 +469,7 @@ describe("what the kernel does", () => {
     expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel was restarted/);
   });
   test("tells how the match stands before a page that was loaded is called live", () => {
-    board = sit({ now: NOW, current: false });
+    board = mountBoard({ now: NOW, current: false });
     const headline = () => find(".bb-banner strong")?.textContent;
     wait(250);
     expect(headline()).not.toBe("As last saved");

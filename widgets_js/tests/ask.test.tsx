@@ -2,8 +2,8 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Ask } from "../src/annex/ask";
 import type { Asked, BoardModule, Drawing, Outcome, View } from "../src/contract";
+import { Ask } from "../src/lazy/ask";
 import { type Asking, typedAnswer, useAsking } from "../src/shell/asking";
 import { speaker } from "../src/words";
 

@@ -3,8 +3,8 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Edited, Field } from "../src/contract";
 import { mid, scene } from "./fixture";
+import { type MountedBoard, mountBoard } from "./mountBoard";
 import { nowWith } from "./now";
-import { type Sitting, sit } from "./sitting";
 
 const field = (key: string, more: Partial<Field>): Field => ({
   key,
@@ -36,7 +36,7 @@ const EDITED: Edited = {
   puzzle: "bb.puzzle()",
 };
 
-let board: Sitting;
+let board: MountedBoard;
 const sent = () => board.model.sent.filter(({ type }) => type === "edit");
 const last = () => sent().at(-1);
 const buttons = () => [...board.root.querySelectorAll<HTMLButtonElement>("button")];
@@ -54,7 +54,7 @@ const set = (key: string, value: string, event: string) =>
   });
 
 function open(editor: Partial<Edited> = {}) {
-  board = sit({
+  board = mountBoard({
     now: nowWith({ mine: false, toAct: null, leads: false, editor: { ...EDITED, ...editor } }),
     first: mid,
     scene,

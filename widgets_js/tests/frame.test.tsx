@@ -2,11 +2,11 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Now, Scene, Step, Tick } from "../src/contract";
-import { bodyOf } from "../src/shell/room";
-import { lastOwn } from "../src/shell/since";
+import { plySinceOwnMove } from "../src/shell/sinceOwnMove";
+import { bodyHeight } from "../src/shell/viewport";
 import { bidding, scene as box } from "./fixture";
+import { type MountedBoard, mountBoard } from "./mountBoard";
 import { nowWith } from "./now";
-import { type Sitting, sit } from "./sitting";
 
 const ply = (seat: number | null): Tick => ({
   seat,
@@ -26,12 +26,12 @@ const told: Scene = {
   chapters: { en: { start: "Start", auction: "Auction" }, fr: { start: "Début", auction: "Enchères" } },
 };
 
-let board: Sitting;
+let board: MountedBoard;
 
 /** A board of a match that was played by these seats, one ply each. */
 function open(now: Partial<Now> = {}, seats: readonly (number | null)[] = [], scene = told) {
   const steps = seats.map((seat): Step => [{}, ply(seat)]);
-  board = sit({ now: nowWith({ choices: bidding, ply: seats.length, ...now }), steps, scene });
+  board = mountBoard({ now: nowWith({ choices: bidding, ply: seats.length, ...now }), steps, scene });
 }
 const find = (selector: string) => board.find(selector);
 const click = (selector: string) => board.click(selector);
@@ -60,10 +60,11 @@ afterEach(() => {
 describe("the body", () => {
   const frame = { side: 286, least: 1.038, most: 1.233 };
   test("is as high as the window lets it, less what stands around it", () =>
-    expect(bodyOf({ width: 1006, height: 779 }, frame)).toBe(652));
+    expect(bodyHeight({ width: 1006, height: 779 }, frame)).toBe(652));
   test("is never higher than its width fills", () =>
-    expect(bodyOf({ width: 1006, height: 2000 }, frame)).toBe(653));
-  test("is never too low to play on", () => expect(bodyOf({ width: 1006, height: 300 }, frame)).toBe(513));
+    expect(bodyHeight({ width: 1006, height: 2000 }, frame)).toBe(653));
+  test("is never too low to play on", () =>
+    expect(bodyHeight({ width: 1006, height: 300 }, frame)).toBe(513));
 });
 
 describe("pages", () => {
@@ -204,10 +205,10 @@ describe("branches", () => {
 
 describe("the last own decision", () => {
   test("counts where others have decided since", () =>
-    expect(lastOwn([0, 1, 0, 2, null].map(ply), 0)).toBe(3));
+    expect(plySinceOwnMove([0, 1, 0, 2, null].map(ply), 0)).toBe(3));
   test("does not where only chance has answered, or the seat has not decided yet", () => {
-    expect(lastOwn([1, 0, null].map(ply), 0)).toBeNull();
-    expect(lastOwn([1, 2].map(ply), 0)).toBeNull();
+    expect(plySinceOwnMove([1, 0, null].map(ply), 0)).toBeNull();
+    expect(plySinceOwnMove([1, 2].map(ply), 0)).toBeNull();
   });
 });
 

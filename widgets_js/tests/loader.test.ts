@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BoardModule, View } from "../src/contract";
 import type { Traits } from "../src/model";
+import { FakeModel } from "./fakeModel";
 import { mid, scene } from "./fixture";
 import { nowWith } from "./now";
-import { Still } from "./still";
 
 // Node has no addresses of blobs.
 vi.mock("../src/script", () => ({
@@ -55,11 +55,11 @@ const shell = (name: string) => `// ${shells++}
 class Page {
   readonly closed = new AbortController();
   readonly el = document.createElement("div");
-  readonly model: Still;
+  readonly model: FakeModel;
   private readonly made = inShell({} as BoardModule<View>)();
   drawn: Promise<void>;
   constructor(id: string, script = "") {
-    this.model = new Still({ ...traits, _shell_id: id, _shell: script });
+    this.model = new FakeModel({ ...traits, _shell_id: id, _shell: script });
     this.made.initialize({ model: this.model, signal: this.closed.signal });
     this.drawn = this.view(this.el);
   }
@@ -168,14 +168,14 @@ describe("the shell", () => {
 });
 
 describe("a drawing", () => {
-  test("makes nothing before it has been given what to make it with", async () => {
+  test("makes nothing before it has been runtime what to make it with", async () => {
     vi.resetModules();
-    const given = await import("../src/given");
-    expect(() => given.h("g", {})).toThrow("made an element while it was read");
-    expect(() => given.useState(0)).toThrow("made an element while it was read");
+    const runtime = await import("../src/runtime");
+    expect(() => runtime.h("g", {})).toThrow("made an element while it was read");
+    expect(() => runtime.useState(0)).toThrow("made an element while it was read");
     const h = vi.fn();
-    given.give({ h } as unknown as Parameters<typeof given.give>[0]);
-    given.h("g", {});
+    runtime.setRuntime({ h } as unknown as Parameters<typeof runtime.setRuntime>[0]);
+    runtime.h("g", {});
     expect(h).toHaveBeenCalledOnce();
   });
   const own = ["magellan", "magus", "pangea", "text", "zargos"];
@@ -191,7 +191,7 @@ describe("a drawing", () => {
     vi.useRealTimers();
     const { default: made } = await run(built("magellan"));
     page[SHELLS] = new Map([["a", { there: await run(built("shell")), waiting: new Set() }]]);
-    const model = new Still({ ...traits, _shell_id: "a", _shell: "" });
+    const model = new FakeModel({ ...traits, _shell_id: "a", _shell: "" });
     const [el, { signal }] = [document.createElement("div"), new AbortController()];
     document.body.append(el);
     const widget = made();

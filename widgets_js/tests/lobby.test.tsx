@@ -3,10 +3,18 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Lobby } from "../src/lobby/lobby";
-import type { Answer, Game, Kept, LobbyScene, Short, Traits, Wish } from "../src/lobby/model";
+import type {
+  Answer,
+  Game,
+  LobbyRequest,
+  LobbyScene,
+  MatchSummary,
+  SavedMatch,
+  Traits,
+} from "../src/lobby/model";
 import { added, changed, fitting, problem, usual, when } from "../src/lobby/order";
+import { FakeModel } from "./fakeModel";
 import { wordsOf } from "./speech";
-import { Still } from "./still";
 
 const both = (en: string, fr = en) => ({ en, fr });
 const game = (name: string, low: number, high: number, more: Partial<Game> = {}): Game => ({
@@ -56,7 +64,7 @@ const scene: LobbyScene = {
   ],
   folder: "matches",
 };
-const short: Short = {
+const short: MatchSummary = {
   game: "pangea",
   seats: [
     { name: "Ann", bot: null },
@@ -68,7 +76,7 @@ const short: Short = {
   winners: [],
   finished: false,
 };
-const kept = (name: string, match: Short | null, more: Partial<Kept> = {}): Kept => ({
+const kept = (name: string, match: MatchSummary | null, more: Partial<SavedMatch> = {}): SavedMatch => ({
   name,
   when: 0,
   wrong: "",
@@ -78,10 +86,10 @@ const kept = (name: string, match: Short | null, more: Partial<Kept> = {}): Kept
 });
 
 let root: HTMLElement;
-let model: Still<Traits, Wish>;
+let model: FakeModel<Traits, LobbyRequest>;
 
 function open(traits: Partial<Traits> = {}): void {
-  model = new Still<Traits, Wish>({
+  model = new FakeModel<Traits, LobbyRequest>({
     _scene: scene,
     _kept: [],
     _shown: { name: "", note: "" },

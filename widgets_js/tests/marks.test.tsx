@@ -3,10 +3,10 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Step } from "../src/contract";
 import type { Marked } from "../src/model";
-import { apart, besideMark, dearest, markAt } from "../src/shell/marks";
+import { besideMark, costliest, markAt, spread } from "../src/shell/marks";
 import { bidding, scene } from "./fixture";
+import { type MountedBoard, mountBoard } from "./mountBoard";
 import { nowWith } from "./now";
-import { type Sitting, sit } from "./sitting";
 
 const bid = (gold: number) => ["told.bid", { who: "Ann", gold }] as const;
 const mark = (ply: number, cost: number, more: Partial<Marked> = {}): Marked => ({
@@ -28,14 +28,14 @@ const steps: Step[] = Array.from({ length: 8 }, (_, k) => [
   { seat: 0, round: 1, phase: "auction", kind: "bid", told: bid(k + 1), events: [] },
 ]);
 
-let board: Sitting;
+let board: MountedBoard;
 const discs = () => [...board.root.querySelectorAll<HTMLElement>(".bb-marks button")];
 const page = () => board.root.querySelector(".bb-review");
 const lit = () => [...board.root.querySelectorAll(".chosen")].map((one) => one.getAttribute("data-id"));
 const tabs = () => [...board.root.querySelectorAll("[role=tab]")].map(({ textContent }) => textContent);
 
 function open(marks: readonly Marked[] = MARKS) {
-  board = sit({ now: { ...nowWith({ choices: bidding }), ply: 8 }, steps, scene });
+  board = mountBoard({ now: { ...nowWith({ choices: bidding }), ply: 8 }, steps, scene });
   act(() => board.model.set("_marks", marks));
 }
 
@@ -54,12 +54,12 @@ test("a mark is looked at from the moment before its decision; one goes round an
   expect([0, 1, 4, 5, 8].map((at) => besideMark(MARKS, at, 1))).toEqual([1, 4, 5, 1, 1]);
   expect([0, 1, 4, 5, 8].map((at) => besideMark(MARKS, at, -1))).toEqual([5, 5, 1, 4, 5]);
   expect(besideMark([], 3, 1)).toBe(3);
-  expect(dearest(MARKS)).toBe(1);
+  expect(costliest(MARKS)).toBe(1);
 });
 
 test("marks that are close stand side by side, and none beyond the end", () => {
-  expect(apart([0.1, 0.11, 0.5], 0.03)).toEqual([0.1, 0.13, 0.5]);
-  const late = apart([0.97, 0.98, 0.99], 0.03);
+  expect(spread([0.1, 0.11, 0.5], 0.03)).toEqual([0.1, 0.13, 0.5]);
+  const late = spread([0.97, 0.98, 0.99], 0.03);
   expect(late.at(-1)).toBe(1);
   expect(late.every((place, k) => k === 0 || place - (late[k - 1] ?? 0) > 0.0299)).toBe(true);
 });
@@ -137,7 +137,7 @@ describe("at the end of a match", () => {
     act(() => board.model.tell("msg:custom", { type: "reviewing", seat: 0, ...told }));
   const end = (changed: Parameters<typeof nowWith>[0] = {}, who = seats) => {
     const now = { ...nowWith({ toAct: null, mine: false, result, ...changed }), ply: 8 };
-    board = sit({ now, steps, scene: { ...scene, seats: who } });
+    board = mountBoard({ now, steps, scene: { ...scene, seats: who } });
   };
   test("who played has the own decisions reviewed, sees how far it has come, and stops it", () => {
     end();

@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import type { Step } from "../src/contract";
 import type { Traits } from "../src/model";
 import { Attempts } from "../src/page/attempts";
-import type { Book, Position } from "../src/page/book";
 import { Course, check, type Progress } from "../src/page/course";
-import { desk } from "../src/page/desk";
-import { found } from "../src/page/kept";
-import { Remote } from "../src/page/live";
+import { WorkerModel } from "../src/page/live";
+import type { PackedPuzzle, Position } from "../src/page/packedWorksheet";
+import { readProgress } from "../src/page/savedProgress";
+import { showWorksheet } from "../src/page/worksheet";
 import { scene } from "./fixture";
 import { nowWith } from "./now";
 
 const TEXT = { en: "What is it?", fr: "Qu’est-ce ?" };
-const book = (answer: number): Book => ({
+const book = (answer: number): PackedPuzzle => ({
   task: { kind: "say", ask: TEXT, choices: [0, 1, 2, 3, 4, 5], number: true, points: [] },
   scene,
   record: { first: {}, steps: [] },
@@ -27,7 +27,7 @@ const book = (answer: number): Book => ({
   answer,
 });
 const read = (text: string) => ({ en: text, fr: `${text} (fr)` });
-const course = (n: number, kept: Course["kept"] | null = null) =>
+const course = (n: number, kept: Course["saved"] | null = null) =>
   new Course(
     {
       id: "abc",
@@ -42,7 +42,7 @@ const course = (n: number, kept: Course["kept"] | null = null) =>
     },
     kept,
   );
-const solve = (sheet: Course) => sheet.task.answer(sheet.task.book.answer as number);
+const solve = (sheet: Course) => sheet.task.answer(sheet.task.puzzle.answer as number);
 
 describe("a worksheet", () => {
   test("brings again what went wrong, after two others and at the end", () => {
@@ -58,19 +58,19 @@ describe("a worksheet", () => {
   });
   test("is read before each task, after it and at the end", () => {
     const sheet = course(2);
-    expect(sheet.told).toMatchObject({ text: read("Before 0."), onward: "next.html" });
+    expect(sheet.worksheet).toMatchObject({ text: read("Before 0."), onward: "next.html" });
     solve(sheet);
-    expect(sheet.told.text).toBeNull();
+    expect(sheet.worksheet.text).toBeNull();
     sheet.next();
-    expect(sheet.told.text).toBeNull();
+    expect(sheet.worksheet.text).toBeNull();
     sheet.task.show();
-    expect(sheet.told.text?.fr).toBe("After 1. (fr)");
+    expect(sheet.worksheet.text?.fr).toBe("After 1. (fr)");
     sheet.next();
     solve(sheet);
     sheet.next();
-    expect(sheet.told.text).toEqual({ en: "After 1.\n\nAll.", fr: "After 1. (fr)\n\nAll. (fr)" });
+    expect(sheet.worksheet.text).toEqual({ en: "After 1.\n\nAll.", fr: "After 1. (fr)\n\nAll. (fr)" });
     sheet.goto(1);
-    expect(sheet.told.text).toBeNull();
+    expect(sheet.worksheet.text).toBeNull();
   });
   test("opens a task out of turn, and does not bring it once more", () => {
     const sheet = course(4);
@@ -92,8 +92,8 @@ describe("a worksheet", () => {
     sheet.task.hint();
     solve(sheet);
     sheet.next();
-    const again = course(3, JSON.parse(JSON.stringify(sheet.kept)));
-    expect(again.told).toEqual(sheet.told);
+    const again = course(3, JSON.parse(JSON.stringify(sheet.saved)));
+    expect(again.worksheet).toEqual(sheet.worksheet);
     expect(again.tasks[0]?.outcome.slice(0, 4)).toEqual([true, 2, 1, false]);
   });
   test("says what the author said of a mistake, and tells what was tried in vain", () => {
@@ -147,12 +147,12 @@ describe("what the browser kept of a worksheet", () => {
     solve(sheet);
     sheet.next();
     sheet.task.show();
-    return sheet.kept;
+    return sheet.saved;
   };
   test("is gone on with where it is whole", () => {
-    expect(found(null, tasks)).toEqual({ progress: null, damaged: false });
+    expect(readProgress(null, tasks)).toEqual({ progress: null, damaged: false });
     const kept = begun();
-    expect(found(JSON.stringify(kept), tasks)).toEqual({ progress: kept, damaged: false });
+    expect(readProgress(JSON.stringify(kept), tasks)).toEqual({ progress: kept, damaged: false });
   });
   test.each<[string, (kept: Progress) => unknown]>([
     ["no object", () => null],
@@ -176,12 +176,12 @@ describe("what the browser kept of a worksheet", () => {
     ["hints below nothing", (kept) => change(kept, { hints: -1 })],
   ])("is damaged with %s", (_, damage) => {
     const text = JSON.stringify(damage(JSON.parse(JSON.stringify(begun()))));
-    expect(found(text, tasks)).toEqual({ progress: null, damaged: true });
+    expect(readProgress(text, tasks)).toEqual({ progress: null, damaged: true });
   });
   test("is damaged where it was cut off", () => {
     const text = JSON.stringify(begun());
     for (let end = 0; end < text.length; end += 1)
-      expect(found(text.slice(0, end), tasks).damaged).toBe(true);
+      expect(readProgress(text.slice(0, end), tasks).damaged).toBe(true);
   });
   const change = (kept: Progress, to: object) => ({
     ...kept,
@@ -190,7 +190,7 @@ describe("what the browser kept of a worksheet", () => {
 
   test("is set aside where it is damaged, and the page begins anew and says so", async () => {
     const kept = new Map([["boardbook.abc", "{}"]]);
-    const shelf = {
+    const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, text: string) => void kept.set(key, text),
     };
@@ -199,13 +199,13 @@ describe("what the browser kept of a worksheet", () => {
       initialize: ({ model }: { model: { traits: Traits } }) => void shown.push(model.traits),
       render: () => undefined,
     });
-    desk(document.createElement("div"), {
+    showWorksheet(document.createElement("div"), {
       sheet: course(3).sheet,
       boards: { [scene.game]: made as never },
       shell: "",
       annex: "",
       words: { unknown: TEXT, again: TEXT, nothing: TEXT },
-      shelf,
+      storage,
     });
     expect(shown[0]?._now.task?.sheet).toMatchObject({
       damaged: true,
@@ -213,7 +213,7 @@ describe("what the browser kept of a worksheet", () => {
       states: ["open", "open", "open"],
     });
     expect(kept.get("boardbook.abc.damaged")).toBe("{}");
-    expect(found(kept.get("boardbook.abc") ?? null, tasks).damaged).toBe(false);
+    expect(readProgress(kept.get("boardbook.abc") ?? null, tasks).damaged).toBe(false);
   });
   test("is handed in however long it is", () => {
     const sheet = course(1);
@@ -227,7 +227,7 @@ describe("a board that is played on a page", () => {
     const now = nowWith({});
     const traits = { _record: { first: {}, steps: [] }, _now: now } as unknown as Traits;
     const [said, heard]: [string[], unknown[]] = [[], []];
-    const model = new Remote(traits, (text) => said.push(text));
+    const model = new WorkerModel(traits, (text) => said.push(text));
     model.on("msg:custom", (report: unknown) => heard.push(report));
     model.send({ type: "hello", length: 0 });
     await new Promise((done) => setTimeout(done, 1));

@@ -1,8 +1,8 @@
-import * as pages from "../src/annex";
-import { site } from "../src/shell/annex";
+import * as pages from "../src/lazy";
+import { loaded } from "../src/shell/lazy";
 
 // Every board of these tests has the pages that it would send for.
-site.annex = pages;
+loaded.pages = pages;
 
 /** Frames come at once: what is sent is drawn when `act` ends. `restoreMocks` leaves it, as it is no mock. */
 globalThis.requestAnimationFrame = (draw) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Choice, Lang, Plan, Scene, Step, Tick } from "../src/contract";
-import { addable, gather } from "../src/gather";
+import { addable, pickCompound } from "../src/compound";
+import type { Choice, Lang, Plan, Plot, Scene, Step, Tick } from "../src/contract";
 import { patched } from "../src/patch";
 import { open, pick } from "../src/pick";
-import { type Plot, plyOf, xOf } from "../src/shell/curves";
+import { plyOf, xOf } from "../src/shell/curves";
 import { commandOf } from "../src/shell/keyboard";
 import { place, plyAt, rounds } from "../src/shell/timeline";
 import { Store } from "../src/store";
@@ -146,19 +146,19 @@ const plans: readonly Plan[] = [
   ],
 ];
 
-describe("gathering", () => {
+describe("compound decisions", () => {
   test("takes parts in any order and proposes them in theirs", () => {
     expect([...addable(plans, [])].sort()).toEqual(["g.2", "g.3", "g.5", "g.7"]);
-    expect(gather(plans, [], ["g.7"])).toEqual({ actions: [7] });
-    expect(gather(plans, [], ["g.2"])).toEqual({ path: ["g.2"] });
+    expect(pickCompound(plans, [], ["g.7"])).toEqual({ actions: [7] });
+    expect(pickCompound(plans, [], ["g.2"])).toEqual({ path: ["g.2"] });
     expect([...addable(plans, ["g.2"])].sort()).toEqual(["g.2", "g.3", "g.5"]);
-    expect(gather(plans, ["g.2"], ["g.5"])).toEqual({ actions: [5, 2] });
-    expect(gather(plans, ["g.2", "g.3"], ["g.2"])).toEqual({ actions: [3, 2, 2] });
+    expect(pickCompound(plans, ["g.2"], ["g.5"])).toEqual({ actions: [5, 2] });
+    expect(pickCompound(plans, ["g.2", "g.3"], ["g.2"])).toEqual({ actions: [3, 2, 2] });
   });
   test("takes a part back where no more of it fits, and asks about what fits nowhere", () => {
-    expect(gather(plans, ["g.5"], ["g.5"])).toEqual({ path: [] });
-    expect(gather(plans, ["g.2", "g.2"], ["g.2"])).toEqual({ path: ["g.2"] });
-    expect(gather(plans, ["g.2"], ["g.9", "b.cook.1"])).toEqual({
+    expect(pickCompound(plans, ["g.5"], ["g.5"])).toEqual({ path: [] });
+    expect(pickCompound(plans, ["g.2", "g.2"], ["g.2"])).toEqual({ path: ["g.2"] });
+    expect(pickCompound(plans, ["g.2"], ["g.9", "b.cook.1"])).toEqual({
       ask: [
         ["g.2", "g.9"],
         ["g.2", "b.cook.1"],

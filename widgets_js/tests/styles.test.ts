@@ -23,7 +23,7 @@ function named(code: string): Set<string> {
 
 const shell = [
   inside("shell", CODE),
-  inside("annex", CODE),
+  inside("lazy", CODE),
   read("markdown.tsx"),
   read("boards/emblem.tsx"),
 ].join("\n");

@@ -2,10 +2,10 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Step, Task, Worksheet } from "../src/contract";
 import { scene } from "./fixture";
+import { type MountedBoard, module, mountBoard } from "./mountBoard";
 import { nowWith } from "./now";
-import { module, type Sitting, sit } from "./sitting";
 
-let table: Sitting | null = null;
+let table: MountedBoard | null = null;
 afterEach(() => {
   table?.leave();
   table = null;
@@ -32,68 +32,68 @@ const wrong = {
   rules: [],
 } as const;
 
-function at(task: Partial<Task>, more = {}): Sitting {
-  table = sit({ now: nowWith({ task: { ...TASK, ...task }, ...more }) });
+function at(task: Partial<Task>, more = {}): MountedBoard {
+  table = mountBoard({ now: nowWith({ task: { ...TASK, ...task }, ...more }) });
   return table;
 }
-const button = (sitting: Sitting, text: string) =>
-  [...sitting.root.querySelectorAll("button")].find((one) => one.textContent === text);
-function press(sitting: Sitting, text: string) {
-  const found = button(sitting, text);
+const button = (board: MountedBoard, text: string) =>
+  [...board.root.querySelectorAll("button")].find((one) => one.textContent === text);
+function press(board: MountedBoard, text: string) {
+  const found = button(board, text);
   expect(found, text).toBeDefined();
   found?.setAttribute("data-pressed", "");
-  sitting.click("[data-pressed]");
+  board.click("[data-pressed]");
   found?.removeAttribute("data-pressed");
 }
-const sent = ({ model }: Sitting) => model.sent.at(-1);
+const sent = ({ model }: MountedBoard) => model.sent.at(-1);
 
 describe("a puzzle", () => {
   test("asks its question in the banner, and begins anew instead of taking back", () => {
-    const sitting = at({ kind: "say" }, { mine: false });
-    expect(sitting.find(".bb-who strong")?.textContent).toBe("Bid three");
-    expect(sitting.find(".bb-phases")).toBeNull();
-    expect(sitting.find('[data-spot="undo"]')).toBeNull();
-    sitting.click('[data-spot="again"]');
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "again" });
+    const board = at({ kind: "say" }, { mine: false });
+    expect(board.find(".bb-who strong")?.textContent).toBe("Bid three");
+    expect(board.find(".bb-phases")).toBeNull();
+    expect(board.find('[data-spot="undo"]')).toBeNull();
+    board.click('[data-spot="again"]');
+    expect(sent(board)).toMatchObject({ type: "task", what: "again" });
   });
   test("tells that it is solved", () => {
-    const sitting = at({
+    const board = at({
       solved: true,
       last: { kind: "solved", text: { en: "Solved.", fr: "Résolu." }, rules: [] },
     });
-    expect(sitting.find(".bb-who strong")?.textContent).toBe("Solved.");
-    expect(sitting.find(".bb-sentence")?.textContent).toBe("Bid three");
-    expect(sitting.find(".bb-said .right")).not.toBeNull();
+    expect(board.find(".bb-who strong")?.textContent).toBe("Solved.");
+    expect(board.find(".bb-sentence")?.textContent).toBe("Bid three");
+    expect(board.find(".bb-said .right")).not.toBeNull();
   });
   test("gives hints one by one, and the solution to who asks", () => {
-    const sitting = at({ hints: [{ en: "Look at the card.", fr: "Regardez la carte." }], more: 1 });
-    expect(sitting.find(".bb-task")?.textContent).toContain("Hint 1Look at the card.");
-    press(sitting, "Hint");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "hint" });
-    press(sitting, "Show me");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "show" });
+    const board = at({ hints: [{ en: "Look at the card.", fr: "Regardez la carte." }], more: 1 });
+    expect(board.find(".bb-task")?.textContent).toContain("Hint 1Look at the card.");
+    press(board, "Hint");
+    expect(sent(board)).toMatchObject({ type: "task", what: "hint" });
+    press(board, "Show me");
+    expect(sent(board)).toMatchObject({ type: "task", what: "show" });
   });
   test("says what happens then, of a legal move that misses it", () => {
     const text = { en: "Legal, but not what is asked.", fr: "Permis" };
-    const sitting = at({ last: { kind: "misses", text, rules: [] } });
-    press(sitting, "What happens then?");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
+    const board = at({ last: { kind: "misses", text, rules: [] } });
+    press(board, "What happens then?");
+    expect(sent(board)).toMatchObject({ type: "task", what: "then" });
   });
   test("hears keys of its own", () => {
-    const sitting = at({ more: 1 });
+    const board = at({ more: 1 });
     for (const [key, what] of [
       ["h", "hint"],
       ["a", "again"],
       ["w", "then"],
       ["c", "point"],
     ] as const) {
-      sitting.key(key);
-      expect(sent(sitting)).toMatchObject({ type: "task", what });
+      board.key(key);
+      expect(sent(board)).toMatchObject({ type: "task", what });
     }
   });
-  const answer = (sitting: Sitting, missed: boolean) =>
+  const answer = (board: MountedBoard, missed: boolean) =>
     act(() =>
-      sitting.model.tell("msg:custom", {
+      board.model.tell("msg:custom", {
         type: "answer",
         seq: null,
         ok: false,
@@ -103,55 +103,55 @@ describe("a puzzle", () => {
       }),
     );
   test("offers at the spot to play out what misses it, and nothing else", () => {
-    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
-    answer(sitting, true);
-    sitting.click(".bb-bubble .bb-primary");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "then" });
-    answer(sitting, false);
-    expect(sitting.find(".bb-bubble")).not.toBeNull();
-    expect(sitting.find(".bb-bubble .bb-primary")).toBeNull();
+    const board = at({}, { choices: [[1, ["bid.1"]]] });
+    answer(board, true);
+    board.click(".bb-bubble .bb-primary");
+    expect(sent(board)).toMatchObject({ type: "task", what: "then" });
+    answer(board, false);
+    expect(board.find(".bb-bubble")).not.toBeNull();
+    expect(board.find(".bb-bubble .bb-primary")).toBeNull();
   });
   test("leaves a note on what misses it by trying again", () => {
-    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
-    answer(sitting, true);
-    press(sitting, "Try again");
-    expect(sitting.find(".bb-bubble")).toBeNull();
-    expect(sent(sitting)).not.toMatchObject({ type: "task" });
+    const board = at({}, { choices: [[1, ["bid.1"]]] });
+    answer(board, true);
+    press(board, "Try again");
+    expect(board.find(".bb-bubble")).toBeNull();
+    expect(sent(board)).not.toMatchObject({ type: "task" });
   });
   test("puts back what was played and missed it: the same piece can be chosen again", () => {
-    const sitting = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
-    act(() => sitting.model.set("selected", "card.1"));
-    expect(sitting.model.get("selected")).toBe("card.1");
-    answer(sitting, true);
-    expect(sitting.model.get("selected")).toBe("");
+    const board = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
+    act(() => board.model.set("selected", "card.1"));
+    expect(board.model.get("selected")).toBe("card.1");
+    answer(board, true);
+    expect(board.model.get("selected")).toBe("");
   });
   test("cites the paragraphs of a verdict", () => {
     const paragraph = ["1.2", "Price", "Each amulet costs more."] as const;
     const book = { ...scene.rules.en, "magellan.auction.price": paragraph };
     const task = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price"] } };
-    table = sit({ now: nowWith({ task }), scene: { ...scene, rules: { en: book, fr: book } } });
+    table = mountBoard({ now: nowWith({ task }), scene: { ...scene, rules: { en: book, fr: book } } });
     expect(table.find(".bb-said .bb-rule h4")?.textContent).toBe("1.2 Price");
     expect(table.find(".bb-said details")).toBeNull();
     table.leave();
     const two = { ...TASK, last: { ...wrong, rules: ["magellan.auction.price", "magellan.auction.price"] } };
-    table = sit({ now: nowWith({ task: two }), scene: { ...scene, rules: { en: book, fr: book } } });
+    table = mountBoard({ now: nowWith({ task: two }), scene: { ...scene, rules: { en: book, fr: book } } });
     expect(table.find(".bb-said details summary")?.textContent).toBe("1.2 Price");
   });
   test("keeps what a decision needs under its page, however little room there is", () => {
     vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(1000);
-    const sitting = at({}, { choices: [[1, ["bid.1"]]] });
-    expect(sitting.find('.bb-page [data-id="bid.1"]')).not.toBeNull();
+    const board = at({}, { choices: [[1, ["bid.1"]]] });
+    expect(board.find('.bb-page [data-id="bid.1"]')).not.toBeNull();
     table?.leave();
     const solved = at({ solved: true }, { choices: [[1, ["bid.1"]]] });
     expect(solved.find('.bb-page [data-id="bid.1"]')).toBeNull();
   });
   test("comes to the front with what is said of it", () => {
-    const sitting = at({});
-    const front = () => sitting.find('[role="tab"][aria-selected="true"]')?.textContent;
-    sitting.click('[role="tab"]:last-child');
+    const board = at({});
+    const front = () => board.find('[role="tab"][aria-selected="true"]')?.textContent;
+    board.click('[role="tab"]:last-child');
     expect(front()).toBe("Rules");
     const now = nowWith({ task: { ...TASK, last: wrong } });
-    act(() => sitting.store.splice(sitting.store.length, [], now));
+    act(() => board.store.splice(board.store.length, [], now));
     expect(front()).toBe("Task");
   });
 });
@@ -168,10 +168,10 @@ describe("what happens then", () => {
   const words = { ...scene.words.en, "test.bid": "Bid 3.", "test.pass": "Pass." };
   const told = { ...scene, words: { en: words, fr: { ...scene.words.fr, ...words } } };
   /** A board where something missed the task, and what happens then was asked for. */
-  function looked(more: Partial<Task> = {}, after: object = { steps: STEPS, cost }): Sitting {
+  function looked(more: Partial<Task> = {}, after: object = { steps: STEPS, cost }): MountedBoard {
     drawn = vi.spyOn(module, "Board");
     const task = { ...TASK, last: misses, tried: ["bid 3"], ...more };
-    table = sit({ now: nowWith({ task, choices: [[1, ["bid.1"]]] }), scene: told });
+    table = mountBoard({ now: nowWith({ task, choices: [[1, ["bid.1"]]] }), scene: told });
     table.key("w");
     const { seq } = sent(table) as { seq: number };
     act(() => table?.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
@@ -180,8 +180,8 @@ describe("what happens then", () => {
   let drawn = vi.spyOn(module, "Board");
   /** What the board shows. */
   const due = () => drawn.mock.lastCall?.[0].view["due"] ?? "present";
-  const title = ({ find }: Sitting) => find(".bb-who strong")?.textContent;
-  const sentence = ({ find }: Sitting) => find(".bb-sentence")?.textContent;
+  const title = ({ find }: MountedBoard) => find(".bb-who strong")?.textContent;
+  const sentence = ({ find }: MountedBoard) => find(".bb-sentence")?.textContent;
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   afterEach(() => void vi.useRealTimers());
   function slowly() {
@@ -191,65 +191,65 @@ describe("what happens then", () => {
 
   test("is played ply by ply, and says in the banner what came of it", () => {
     slowly();
-    const sitting = looked();
-    expect([due(), sentence(sitting)]).toEqual([7, "Bid 3."]);
+    const board = looked();
+    expect([due(), sentence(board)]).toEqual([7, "Bid 3."]);
     pass(650);
     expect(due()).toBe(7);
     pass(100);
-    expect([due(), sentence(sitting)]).toEqual([8, "Pass."]);
+    expect([due(), sentence(board)]).toEqual([8, "Pass."]);
     pass(700);
-    expect([due(), title(sitting), sentence(sitting)]).toEqual([8, "What happens then?", cost.en]);
-    expect(sitting.find(".bb-after")?.textContent).toBe(`What happens then?${text.en}`);
-    expect(sitting.find(".bb-sr")?.textContent).toBe(text.en);
-    expect(sitting.find(".bb-app")?.classList).toContain("aside");
+    expect([due(), title(board), sentence(board)]).toEqual([8, "What happens then?", cost.en]);
+    expect(board.find(".bb-after")?.textContent).toBe(`What happens then?${text.en}`);
+    expect(board.find(".bb-sr")?.textContent).toBe(text.en);
+    expect(board.find(".bb-app")?.classList).toContain("aside");
   });
   test("is there at once for who wants nothing to move", () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-    const sitting = looked({}, { steps: STEPS, cost: { en: "", fr: "" } });
+    const board = looked({}, { steps: STEPS, cost: { en: "", fr: "" } });
     expect(due()).toBe(8);
-    expect(sentence(sitting)).toBe("Nothing changes in your figures.");
+    expect(sentence(board)).toBe("Nothing changes in your figures.");
   });
   test("can't be played on, and leaves match, timeline and tries alone", () => {
-    const sitting = looked();
-    expect(sitting.root.querySelector(".can, .next")).toBeNull();
-    expect(sitting.find('[data-id="bid.1"].bb-button')).toBeNull();
-    expect(sitting.find(".bb-app")?.getAttribute("data-ply")).toBe("0");
-    expect([sitting.model.get("ply"), sitting.store.length]).toEqual([0, 0]);
-    const { length } = sitting.model.sent;
-    sitting.click("[data-id]");
-    expect(sitting.model.sent).toHaveLength(length);
+    const board = looked();
+    expect(board.root.querySelector(".can, .next")).toBeNull();
+    expect(board.find('[data-id="bid.1"].bb-button')).toBeNull();
+    expect(board.find(".bb-app")?.getAttribute("data-ply")).toBe("0");
+    expect([board.model.get("ply"), board.store.length]).toEqual([0, 0]);
+    const { length } = board.model.sent;
+    board.click("[data-id]");
+    expect(board.model.sent).toHaveLength(length);
   });
   test.each([
-    ["Try again", (sitting: Sitting) => press(sitting, "Try again")],
-    ["A", (sitting: Sitting) => sitting.key("a")],
-    ["Escape", (sitting: Sitting) => sitting.key("Escape")],
-    ["a click on the board", (sitting: Sitting) => sitting.click("[data-id]")],
+    ["Try again", (board: MountedBoard) => press(board, "Try again")],
+    ["A", (board: MountedBoard) => board.key("a")],
+    ["Escape", (board: MountedBoard) => board.key("Escape")],
+    ["a click on the board", (board: MountedBoard) => board.click("[data-id]")],
   ])("is put back by %s, which begins nothing anew", (_, back) => {
-    const sitting = looked();
-    const { length } = sitting.model.sent;
+    const board = looked();
+    const { length } = board.model.sent;
     expect(due()).not.toBe("present");
-    back(sitting);
+    back(board);
     expect(due()).toBe("present");
-    expect(title(sitting)).toBe("Bid three");
-    expect(sitting.find(".bb-after")).toBeNull();
-    expect(sitting.find(".bb-sr")?.textContent).toBe("Legal, but.");
-    expect(sitting.model.sent).toHaveLength(length);
-    sitting.key("a");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "again" });
+    expect(title(board)).toBe("Bid three");
+    expect(board.find(".bb-after")).toBeNull();
+    expect(board.find(".bb-sr")?.textContent).toBe("Legal, but.");
+    expect(board.model.sent).toHaveLength(length);
+    board.key("a");
+    expect(sent(board)).toMatchObject({ type: "task", what: "again" });
   });
   test("stays while a hint is asked for, and goes with another try or another task", () => {
-    const sitting = looked({ more: 1 });
-    sitting.key("h");
+    const board = looked({ more: 1 });
+    board.key("h");
     const hinted = { ...TASK, last: misses, tried: ["bid 3"], hints: [text] };
-    act(() => sitting.store.splice(0, [], nowWith({ task: hinted })));
-    expect(sitting.find(".bb-after")).not.toBeNull();
-    act(() => sitting.store.splice(0, [], nowWith({ task: { ...hinted, tried: ["bid 3", "bid 4"] } })));
-    expect(sitting.find(".bb-after")).toBeNull();
+    act(() => board.store.splice(0, [], nowWith({ task: hinted })));
+    expect(board.find(".bb-after")).not.toBeNull();
+    act(() => board.store.splice(0, [], nowWith({ task: { ...hinted, tried: ["bid 3", "bid 4"] } })));
+    expect(board.find(".bb-after")).toBeNull();
   });
   test("begins at the present, wherever one looks", () => {
     drawn = vi.spyOn(module, "Board");
     const task = { ...TASK, last: misses, tried: ["bid 3"] };
-    table = sit({
+    table = mountBoard({
       now: nowWith({ task, ply: 1 }),
       steps: [[{ set: { year: 3 } }, ply(0, "test.bid")[1]]],
       scene: told,
@@ -265,13 +265,13 @@ describe("what happens then", () => {
   });
   test("is played again to who asks again", () => {
     slowly();
-    const sitting = looked();
+    const board = looked();
     pass(1500);
-    sitting.key("w");
+    board.key("w");
     expect(due()).toBe("present");
-    const { seq } = sent(sitting) as { seq: number };
+    const { seq } = sent(board) as { seq: number };
     const after = { steps: STEPS, cost };
-    act(() => sitting.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
+    act(() => board.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
     pass(700);
     expect(due()).toBe(7);
   });
@@ -279,30 +279,30 @@ describe("what happens then", () => {
 
 describe("what is said", () => {
   test("is chosen; what was tried in vain stays, crossed out", () => {
-    const sitting = at({ kind: "say", choices: [3, 4], tried: ["4"], last: wrong }, { mine: false });
-    expect(button(sitting, "4")?.hasAttribute("disabled")).toBe(true);
-    press(sitting, "3");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "say", answer: 3 });
-    expect(sitting.find(".bb-sr")?.textContent).toBe("No, it is not 4.");
+    const board = at({ kind: "say", choices: [3, 4], tried: ["4"], last: wrong }, { mine: false });
+    expect(button(board, "4")?.hasAttribute("disabled")).toBe(true);
+    press(board, "3");
+    expect(sent(board)).toMatchObject({ type: "task", what: "say", answer: 3 });
+    expect(board.find(".bb-sr")?.textContent).toBe("No, it is not 4.");
   });
   test("is typed: a whole number where one is asked for", () => {
-    const sitting = at({ kind: "say", number: true }, { mine: false });
-    const field = sitting.find(".bb-answers input") as HTMLInputElement;
+    const board = at({ kind: "say", number: true }, { mine: false });
+    const field = board.find(".bb-answers input") as HTMLInputElement;
     const type = (text: string) => {
       field.value = text;
-      sitting.fire(".bb-answers input", new Event("input", { bubbles: true }));
+      board.fire(".bb-answers input", new Event("input", { bubbles: true }));
     };
-    sitting.key("a", ".bb-answers input");
-    sitting.key("1", ".bb-answers input");
+    board.key("a", ".bb-answers input");
+    board.key("1", ".bb-answers input");
     type("three");
-    sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
-    expect(sitting.model.sent.filter((message) => message.type === "task")).toEqual([]);
+    board.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
+    expect(board.model.sent.filter((message) => message.type === "task")).toEqual([]);
     type("3");
-    sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
-    expect(sent(sitting)).toMatchObject({ what: "say", answer: 3 });
+    board.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
+    expect(sent(board)).toMatchObject({ what: "say", answer: 3 });
     type("\u22123");
-    sitting.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
-    expect(sent(sitting)).toMatchObject({ what: "say", answer: -3 });
+    board.fire(".bb-answers", new Event("submit", { bubbles: true, cancelable: true }));
+    expect(sent(board)).toMatchObject({ what: "say", answer: -3 });
   });
 });
 
@@ -310,15 +310,15 @@ describe("what is pointed at", () => {
   test("is toggled, checked all at once, and lit by nothing beforehand", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
-    const sitting = at({ kind: "point", points: [id] }, { mine: false });
-    expect(sitting.root.querySelector(".can, .next")).toBeNull();
-    expect(button(sitting, "Check 1 choice")).toBeUndefined();
-    sitting.click(`[data-id="${id}"]`);
-    expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
-    press(sitting, "Check 1 choice");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "point", elements: [id] });
-    sitting.click(`[data-id="${id}"]`);
-    expect(sitting.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
+    const board = at({ kind: "point", points: [id] }, { mine: false });
+    expect(board.root.querySelector(".can, .next")).toBeNull();
+    expect(button(board, "Check 1 choice")).toBeUndefined();
+    board.click(`[data-id="${id}"]`);
+    expect(board.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
+    press(board, "Check 1 choice");
+    expect(sent(board)).toMatchObject({ type: "task", what: "point", elements: [id] });
+    board.click(`[data-id="${id}"]`);
+    expect(board.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
   });
   test("is chosen anew when the task comes again", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
@@ -332,39 +332,39 @@ describe("what is pointed at", () => {
       name: "",
       result: "",
     };
-    const sitting = at({ kind: "point", points: [id], sheet }, { mine: false });
+    const board = at({ kind: "point", points: [id], sheet }, { mine: false });
     for (const what of ["again", "next"]) {
-      sitting.click(`[data-id="${id}"]`);
-      expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
-      if (what === "again") sitting.click('[data-spot="again"]');
-      else sitting.key("]");
-      expect(sitting.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
+      board.click(`[data-id="${id}"]`);
+      expect(board.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
+      if (what === "again") board.click('[data-spot="again"]');
+      else board.key("]");
+      expect(board.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
     }
   });
   test("lies under what is clicked; of anything else is said that it is not asked for", () => {
     const ids = [...at({}).root.querySelectorAll("[data-id]")].map((one) => one.getAttribute("data-id"));
     const [over, id] = [...new Set(ids)] as [string, string];
     table?.leave();
-    const sitting = at({ kind: "point", points: [id] }, { mine: false });
-    const there = [over, id].map((one) => sitting.find(`[data-id="${one}"]`) as Element);
+    const board = at({ kind: "point", points: [id] }, { mine: false });
+    const there = [over, id].map((one) => board.find(`[data-id="${one}"]`) as Element);
     document.elementsFromPoint = () => there.slice(0, 1);
-    sitting.click(`[data-id="${over}"]`);
-    expect(sitting.find(".bb-bubble")?.textContent).toContain(
+    board.click(`[data-id="${over}"]`);
+    expect(board.find(".bb-bubble")?.textContent).toContain(
       "The task does not ask for anything of this kind.",
     );
     document.elementsFromPoint = () => there;
-    sitting.click(`[data-id="${over}"]`);
-    expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
+    board.click(`[data-id="${over}"]`);
+    expect(board.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
   });
   test("is marked once the puzzle says so", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
-    const sitting = at(
+    const board = at(
       { kind: "point", points: [id], last: wrong, marks: { right: [], wrong: [], missed: [id] } },
       { mine: false },
     );
-    expect(sitting.find(`[data-id="${id}"]`)?.classList).toContain("missed");
-    expect(sitting.find(".bb-task")?.textContent).toContain(
+    expect(board.find(`[data-id="${id}"]`)?.classList).toContain("missed");
+    expect(board.find(".bb-task")?.textContent).toContain(
       "Missing choices are outlined in colour on the board",
     );
   });
@@ -383,28 +383,28 @@ describe("a worksheet", () => {
   const on = (more: Partial<Worksheet> = {}, task: Partial<Task> = {}) =>
     at({ kind: "say", sheet: { ...sheet, ...more }, ...task }, { mine: false });
   test("has its way through in the timeline's place", () => {
-    const sitting = on();
-    expect(sitting.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes back later: 3");
-    expect(sitting.find("[aria-current=step].bb-dot")?.textContent).toBe("2");
-    expect(sitting.find(".bb-strip")).toBeNull();
-    sitting.click(".bb-dot:nth-of-type(5)");
-    expect(sent(sitting)).toMatchObject({ type: "task", what: "goto", task: 4 });
-    sitting.click('[aria-label="Previous task"]');
-    expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
-    sitting.key("]");
-    expect(sent(sitting)).toMatchObject({ what: "next" });
-    sitting.key("[");
-    expect(sent(sitting)).toMatchObject({ what: "goto", task: 1 });
+    const board = on();
+    expect(board.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes back later: 3");
+    expect(board.find("[aria-current=step].bb-dot")?.textContent).toBe("2");
+    expect(board.find(".bb-strip")).toBeNull();
+    board.click(".bb-dot:nth-of-type(5)");
+    expect(sent(board)).toMatchObject({ type: "task", what: "goto", task: 4 });
+    board.click('[aria-label="Previous task"]');
+    expect(sent(board)).toMatchObject({ what: "goto", task: 1 });
+    board.key("]");
+    expect(sent(board)).toMatchObject({ what: "next" });
+    board.key("[");
+    expect(sent(board)).toMatchObject({ what: "goto", task: 1 });
   });
   test("has its text open until something is tried, and then below what is said of it", () => {
     const text = { en: "## Gold\n\nIt is *dear*.", fr: "## L’or\n\nIl est *cher*." };
-    const reading = (sitting: Sitting) => sitting.find(".bb-reading") as HTMLDetailsElement;
-    const sitting = on({ text });
-    expect(reading(sitting).open).toBe(true);
-    expect(reading(sitting).querySelector("h3")?.textContent).toBe("Gold");
-    expect(reading(sitting).querySelector("em")?.textContent).toBe("dear");
-    expect(reading(sitting).previousElementSibling?.classList).toContain("bb-answers");
-    sitting.leave();
+    const reading = (board: MountedBoard) => board.find(".bb-reading") as HTMLDetailsElement;
+    const board = on({ text });
+    expect(reading(board).open).toBe(true);
+    expect(reading(board).querySelector("h3")?.textContent).toBe("Gold");
+    expect(reading(board).querySelector("em")?.textContent).toBe("dear");
+    expect(reading(board).previousElementSibling?.classList).toContain("bb-answers");
+    board.leave();
     const tried = on({ text }, { last: wrong });
     expect(reading(tried).open).toBe(false);
     expect(reading(tried).previousElementSibling?.classList).toContain("bb-said");
@@ -412,8 +412,8 @@ describe("a worksheet", () => {
     expect(reading(on({ text }, { last: { ...wrong, kind: "solved" }, solved: true })).open).toBe(true);
   });
   test("leads onward when all is done, if there is a page", () => {
-    const links = (sitting: Sitting) =>
-      [...sitting.root.querySelectorAll(".bb-task a")].map((link) => link.getAttribute("href"));
+    const links = (board: MountedBoard) =>
+      [...board.root.querySelectorAll(".bb-task a")].map((link) => link.getAttribute("href"));
     expect(links(on({ onward: "2.html" }))).toEqual([]);
     table?.leave();
     expect(links(on({ onward: "2.html", done: true }, { solved: true }))).toEqual(["2.html?lang=en"]);
@@ -422,8 +422,8 @@ describe("a worksheet", () => {
   });
   test("gives the keyboard to the next task's board, once that is on the page", () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(0);
-    const sitting = on();
-    expect(sitting.root.contains(document.activeElement)).toBe(false);
+    const board = on();
+    expect(board.root.contains(document.activeElement)).toBe(false);
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1008);
     act(() => void dispatchEvent(new Event("resize")));
     expect(document.activeElement?.matches('[data-id][tabindex="0"]')).toBe(true);
@@ -431,7 +431,7 @@ describe("a worksheet", () => {
   });
   test("goes on from what is solved or shown", () => {
     press(on({}, { solved: true }), "Next task");
-    expect(sent(table as Sitting)).toMatchObject({ what: "next" });
+    expect(sent(table as MountedBoard)).toMatchObject({ what: "next" });
     table?.leave();
     expect(button(on({}, { solution: { en: "3", fr: "3" } }), "Next task")).toBeDefined();
     table?.leave();
@@ -452,12 +452,12 @@ describe("a worksheet", () => {
     nameless.leave();
     const copied: string[] = [];
     vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void copied.push(text) } });
-    const sitting = on();
-    const typed = sitting.find(".bb-hand-in input") as HTMLInputElement;
+    const board = on();
+    const typed = board.find(".bb-hand-in input") as HTMLInputElement;
     typed.value = ` \u202a${sheet.name}\u202c  `; // of which the name is kept
-    sitting.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
-    sitting.fire(".bb-hand-in", new Event("submit", { bubbles: true, cancelable: true }));
-    await vi.waitFor(() => expect(sitting.find(".bb-hand-in button")?.textContent).toBe("Copied"));
+    board.fire(".bb-hand-in input", new Event("input", { bubbles: true }));
+    board.fire(".bb-hand-in", new Event("submit", { bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(board.find(".bb-hand-in button")?.textContent).toBe("Copied"));
     vi.unstubAllGlobals();
     expect(copied).toEqual([sheet.result]);
   });

@@ -401,7 +401,12 @@ describe("the banner", () => {
       numbers("n", 1, 6),
       "Taïro east (TA1) to Taïro north-east (TA3): how many, up to 6? Type, step, or click a bar.",
     ],
-    ["number of another", attack, [], "Taïro east (TA1) to Taïro north-east (TA3): the number of pawns is being chosen."],
+    [
+      "number of another",
+      attack,
+      [],
+      "Taïro east (TA1) to Taïro north-east (TA3): the number of pawns is being chosen.",
+    ],
     [
       "placing",
       asks("place", "TA1", { pool: { knights: 9 } }),

@@ -2,12 +2,12 @@
 // its place it is the way back.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
-import { change, hear } from "../model";
+import { change, subscribe } from "../model";
 import { useKernel } from "../shell/kernel";
 import { speaker } from "../words";
 import { Games } from "./games";
 import { Matches } from "./matches";
-import type { Answer, Game, LobbyModel, Wish } from "./model";
+import type { Answer, Game, LobbyModel, LobbyRequest } from "./model";
 import { Box, Options } from "./options";
 import { type Options as Chosen, changed, fitting, problem, usual } from "./order";
 import { Seats } from "./seats";
@@ -15,14 +15,14 @@ import { Seats } from "./seats";
 const OBSERVED = ["_kept", "_shown", "lang"];
 const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
 /** A wish before it is numbered. */
-type Unnumbered<W = Wish> = W extends { readonly seq: number } ? Omit<W, "seq"> : never;
+type Unnumbered<W = LobbyRequest> = W extends { readonly seq: number } ? Omit<W, "seq"> : never;
 
 /** Draw anew when a trait changes. */
 function useTraits(model: LobbyModel): void {
-  const [, again] = useState(0);
+  const [, redraw] = useState(0);
   // At once: the kernel answers the first greeting while the page is being drawn.
   useLayoutEffect(() => {
-    const bump = () => again((n) => n + 1);
+    const bump = () => redraw((n) => n + 1);
     for (const name of OBSERVED) model.on(`change:${name}`, bump);
     return () => {
       for (const name of OBSERVED) model.off(`change:${name}`, bump);
@@ -57,10 +57,10 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const silent = state === "silent" || state === "gone";
 
   useEffect(() => {
-    const heard = (answer: Answer) => {
+    const onMessage = (answer: Answer) => {
       if (answer.type === "answer" && !answer.ok && answer.seq === sent.current) setRefusal(answer.text);
     };
-    return hear(model, { "msg:custom": heard });
+    return subscribe(model, { "msg:custom": onMessage });
   }, [model]);
   useLayoutEffect(() => {
     setRefusal(null);
@@ -68,7 +68,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
     follows.current = false;
   }, [shown.name]);
 
-  const wish = (what: Unnumbered) => {
+  const request = (what: Unnumbered) => {
     sent.current += 1;
     follows.current = true;
     setRefusal(null);
@@ -81,7 +81,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   if (shown.name) {
     return (
       <div class="bb-way" lang={lang} ref={inside}>
-        <button type="button" class="bb-link" data-first onClick={() => wish({ type: "leave" })}>
+        <button type="button" class="bb-link" data-first onClick={() => request({ type: "leave" })}>
           ‹ {say("lobby.all")}
         </button>
         <p role="status">
@@ -102,7 +102,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const begin = () => {
     if (wrong || silent) return;
     const seats = places.map(({ name, who }) => ({ name: name.trim(), who }));
-    wish({ type: "begin", game: game.name, seats, options: changed(game, chosen), box });
+    request({ type: "begin", game: game.name, seats, options: changed(game, chosen), box });
   };
   return (
     <div class="bb-app bb-lobby" lang={lang} ref={inside}>
@@ -176,7 +176,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
           folder={scene.folder}
           lang={lang}
           say={say}
-          open={(name) => wish({ type: "resume", name })}
+          open={(name) => request({ type: "resume", name })}
         />
       </div>
     </div>

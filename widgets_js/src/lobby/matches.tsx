@@ -1,12 +1,12 @@
 import type { Lang, Scene } from "../contract";
 import { named, type Say } from "../words";
 import { Cover } from "./games";
-import type { Game, Kept, Short } from "./model";
+import type { Game, MatchSummary, SavedMatch } from "./model";
 import { when } from "./order";
 
 interface Props {
   readonly words: Scene["words"];
-  readonly kept: readonly Kept[] | null;
+  readonly kept: readonly SavedMatch[] | null;
   readonly games: readonly Game[];
   readonly folder: string;
   readonly lang: Lang;
@@ -47,7 +47,7 @@ export function Matches({ words, kept, games, folder, lang, say, open }: Props) 
 }
 
 interface LineProps {
-  readonly kept: Kept;
+  readonly kept: SavedMatch;
   readonly game: Game | undefined;
   readonly lang: Lang;
   readonly say: Say;
@@ -90,25 +90,25 @@ function Line({ kept: { name, when: at, wrong, elsewhere, match }, game, lang, s
 }
 
 /** A match, its bots that nobody named called as the language calls them. */
-const called = (match: Short, words: Scene["words"], lang: Lang): Short => ({
+const called = (match: MatchSummary, words: Scene["words"], lang: Lang): MatchSummary => ({
   ...match,
   seats: named({ words, seats: match.seats, names: {} } as unknown as Scene, lang).seats,
 });
 
 /** People by name, bots by number. */
-function players({ seats }: Short, say: Say): string {
+function players({ seats }: MatchSummary, say: Say): string {
   const bots = seats.filter(({ bot }) => bot !== null).length;
   const people = seats.filter(({ bot }) => bot === null).map(({ name }) => name);
   return [...people, ...(bots ? [say("lobby.bots", { n: bots })] : [])].join(", ");
 }
 
-function stage({ toAct, round }: Short, say: Say): string {
+function stage({ toAct, round }: MatchSummary, say: Say): string {
   if (toAct === null) return say("lobby.over");
   return round ? say("shell.round", { round }) : say("shell.setup");
 }
 
 /** Who is to move, or who has won. */
-function turn({ toAct, seats, winners, finished }: Short, say: Say): string {
+function turn({ toAct, seats, winners, finished }: MatchSummary, say: Say): string {
   if (toAct === "chance") return say("shell.chance");
   if (toAct !== null) return say("shell.moves", { who: seats[toAct]?.name ?? "" });
   const names = winners.map((seat) => seats[seat]?.name ?? "");

@@ -1,30 +1,29 @@
 // What Python and the lobby of a table say to each other. Python owns what is kept; the front end asks and waits.
-import type { Lang, Scene, Seat } from "../contract";
+import type { Lang, Scene, Seat, Texts } from "../contract";
 import type { Traits as BoardTraits, Model, Report } from "../model";
 
-export type Both = { readonly [lang in Lang]: string };
 export type OptionValue = string | number | null;
 
 /** An option of a game: its name, a sentence, the values with what they are called, and from where on any number will do. */
 export interface Option {
   readonly name: string;
-  readonly title: Both;
-  readonly about: Both;
+  readonly title: Texts;
+  readonly about: Texts;
   readonly default: OptionValue;
-  readonly values: readonly (readonly [OptionValue, Both])[];
+  readonly values: readonly (readonly [OptionValue, Texts])[];
   readonly least: number | null;
 }
 
 export interface Game {
   readonly name: string;
-  readonly title: Both;
+  readonly title: Texts;
   /** What it is, in one line. */
-  readonly about: Both | null;
+  readonly about: Texts | null;
   /** For how many: the least and the most. */
   readonly seats: readonly [number, number];
   /** Whether everybody may know everything, and what is said of that. */
   readonly open: boolean;
-  readonly secret: Both;
+  readonly secret: Texts;
   /** Colours of the seats, in games where a seat has its own. */
   readonly colours: readonly string[];
   /** Addresses of its picture, if there is one. */
@@ -48,7 +47,7 @@ export interface LobbyScene {
 }
 
 /** What a match comes to. */
-export interface Short {
+export interface MatchSummary {
   readonly game: string;
   readonly seats: readonly Seat[];
   readonly round: number;
@@ -58,12 +57,12 @@ export interface Short {
 }
 
 /** A match that is kept: its file, when it was last played, what it comes to (null while it is read) or why that can't be. */
-export interface Kept {
+export interface SavedMatch {
   readonly name: string;
   readonly when: number;
   readonly wrong: string;
   readonly elsewhere: boolean;
-  readonly match: Short | null;
+  readonly match: MatchSummary | null;
 }
 
 /** The match that stands in the lobby's place ("": none), a key of what is to be said ("": nothing); `why` nothing is listed. */
@@ -77,7 +76,7 @@ export interface Shown {
 export interface Traits {
   readonly _scene: LobbyScene;
   /** The matches, the last played first; null until they are known. */
-  readonly _kept: readonly Kept[] | null;
+  readonly _kept: readonly SavedMatch[] | null;
   readonly _shown: Shown;
   lang: Lang;
   theme: BoardTraits["theme"];
@@ -90,7 +89,7 @@ export interface Place {
 }
 
 /** What the lobby sends. Every message but `hello` and `seen` is answered with the same `seq`. */
-export type Wish =
+export type LobbyRequest =
   | { readonly type: "hello" | "seen" }
   | { readonly type: "ping"; readonly seq: number }
   | {
@@ -109,4 +108,4 @@ export type Wish =
 export type Answer = Extract<Report, { readonly type: "answer" }>;
 
 /** The part of a widget model that the lobby uses. */
-export type LobbyModel = Model<Traits, Wish>;
+export type LobbyModel = Model<Traits, LobbyRequest>;

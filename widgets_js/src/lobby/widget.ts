@@ -2,7 +2,7 @@
 import { h, render } from "preact";
 import { keepKeys } from "../keys";
 import { followTheme } from "../theme";
-import { views } from "../views";
+import { countViews } from "../views";
 import { Lobby } from "./lobby";
 import type { LobbyModel } from "./model";
 
@@ -12,14 +12,14 @@ interface Context {
 }
 
 export const lobby = () => {
-  const seen = views();
+  const openViews = countViews();
   return {
     initialize({ model, signal }: Context): void {
-      seen.answer(model, signal);
+      openViews.answer(model, signal);
       model.send({ type: "hello" });
     },
     render({ model, el, signal }: Context & { readonly el: HTMLElement }): void {
-      seen.add(signal);
+      openViews.add(signal);
       const root = document.createElement("div");
       root.className = "bb";
       el.append(root);

@@ -2,14 +2,14 @@
 import type { Lang, Now, Step, Task, Texts, Verdict } from "../contract";
 import type { Aftermath } from "../model";
 import { named, type Say, sentence, speaker } from "../words";
-import type { Book, Position, Reply } from "./book";
+import type { PackedPuzzle, Position, Reply } from "./packedWorksheet";
 
 type Marks = Task["marks"];
 const LANGS: readonly Lang[] = ["en", "fr"];
 const NONE: Marks = { right: [], wrong: [], missed: [] };
 
 /** What is kept of a task: its tries, not where it stands. */
-export interface Kept {
+export interface SavedTask {
   readonly rows: readonly (readonly [tried: string, kind: Verdict["kind"]])[];
   readonly solved: boolean;
   readonly shown: boolean;
@@ -22,49 +22,49 @@ export interface Kept {
 export type Outcome = readonly [boolean, number, number, boolean, number, readonly string[]];
 
 /** Whether a try is on the way. */
-export const right = (kind: Verdict["kind"]): boolean => kind === "solved" || kind === "so_far";
+export const isRight = (kind: Verdict["kind"]): boolean => kind === "solved" || kind === "so_far";
 
 export class Attempts {
-  readonly book: Book;
+  readonly puzzle: PackedPuzzle;
   solved = false;
   shown = false;
   /** What was tried in vain since the beginning. */
-  vain: string[] = [];
+  failedTries: string[] = [];
   position: Position;
   private last: Reply | null = null;
-  private given = 0;
+  private hintsShown = 0;
   private marked: Marks = NONE;
   private rows: [string, Verdict["kind"]][] = [];
   private hints = 0;
   private seen = false;
   private spent = 0;
   private seconds = 0;
-  private began = performance.now();
+  private startedAt = performance.now();
   private readonly say: Readonly<{ [lang in Lang]: Say }>;
 
-  constructor(book: Book, kept: Kept | undefined) {
-    this.book = book;
+  constructor(book: PackedPuzzle, saved: SavedTask | undefined) {
+    this.puzzle = book;
     this.position = book.positions[0] as Position;
     this.say = {
       en: speaker(named(book.scene, "en"), "en"),
       fr: speaker(named(book.scene, "fr"), "fr"),
     };
-    if (!kept) return;
-    this.rows = kept.rows.map(([tried, kind]) => [tried, kind]);
-    this.solved = kept.solved;
-    this.shown = kept.shown;
-    this.hints = kept.hints;
-    this.seen = kept.seen;
-    this.spent = kept.spent;
+    if (!saved) return;
+    this.rows = saved.rows.map(([tried, kind]) => [tried, kind]);
+    this.solved = saved.solved;
+    this.shown = saved.shown;
+    this.hints = saved.hints;
+    this.seen = saved.seen;
+    this.spent = saved.spent;
   }
 
-  get kept(): Kept {
+  get saved(): SavedTask {
     const { rows, solved, shown, hints, seen } = this;
     return { rows, solved, shown, hints, seen, spent: this.spent + this.seconds };
   }
 
   get outcome(): Outcome {
-    const vain = this.rows.flatMap(([tried, kind]) => (right(kind) ? [] : [tried]));
+    const vain = this.rows.flatMap(([tried, kind]) => (isRight(kind) ? [] : [tried]));
     const solved = this.rows.some(([, kind]) => kind === "solved");
     return [solved, this.rows.length, this.hints, this.seen, Math.round(this.spent + this.seconds), vain];
   }
@@ -72,25 +72,25 @@ export class Attempts {
   /** The match as it stands, without the worksheet. */
   get now(): Now {
     const { now } = this.position;
-    const { book, solved, shown, last } = this;
-    const plays = book.task.kind === "play" && !solved;
+    const { puzzle, solved, shown, last } = this;
+    const plays = puzzle.task.kind === "play" && !solved;
     const closed = { mine: false, choices: [], plans: [], onlyPass: null };
     const task: Task = {
-      ...book.task,
+      ...puzzle.task,
       solved,
-      solution: shown || solved ? book.solution : null,
-      hints: this.position.hints.slice(0, this.given),
-      more: this.position.hints.length - this.given,
+      solution: shown || solved ? puzzle.solution : null,
+      hints: this.position.hints.slice(0, this.hintsShown),
+      more: this.position.hints.length - this.hintsShown,
       last: last && { kind: last.kind, text: last.text, rules: last.rules },
       marks: this.marks,
-      tried: this.vain,
+      tried: this.failedTries,
       sheet: null,
     };
     return { ...now, ...(plays ? {} : closed), task };
   }
 
   private get marks(): Marks {
-    const { right } = this.book;
+    const { right } = this.puzzle;
     if (this.solved) return { ...NONE, right };
     return this.shown ? { ...NONE, missed: right } : this.marked;
   }
@@ -98,15 +98,15 @@ export class Attempts {
   /** What was legal and missed the task can be played out. */
   get after(): Aftermath | null {
     const after = this.last?.after;
-    return after ? { ...after, steps: after.steps.map((n) => this.book.steps[n] as Step) } : null;
+    return after ? { ...after, steps: after.steps.map((n) => this.puzzle.steps[n] as Step) } : null;
   }
 
   /** The reply to a proposal, undefined where the page knows none. */
   play(actions: readonly number[]): Reply | undefined {
-    const reply = this.book.replies[this.position.tries[actions.join(" ")] ?? -1];
+    const reply = this.puzzle.replies[this.position.tries[actions.join(" ")] ?? -1];
     if (reply) {
-      if (typeof reply.to === "number") this.position = this.book.positions[reply.to] as Position;
-      this.note(reply);
+      if (typeof reply.to === "number") this.position = this.puzzle.positions[reply.to] as Position;
+      this.record(reply);
     }
     return reply;
   }
@@ -117,16 +117,16 @@ export class Attempts {
       const element = path.at(-1) ?? "";
       const { asks } = this.position;
       const n = asks[path.slice(0, -1).join(" ")]?.[element] ?? asks[""]?.[element];
-      const reply = this.book.replies[n ?? -1];
+      const reply = this.puzzle.replies[n ?? -1];
       return reply ? [reply] : [];
     });
     const reply = found.sort((a, b) => (b.layer ?? 0) - (a.layer ?? 0))[0];
-    if (reply) this.note(reply);
+    if (reply) this.record(reply);
     return reply;
   }
 
   point(elements: readonly string[]): void {
-    const { right, task, words } = this.book;
+    const { right, task, words } = this.puzzle;
     const chosen = elements.filter((element) => task.points.includes(element)).sort();
     const wrong = chosen.filter((element) => !right.includes(element));
     const missing = right.filter((element) => !chosen.includes(element));
@@ -136,28 +136,28 @@ export class Attempts {
     const counts = { wrong: wrong.length, missing: missing.length };
     const own = wrong.map((element) => words[element]).find(Boolean);
     this.marked = NONE;
-    if (this.vain.length && !done) {
+    if (this.failedTries.length && !done) {
       this.marked = {
         right: right.filter((element) => !missing.includes(element)),
         wrong,
         missed: missing,
       };
     }
-    this.judge(chosen.join(" "), done, own ?? this.said(`puzzle.point_${key}`, counts));
+    this.judge(chosen.join(" "), done, own ?? this.texts(`puzzle.point_${key}`, counts));
   }
 
   answer(answer: number | string): void {
-    const said = typeof answer === "string" ? answer.trim() : answer;
-    const meant = this.book.answer;
-    const same = (one: number | string) => String(one).toLowerCase() === String(said).toLowerCase();
-    const own = Object.entries(this.book.words).find(([what]) => same(what))?.[1];
+    const given = typeof answer === "string" ? answer.trim() : answer;
+    const meant = this.puzzle.answer;
+    const same = (one: number | string) => String(one).toLowerCase() === String(given).toLowerCase();
+    const own = Object.entries(this.puzzle.words).find(([what]) => same(what))?.[1];
     const done = meant !== null && same(meant);
-    this.judge(String(said), done, own ?? this.said("puzzle.say_wrong", { text: String(said) }));
+    this.judge(String(given), done, own ?? this.texts("puzzle.say_wrong", { text: String(given) }));
   }
 
   hint(): void {
-    if (this.given >= this.position.hints.length) return;
-    this.given += 1;
+    if (this.hintsShown >= this.position.hints.length) return;
+    this.hintsShown += 1;
     this.hints += 1;
   }
 
@@ -167,12 +167,12 @@ export class Attempts {
   }
 
   again(): void {
-    this.position = this.book.positions[0] as Position;
+    this.position = this.puzzle.positions[0] as Position;
     this.spent += this.seconds;
     this.seconds = 0;
-    this.began = performance.now();
-    this.given = 0;
-    this.vain = [];
+    this.startedAt = performance.now();
+    this.hintsShown = 0;
+    this.failedTries = [];
     this.last = null;
     this.marked = NONE;
     this.solved = false;
@@ -180,20 +180,20 @@ export class Attempts {
   }
 
   private judge(tried: string, done: boolean, missed: Texts): void {
-    const text = done ? this.said("puzzle.solved") : missed;
-    this.note({ kind: done ? "solved" : "wrong", text, rules: this.book.rules, tried });
+    const text = done ? this.texts("puzzle.solved") : missed;
+    this.record({ kind: done ? "solved" : "wrong", text, rules: this.puzzle.rules, tried });
   }
 
-  private said(key: string, values: Parameters<Say>[1] = {}): Texts {
+  private texts(key: string, values: Parameters<Say>[1] = {}): Texts {
     const [en = "", fr = ""] = LANGS.map((lang) => sentence(this.say[lang], [key, values]));
     return { en, fr };
   }
 
-  private note(reply: Reply): void {
+  private record(reply: Reply): void {
     this.rows.push([reply.tried, reply.kind]);
-    this.seconds = (performance.now() - this.began) / 1000;
+    this.seconds = (performance.now() - this.startedAt) / 1000;
     this.last = reply;
-    if (!right(reply.kind)) this.vain = [...this.vain, reply.tried];
+    if (!isRight(reply.kind)) this.failedTries = [...this.failedTries, reply.tried];
     this.solved = reply.kind === "solved";
   }
 }

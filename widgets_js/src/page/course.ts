@@ -1,7 +1,7 @@
 // The way through a worksheet, as `classroom/worksheet.py` goes it.
 import type { Lang, Now, Texts, Worksheet } from "../contract";
-import { Attempts, type Kept } from "./attempts";
-import type { Sheet } from "./book";
+import { Attempts, type SavedTask } from "./attempts";
+import type { PackedWorksheet } from "./packedWorksheet";
 
 /** A task that went wrong comes again in this place after it; the second time at the end. */
 const LATER = 3;
@@ -13,7 +13,7 @@ export interface Progress {
   readonly place: number;
   readonly failed: readonly number[];
   readonly done: boolean;
-  readonly puzzles: readonly Kept[];
+  readonly puzzles: readonly SavedTask[];
 }
 
 export class Course {
@@ -23,31 +23,31 @@ export class Course {
   /** Whether it began anew, as what was kept of it was damaged. */
   damaged = false;
   readonly tasks: readonly Attempts[];
-  readonly sheet: Sheet;
+  readonly sheet: PackedWorksheet;
   private queue: number[];
   private place = 0;
   private failed: number[];
-  private aside: number | null = null;
+  private detour: number | null = null;
 
-  constructor(sheet: Sheet, kept: Progress | null) {
+  constructor(sheet: PackedWorksheet, saved: Progress | null) {
     this.sheet = sheet;
-    this.tasks = sheet.tasks.map((book, k) => new Attempts(book, kept?.puzzles[k]));
-    this.queue = kept ? [...kept.queue] : this.tasks.map((_, k) => k);
-    this.failed = kept ? [...kept.failed] : this.tasks.map(() => 0);
-    if (!kept) return;
-    this.place = kept.place;
-    this.name = kept.name;
-    this.done = kept.done;
+    this.tasks = sheet.tasks.map((book, k) => new Attempts(book, saved?.puzzles[k]));
+    this.queue = saved ? [...saved.queue] : this.tasks.map((_, k) => k);
+    this.failed = saved ? [...saved.failed] : this.tasks.map(() => 0);
+    if (!saved) return;
+    this.place = saved.place;
+    this.name = saved.name;
+    this.done = saved.done;
   }
 
-  get kept(): Progress {
+  get saved(): Progress {
     const { name, queue, place, failed, done } = this;
-    return { name, queue, place, failed, done, puzzles: this.tasks.map((task) => task.kept) };
+    return { name, queue, place, failed, done, puzzles: this.tasks.map((task) => task.saved) };
   }
 
   /** The number of the task that lies open, from 0. */
   get at(): number {
-    return this.aside ?? (this.queue[this.place] as number);
+    return this.detour ?? (this.queue[this.place] as number);
   }
 
   get task(): Attempts {
@@ -57,10 +57,10 @@ export class Course {
   /** The match of the task that lies open, with the way through the worksheet. */
   get now(): Now {
     const { now } = this.task;
-    return { ...now, task: now.task && { ...now.task, sheet: this.told } };
+    return { ...now, task: now.task && { ...now.task, sheet: this.worksheet } };
   }
 
-  get told(): Worksheet {
+  get worksheet(): Worksheet {
     const coming = this.done ? [] : this.queue.slice(this.place);
     const seen = this.queue.slice(0, this.place);
     return {
@@ -82,26 +82,29 @@ export class Course {
   private get text(): Texts | null {
     const { before, after, end } = this.sheet;
     const { solved, shown } = this.task;
-    const read = [(solved || shown ? after : before)[this.at], this.done && this.aside === null ? end : null];
+    const read = [
+      (solved || shown ? after : before)[this.at],
+      this.done && this.detour === null ? end : null,
+    ];
     const texts = read.filter((text) => text !== undefined && text !== null);
     const both = (lang: Lang) => texts.map((text) => text[lang]).join("\n\n");
     return texts.length > 0 ? { en: both("en"), fr: both("fr") } : null;
   }
 
   goto(task: number): void {
-    this.aside = task - 1 === this.queue[this.place] ? null : task - 1;
+    this.detour = task - 1 === this.queue[this.place] ? null : task - 1;
   }
 
   next(): void {
-    const back = this.aside !== null;
-    this.aside = null;
+    const back = this.detour !== null;
+    this.detour = null;
     if (!(back && !this.task.solved)) this.advance();
   }
 
   private advance(): void {
     for (;;) {
       const [k, task] = [this.at, this.task];
-      if (!task.solved || task.vain.length || task.shown) {
+      if (!task.solved || task.failedTries.length || task.shown) {
         const failed = (this.failed[k] ?? 0) + 1;
         this.failed[k] = failed;
         if (failed === 1) this.queue.splice(this.place + LATER, 0, k);

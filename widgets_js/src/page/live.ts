@@ -1,7 +1,7 @@
 // A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
-import { bring, dress, house, keep, Local, show, spoken } from "./local";
+import { addStyle, installShell, LocalModel, loadDrawing, pageLanguage, save, showBoard } from "./localModel";
 import type { Pack } from "./match";
 
 /** What `widgets/page.py` packs. */
@@ -20,7 +20,7 @@ export interface LivePack extends Pack {
 }
 
 /** What the worker tells: of the board, of the match as it is to be kept, or that it can't go on. */
-type Told =
+type WorkerMessage =
   | readonly [kind: "open" | "state", state: Partial<Traits>]
   | readonly [kind: "said", report: Report]
   | readonly [kind: "keep", save: string]
@@ -28,9 +28,9 @@ type Told =
   | readonly [kind: "leave", nothing: null];
 
 /** After so many milliseconds a page that loads says that it is still there. */
-const BREATH_MS = 2000;
+const HEARTBEAT_MS = 2000;
 /** So long it is asked whether a match is to be given up. */
-const ASKED_MS = 5000;
+const CONFIRM_MS = 5000;
 
 /** What the worker runs: Python, and between it and the page nothing but texts. */
 const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } }) => {
@@ -58,7 +58,7 @@ const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } 
 };`;
 
 /** A board whose kernel is at the other end of a worker. */
-export class Remote extends Local {
+export class WorkerModel extends LocalModel {
   private readonly changed = new Map<string, unknown>();
   private readonly post: (text: string) => void;
   constructor(traits: Traits, post: (text: string) => void) {
@@ -86,7 +86,7 @@ export class Remote extends Local {
     this.post(JSON.stringify({ method: "anew" }));
   }
   /** Take over what Python says of the board. */
-  take(state: Partial<Traits>): void {
+  update(state: Partial<Traits>): void {
     for (const name of Object.keys(state) as (keyof Traits)[]) super.set(name, state[name] as never);
   }
 }
@@ -99,7 +99,7 @@ const LOOK = `body { margin-bottom: 0 }
 @media (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
 
 /** The match that was kept in this browser, if it can keep any. */
-function shelf(): Storage | null {
+function browserStorage(): Storage | null {
   try {
     return window.localStorage;
   } catch {
@@ -108,8 +108,8 @@ function shelf(): Storage | null {
 }
 
 /** What stands below the board, in the language of the board: what is said of Python, and what leads on. */
-class Foot {
-  private readonly said = document.createElement("p");
+class Footer {
+  private readonly status = document.createElement("p");
   private readonly home = document.createElement("a");
   private readonly anew = document.createElement("button");
   private text: Texts | null = null;
@@ -118,17 +118,17 @@ class Foot {
   private asked = false;
   private waiting = 0;
   private readonly pack: LivePack;
-  private readonly model: Remote;
-  constructor(el: HTMLElement, pack: LivePack, model: Remote) {
+  private readonly model: WorkerModel;
+  constructor(el: HTMLElement, pack: LivePack, model: WorkerModel) {
     this.pack = pack;
     this.model = model;
     const foot = document.createElement("footer");
     foot.className = "foot";
-    this.said.setAttribute("role", "status");
+    this.status.setAttribute("role", "status");
     this.anew.type = "button";
     this.anew.hidden = true;
     this.anew.addEventListener("click", () => this.begin());
-    foot.append(this.home, this.anew, this.said);
+    foot.append(this.home, this.anew, this.status);
     el.append(foot);
     model.on("change:lang", () => this.write());
     this.write();
@@ -152,7 +152,7 @@ class Foot {
   private begin(): void {
     this.asked = !this.asked && this.model.get("_now").result === null;
     clearTimeout(this.waiting);
-    if (this.asked) this.waiting = window.setTimeout(() => this.forget(), ASKED_MS);
+    if (this.asked) this.waiting = window.setTimeout(() => this.forget(), CONFIRM_MS);
     else this.model.anew();
     this.write();
   }
@@ -168,56 +168,56 @@ class Foot {
     this.home.textContent = words.home[lang];
     this.anew.textContent = words[this.asked ? "sure" : "anew"][lang];
     const unkept = this.kept ? "" : words.unkept[lang];
-    this.said.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : unkept;
+    this.status.textContent = this.text ? `${this.text[lang]} ${this.why}`.trim() : unkept;
   }
 }
 
 export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
-  dress(pack.style);
-  dress(LOOK);
-  const place = `boardbook.${pack.id}`;
-  await house(pack.traits);
-  const made = await bring(pack.script);
-  const lang = spoken(pack.traits.lang);
+  addStyle(pack.style);
+  addStyle(LOOK);
+  const key = `boardbook.${pack.id}`;
+  await installShell(pack.traits);
+  const drawing = await loadDrawing(pack.script);
+  const lang = pageLanguage(pack.traits.lang);
   const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), {
     type: "module",
   });
-  const model = new Remote({ ...pack.traits, lang }, (text) => worker.postMessage(text));
+  const model = new WorkerModel({ ...pack.traits, lang }, (text) => worker.postMessage(text));
   const board = document.createElement("div");
   el.append(board);
-  const seat = () => show(board, made, model as Model<Traits, Proposal>);
-  const foot = new Foot(el, pack, model);
-  const kept = shelf()?.getItem(place) ?? null;
-  let [shown, begun] = [kept === null, false];
+  const openBoard = () => showBoard(board, drawing, model as Model<Traits, Proposal>);
+  const footer = new Footer(el, pack, model);
+  const kept = browserStorage()?.getItem(key) ?? null;
+  let [shown, opened] = [kept === null, false];
   // The page's own match stands for no other: one that was kept is shown once Python has read it.
-  if (shown) seat();
-  foot.say(shown ? pack.words.loading : pack.words.back);
-  const breath = setInterval(
-    () => model.tell("msg:custom", { type: "now", now: model.get("_now") }),
-    BREATH_MS,
+  if (shown) openBoard();
+  footer.say(shown ? pack.words.loading : pack.words.back);
+  const heartbeat = setInterval(
+    () => model.emit("msg:custom", { type: "now", now: model.get("_now") }),
+    HEARTBEAT_MS,
   );
   worker.onmessage = ({ data }: MessageEvent<string>) => {
-    const [kind, told] = JSON.parse(data) as Told;
-    if (kind === "said") model.tell("msg:custom", told);
-    if (kind === "keep") foot.keeps(keep(shelf(), place, told));
+    const [kind, content] = JSON.parse(data) as WorkerMessage;
+    if (kind === "said") model.emit("msg:custom", content);
+    if (kind === "keep") footer.keeps(save(browserStorage(), key, content));
     if (kind === "leave") location.href = `${pack.home}?lang=${model.get("lang")}`;
     if (kind === "unread" && kept) {
-      keep(shelf(), `${place}.unread`, kept);
-      foot.say(pack.words.unread, told);
+      save(browserStorage(), `${key}.unread`, kept);
+      footer.say(pack.words.unread, content);
     }
-    if (kind === "failed") foot.say(pack.words.missing, told);
-    if (kind === "open" || kind === "state") model.take(told);
+    if (kind === "failed") footer.say(pack.words.missing, content);
+    if (kind === "open" || kind === "state") model.update(content);
     if (!shown && (kind === "open" || kind === "failed")) {
-      seat();
+      openBoard();
       shown = true;
     }
     if (kind === "open") {
       // The first board is greeted by its front end, which takes the next one for the same.
-      if (begun) model.send({ type: "hello", length: model.get("_record").steps.length });
-      begun = true;
-      foot.ready();
+      if (opened) model.send({ type: "hello", length: model.get("_record").steps.length });
+      opened = true;
+      footer.ready();
     }
-    if (kind === "open" || kind === "failed") clearInterval(breath);
+    if (kind === "open" || kind === "failed") clearInterval(heartbeat);
   };
   worker.postMessage({
     runtime: new URL(pack.runtime, document.baseURI).href,

@@ -1,7 +1,15 @@
 // A match on a page: it is looked at, and nothing is answered but that.
 import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
-import { bring, dress, house, Local, refused, show, spoken } from "./local";
+import {
+  addStyle,
+  installShell,
+  LocalModel,
+  loadDrawing,
+  pageLanguage,
+  refusal,
+  showBoard,
+} from "./localModel";
 
 /** What `widgets/page.py` packs. */
 export interface Pack {
@@ -13,11 +21,14 @@ export interface Pack {
 }
 
 export async function match(el: HTMLElement, pack: Pack): Promise<void> {
-  dress(pack.style);
-  await house(pack.traits);
-  const made = await bring(pack.script);
-  const model = new Local({ ...pack.traits, lang: spoken(pack.traits.lang) }, (message: Proposal) => {
-    if ("seq" in message) model.answer(message.seq, refused(pack.refusal));
-  });
-  show(el, made, model);
+  addStyle(pack.style);
+  await installShell(pack.traits);
+  const made = await loadDrawing(pack.script);
+  const model = new LocalModel(
+    { ...pack.traits, lang: pageLanguage(pack.traits.lang) },
+    (message: Proposal) => {
+      if ("seq" in message) model.answer(message.seq, refusal(pack.refusal));
+    },
+  );
+  showBoard(el, made, model);
 }

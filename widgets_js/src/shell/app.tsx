@@ -1,27 +1,27 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Drawing, ElementProps, Frame, View } from "../contract";
-import { change, hear, type Model, type Proposal } from "../model";
+import { change, type Model, type Proposal, subscribe } from "../model";
 import type { Store } from "../store";
 import { sentences } from "../words";
-import { useAnnex } from "./annex";
 import { Banner } from "./banner";
 import { Bubble } from "./bubble";
 import { Curves } from "./curves";
-import { usePlaying } from "./following";
+import { handleKey, RECONSTRUCTED } from "./handleKey";
+import { hitStack, idOf } from "./hitStack";
 import { useKernel } from "./kernel";
-import { MARK, press } from "./keys";
+import { useLazyPages } from "./lazy";
 import { Log } from "./log";
-import { type Moment, useMoment } from "./moment";
+import { usePlayback } from "./playback";
 import { type Pointing, usePointing } from "./pointing";
 import { type Proposals, reconstructed, useProposals } from "./proposals";
-import { bodyOf, useFullWindow, useRoom, WIDE } from "./room";
 import { Seats } from "./seats";
-import { sheetsOf } from "./sheets";
 import { Side } from "./side";
-import { lastOwn } from "./since";
+import { sidePages } from "./sidePages";
+import { plySinceOwnMove } from "./sinceOwnMove";
 import { Timeline } from "./timeline";
 import { useTyping } from "./typing";
-import { idOf, idsUnder } from "./under";
+import { useViewModel, type ViewModel } from "./viewModel";
+import { bodyHeight, useFullWindow, useViewport, WIDE } from "./viewport";
 
 const OBSERVED = ["ply", "lang", "seat", "selected", "auto_pass", "_annex", "_marks", "_curves"];
 
@@ -37,23 +37,26 @@ export interface AppProps {
  * Re-render when the store or a trait changes. What Python sends is drawn once a frame: a cell that plays on sends plies
  * faster than a page can draw them. A trait that comes with them waits for their frame.
  */
-function useChanges({ model, store, signal }: AppProps): void {
-  const [, again] = useState(0);
+function useRedraw({ model, store, signal }: AppProps): void {
+  const [, redraw] = useState(0);
   useEffect(() => {
     let frame = 0;
     const draw = () => {
       frame = 0;
-      again((n) => n + 1);
+      redraw((n) => n + 1);
     };
-    const news = () => {
+    const schedule = () => {
       frame ||= requestAnimationFrame(draw);
     };
-    store.listen(news, signal);
-    const turned = () => frame || draw();
-    const deaf = hear(model, Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, turned])));
+    store.listen(schedule, signal);
+    const onTrait = () => frame || draw();
+    const unsubscribe = subscribe(
+      model,
+      Object.fromEntries(OBSERVED.map((name) => [`change:${name}`, onTrait])),
+    );
     return () => {
       cancelAnimationFrame(frame);
-      deaf();
+      unsubscribe();
     };
   }, [model, store, signal]);
 }
@@ -61,20 +64,20 @@ function useChanges({ model, store, signal }: AppProps): void {
 /** A board: banner, drawing, pages and seats, timeline; where a note stands, its bubble. */
 export function App(props: AppProps) {
   const { model, store, module, root, signal } = props;
-  useChanges(props);
+  useRedraw(props);
   const kernel = useKernel<Proposal>(model, root, !store.current);
-  const moment = useMoment(model, store, kernel.state !== "there");
-  const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto, aside } = moment;
-  const proposals = useProposals(model, module, kernel, moment);
+  const viewModel = useViewModel(model, store, kernel.state !== "there");
+  const { scene, lang, say, now, cursor, shown, live, still, view, before, tick, goto, preview } = viewModel;
+  const proposals = useProposals(model, module, kernel, viewModel);
   const { choices, path } = proposals;
   const order = module.order(view, scene, choices);
   const pointing = usePointing(root, signal, order, path.at(-1) || order[0]);
   const typing = useTyping();
-  const annexed = useAnnex(model, signal);
+  const showLazy = useLazyPages(model, signal);
   const [tab, setTab] = useState("");
   const [outlined, outline] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
-    proposals.letGo();
+    proposals.clear();
     pointing.forget();
     typing.forget();
     if (now.mine || now.asked || now.result) setTab("");
@@ -82,8 +85,8 @@ export function App(props: AppProps) {
   // Whatever is said of a task stands on its page, the first.
   useLayoutEffect(() => {
     if (now.task) setTab("");
-  }, [now.task, !aside]);
-  useLayoutEffect(pointing.forget, [!aside]);
+  }, [now.task, !preview]);
+  useLayoutEffect(pointing.forget, [!preview]);
   // What is pointed at may lie beside the board: the page it is on has to stay open then.
   const [beside, setBeside] = useState(false);
   useLayoutEffect(() => {
@@ -91,45 +94,47 @@ export function App(props: AppProps) {
     const drawn = (id: string) => root.querySelector(`.bb-board [data-id="${id}"]`) !== null;
     setBeside(kind === "point" && !points.some(drawn));
   }, [root, now.task]);
-  const playing = usePlaying(moment, store.length);
+  const playback = usePlayback(viewModel, store.length);
 
   const [full, fill] = useFullWindow(root);
-  const room = useRoom(root, full);
-  const narrow = room.width < WIDE;
-  const body = !narrow && module.frame ? bodyOf(room, module.frame, now.table && !full) : null;
+  const viewport = useViewport(root, full);
+  const narrow = viewport.width < WIDE;
+  const body = !narrow && module.frame ? bodyHeight(viewport, module.frame, now.table && !full) : null;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!room.here) return;
+    if (!viewport.onPage) return;
     // Who sits down at a table has pressed a button above: the whole board comes into view.
     if (now.table) root.closest(".widget-vbox")?.scrollIntoView({ block: "nearest" });
     // And so does what was opened from a board.
     else if (document.activeElement?.closest(".bb"))
       requestAnimationFrame(() => root.scrollIntoView({ block: "nearest" }));
     // The task before had the keyboard, and goes.
-    if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *")) pointing.take();
-  }, [root, room.here]);
+    if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *"))
+      pointing.focusBoard();
+  }, [root, viewport.onPage]);
 
   // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
-  const since = proposals.offered && still ? lastOwn(store.ticks.slice(0, now.ply), now.toAct) : null;
-  const was = aside?.over ? aside.from : since === null ? before : store.view(since);
+  const sinceOwnMove =
+    proposals.offered && still ? plySinceOwnMove(store.ticks.slice(0, now.ply), now.toAct) : null;
+  const was = preview?.over ? preview.from : sinceOwnMove === null ? before : store.view(sinceOwnMove);
   const last = useMemo(() => new Set(was ? module.moved(was, view) : []), [module, was, view]);
   const curtain = live && still ? now.curtain : null;
   const polled = curtain === null ? [] : now.poll;
-  const lift = () => proposals.deed(polled.length > 0 ? "nobody" : "lift");
+  const lift = () => proposals.command(polled.length > 0 ? "nobody" : "lift");
   const acting = typeof now.toAct === "number" ? now.toAct : null;
   const people = scene.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
-  const { owner, plays } = whose(model.get("seat"), people, moment);
+  const { owner, plays } = ownerOf(model.get("seat"), people, viewModel);
   const drawing: Drawing<View> = {
     scene,
     view,
     before,
     say,
-    element: elements(module, moment, proposals, pointing, last, outlined),
+    element: elements(module, viewModel, proposals, pointing, last, outlined),
     path: now.task?.kind === "point" ? [] : outlined.length ? outlined : path,
     open: proposals.open,
     offered: proposals.beginning,
     gains: proposals.gains,
-    narrow: room.width < 620,
+    narrow: viewport.width < 620,
     plays,
     seat: owner ?? (live ? acting : (tick?.seat ?? null)),
     at: pointing.at,
@@ -139,28 +144,29 @@ export function App(props: AppProps) {
   const about = path.at(-1) || pointing.at;
   const buttons = decides ? (module.buttons?.(view, scene, choices, about, path) ?? []) : [];
   const showKeys = () => setTab(tab === "keys" ? "" : "keys");
-  const reach = {
+  const keyContext = {
     root,
     store,
     module,
     marks: model.get("_marks"),
-    moment,
+    viewModel,
     proposals,
     pointing,
     typing,
     order,
     buttons,
   };
-  const onKey = (event: KeyboardEvent) => press(event, { ...reach, curtain, lift, showKeys, full, fill });
+  const onKey = (event: KeyboardEvent) =>
+    handleKey(event, { ...keyContext, curtain, lift, showKeys, full, fill });
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
-    if (target.closest(MARK)) return proposals.tell(reconstructed(scene, say));
+    if (target.closest(RECONSTRUCTED)) return proposals.showNote(reconstructed(scene, say));
     const id = idOf(event);
     if (id) {
-      pointing.rest(id);
-      proposals.click(id, () => idsUnder(root, event));
+      pointing.setFocused(id);
+      proposals.click(id, () => hitStack(root, event));
     } else if (path.length && target.closest(".bb-board") && !target.closest("button, summary, input")) {
-      proposals.letGo(); // beside everything: what was chosen is let go
+      proposals.clear(); // beside everything: what was chosen is let go
     }
   };
 
@@ -168,20 +174,20 @@ export function App(props: AppProps) {
   const plot = model.get("_curves");
   const marks = model.get("_marks");
   const names = scene.seats.map((seat) => seat.name);
-  const sheets = sheetsOf({
+  const pages = sidePages({
     model,
     store,
     module,
-    moment,
+    viewModel,
     proposals,
     drawing,
-    annexed,
+    showLazy,
     curtain,
     polled,
     lift,
-    since,
+    sinceOwnMove,
     several: people.length > 1,
-    look: playing.toggle,
+    look: playback.toggle,
     outline,
     keys: tab === "keys",
     beside,
@@ -193,7 +199,7 @@ export function App(props: AppProps) {
     narrow ? "narrow" : "wide",
     body !== null && "framed",
     !live && "past",
-    aside && "aside",
+    preview && "aside",
     note && "noted",
     full && "full",
   ];
@@ -208,11 +214,11 @@ export function App(props: AppProps) {
       data-ply={shown}
       data-game={scene.game}
       onKeyDown={onKey}
-      onPointerMove={pointing.moved}
+      onPointerMove={pointing.onPointerMove}
     >
       <Banner
         module={module}
-        moment={moment}
+        viewModel={viewModel}
         proposals={proposals}
         tick={live && still ? null : (tick ?? null)}
         length={store.length}
@@ -230,37 +236,39 @@ export function App(props: AppProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: clicks are the elements' inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled one level up */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks are the elements' inside */}
-      <div class="bb-body" onClick={onClick} onFocusIn={pointing.came}>
-        {first > 0 && <div class="bb-page">{sheets[0]?.body}</div>}
+      <div class="bb-body" onClick={onClick} onFocusIn={pointing.onFocusIn}>
+        {first > 0 && <div class="bb-page">{pages[0]?.body}</div>}
         <div class="bb-board">
           <module.Board {...drawing} />
         </div>
         <Side
-          sheets={sheets.slice(first)}
+          pages={pages.slice(first)}
           tab={tab}
           setTab={setTab}
           seats={
             <Seats
-              drawing={aside ? { ...drawing, before: aside.from } : drawing}
-              was={aside ? module.seats({ ...drawing, view: aside.from }) : []}
+              drawing={preview ? { ...drawing, before: preview.from } : drawing}
+              was={preview ? module.seats({ ...drawing, view: preview.from }) : []}
               module={module}
               now={now}
-              live={live && !aside}
+              live={live && !preview}
             />
           }
           wide={!narrow}
-          room={`${room.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
+          layoutKey={`${viewport.width} ${body} ${now.ply} ${now.branch} ${now.task?.last?.kind}`}
         />
       </div>
       {now.editor ? (
-        annexed(
-          ({ EditorFoot }) =>
+        showLazy(
+          ({ EditorFooter }) =>
             now.editor && (
-              <EditorFoot edited={now.editor} {...{ say, module, view, scene, edit: proposals.edit }} />
+              <EditorFooter edited={now.editor} {...{ say, module, view, scene, edit: proposals.edit }} />
             ),
         )
       ) : sheet ? (
-        annexed(({ Foot }) => <Foot {...{ sheet, lang, say, attempt: proposals.attempt }} />)
+        showLazy(({ WorksheetFooter }) => (
+          <WorksheetFooter {...{ sheet, lang, say, attempt: proposals.attempt }} />
+        ))
       ) : (
         <Timeline
           store={store}
@@ -271,7 +279,7 @@ export function App(props: AppProps) {
           colour={(seat) => module.colour(store.view(store.length), seat, true)}
           names={names}
           narrow={narrow}
-          playing={playing}
+          playback={playback}
           marks={marks}
           label={(id) => module.label(view, id, scene, say)}
         />
@@ -292,14 +300,16 @@ export function App(props: AppProps) {
           say={say}
           scene={scene}
           lang={lang}
-          close={proposals.back}
+          close={proposals.cancel}
           then={() => proposals.attempt("then", {}, note.at)}
         />
       )}
       <output class="bb-sr" aria-live="polite">
         {note
           ? note.text
-          : (aside?.text[lang] ?? now.task?.last?.text[lang] ?? (tick ? sentences(say, tick).join(" ") : ""))}
+          : (preview?.text[lang] ??
+            now.task?.last?.text[lang] ??
+            (tick ? sentences(say, tick).join(" ") : ""))}
       </output>
     </div>
   );
@@ -310,10 +320,10 @@ const framed = (frame: Frame | undefined) =>
   frame && { "--side": frame.side, "--least": frame.least, "--most": frame.most };
 
 /** Whose board it is, null where nobody's alone, and whether a person plays at it. */
-function whose(
+function ownerOf(
   seat: number | null,
   people: readonly number[],
-  { scene, now }: Moment,
+  { scene, now }: ViewModel,
 ): { owner: number | null; plays: boolean } {
   // A board for all is that of the only person at the table; their hand stays while bots move.
   const only = people.length === 1 ? (people[0] as number) : null;
@@ -326,7 +336,7 @@ function whose(
 const elements =
   (
     module: BoardModule<View>,
-    { view, scene, say, now }: Moment,
+    { view, scene, say, now }: ViewModel,
     { open, path, note }: Proposals,
     { focused }: Pointing,
     last: ReadonlySet<string>,

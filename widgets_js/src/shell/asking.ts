@@ -12,9 +12,9 @@ export interface Asking {
 }
 
 /** The question that this board has for the table now; it is a new one with every moment. */
-export function useAsking(asked: Asked | null, moment: string): Asking | null {
+export function useAsking(asked: Asked | null, position: string): Asking | null {
   const [at, setAt] = useState<number | null>(null);
-  useEffect(() => setAt(null), [moment]);
+  useEffect(() => setAt(null), [position]);
   if (!asked?.possible.length) return null;
   const again = asked.entered.find(([ply]) => ply === at);
   const numbers = again ? again[2] : asked.possible;
@@ -27,13 +27,13 @@ export function useAsking(asked: Asked | null, moment: string): Asking | null {
 }
 
 /** An answer in words. */
-export const called = (say: Say, [, , told]: Outcome): string => sentence(say, told);
+export const outcomeName = (say: Say, [, , told]: Outcome): string => sentence(say, told);
 
 /** Answers that are typed: by the digit that is their name. */
 export const digitsOf = ({ possible }: Asking, say: Say): ReadonlyMap<string, number> =>
   new Map(
     possible.flatMap((outcome): [string, number][] =>
-      /^\d$/.test(called(say, outcome)) ? [[called(say, outcome), outcome[0]]] : [],
+      /^\d$/.test(outcomeName(say, outcome)) ? [[outcomeName(say, outcome), outcome[0]]] : [],
     ),
   );
 

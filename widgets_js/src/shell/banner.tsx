@@ -1,13 +1,13 @@
 import type { BoardModule, Button, Lang, Now, Scene, Task, Tick, View } from "../contract";
 import { Disc } from "../disc";
 import { capitalised, type Say, sentence } from "../words";
-import type { Moment } from "./moment";
 import type { Proposals } from "./proposals";
-import { Round } from "./round";
+import { RoundButton } from "./roundButton";
+import type { ViewModel } from "./viewModel";
 
 interface Props {
   readonly module: BoardModule<View>;
-  readonly moment: Moment;
+  readonly viewModel: ViewModel;
   readonly proposals: Proposals;
   /** The ply that is shown when it is not the present: in the past, or on the way to now. */
   readonly tick: Tick | null;
@@ -32,9 +32,9 @@ interface Props {
 
 /** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
 export function Banner(props: Props) {
-  const { module, moment, proposals, tick, length } = props;
-  const { scene, view, now, say, live, cursor } = moment;
-  const { silent, deed, attempt } = proposals;
+  const { module, viewModel, proposals, tick, length } = props;
+  const { scene, view, now, say, live, cursor } = viewModel;
+  const { silent, command, attempt } = proposals;
   const phases = module.phases(view, scene);
   const task = live && !tick ? now.task : null;
   const steps = !task && !now.editor && phases.all.length > 1 && phases.all.includes(phases.current);
@@ -51,9 +51,9 @@ export function Banner(props: Props) {
             {now.editor
               ? say("editor.title", { text: say("title.game") })
               : task
-                ? entitled(task, moment)
+                ? puzzleTitle(task, viewModel)
                 : capitalised(
-                    moment.behind
+                    viewModel.behind
                       ? say("shell.as_saved")
                       : headline({ scene, module, view, now, live, tick, say, cursor, length }, seat),
                   )}
@@ -72,7 +72,7 @@ export function Banner(props: Props) {
           )}
         </div>
         <p class="bb-sentence">
-          {(task && !proposals.busy && asked(task, moment)) || explanation(props, seat)}
+          {(task && !proposals.busy && puzzleHint(task, viewModel)) || explanation(props, seat)}
         </p>
       </div>
       <div class="bb-actions">
@@ -81,7 +81,7 @@ export function Banner(props: Props) {
             <button
               key={lang}
               type="button"
-              aria-pressed={moment.lang === lang}
+              aria-pressed={viewModel.lang === lang}
               onClick={() => props.setLang(lang)}
             >
               {lang.toUpperCase()}
@@ -105,18 +105,23 @@ export function Banner(props: Props) {
           </button>
         )}
         {!silent && <Primary {...props} />}
-        <Round name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
-        {now.task && <Round name="again" say={say} act={() => attempt("again")} />}
+        <RoundButton name={props.full ? "leave" : "full"} say={say} act={() => props.fill(!props.full)} />
+        {now.task && <RoundButton name="again" say={say} act={() => attempt("again")} />}
         {!now.closed && !now.task && (
           <>
-            <Round
+            <RoundButton
               name="undo"
               say={say}
               off={!live || silent !== null || now.undo !== null}
               title={now.back > 1 ? say("shell.undo_far", { n: now.back }) : undefined}
-              act={() => deed("undo")}
+              act={() => command("undo")}
             />
-            <Round name="redo" say={say} off={silent !== null || !now.redo} act={() => deed("redo")} />
+            <RoundButton
+              name="redo"
+              say={say}
+              off={silent !== null || !now.redo}
+              act={() => command("redo")}
+            />
           </>
         )}
       </div>
@@ -125,7 +130,7 @@ export function Banner(props: Props) {
 }
 
 /** What a headline is made from. */
-interface Said {
+interface HeadlineContext {
   readonly scene: Scene;
   readonly module: BoardModule<View>;
   readonly view: View;
@@ -139,7 +144,7 @@ interface Said {
 
 /** When it is in the match. */
 export function when(
-  { module, scene, view, say }: Pick<Said, "module" | "scene" | "view" | "say">,
+  { module, scene, view, say }: Pick<HeadlineContext, "module" | "scene" | "view" | "say">,
   round: number,
 ) {
   if (!round) return say("shell.setup");
@@ -148,7 +153,7 @@ export function when(
 
 /** Who decides, or who has won. */
 export function headline(
-  { scene, module, view, now, live, tick, say, cursor, length }: Said,
+  { scene, module, view, now, live, tick, say, cursor, length }: HeadlineContext,
   seat: number | null,
 ): string {
   if (!live) return say("shell.past", { ply: cursor, length });
@@ -169,24 +174,24 @@ export function headline(
 }
 
 /** What stands over a puzzle. */
-function entitled(task: Task, { say, lang, aside }: Moment): string {
-  if (aside?.over) return say("puzzle.then");
+function puzzleTitle(task: Task, { say, lang, preview }: ViewModel): string {
+  if (preview?.over) return say("puzzle.then");
   return task.solved ? say("puzzle.solved") : task.ask[lang];
 }
 
 /** Under a puzzle's question: how it is answered; null where the game says what can be played. */
-function asked(task: Task, { say, lang, aside }: Moment): string | null {
-  if (aside?.over) return aside.cost[lang] || say("puzzle.no_cost");
+function puzzleHint(task: Task, { say, lang, preview }: ViewModel): string | null {
+  if (preview?.over) return preview.cost[lang] || say("puzzle.no_cost");
   if (task.solved) return task.ask[lang];
   if (task.kind === "play") return null;
   return say(`puzzle.${task.kind}`);
 }
 
 function explanation(
-  { module, moment, proposals, tick, bots, curtain, polled }: Props,
+  { module, viewModel, proposals, tick, bots, curtain, polled }: Props,
   seat: number | null,
 ): string {
-  const { scene, view, now, say } = moment;
+  const { scene, view, now, say } = viewModel;
   const { busy, silent, choices, path } = proposals;
   if (silent) return say(`shell.${silent}`);
   if (busy) return say("shell.busy");
@@ -195,7 +200,7 @@ function explanation(
     return `${say("editor.how")} ${n ? say("editor.problems", { n }) : say("editor.ready")}`;
   }
   if (tick) return sentence(say, tick.told);
-  if (now.result && moment.live) return sentence(say, [`reason.${now.result.reason}`, {}]);
+  if (now.result && viewModel.live) return sentence(say, [`reason.${now.result.reason}`, {}]);
   if (seat !== null && bots) {
     const who = scene.seats[seat]?.name ?? "";
     return sentence(say, [`shell.${now.thinking === null ? "bot_decides" : "thinking"}`, { who }]);
@@ -213,10 +218,10 @@ function explanation(
   return sentence(say, module.banner(view, scene, choices, path));
 }
 
-function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Props) {
-  const { scene, now, live, say } = moment;
-  const { press, deed, attempt, path } = proposals;
-  const toNow = () => moment.goto(now.ply);
+function Primary({ viewModel, proposals, buttons, bots, curtain, polled, lift }: Props) {
+  const { scene, now, live, say } = viewModel;
+  const { press, command, attempt, path } = proposals;
+  const toNow = () => viewModel.goto(now.ply);
   if (now.editor) {
     const play = () => proposals.edit({ what: "play" });
     return <Act text={say("editor.play")} act={play} primary={true} off={now.editor.problems.length > 0} />;
@@ -228,12 +233,12 @@ function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Pr
   if (!live) {
     return (
       <>
-        {now.leads && word("branch", () => deed("branch"))}
+        {now.leads && word("branch", () => command("branch"))}
         {word("to_live", toNow, true)}
       </>
     );
   }
-  if (moment.aside) {
+  if (viewModel.preview) {
     return <Act text={say("puzzle.try_again")} act={() => attempt("again")} primary={true} />;
   }
   const { task } = now;
@@ -247,16 +252,16 @@ function Primary({ moment, proposals, buttons, bots, curtain, polled, lift }: Pr
   if (now.result) {
     return now.table ? (
       <>
-        {word("new", () => deed("new"))}
-        {word("rematch", () => deed("rematch"), true)}
+        {word("new", () => command("new"))}
+        {word("rematch", () => command("rematch"), true)}
       </>
     ) : null;
   }
   if (bots) {
     return now.leads ? (
       <>
-        {!now.auto && word("step", () => deed("step"))}
-        {word(now.auto ? "pause" : "run", () => deed("auto"), true)}
+        {!now.auto && word("step", () => command("step"))}
+        {word(now.auto ? "pause" : "run", () => command("auto"), true)}
       </>
     ) : null;
   }

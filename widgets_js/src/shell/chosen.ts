@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice, Now } from "../contract";
-import { change, hear, type Model } from "../model";
+import { change, type Model, subscribe } from "../model";
 import { open } from "../pick";
 
 type Path = readonly string[];
@@ -34,7 +34,7 @@ export function useChosen(
       if (now.current.own || now.current.secret || id === (now.current.path.at(-1) ?? "")) return;
       choose.current(open(now.current.choices, []).has(id) ? [id] : []);
     };
-    return hear(model, { "change:selected": elsewhere });
+    return subscribe(model, { "change:selected": elsewhere });
   }, [model]);
   return [path, choose.current];
 }

@@ -1,21 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Plot } from "../contract";
 import type { Model } from "../model";
 import { clamp } from "../numbers";
 import type { Say } from "../words";
-import { useSeen } from "./seen";
 import { Slider } from "./slider";
-
-/** Curves drawn in the kernel, and how their x axis maps to plies. */
-export interface Plot {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-  /** Where the x axis begins and ends, in the SVG's pixels. */
-  readonly left: number;
-  readonly right: number;
-  /** The ply at which each round begins, then the end. */
-  readonly rounds: readonly number[];
-}
+import { useVisibility } from "./visibility";
 
 /** Where a ply stands on the x axis, in the SVG's pixels. Every round is equally wide. */
 export function xOf(plot: Plot, ply: number): number {
@@ -52,7 +41,7 @@ export function Curves({ model, plot, cursor, say, goto }: Props) {
     const { documentElement } = new DOMParser().parseFromString(plot.svg, "image/svg+xml");
     drawn.current?.replaceChildren(documentElement);
   }, [plot.svg]);
-  useSeen(model, drawn);
+  useVisibility(model, drawn);
   return (
     <section class="bb-panel" aria-label={say("shell.curves")}>
       <Slider

@@ -2,7 +2,7 @@
 import { h, render } from "preact";
 import type { BoardModule, Step, View } from "../contract";
 import { keepKeys } from "../keys";
-import { hear, type Model, type Report } from "../model";
+import { type Model, type Report, subscribe } from "../model";
 import { type Record, Store } from "../store";
 import { followTheme } from "../theme";
 import { App } from "./app";
@@ -28,23 +28,23 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
   return {
     initialize({ model, signal }) {
       store = new Store(model.get("_record"), model.get("_now"));
-      const heard = (report: Report) => {
+      const onMessage = (report: Report) => {
         if (report.type !== "steps" && report.type !== "now") return;
         store.current = true;
         if (report.type === "steps") {
           const { from, steps, now, more } = report;
-          write(model.get("_record"), from, steps, more);
+          writeSteps(model.get("_record"), from, steps, more);
           store.splice(from, steps, now, model.get("ply"), more);
         } else store.splice(store.known, [], report.now);
       };
-      const loaded = () => store.load(model.get("_record"), model.get("_now"));
-      const deaf = hear(model, {
-        "msg:custom": heard,
-        "change:_record": loaded,
+      const onRecord = () => store.load(model.get("_record"), model.get("_now"));
+      const unsubscribe = subscribe(model, {
+        "msg:custom": onMessage,
+        "change:_record": onRecord,
         "change:_now": () => store.splice(store.known, [], model.get("_now")),
-        "change:ply": () => store.meet(),
+        "change:ply": () => store.cursorMoved(),
       });
-      signal.addEventListener("abort", deaf);
+      signal.addEventListener("abort", unsubscribe);
       store.current = false;
       model.send({ type: "hello", length: store.known });
     },
@@ -54,11 +54,11 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
       el.append(root);
       keepKeys(root, signal);
       const apply = followTheme(root, () => model.get("theme"), signal);
-      const deaf = hear(model, { "change:theme": apply });
+      const unsubscribe = subscribe(model, { "change:theme": apply });
       const module = drawing as unknown as BoardModule<View>;
       render(h(App, { model, store, module, signal, root }), root);
       signal.addEventListener("abort", () => {
-        deaf();
+        unsubscribe();
         render(null, root);
       });
     },
@@ -66,7 +66,7 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
 }
 
 /** Write plies into what the page keeps of the match, for a notebook that is saved with its widgets. */
-function write(record: Record, from: number, steps: readonly Step[], more: boolean): void {
+function writeSteps(record: Record, from: number, steps: readonly Step[], more: boolean): void {
   const kept = record.steps as Step[];
   steps.forEach((step, k) => {
     kept[from + k] = step;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { type Heard, hear } from "../model";
+import { type Listenable, subscribe } from "../model";
 
 /** The part of a model that talks: a board's, a lobby's. */
-interface Line<Message> extends Heard {
+interface Channel<Message> extends Listenable {
   send(message: Message): void;
 }
 /** What asks the kernel whether it is there. */
@@ -27,7 +27,7 @@ export interface Kernel<Message> {
 
 /** Whether the other end is there, and how one speaks to it. `asked`: something was asked there already. */
 export function useKernel<Message>(
-  model: Line<Message | Ping>,
+  model: Channel<Message | Ping>,
   root: HTMLElement,
   asked = false,
 ): Kernel<Message> {
@@ -51,25 +51,25 @@ export function useKernel<Message>(
     [model],
   );
   useEffect(() => {
-    const heard = () => {
+    const onMessage = () => {
       clearTimeout(waiting.current ?? undefined);
       waiting.current = null;
       last.current = performance.now();
       setState("there");
     };
     // Jupyter's widgets lose their line when the kernel restarts; other hosts tell nothing of it.
-    const gone = () => setState("gone");
-    const back = () => {
+    const onGone = () => setState("gone");
+    const onReturn = () => {
       if (waiting.current === null && performance.now() - last.current > LONG_AGO_MS)
         send({ type: "ping", seq: -1 });
     };
-    const deaf = hear(model, { "msg:custom": heard, comm_live_update: gone });
+    const unsubscribe = subscribe(model, { "msg:custom": onMessage, comm_live_update: onGone });
     if (asked) wait();
-    for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, back);
+    for (const event of ["pointerenter", "focusin"]) root.addEventListener(event, onReturn);
     return () => {
       clearTimeout(waiting.current ?? undefined);
-      deaf();
-      for (const event of ["pointerenter", "focusin"]) root.removeEventListener(event, back);
+      unsubscribe();
+      for (const event of ["pointerenter", "focusin"]) root.removeEventListener(event, onReturn);
     };
   }, [model, root, send]);
   return { state, send };

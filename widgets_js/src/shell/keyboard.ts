@@ -1,4 +1,4 @@
-import type { Try } from "../model";
+import type { Try } from "../contract";
 
 export type Command =
   | "pick"
@@ -30,11 +30,12 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
 };
 
 /** Whether no other key is held with it. */
-export const alone = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey);
+export const unmodified = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey);
 
 /** What a key asks for, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
 export function commandOf(event: KeyboardEvent): Command | null {
-  if (!alone(event)) return null;
+  if (!unmodified(event)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const command = COMMANDS[key] ?? (key.startsWith("Arrow") ? (key as Command) : null);
   const target = event.target as Element;
@@ -54,18 +55,18 @@ const ATTEMPTS: Readonly<{ [key: string]: Try }> = {
 
 /** What a key asks for at a puzzle. */
 export const attemptOf = (event: KeyboardEvent): Try | false | undefined =>
-  alone(event) && ATTEMPTS[event.key];
+  unmodified(event) && ATTEMPTS[event.key];
 
 /** To which mark of a review a key leads: the next (1) or the one before (-1). */
-export const wayOf = (event: KeyboardEvent): 1 | -1 | undefined =>
-  alone(event) ? ({ "]": 1, "[": -1 } as const)[event.key] : undefined;
+export const markDirection = (event: KeyboardEvent): 1 | -1 | undefined =>
+  unmodified(event) ? ({ "]": 1, "[": -1 } as const)[event.key] : undefined;
 
 /** A key that was understood means nothing else to the page. */
-export function taken(event: Event): void {
+export function consume(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** A digit typed on the board, "" for any other key. */
 export const digitOf = (event: KeyboardEvent): string =>
-  /^\d$/.test(event.key) && alone(event) ? event.key : "";
+  /^\d$/.test(event.key) && unmodified(event) ? event.key : "";

@@ -12,11 +12,11 @@ interface Props {
   goto: (ply: number) => void;
   names: readonly string[];
   /** The ply after which everything is new to whoever decides now; null where nothing is. */
-  since?: number | null;
+  sinceOwnMove?: number | null;
 }
 
 /** The plies around the cursor as lines; a click takes the board there. */
-export function Log({ store, cursor, say, goto, names, since = null }: Props) {
+export function Log({ store, cursor, say, goto, names, sinceOwnMove = null }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     // What is new is read from its beginning.
@@ -35,7 +35,7 @@ export function Log({ store, cursor, say, goto, names, since = null }: Props) {
         return (
           <li
             key={ply}
-            class={since !== null && ply > since ? "new" : ""}
+            class={sinceOwnMove !== null && ply > sinceOwnMove ? "new" : ""}
             aria-current={ply === cursor ? "true" : undefined}
           >
             <button type="button" onClick={() => goto(ply)}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { useKeptFocus } from "./focus";
-import { idOf } from "./under";
+import { idOf } from "./hitStack";
 
 /** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
 const NOWHERE = { pointed: "", focused: "" };
@@ -11,13 +11,13 @@ export interface Pointing {
   /** The element that is looked at, "" for none. */
   readonly at: string;
   readonly point: (id: string) => void;
-  readonly moved: () => void;
+  readonly onPointerMove: () => void;
   /** The keyboard went there by itself, or is sent there. */
-  readonly came: (event: FocusEvent) => void;
-  readonly go: (id: string | null | undefined) => void;
+  readonly onFocusIn: (event: FocusEvent) => void;
+  readonly focusElement: (id: string | null | undefined) => void;
   /** The keyboard is put on the board; what it is on was not pointed at. */
-  readonly take: () => void;
-  readonly rest: (id: string) => void;
+  readonly focusBoard: () => void;
+  readonly setFocused: (id: string) => void;
   /** What is drawn anew under a resting pointer was not pointed at. */
   readonly forget: () => void;
 }
@@ -29,11 +29,11 @@ export function usePointing(
   order: readonly string[],
   first: string | undefined,
 ): Pointing {
-  const [focus, rest] = useState("");
+  const [focus, setFocused] = useState("");
   const [at, setAt] = useState(NOWHERE);
   const pointer = useRef({ moved: true, on: "" });
   const focused = order.includes(focus) ? focus : (first ?? "");
-  const { put, take } = useKeptFocus(root, signal, focused);
+  const { placed, focusBoard } = useKeptFocus(root, signal, focused);
   const point = (id: string) => {
     pointer.current.on = id;
     if (pointer.current.moved) setAt((was) => ({ ...was, pointed: id }));
@@ -42,28 +42,28 @@ export function usePointing(
     focused,
     at: at.pointed || at.focused,
     point,
-    moved() {
+    onPointerMove() {
       if (pointer.current.moved) return;
       pointer.current.moved = true;
       if (pointer.current.on) point(pointer.current.on);
     },
-    came(event) {
+    onFocusIn(event) {
       const id = idOf(event);
       const target = event.target as Element;
       // Only where the keyboard went: a click, or the focus kept when a button is gone, says nothing about a piece.
-      if (id && target.matches(":focus-visible") && target !== put.current)
+      if (id && target.matches(":focus-visible") && target !== placed.current)
         setAt((was) => ({ ...was, focused: id }));
     },
-    go(id) {
+    focusElement(id) {
       if (!id) return;
-      rest(id);
+      setFocused(id);
       setAt({ pointed: "", focused: id });
       // The banner may have a button for the same.
       const [one, ...others] = root.querySelectorAll<SVGElement>(`[data-id="${id}"]`);
       (others.at(-1) ?? one)?.focus();
     },
-    take,
-    rest,
+    focusBoard,
+    setFocused,
     forget() {
       setAt(NOWHERE);
       pointer.current = { moved: false, on: "" };

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from "preact/hooks";
-import type { Preact } from "../given";
+import type { Runtime } from "../runtime";
 
 /** The shell's Preact, for what is drawn in it. */
-export const preact: Preact = {
+export const preact: Runtime = {
   Fragment,
   h,
   useCallback,

@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardModule, Choice, Plan, Scene, Told, View } from "../contract";
-import { addable, gather } from "../gather";
+import { addable, pickCompound } from "../compound";
+import type { BoardModule, Choice, Plan, Scene, Told, Try, View } from "../contract";
 import {
-  type Beside,
-  type Deed,
   type Edit,
-  hear,
+  type MatchCommand,
   type Model,
   type Proposal,
   type Report,
-  type Try,
+  type SideRequest,
+  subscribe,
 } from "../model";
 import { begins, open, pick } from "../pick";
 import type { Say } from "../words";
@@ -17,13 +16,13 @@ import { type Asking, useAsking } from "./asking";
 import type { Note } from "./bubble";
 import { useChosen } from "./chosen";
 import type { Kernel } from "./kernel";
-import type { Moment } from "./moment";
+import type { ViewModel } from "./viewModel";
 
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 
 /** The elements beneath one that was clicked: where things are pointed at, those of another kind are seen through. */
-type Under = () => readonly string[];
+type HitStack = () => readonly string[];
 
 /** What can be proposed from here, what was chosen of it, and what came back. */
 export interface Proposals {
@@ -42,17 +41,17 @@ export interface Proposals {
   /** Whether what was sent last is not answered yet, as the kernel runs a cell. */
   readonly busy: boolean;
   readonly note: Note | null;
-  readonly tell: (note: Note) => void;
-  readonly quiet: () => void;
-  readonly click: (id: string, under?: Under) => void;
+  readonly showNote: (note: Note) => void;
+  readonly clearNote: () => void;
+  readonly click: (id: string, hitStack?: HitStack) => void;
   /** Click where a click decides, though the same element has to be clicked twice on the board. */
   readonly press: (id: string) => void;
   readonly answer: (outcome: number) => void;
-  readonly deed: (what: Deed, more?: { seat?: number; branch?: number }) => void;
+  readonly command: (what: MatchCommand, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
   /** Play one of the moves that were played out. */
-  readonly act: (action: number) => void;
-  readonly beside: (asked: Beside) => void;
+  readonly playAction: (action: number) => void;
+  readonly request: (asked: SideRequest) => void;
   /** Do something to the position that is made; `at` is where the answer stands. */
   readonly edit: (what: Edit, at?: string) => void;
   /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
@@ -62,23 +61,23 @@ export interface Proposals {
     at?: string,
   ) => void;
   /** Close the note, put back what was looked at, or let go of what was chosen last; false where there is none. */
-  readonly back: () => boolean;
+  readonly cancel: () => boolean;
   /** Let go of all that was chosen, and of the note. */
-  readonly letGo: () => void;
+  readonly clear: () => void;
 }
 
 export function useProposals(
   model: Model,
   module: BoardModule<View>,
   { state, send }: Kernel<Proposal>,
-  moment: Moment,
+  viewModel: ViewModel,
 ): Proposals {
-  const { now, live, behind, still, say, scene, view, aside } = moment;
+  const { now, live, behind, still, say, scene, view, preview } = viewModel;
   const [note, setNote] = useState<Note | null>(null);
   const silent = state === "silent" || state === "gone" ? state : behind ? "behind" : null;
-  const asked = useRef({ seq: 0, at: "" });
-  const sent = useRef(0);
-  const offered = live && now.mine && !silent && !now.closed && !aside;
+  const lastRequest = useRef({ seq: 0, at: "" });
+  const lastSeq = useRef(0);
+  const offered = live && now.mine && !silent && !now.closed && !preview;
   const choices = offered ? now.choices : NOTHING;
   const plans = offered ? now.plans : NO_PLANS;
   const [chosen, setPath] = useChosen(model, choices, now);
@@ -93,33 +92,33 @@ export function useProposals(
   );
 
   useEffect(() => {
-    const heard = (report: Report) => {
+    const onMessage = (report: Report) => {
       if (report.type !== "answer") return;
-      const own = report.seq === asked.current.seq;
-      if (own && report.after) moment.look({ ...report.after, text: report.text });
+      const own = report.seq === lastRequest.current.seq;
+      if (own && report.after) viewModel.look({ ...report.after, text: report.text });
       if (report.ok) return;
       // What nobody asked for (a bot that failed) is about the whole board.
       if (!own && report.seq !== null) return;
       if (report.missed) setPath([]); // it was played and put back
       setNote({
-        at: own ? asked.current.at : "",
+        at: own ? lastRequest.current.at : "",
         text: report.text[model.get("lang")],
         rules: report.rules,
         missed: report.missed ?? false,
       });
     };
-    return hear(model, { "msg:custom": heard });
+    return subscribe(model, { "msg:custom": onMessage });
   }, [model]);
 
-  const next = (at: string): number => {
-    sent.current += 1;
-    asked.current = { seq: sent.current, at };
-    return sent.current;
+  const nextSeq = (at: string): number => {
+    lastSeq.current += 1;
+    lastRequest.current = { seq: lastSeq.current, at };
+    return lastSeq.current;
   };
   const refuse = (at: string, key: string) => setNote({ at, text: say(key), rules: [] });
-  const toggle = (id: string, under: Under) => {
+  const toggle = (id: string, hitStack: HitStack) => {
     const asked = (one: string) => task?.points.includes(one);
-    const meant = [id, ...module.meanings(view, id, scene)].find(asked) ?? under().find(asked);
+    const meant = [id, ...module.meanings(view, id, scene)].find(asked) ?? hitStack().find(asked);
     if (meant === undefined) return refuse(id, "puzzle.not_asked");
     setPointed(pointed.includes(meant) ? pointed.filter((one) => one !== meant) : [...pointed, meant]);
   };
@@ -134,28 +133,28 @@ export function useProposals(
   );
   const gains = useMemo(() => gainsOf(choices, path, say), [choices, path, say]);
 
-  const clicked = (id: string, from: readonly string[], under: Under = () => []) => {
-    moment.finish();
+  const clicked = (id: string, from: readonly string[], hitStack: HitStack = () => []) => {
+    viewModel.finish();
     setNote(null);
-    if (aside) return moment.look(null);
+    if (preview) return viewModel.look(null);
     if (silent) return refuse(id, `shell.${silent}`);
     if (now.editor) return edit({ what: "place", elements: meant(id) }, id);
     if (now.closed) return refuse(id, "shell.only_looked_at");
     if (!live) return refuse(id, "shell.past_only");
-    if (task && (task.kind !== "play" || task.solved)) return points ? toggle(id, under) : undefined;
+    if (task && (task.kind !== "play" || task.solved)) return points ? toggle(id, hitStack) : undefined;
     const meanings = module.meanings(view, id, scene);
-    const done = plans.length ? gather(plans, from, meanings) : pick(choices, from, meanings);
+    const done = plans.length ? pickCompound(plans, from, meanings) : pick(choices, from, meanings);
     if ("path" in done) return setPath(done.path);
     if ("actions" in done) {
       setPath(plans.length ? [...from, id] : (choices.find(([n]) => n === done.actions[0])?.[1] ?? []));
-      return send({ type: "play", seq: next(id), ply: now.ply, actions: done.actions });
+      return send({ type: "play", seq: nextSeq(id), ply: now.ply, actions: done.actions });
     }
-    return send({ type: "ask", seq: next(id), ply: now.ply, paths: done.ask });
+    return send({ type: "ask", seq: nextSeq(id), ply: now.ply, paths: done.ask });
   };
   const edit = (what: Edit, at = "") => {
     if (silent) return refuse(at, `shell.${silent}`);
     setNote(null);
-    send({ type: "edit", seq: next(at), ...what });
+    send({ type: "edit", seq: nextSeq(at), ...what });
   };
   const twice = (id: string) => choices.some(([, [first, second]]) => first === id && second === id);
 
@@ -170,59 +169,59 @@ export function useProposals(
     busy: state === "busy",
     silent,
     note,
-    tell: setNote,
-    quiet: () => setNote(null),
-    click: (id, under) => clicked(id, path, under),
+    showNote: setNote,
+    clearNote: () => setNote(null),
+    click: (id, hitStack) => clicked(id, path, hitStack),
     press: (id) => clicked(id, twice(id) ? [id] : path),
     answer(outcome) {
-      moment.finish();
+      viewModel.finish();
       setNote(null);
       const at = asking?.at ?? null;
-      send({ type: "answer", seq: next("ask"), ply: now.ply, outcome, ...(at === null ? {} : { at }) });
+      send({ type: "answer", seq: nextSeq("ask"), ply: now.ply, outcome, ...(at === null ? {} : { at }) });
     },
-    deed(what, more = {}) {
+    command(what, more = {}) {
       if (silent) return refuse(what, `shell.${silent}`);
-      const ply = what === "branch" ? moment.cursor : now.ply;
-      send({ type: "do", seq: next(what), what, ply, ...more });
+      const ply = what === "branch" ? viewModel.cursor : now.ply;
+      send({ type: "do", seq: nextSeq(what), what, ply, ...more });
     },
     think(ply) {
-      sent.current += 1;
-      send({ type: "think", seq: sent.current, ply });
-      return sent.current;
+      lastSeq.current += 1;
+      send({ type: "think", seq: lastSeq.current, ply });
+      return lastSeq.current;
     },
-    act(action) {
-      send({ type: "play", seq: next("what_if"), ply: now.ply, actions: [action] });
+    playAction(action) {
+      send({ type: "play", seq: nextSeq("what_if"), ply: now.ply, actions: [action] });
     },
-    beside(asked) {
+    request(asked) {
       if (silent) return refuse(asked.type, `shell.${silent}`);
-      send({ ...asked, seq: next(asked.type) });
+      send({ ...asked, seq: nextSeq(asked.type) });
     },
     edit,
     attempt(what, more = {}, at = "") {
       // What was looked at is put back first; the task begins anew if nothing was.
-      if (what !== "hint") moment.look(null);
-      if (what === "again" && aside) return;
-      if (what === "then") moment.goto(now.ply);
+      if (what !== "hint") viewModel.look(null);
+      if (what === "again" && preview) return;
+      if (what === "then") viewModel.goto(now.ply);
       if (silent) return refuse(at, `shell.${silent}`);
       setNote(null);
       if (what === "again" || what === "next") setPointed([]);
       send({
         type: "task",
-        seq: next(at),
+        seq: nextSeq(at),
         what,
         ...more,
         ...(what === "point" ? { elements: pointed } : {}),
       });
     },
-    back() {
+    cancel() {
       if (note) setNote(null);
-      else if (aside) moment.look(null);
+      else if (preview) viewModel.look(null);
       else if (points && path.length) setPointed(path.slice(0, -1));
       else if (path.length) setPath(path.slice(0, -1));
       else return false;
       return true;
     },
-    letGo() {
+    clear() {
       setPath([]);
       setNote(null);
     },

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A change, with its sign; nothing where there is none. */
-const by = (now: unknown, was: unknown) =>
+const delta = (now: unknown, was: unknown) =>
   typeof now === "number" && typeof was === "number" && now !== was ? (
     <small class="bb-by">{`${now < was ? "\u2212" : "+"}${Math.abs(now - was)}`}</small>
   ) : null;
@@ -50,7 +50,7 @@ export function Seats({ drawing, was = [], module, now, live }: Props) {
             {row.figures.map((figure, i) => (
               <span key={module.headings[i]} class="bb-figure">
                 {figure}
-                {by(figure, was.find(({ letter }) => letter === row.letter)?.figures[i])}
+                {delta(figure, was.find(({ letter }) => letter === row.letter)?.figures[i])}
               </span>
             ))}
             {row.note && <div class="bb-under">{row.note}</div>}

@@ -1,10 +1,10 @@
 import type { ComponentChild } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Fold } from "./fold";
-import { taken } from "./keyboard";
+import { consume } from "./keyboard";
 
 /** A page of the side: the game's or the shell's own. */
-export interface Sheet {
+export interface SidePage {
   readonly key: string;
   readonly title: string;
   readonly body: ComponentChild;
@@ -19,7 +19,7 @@ export interface Sheet {
 
 interface Props {
   /** The first is what a decision needs. */
-  readonly sheets: readonly Sheet[];
+  readonly pages: readonly SidePage[];
   /** The page that lies open; "" for the first. */
   readonly tab: string;
   readonly setTab: (key: string) => void;
@@ -28,27 +28,27 @@ interface Props {
   /** Wide: index tabs over one page that scrolls; else the first page lies open, and the others are folded. */
   readonly wide: boolean;
   /** What the room for pages depends on: when it changes, it is found again how many lie open. */
-  readonly room: string;
+  readonly layoutKey: string;
 }
 
 /** The pages beside the board, or below it, and the seats. */
-export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
+export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [most, setMost] = useState({ room, n: sheets.length });
+  const [most, setMost] = useState({ layoutKey, n: pages.length });
   // Pages of figures stand under the first while they fit. What is found out for a room holds until it changes.
-  const allowed = most.room === room ? most.n : sheets.length;
-  const joined = sheets.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
+  const allowed = most.layoutKey === layoutKey ? most.n : pages.length;
+  const joined = pages.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
   const [first, rest] =
-    joined < 0 ? [sheets, []] : [sheets.slice(0, Math.max(joined, 1)), sheets.slice(Math.max(joined, 1))];
+    joined < 0 ? [pages, []] : [pages.slice(0, Math.max(joined, 1)), pages.slice(Math.max(joined, 1))];
   const at = Math.max(0, rest.findIndex(({ key }) => key === tab) + 1);
   useLayoutEffect(() => {
     const page = box.current;
     if (!wide || !page || at > 0 || first.length < 2 || first.at(-1)?.needed) return;
-    if (page.scrollHeight > page.clientHeight + 1) setMost({ room, n: first.length - 1 });
+    if (page.scrollHeight > page.clientHeight + 1) setMost({ layoutKey, n: first.length - 1 });
   });
   if (!wide) {
-    const lying = sheets.filter(({ needed }, i) => i === 0 || needed);
+    const lying = pages.filter(({ needed }, i) => i === 0 || needed);
     return (
       <div class="bb-side">
         <div class="bb-page">
@@ -57,7 +57,7 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
           ))}
         </div>
         {seats}
-        {sheets.slice(lying.length).map(({ key, title, body }) => (
+        {pages.slice(lying.length).map(({ key, title, body }) => (
           <Fold
             key={key}
             title={title}
@@ -73,12 +73,12 @@ export function Side({ sheets, tab, setTab, seats, wide, room }: Props) {
       </div>
     );
   }
-  const tabs = [first[0] as Sheet, ...rest];
+  const tabs = [first[0] as SidePage, ...rest];
   const turn = (event: KeyboardEvent) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (to === undefined) return;
-    taken(event);
-    const next = tabs[(to + tabs.length) % tabs.length] as Sheet;
+    consume(event);
+    const next = tabs[(to + tabs.length) % tabs.length] as SidePage;
     setTab(next === tabs[0] ? "" : next.key);
     (event.currentTarget as Element).querySelectorAll<HTMLElement>("[role=tab]")[tabs.indexOf(next)]?.focus();
   };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { clamp } from "../numbers";
-import { taken } from "./keyboard";
+import { consume } from "./keyboard";
 
 interface Props {
   readonly kind?: string;
@@ -37,7 +37,7 @@ export function Slider({ kind, label, cursor, text, least, most, plyAt, goto, ho
       onKeyDown={(event) => {
         const to = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: least, End: most }[event.key];
         if (to === undefined) return;
-        taken(event);
+        consume(event);
         goto(clamp(to, least, most));
       }}
       onPointerDown={(event) => {

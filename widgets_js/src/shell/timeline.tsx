@@ -3,11 +3,11 @@ import type { Tick } from "../contract";
 import type { Marked } from "../model";
 import type { Store } from "../store";
 import { type Say, sentence } from "../words";
-import type { Playing } from "./following";
-import { apart, dearest, markAt, momentOf } from "./marks";
-import { Round } from "./round";
+import { idOf } from "./hitStack";
+import { costliest, markAt, plyOfMark, spread } from "./marks";
+import type { Playback } from "./playback";
+import { RoundButton } from "./roundButton";
 import { Slider } from "./slider";
-import { idOf } from "./under";
 
 interface Props {
   store: Store;
@@ -19,7 +19,7 @@ interface Props {
   names: readonly string[];
   narrow: boolean;
   /** How the match is being looked through. */
-  playing: Playing;
+  playback: Playback;
   /** Decisions that a review marked. */
   marks: readonly Marked[];
   /** What an element of the board is called. */
@@ -57,7 +57,7 @@ export function plyAt(share: number, setUp: number, length: number): number {
 
 /** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
 export function Timeline(props: Props) {
-  const { store, cursor, live, say, goto, colour, names, narrow, playing, marks, label } = props;
+  const { store, cursor, live, say, goto, colour, names, narrow, playback, marks, label } = props;
   const [hover, setHover] = useState<number | null>(null);
   const { length, ticks } = store;
   const { paths, labels, setUp } = useMemo(() => {
@@ -79,26 +79,31 @@ export function Timeline(props: Props) {
   }, [ticks, length, store.now, names, narrow]);
 
   const x = (ply: number) => place(ply, setUp, length) * WIDTH;
-  const told = hover ? ticks[hover - 1] : undefined;
-  const what = told ? sentence(say, told.told) : "";
-  const who = told && told.seat !== null ? names[told.seat] : undefined;
+  const hovered = hover ? ticks[hover - 1] : undefined;
+  const what = hovered ? sentence(say, hovered.told) : "";
+  const who = hovered && hovered.seat !== null ? names[hovered.seat] : undefined;
   return (
     <div class="bb-timeline">
       <div class="bb-steps">
-        <Round name="first" say={say} off={cursor === 0} act={() => goto(0)} />
-        <Round name="previous" say={say} off={cursor === 0} act={() => goto(cursor - 1)} />
-        <Round name="next" say={say} off={cursor === length} act={() => goto(cursor + 1)} />
-        <Round name="last" say={say} off={cursor === length} act={() => goto(length)} />
-        <Round name={playing.on ? "stop" : "play"} say={say} off={length === 0} act={playing.toggle} />
-        {playing.on && (
+        <RoundButton name="first" say={say} off={cursor === 0} act={() => goto(0)} />
+        <RoundButton name="previous" say={say} off={cursor === 0} act={() => goto(cursor - 1)} />
+        <RoundButton name="next" say={say} off={cursor === length} act={() => goto(cursor + 1)} />
+        <RoundButton name="last" say={say} off={cursor === length} act={() => goto(length)} />
+        <RoundButton
+          name={playback.on ? "stop" : "play"}
+          say={say}
+          off={length === 0}
+          act={playback.toggle}
+        />
+        {playback.on && (
           <button
             type="button"
             class="bb-round bb-speed"
-            title={say("shell.speed", { n: playing.speed })}
-            aria-label={say("shell.speed", { n: playing.speed })}
-            onClick={playing.faster}
+            title={say("shell.speed", { n: playback.speed })}
+            aria-label={say("shell.speed", { n: playback.speed })}
+            onClick={playback.faster}
           >
-            ×{playing.speed}
+            ×{playback.speed}
           </button>
         )}
       </div>
@@ -132,7 +137,7 @@ export function Timeline(props: Props) {
         {marks.length > 0 && (
           <Marks
             {...{ marks, cursor, say, goto }}
-            places={apart(
+            places={spread(
               marks.map(({ ply }) => x(ply) / WIDTH),
               narrow ? 0.075 : 0.03,
             )}
@@ -146,32 +151,32 @@ export function Timeline(props: Props) {
           ))}
         </div>
       </div>
-      <Where key={cursor} label={label}>
-        {told
+      <PositionText key={cursor} label={label}>
+        {hovered
           ? who === undefined
             ? what
             : say("shell.by", { who, what })
           : live
             ? say("shell.live", { ply: cursor })
             : say("shell.past", { ply: cursor, length })}
-      </Where>
+      </PositionText>
     </div>
   );
 }
 
 /** At the end of the line: what is pointed at on the board, by mouse or keys, or else what the line says. */
-function Where({ label, children }: Pick<Props, "label"> & { children: string }) {
+function PositionText({ label, children }: Pick<Props, "label"> & { children: string }) {
   const [named, name] = useState("");
   const own = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const board = own.current?.closest(".bb-app")?.querySelector(".bb-board");
     const closed = new AbortController();
-    const heard = (event: Event) => {
+    const onPointed = (event: Event) => {
       const id = event.type === "pointerleave" ? null : idOf(event);
       name(id ? label(id) : "");
     };
     for (const type of ["pointerover", "pointerleave", "focusin"])
-      board?.addEventListener(type, heard, { signal: closed.signal });
+      board?.addEventListener(type, onPointed, { signal: closed.signal });
     return () => closed.abort();
   }, [label]);
   return (
@@ -188,19 +193,19 @@ interface MarksProps extends Pick<Props, "marks" | "cursor" | "say" | "goto"> {
 
 /** Numbered discs over the ticks; the dearest is filled, the one that is looked at has the accent. */
 function Marks({ marks, places, cursor, say, goto }: MarksProps) {
-  const [at, dear] = [markAt(marks, cursor), dearest(marks)];
+  const [at, most] = [markAt(marks, cursor), costliest(marks)];
   return (
     <div class="bb-marks">
       {marks.map((mark, k) => (
         <button
           key={mark.ply}
           type="button"
-          class={k === dear ? "dearest" : ""}
+          class={k === most ? "dearest" : ""}
           style={{ left: `${100 * (places[k] ?? 0)}%` }}
           aria-label={say("review.number", { n: k + 1, of: marks.length })}
           title={say("review.number", { n: k + 1, of: marks.length })}
           aria-current={k === at ? "true" : undefined}
-          onClick={() => goto(momentOf(mark))}
+          onClick={() => goto(plyOfMark(mark))}
         >
           {k + 1}
         </button>

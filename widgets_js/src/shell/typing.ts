@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 /** A digit typed within this time after one that names an element makes one number with it. */
 const TYPING_MS = 1200;
 
-interface Typing {
+interface DigitContext {
   /** The element that so many digits mean. */
   readonly meant: (digits: string) => string;
   readonly known: readonly string[];
@@ -12,9 +12,9 @@ interface Typing {
   readonly missed: (id: string) => void;
 }
 
-export interface Typed {
+export interface DigitEntry {
   /** A digit was typed. */
-  readonly add: (digit: string, time: number, typing: Typing) => void;
+  readonly add: (digit: string, time: number, typing: DigitContext) => void;
   /** The element typed that is not there, "" for none. */
   readonly pending: () => string;
   readonly forget: () => void;
@@ -24,9 +24,9 @@ export interface Typed {
  * Digits as the name of an element. One that is not there is asked about as if it had been clicked, if no further digit
  * can help; else it waits for that digit, however long it takes, or for Enter.
  */
-export function useTyping(): Typed {
+export function useTyping(): DigitEntry {
   const now = useRef({ text: "", time: 0, pending: "", begun: false });
-  const typed = useRef<Typed>({
+  const typed = useRef<DigitEntry>({
     add(digit, time, { meant, known, found, missed }) {
       const { text, time: last, begun } = now.current;
       const digits = begun || (text && time - last < TYPING_MS) ? text + digit : digit;

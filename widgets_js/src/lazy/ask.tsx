@@ -1,0 +1,107 @@
+// With the real box: what the table is asked where chance is to answer, and what was entered so far.
+import type { ComponentChild } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { BoardModule, Drawing, Outcome, View } from "../contract";
+import { type Asking, digitsOf, outcomeName } from "../shell/asking";
+import { sentence } from "../words";
+
+/** From so many answers on one searches by name. */
+const MANY = 12;
+
+interface Props {
+  readonly asking: Asking;
+  readonly drawing: Drawing<View>;
+  readonly module: BoardModule<View>;
+  readonly answer: (outcome: number) => void;
+}
+
+/** One question at a time, its answers as pictures of the game. */
+export function Ask({ asking, drawing, module, answer }: Props) {
+  const { say } = drawing;
+  const { asked, at, correct, possible } = asking;
+  const [sought, seek] = useState("");
+  const [key, values] = asked.words;
+  useEffect(() => seek(""), [key, JSON.stringify(values), asked.entered.length, at]);
+  const byNumber = new Map(asked.outcomes.map((outcome) => [outcome[0], outcome]));
+  const name = (n: number) => outcomeName(say, byNumber.get(n) as Outcome);
+  const again = asked.entered.find(([ply]) => ply === at);
+  const question = again ? say("shell.correcting", { what: name(again[1]) }) : sentence(say, asked.words);
+  const found = possible.filter((outcome) => plain(outcomeName(say, outcome)).includes(plain(sought)));
+  const digits = [...digitsOf(asking, say).keys()];
+  const picture = (outcome: Outcome): ComponentChild => module.outcome?.(outcome[1], drawing) ?? null;
+  return (
+    <section class="bb-panel bb-ask" aria-label={question}>
+      <header data-spot="ask">
+        <h3 aria-live="polite">{question}</h3>
+        {digits.length > 1 && (
+          <small>{say("shell.ask_keys", { low: Number(digits[0]), high: Number(digits.at(-1)) })}</small>
+        )}
+      </header>
+      {asked.entered.length > 0 && (
+        <div class="bb-entered">
+          {asked.entered.map(([ply, n]) => {
+            const outcome = byNumber.get(n) as Outcome;
+            return (
+              <button
+                key={ply}
+                type="button"
+                data-entered={ply}
+                aria-label={name(n)}
+                aria-pressed={ply === at}
+                title={name(n)}
+                onClick={() => correct(ply)}
+              >
+                {picture(outcome) ?? name(n)}
+              </button>
+            );
+          })}
+          {!again && <span aria-hidden="true">?</span>}
+          <p>
+            {asked.entered.length > 1
+              ? say("shell.entered_more", { n: asked.entered.length })
+              : say("shell.entered_one")}
+          </p>
+        </div>
+      )}
+      {possible.length > MANY && (
+        <input
+          type="search"
+          value={sought}
+          placeholder={say("shell.ask_search")}
+          aria-label={say("shell.ask_search")}
+          onInput={(event) => seek(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !sought) return;
+            event.stopPropagation(); // letters are no commands here
+            if (event.key === "Escape") seek("");
+            if (event.key === "Enter" && found.length === 1) answer((found[0] as Outcome)[0]);
+          }}
+        />
+      )}
+      <div class="bb-outcomes">
+        {found.map((outcome) => {
+          const drawn = picture(outcome);
+          const bare = drawn !== null && digits.includes(outcomeName(say, outcome));
+          return (
+            <button
+              key={outcome[0]}
+              type="button"
+              data-outcome={outcome[0]}
+              class={bare ? "bare" : ""}
+              aria-label={outcomeName(say, outcome)}
+              onClick={() => answer(outcome[0])}
+            >
+              {drawn}
+              {!bare && <span>{outcomeName(say, outcome)}</span>}
+            </button>
+          );
+        })}
+      </div>
+      {found.length === 0 && <p>{say("shell.ask_none", { n: possible.length })}</p>}
+      {asked.bots && <p class="bb-second">{say("shell.at_table_bots")}</p>}
+    </section>
+  );
+}
+
+/** A name as it is sought: without case and accents. */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

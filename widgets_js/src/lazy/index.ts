@@ -1,0 +1,11 @@
+// Pages that few matches need: a board sends for them when the first of them is to be seen.
+export { setRuntime } from "../runtime";
+export { Ask } from "./ask";
+export { Curtain } from "./curtain";
+export { EditorFooter, Form, Stock } from "./editor";
+export { Mark } from "./mark";
+export { OwnReview } from "./ownReview";
+export { Task } from "./task";
+export { Thoughts } from "./thoughts";
+export { WhatIf } from "./whatIf";
+export { WorksheetFooter } from "./worksheetFooter";

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Task as Asked, Lang, Scene, Texts, Verdict } from "../contract";
+import { Markdown } from "../markdown";
+import type { Proposals } from "../shell/proposals";
+import { Rule } from "../shell/rules";
+import type { Say } from "../words";
+
+interface Props {
+  readonly task: Asked;
+  /** What happens then, while it is looked at. */
+  readonly after: Texts | null;
+  /** Whether it stands over the board, which a long text would push away. */
+  readonly narrow: boolean;
+  readonly scene: Scene;
+  readonly lang: Lang;
+  readonly say: Say;
+  readonly attempt: Proposals["attempt"];
+}
+
+/** A puzzle's page: what was said of the last try, the answers, the hints. */
+export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) {
+  const { last, solved, solution, hints, more } = task;
+  const page = useRef<HTMLDivElement>(null);
+  const hintsShown = useRef(hints.length);
+  useEffect(() => {
+    // Who asks for a hint reads it.
+    if (hints.length > hintsShown.current)
+      page.current?.querySelector(`[data-hint="${hints.length}"]`)?.scrollIntoView({ block: "nearest" });
+    hintsShown.current = hints.length;
+  }, [hints.length]);
+  const { text = null, onward = "", done = false } = task.sheet ?? {};
+  // What the last try has come to is looked for first.
+  const tried = last !== null && !solved;
+  const reading = text && (
+    <details class="bb-panel bb-fold bb-reading" open={!tried}>
+      <summary>{say("puzzle.reading")}</summary>
+      <div class="bb-text">
+        <Markdown text={text[lang]} />
+      </div>
+    </details>
+  );
+  return (
+    <div ref={page} class="bb-task">
+      {task.kind === "say" && !solved && <Answers {...{ task, say, attempt }} />}
+      {!last && reading}
+      {last && <VerdictPanel {...{ last, scene, lang }} />}
+      {after && (
+        <details class="bb-panel bb-fold bb-after" open={!narrow}>
+          <summary>{say("puzzle.then")}</summary>
+          <p>{after[lang]}</p>
+        </details>
+      )}
+      {last && reading}
+      {last?.kind === "wrong" && task.marks.missed.length > 0 && <p>{say("puzzle.outlined")}</p>}
+      {hints.map((hint, k) => (
+        <section key={hint.en} class="bb-panel" data-hint={k + 1}>
+          <h3>{say("puzzle.hint", { n: k + 1 })}</h3>
+          <p>{hint[lang]}</p>
+        </section>
+      ))}
+      {solution?.[lang] && last?.kind !== "solved" && (
+        <section class="bb-panel">
+          <h3>{say("puzzle.shown")}</h3>
+          <p>{solution[lang]}</p>
+        </section>
+      )}
+      <div class="bb-task-foot">
+        {last?.kind === "misses" && !after && (
+          <ActionButton text={say("puzzle.then")} act={() => attempt("then")} />
+        )}
+        {!solved && !solution && more > 0 && (
+          <ActionButton text={say("puzzle.next_hint")} act={() => attempt("hint")} />
+        )}
+        {!solved && !solution && (
+          <ActionButton text={say("puzzle.show")} act={() => attempt("show")} plain={true} />
+        )}
+        {done && onward && (
+          <a class="bb-button" href={`${onward}?lang=${lang}`}>
+            {say("puzzle.onward")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Right is an ink disc with a tick, wrong a paper disc with a cross: they have no colours of their own. */
+function VerdictPanel({ last, scene, lang }: { last: Verdict; scene: Scene; lang: Lang }) {
+  const right = last.kind === "solved" || last.kind === "so_far";
+  return (
+    <section class="bb-panel bb-said">
+      <p>
+        <svg viewBox="0 0 20 20" class={right ? "right" : "wrong"} aria-hidden="true">
+          <circle cx={10} cy={10} r={9} />
+          <path d={right ? "M6 10.5l3 3 5.5-6.5" : "M7 7l6 6M13 7l-6 6"} />
+        </svg>
+        <strong>{last.text[lang]}</strong>
+      </p>
+      {last.rules.map((id) => {
+        const paragraph = scene.rules[lang][id];
+        if (!paragraph) return null;
+        const [number, title] = paragraph;
+        // Several together would push away what the next try is chosen from.
+        return last.rules.length === 1 ? (
+          <Rule key={id} paragraph={paragraph} />
+        ) : (
+          <details key={id} class="bb-fold">
+            <summary>{`${number} ${title}`}</summary>
+            <Rule paragraph={paragraph} />
+          </details>
+        );
+      })}
+    </section>
+  );
+}
+
+/** Answers to choose from, or a field to type one; those tried in vain stay in their place, crossed out. */
+function Answers({ task, say, attempt }: Pick<Props, "task" | "say" | "attempt">) {
+  const [typed, type] = useState("");
+  const give = (answer: number | string) => attempt("say", { answer });
+  if (task.choices.length) {
+    return (
+      <fieldset class="bb-answers" aria-label={say("puzzle.answer")}>
+        {task.choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            disabled={task.tried.includes(String(choice))}
+            onClick={() => give(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </fieldset>
+    );
+  }
+  const answer = task.number ? Number(typed.replace("\u2212", "-")) : typed.trim();
+  const ready = typed.trim() !== "" && (typeof answer === "string" || Number.isInteger(answer));
+  return (
+    <form
+      class="bb-answers"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) give(answer);
+      }}
+    >
+      <input
+        aria-label={say("puzzle.answer")}
+        inputMode={task.number ? "numeric" : "text"}
+        value={typed}
+        onKeyDown={(event) => event.stopPropagation()} // letters and digits are no commands here
+        onInput={(event) => type(event.currentTarget.value)}
+      />
+      <button type="submit" disabled={!ready}>
+        {say("puzzle.give")}
+      </button>
+    </form>
+  );
+}
+
+const ActionButton = ({ text, act, plain = false }: { text: string; act: () => void; plain?: boolean }) => (
+  <button type="button" class={plain ? "bb-plain" : "bb-button"} onClick={act}>
+    {text}
+  </button>
+);

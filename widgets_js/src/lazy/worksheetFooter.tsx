@@ -1,0 +1,112 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Lang, Worksheet } from "../contract";
+import type { Proposals } from "../shell/proposals";
+import type { Say } from "../words";
+import { copy } from "./copy";
+import { StepButton } from "./stepButton";
+
+const TICK = "M6 10.5l3 3 5.5-6.5";
+const AGAIN = "M14.5 8A5 5 0 1 0 15 11M15 4.5v3.5h-3.5";
+/** So long it is said that the result was copied. */
+const COPIED_MS = 3000;
+
+interface Props {
+  readonly sheet: Worksheet;
+  readonly lang: Lang;
+  readonly say: Say;
+  readonly attempt: Proposals["attempt"];
+}
+
+/** The way through a worksheet, and how it stands; where a match has its timeline. */
+export function WorksheetFooter({ sheet, lang, say, attempt }: Props) {
+  const { states, task, title, done } = sheet;
+  const goto = (to: number) => attempt("goto", { task: to });
+  const again = states.flatMap((state, k) => (state === "again" ? [k + 1] : []));
+  const solved = states.filter((state) => state === "solved").length;
+  const of = states.length;
+  const parts = [
+    title?.[lang],
+    done ? say("puzzle.done", { n: solved, of }) : say("puzzle.at", { n: task, of }),
+    again.length > 0 && say("puzzle.come_again", { text: again.join(", ") }),
+    sheet.unkept && say("puzzle.unkept"),
+    sheet.damaged && say("puzzle.damaged"),
+  ];
+  return (
+    <div class="bb-timeline bb-foot">
+      <div class="bb-steps">
+        <StepButton
+          name="previous"
+          title={say("puzzle.previous")}
+          off={task === 1}
+          act={() => goto(task - 1)}
+        />
+        {states.map((state, k) => {
+          const label = say(`puzzle.state_${state}`, { n: k + 1 });
+          return (
+            <button
+              key={label}
+              type="button"
+              class={`bb-dot ${state}`}
+              aria-label={label}
+              aria-current={k + 1 === task ? "step" : undefined}
+              title={label}
+              onClick={() => goto(k + 1)}
+            >
+              {state === "open" ? (
+                k + 1
+              ) : (
+                <svg viewBox="0 0 20 20" aria-hidden="true">
+                  <path d={state === "solved" ? TICK : AGAIN} />
+                </svg>
+              )}
+            </button>
+          );
+        })}
+        <StepButton name="next" title={say("puzzle.next")} off={done} act={() => attempt("next")} />
+      </div>
+      <span class="bb-where">{parts.filter(Boolean).join(" · ")}</span>
+      <HandIn {...{ sheet, say, attempt }} />
+    </div>
+  );
+}
+
+/** A name as those compare that are kept without blanks at their ends and what can't be shown. */
+const bare = (name: string) => name.replace(/[\s\p{C}]/gu, "");
+
+/** Who works on it, and what they hand in: a line to be pasted where the teacher wants it. */
+function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt">) {
+  const [name, type] = useState(sheet.name);
+  const [stage, go] = useState<"copy" | "asked" | "copied">("copy");
+  useEffect(() => {
+    // The result has to bear the name that stands here.
+    if (stage === "asked" && bare(sheet.name) === bare(name))
+      void copy(sheet.result).then(() => go("copied"));
+    if (stage !== "copied") return;
+    const timer = setTimeout(() => go("copy"), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [stage, sheet.name, name]);
+  return (
+    <form
+      class="bb-hand-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go("asked");
+      }}
+    >
+      <input
+        aria-label={say("puzzle.name")}
+        placeholder={say("puzzle.name")}
+        maxLength={100}
+        value={name}
+        onKeyDown={(event) => event.stopPropagation()} // letters are no commands here
+        onInput={(event) => {
+          type(event.currentTarget.value);
+          attempt("name", { name: event.currentTarget.value });
+        }}
+      />
+      <button type="submit" class="bb-button" disabled={!name.trim()}>
+        <span aria-live="polite">{say(`puzzle.${stage === "copied" ? stage : "copy"}`)}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+// The model of a board on a page: anywidget's, with the page itself at its other end.
+import type { Lang, Texts } from "../contract";
+import type { inShell } from "../loader";
+import type { Model, Proposal, Report, Traits } from "../model";
+import { shellOf } from "../shellRegistry";
+
+type Listener = (...args: never[]) => void;
+/** What is said against a proposal. */
+export type Refusal = Partial<Extract<Report, { type: "answer" }>>;
+
+const LANGS: readonly Lang[] = ["en", "fr"];
+const NOTHING: Texts = { en: "", fr: "" };
+export const refusal = (text: Texts): Refusal => ({ ok: false, text });
+
+export class LocalModel implements Model {
+  readonly traits: Traits;
+  private readonly listeners = new Map<string, Listener[]>();
+  private readonly onMessage: (message: Proposal) => void;
+  constructor(traits: Traits, onMessage: (message: Proposal) => void) {
+    this.traits = traits;
+    this.onMessage = onMessage;
+  }
+  get = <K extends keyof Traits>(name: K): Traits[K] => this.traits[name];
+  set<K extends keyof Traits>(name: K, value: Traits[K]): void {
+    if (this.traits[name] === value) return;
+    this.traits[name] = value;
+    this.emit(`change:${name}`);
+  }
+  save_changes(): void {}
+  /** Answered a moment later, as a kernel does. */
+  send(message: Proposal): void {
+    setTimeout(() => {
+      if (message.type === "hello") this.emit("msg:custom", { type: "now", now: this.traits._now });
+      else this.onMessage(message);
+    });
+  }
+  on(event: string, callback: Listener): void {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), callback]);
+  }
+  off(event: string, callback: Listener): void {
+    this.listeners.set(
+      event,
+      (this.listeners.get(event) ?? []).filter((other) => other !== callback),
+    );
+  }
+  emit(event: string, ...what: unknown[]): void {
+    for (const callback of this.listeners.get(event) ?? []) callback(...(what as never[]));
+  }
+  /** Answer the proposal of this number. */
+  answer(seq: number, against: Refusal): void {
+    this.emit("msg:custom", { type: "answer", seq, ok: true, text: NOTHING, rules: [], ...against });
+  }
+}
+
+/** What makes a widget for a board, as anywidget is given it. */
+export type WidgetFactory = ReturnType<typeof inShell>;
+
+/** Show a board in an element; what takes it away again. */
+export function showBoard(el: HTMLElement, made: WidgetFactory, model: Model): AbortController {
+  const closed = new AbortController();
+  const { signal } = closed;
+  el.replaceChildren();
+  const widget = made();
+  widget.initialize({ model, signal });
+  void widget.render({ model, signal, el });
+  return closed;
+}
+
+const run = (script: string) => import(`data:text/javascript,${encodeURIComponent(script)}`);
+
+/** What the script of a game's boards brings. */
+export const loadDrawing = async (script: string): Promise<WidgetFactory> => (await run(script)).default;
+
+/** Have the shell on this page, for all of its boards. */
+export async function installShell(shell: Pick<Traits, "_shell_id" | "_shell">): Promise<void> {
+  shellOf(shell._shell_id).there = await run(shell._shell);
+}
+
+/** Keep a text in the browser; whether it could: there may be no room, or pages may not keep anything. */
+export function save(storage: Pick<Storage, "setItem"> | null, key: string, text: string): boolean {
+  try {
+    storage?.setItem(key, text);
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The language of a page: the one that its address asks for (`?lang=fr`), else its own. */
+export function pageLanguage(own: Lang): Lang {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const lang = LANGS.find((known) => known === asked) ?? own;
+  document.documentElement.lang = lang;
+  return lang;
+}
+
+export function addStyle(css: string): void {
+  const style = document.createElement("style");
+  style.textContent = css;
+  document.head.append(style);
+}

@@ -1,0 +1,123 @@
+// A worksheet on a page: boards as in a notebook, and instead of a kernel what the page knows.
+import type { Texts } from "../contract";
+import type { Proposal, Traits } from "../model";
+import { type Attempts, isRight } from "./attempts";
+import { Course } from "./course";
+import { LocalModel, type Refusal, refusal, save, showBoard, type WidgetFactory } from "./localModel";
+import type { PackedWorksheet, Reply } from "./packedWorksheet";
+import { readProgress } from "./savedProgress";
+
+/** What the page says by itself, when it knows no answer. */
+interface Words {
+  readonly unknown: Texts;
+  readonly again: Texts;
+  readonly nothing: Texts;
+}
+
+export interface WorksheetSetup {
+  readonly sheet: PackedWorksheet;
+  /** The boards of each game, the digest of the shell that they are in, and the script of the annex. */
+  readonly boards: { readonly [game: string]: WidgetFactory };
+  readonly shell: string;
+  readonly annex: string;
+  readonly words: Words;
+  /** Where progress is kept: a browser may forbid it. */
+  readonly storage: Pick<Storage, "getItem" | "setItem"> | null;
+}
+
+/** Lay a worksheet out in an element. */
+export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
+  const { sheet, storage } = setup;
+  const place = `boardbook.${sheet.id}`;
+  const text = storage?.getItem(place) ?? null;
+  const { progress, damaged } = readProgress(text, sheet.tasks);
+  const course = new Course(sheet, progress);
+  course.damaged = damaged;
+  if (text !== null && damaged) save(storage, `${place}.damaged`, text);
+  const saveProgress = () => {
+    course.unkept = !save(storage, place, JSON.stringify(course.saved));
+  };
+  saveProgress(); // who begins knows at once whether it is kept
+  let open = openBoard({ lang: sheet.lang, theme: sheet.theme });
+
+  function openBoard(look: Pick<Traits, "lang" | "theme">) {
+    const { at, task } = course;
+    const model = new LocalModel(
+      {
+        _scene: task.puzzle.scene,
+        _record: task.puzzle.record,
+        _now: course.now,
+        _shell_id: setup.shell,
+        _shell: "",
+        _annex: setup.annex,
+        _marks: [],
+        ply: task.now.ply,
+        seat: task.puzzle.seat,
+        selected: "",
+        auto_pass: false,
+        ...look,
+      },
+      (message) => answer(model, task, message),
+    );
+    const drawing = setup.boards[task.puzzle.scene.game] as WidgetFactory;
+    return { model, closed: showBoard(el, drawing, model), at };
+  }
+
+  /** Answer a message of the board as a kernel does: a moment later. */
+  function answer(model: LocalModel, task: Attempts, message: Proposal): void {
+    if (!("seq" in message)) return;
+    const before = task.position;
+    const refusal = respond(course, task, message, setup.words);
+    saveProgress();
+    if (course.at !== open.at) {
+      open.closed.abort();
+      const { lang, theme } = open.model.traits;
+      open = openBoard({ lang, theme });
+    } else {
+      const { now } = course;
+      if (task.position === task.puzzle.positions[0] && before !== task.position) {
+        model.set("_now", now);
+        model.set("_record", { ...task.puzzle.record }); // the match is told anew
+      } else if (before !== task.position) {
+        model.emit("msg:custom", {
+          type: "steps",
+          from: before.now.ply,
+          steps: task.position.steps,
+          now,
+        });
+      } else {
+        model.emit("msg:custom", { type: "now", now });
+      }
+      if (before !== task.position) model.set("ply", now.ply);
+    }
+    model.answer(message.seq, refusal);
+  }
+}
+
+const refusalOf = (reply: Reply | undefined, words: Words): Refusal => {
+  if (!reply) return refusal(words.unknown);
+  if (isRight(reply.kind)) return {};
+  return { ok: false, text: reply.text, rules: reply.rules, missed: Boolean(reply.after) };
+};
+
+/** Do what a message asks for; what is said against it. */
+function respond(course: Course, task: Attempts, message: Proposal, words: Words): Refusal {
+  if (message.type === "ping") return {};
+  if (message.type === "play") return refusalOf(task.play(message.actions), words);
+  if (message.type === "ask") return refusalOf(task.ask(message.paths), words);
+  if (message.type !== "task") return refusal(words.again);
+  const { what } = message;
+  if (what === "then") {
+    const { after } = task;
+    return after ? { text: after.text, after } : refusal(words.nothing);
+  }
+  if (what === "point") task.point(message.elements ?? []);
+  else if (what === "say") task.answer(message.answer ?? "");
+  else if (what === "hint") task.hint();
+  else if (what === "show") task.show();
+  else if (what === "again") task.again();
+  else if (what === "next") course.next();
+  else if (what === "goto") course.goto(message.task ?? 1);
+  else if (what === "name") course.name = message.name ?? "";
+  return {};
+}

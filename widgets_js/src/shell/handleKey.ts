@@ -1,0 +1,115 @@
+import type { BoardModule, Button, View } from "../contract";
+import type { Marked } from "../model";
+import type { Store } from "../store";
+import { typedAnswer } from "./asking";
+import { idOf } from "./hitStack";
+import { attemptOf, commandOf, consume, digitOf, markDirection } from "./keyboard";
+import { besideMark } from "./marks";
+import type { Pointing } from "./pointing";
+import { type Proposals, reconstructed } from "./proposals";
+import type { DigitEntry } from "./typing";
+import type { ViewModel } from "./viewModel";
+
+/** What stands for a part of the board that was reconstructed. */
+export const RECONSTRUCTED = '[data-role="reconstructed"]';
+
+/** What the keyboard can reach. */
+export interface KeyContext {
+  readonly root: HTMLElement;
+  readonly store: Store;
+  readonly module: BoardModule<View>;
+  readonly viewModel: ViewModel;
+  readonly proposals: Proposals;
+  readonly pointing: Pointing;
+  readonly typing: DigitEntry;
+  /** The way of the keyboard over the board, and the banner's buttons. */
+  readonly order: readonly string[];
+  /** Decisions that a review marked. */
+  readonly marks: readonly Marked[];
+  readonly buttons: readonly Button[];
+  readonly curtain: number | null;
+  readonly lift: () => void;
+  readonly showKeys: () => void;
+  readonly full: boolean;
+  readonly fill: (on: boolean) => void;
+}
+
+/** Do what a key asks for. */
+export function handleKey(event: KeyboardEvent, context: KeyContext) {
+  const { root, module, viewModel, proposals, pointing, typing, order, buttons, curtain } = context;
+  const { scene, view, say } = viewModel;
+  const digit = digitOf(event);
+  const typed = digit && proposals.asking ? typedAnswer(proposals.asking, say, digit) : null;
+  if (typeof typed === "number") return proposals.answer(typed);
+  if (typed !== null) return proposals.showNote({ at: "ask", text: typed, rules: [] });
+  if (digit && module.typed) {
+    const meant = (digits: string) => module.typed?.(digits, view) ?? "";
+    proposals.clearNote();
+    return typing.add(digit, event.timeStamp, {
+      meant,
+      known: order,
+      found: pointing.focusElement,
+      missed: proposals.click,
+    });
+  }
+  const attempt = viewModel.now.task && attemptOf(event);
+  if (attempt) {
+    consume(event);
+    const sheet = viewModel.now.task?.sheet;
+    if (attempt === "goto") return sheet && proposals.attempt(attempt, { task: Math.max(1, sheet.task - 1) });
+    if (attempt === "next" && (!sheet || sheet.done)) return;
+    return proposals.attempt(attempt);
+  }
+  const direction = context.marks.length > 0 && markDirection(event);
+  if (direction) {
+    consume(event);
+    return viewModel.goto(besideMark(context.marks, viewModel.cursor, direction));
+  }
+  const command = commandOf(event);
+  if (command === null) return;
+  if (command !== "back") consume(event);
+  const pending = typing.pending();
+  typing.forget();
+  const target = idOf(event) ?? pointing.focused;
+  switch (command) {
+    case "pick":
+      return (event.target as Element).closest(RECONSTRUCTED)
+        ? proposals.showNote(reconstructed(scene, say))
+        : proposals.click(pending || target);
+    case "back":
+      if (proposals.cancel() || pending) return consume(event);
+      if (!context.full) return; // there is nothing to leave here but the board
+      consume(event);
+      return context.fill(false);
+    case "next":
+    case "previous":
+      return pointing.focusElement(beside(target, command, context));
+    case "end":
+      return curtain === null
+        ? proposals.press(buttons.find((button) => button.primary)?.id ?? "end")
+        : context.lift();
+    case "undo":
+    case "redo":
+      return proposals.command(command);
+    case "keys":
+      return context.showKeys();
+    case "full":
+      return context.fill(!context.full);
+    case "first":
+      return viewModel.goto(0);
+    case "last":
+      return viewModel.goto(context.store.length);
+    default:
+      return pointing.focusElement(module.arrow(view, target, command, scene, proposals.choices));
+  }
+
+  /** The next or the previous of what can be clicked, round and round; some may be folded away. */
+  function beside(from: string, direction: "next" | "previous", { order, buttons, curtain }: KeyContext) {
+    const others = buttons.filter((button) => curtain !== null || !button.primary).map(({ id }) => id);
+    const drawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null;
+    const playable = [...new Set([...order, ...others])].filter((id) => proposals.open.has(id) && drawn(id));
+    const here = playable.indexOf(from);
+    if (direction === "next") return playable[(here + 1) % playable.length];
+    return playable[(here <= 0 ? playable.length : here) - 1];
+  }
+}

@@ -1,0 +1,45 @@
+import type { Say } from "../words";
+
+/** Signs in a 24 × 24 box. */
+const SIGNS = {
+  undo: "M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3",
+  redo: "M15.5 5l4 4-4 4M19 9h-9a5 5 0 0 0 0 10h3",
+  again: "M18.5 8.5A7.5 7.5 0 1 0 19.5 12M19 4v5h-5",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
+  first: "M6 5v14M18 5l-8 7 8 7",
+  previous: "M15 5l-8 7 8 7",
+  next: "M9 5l8 7-8 7",
+  last: "M18 5v14M6 5l8 7-8 7",
+  play: "M8 5l11 7-11 7z",
+  stop: "M8 5v14M16 5v14",
+};
+
+interface Props {
+  readonly name: keyof typeof SIGNS;
+  readonly say: Say;
+  readonly act: () => void;
+  /** There is nothing to do; who presses it all the same may be told why. */
+  readonly off?: boolean;
+  /** What it is called, where that says more than its own word. */
+  readonly title?: string | undefined;
+}
+
+/** A round button with a sign, called as the words call it. */
+export function RoundButton({ name, say, off = false, title = say(`shell.${name}`), act }: Props) {
+  return (
+    <button
+      type="button"
+      class="bb-round"
+      data-spot={name}
+      aria-label={title}
+      title={title}
+      aria-disabled={off}
+      onClick={act}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SIGNS[name]} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,268 @@
+import { useState } from "preact/hooks";
+import type { BoardModule, Drawing, Edited, View } from "../contract";
+import { change, type Model } from "../model";
+import type { Store } from "../store";
+import { AutoPass } from "./autoPass";
+import { Fold } from "./fold";
+import type { ShowLazy } from "./lazy";
+import { Branches, Log } from "./log";
+import { besideMark, markAt } from "./marks";
+import type { Proposals } from "./proposals";
+import { Ranking } from "./ranking";
+import { Rules } from "./rules";
+import type { SidePage } from "./side";
+import { lastBotDecision } from "./sinceOwnMove";
+import type { ViewModel } from "./viewModel";
+
+/** What the pages are made of. */
+export interface SideContext {
+  readonly model: Model;
+  readonly store: Store;
+  readonly module: BoardModule<View>;
+  readonly viewModel: ViewModel;
+  readonly proposals: Proposals;
+  readonly drawing: Drawing<View>;
+  readonly showLazy: ShowLazy;
+  /** Who must be alone at the screen first, and who is asked whether anybody answers. */
+  readonly curtain: number | null;
+  readonly polled: readonly number[];
+  readonly lift: () => void;
+  /** The ply after which all is new to whoever decides; null where nothing is. */
+  readonly sinceOwnMove: number | null;
+  /** Whether several people play at this screen. */
+  readonly several: boolean;
+  readonly look: () => void;
+  /** Light up elements of the board, as those of a move that is spoken of. */
+  readonly outline: (ids: readonly string[]) => void;
+  readonly keys: boolean;
+  /** Whether what a task is to be pointed at in lies beside the board. */
+  readonly beside: boolean;
+}
+
+/** The pages beside the board: first what a decision needs, then what is looked up. */
+export function sidePages(context: SideContext): SidePage[] {
+  const markPages = markPagesOf(context);
+  if (context.viewModel.now.editor) return editorPages(context, context.viewModel.now.editor);
+  return [
+    ...markPages,
+    ...taskPages(context),
+    ...decisionPages(context),
+    // A mark of a review has its own rules, and its decision was a person's.
+    ...(markPages.length ? [] : [rulesPage(context)]),
+    // A puzzle is about what comes, and its pages are narrow.
+    ...(context.viewModel.now.task
+      ? []
+      : [movesPage(context), ...(markPages.length ? [] : thoughtPages(context))]),
+    ...(context.keys ? [keysPage(context)] : []),
+  ];
+}
+
+function rulesPage({ module, viewModel: { scene, lang, say, view } }: SideContext): SidePage {
+  const { chapter } = module.phases(view, scene);
+  return { key: "rules", title: say("shell.rules"), body: <Rules {...{ scene, lang, say, chapter }} /> };
+}
+
+function taskPages({
+  viewModel,
+  proposals: { attempt },
+  drawing: { narrow },
+  showLazy,
+}: SideContext): SidePage[] {
+  const { now, scene, lang, say, preview } = viewModel;
+  const { task } = now;
+  if (!task) return [];
+  const after = preview?.text ?? null;
+  const body = showLazy(({ Task }) => <Task {...{ task, after, narrow, scene, lang, say, attempt }} />);
+  return [{ key: "task", title: say("puzzle.task"), body }];
+}
+
+/** The stock of an editor, and its form. */
+function editorPages({ module, viewModel, proposals, showLazy }: SideContext, position: Edited): SidePage[] {
+  const { view, scene, lang, say } = viewModel;
+  const label = (id: string) => module.label(view, id, scene, say);
+  const props = { edited: position, module, lang, say, edit: proposals.edit, label };
+  return [
+    { key: "stock", title: say("editor.stock"), body: showLazy(({ Stock }) => <Stock {...props} />) },
+    { key: "form", title: say("editor.form"), body: showLazy(({ Form }) => <Form {...props} />) },
+  ];
+}
+
+/** What a review says of the decision that comes next. */
+function markPagesOf({ model, viewModel, proposals, showLazy, outline }: SideContext): SidePage[] {
+  const { scene, lang, say, cursor, goto } = viewModel;
+  const marks = model.get("_marks");
+  const at = markAt(marks, cursor);
+  if (at < 0) return [];
+  const body = showLazy(({ Mark }) => (
+    <Mark
+      key={at}
+      {...{ marks, at, scene, lang, say, outline }}
+      go={(way) => goto(besideMark(marks, cursor, way))}
+      openTask={(ply) => proposals.request({ type: "find", ply })}
+    />
+  ));
+  return [{ key: "mark", title: say("review.tab"), body }];
+}
+
+function decisionPages(context: SideContext): SidePage[] {
+  const { model, module, viewModel, proposals, drawing } = context;
+  const { now, say, live, still } = viewModel;
+  const pages: SidePage[] = [];
+  if (now.result && live && still) {
+    const { scene, lang, goto } = viewModel;
+    const body = (
+      <>
+        <Ranking drawing={drawing} result={now.result} module={module} look={context.look} />
+        {now.leads &&
+          !now.closed &&
+          context.showLazy(({ OwnReview }) => (
+            <OwnReview
+              {...{ model, scene, lang, say, goto }}
+              review={(seat, on) => proposals.request({ type: "review", ply: now.ply, seat, on })}
+            />
+          ))}
+      </>
+    );
+    pages.push({ key: "end", title: say("shell.ranking"), body });
+  }
+  if (context.curtain !== null) return [...pages, curtainPage(context, context.curtain)];
+  const { asking, answer } = proposals;
+  if (asking) {
+    const body = context.showLazy(({ Ask }) => <Ask {...{ asking, drawing, module, answer }} />);
+    pages.push({ key: "ask", title: say("shell.at_table"), body });
+  }
+  const passes = proposals.offered && now.onlyPass !== null && !now.task;
+  const gamePages = module.pages(drawing).map(
+    ({ tab, body }, k): SidePage => ({
+      key: tab,
+      title: say(`tab.${tab}`),
+      figures: true,
+      needed: k === 0 && (now.task?.kind === "play" || context.beside) && !now.task?.solved,
+      body: k === 0 && passes ? <WithAutoPass context={context} body={body} /> : body,
+    }),
+  );
+  return [...pages, ...gamePages];
+}
+
+function WithAutoPass({
+  context: { model, several, viewModel },
+  body,
+}: {
+  context: SideContext;
+  body: SidePage["body"];
+}) {
+  const set = (on: boolean) => change(model, "auto_pass", on);
+  return (
+    <>
+      {body}
+      <AutoPass on={model.get("auto_pass")} set={set} noticed={several} say={viewModel.say} />
+    </>
+  );
+}
+
+function curtainPage(
+  { module, viewModel, proposals, showLazy, polled, lift }: SideContext,
+  curtain: number,
+): SidePage {
+  const { scene, view, say } = viewModel;
+  const answer = (seat: number | null) =>
+    seat === null ? proposals.command("nobody") : proposals.command("claim", { seat });
+  const props = { seat: curtain, scene, module, view, say, lift, poll: polled, answer };
+  return {
+    key: "curtain",
+    title: say("shell.tab_curtain"),
+    body: showLazy(({ Curtain }) => <Curtain {...props} />),
+  };
+}
+
+function movesPage(context: SideContext): SidePage {
+  const { store, viewModel, proposals, sinceOwnMove } = context;
+  const { scene, now, say, cursor, goto } = viewModel;
+  const names = scene.seats.map(({ name }) => name);
+  const fresh = sinceOwnMove === null ? 0 : cursor - sinceOwnMove;
+  return {
+    key: "moves",
+    title: say("shell.log"),
+    ...(fresh ? { count: fresh, fresh: say("shell.fresh", { n: fresh }) } : {}),
+    body: (
+      <>
+        {now.branches > 1 && !now.closed && (
+          <Branches now={now} say={say} go={(branch) => proposals.command("goto", { branch })} />
+        )}
+        <WhatIfFold context={context} />
+        {now.edits && !now.task && (
+          <button
+            type="button"
+            class="bb-button"
+            onClick={() => proposals.request({ type: "editor", ply: cursor })}
+          >
+            {say("editor.open")}
+          </button>
+        )}
+        <Log store={store} cursor={cursor} say={say} goto={goto} names={names} sinceOwnMove={sinceOwnMove} />
+      </>
+    ),
+  };
+}
+
+/** What if: of the decision that is shown, for who may know what can be done there. */
+function WhatIfFold({ context }: { context: SideContext }) {
+  const { model, store, viewModel, proposals, curtain, showLazy, outline } = context;
+  const { scene, now, say, live, cursor } = viewModel;
+  const [open, toggle] = useState(false);
+  const toAct = live ? now.toAct : (store.ticks[cursor]?.seat ?? null);
+  if (typeof toAct !== "number" || now.closed || curtain !== null) return null;
+  const { request, playAction: play } = proposals;
+  const props = {
+    ...{
+      model,
+      scene,
+      branch: now.branch,
+      ply: cursor,
+      seat: toAct,
+      shared: now.shared,
+      say,
+      request,
+      outline,
+      play,
+    },
+    offered: proposals.offered,
+  };
+  return (
+    <Fold title={say("what_if.title")} open={open} toggled={toggle}>
+      {open && showLazy(({ WhatIf }) => <WhatIf {...props} />)}
+    </Fold>
+  );
+}
+
+function thoughtPages({ model, store, viewModel, proposals, showLazy }: SideContext): SidePage[] {
+  const { scene, now, say, lang, shown, still } = viewModel;
+  // At a mark of a review the decision is a person's, and the room is its.
+  const ply =
+    now.closed || markAt(model.get("_marks"), viewModel.cursor) >= 0
+      ? -1
+      : lastBotDecision(store.ticks.slice(0, shown), scene);
+  if (ply < 0) return [];
+  const seat = store.ticks[ply]?.seat ?? null;
+  const props = { model, scene, branch: now.branch, ply, still, seat, say, lang, think: proposals.think };
+  return [
+    {
+      key: "thought",
+      title: say("shell.tab_thought"),
+      body: showLazy(({ Thoughts }) => <Thoughts {...props} />),
+    },
+  ];
+}
+
+function keysPage({ model, viewModel: { scene, lang, say, now } }: SideContext): SidePage {
+  const texts = [
+    scene.words[lang]["label.keys"],
+    say("shell.keys_text"),
+    now.editor && say("editor.keys"),
+    model.get("_marks").length && say("review.keys"),
+    now.task && say("puzzle.keys"),
+    now.task?.sheet && say("puzzle.sheet_keys"),
+  ];
+  const body = <div class="bb-text">{texts.map((text) => text && <p key={text}>{text}</p>)}</div>;
+  return { key: "keys", title: say("shell.keys"), body };
+}

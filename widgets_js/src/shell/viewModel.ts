@@ -1,0 +1,66 @@
+import { useMemo } from "preact/hooks";
+import type { Lang, Now, Scene, Tick, View } from "../contract";
+import { type Aftermath, change, type Model } from "../model";
+import type { Store } from "../store";
+import { named, type Say, speaker } from "../words";
+import { useShownPly } from "./playback";
+import { type Preview, usePreview } from "./preview";
+
+/** What is drawn now: which ply, in whose words, and how to go to another. */
+export interface ViewModel {
+  readonly scene: Scene;
+  readonly lang: Lang;
+  readonly say: Say;
+  readonly now: Now;
+  /** The ply that the board is set to, and the one drawn, which runs after it. */
+  readonly cursor: number;
+  readonly shown: number;
+  /** What is drawn is as it was kept: the kernel has not said yet how the match stands. */
+  readonly behind: boolean;
+  /** The board stands at the present; and what is drawn is where it stands. */
+  readonly live: boolean;
+  readonly still: boolean;
+  readonly view: View;
+  readonly before: View | null;
+  /** The ply that led here. */
+  readonly tick: Tick | undefined;
+  readonly goto: (ply: number) => void;
+  /** Draw where the board stands at once. */
+  readonly finish: () => void;
+  /** What is looked at beside the match, and drawn in its place; how that begins, and (null) is put back. */
+  readonly preview: Preview | null;
+  readonly look: (after: Aftermath | null) => void;
+}
+
+/** `waits`: the kernel is asked something, and takes its time. */
+export function useViewModel(model: Model, store: Store, waits: boolean): ViewModel {
+  const [sent, lang] = [model.get("_scene"), model.get("lang")];
+  const scene = useMemo(() => named(sent, lang), [sent, lang]);
+  const say = useMemo(() => speaker(scene, lang), [scene, lang]);
+  const { now } = store;
+  const cursor = store.at(model.get("ply"));
+  const behind = waits && !store.current;
+  const live = cursor === now.ply && !behind;
+  const [shown, finish] = useShownPly(cursor, { known: store.known });
+  const place = [cursor, now.ply, now.branch, now.task?.tried.length, now.task?.solved].join(" ");
+  const [preview, look] = usePreview(store.view(now.ply), place);
+  const still = shown === cursor && !preview;
+  return {
+    scene,
+    lang,
+    say,
+    now,
+    cursor,
+    shown,
+    behind,
+    live,
+    still,
+    view: preview?.view ?? ((live && still && now.view) || store.view(shown)),
+    before: preview ? preview.before : shown > 0 && shown <= store.known ? store.view(shown - 1) : null,
+    tick: preview ? preview.tick : store.ticks[shown - 1],
+    goto: (ply) => change(model, "ply", ply > store.known ? store.length : Math.max(0, ply)),
+    finish,
+    preview,
+    look,
+  };
+}

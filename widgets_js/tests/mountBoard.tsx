@@ -1,0 +1,82 @@
+// A board of Magellan over a model that only listens, and what a hand does at it.
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { magellan } from "../src/boards/magellan";
+import type { BoardModule, Now, Scene, Step, View } from "../src/contract";
+import type { Traits } from "../src/model";
+import { App } from "../src/shell/app";
+import { Store } from "../src/store";
+import { FakeModel } from "./fakeModel";
+import { mid, scene } from "./fixture";
+
+export const module = magellan as unknown as BoardModule<View>;
+
+export interface MountedBoard {
+  readonly root: HTMLElement;
+  readonly model: FakeModel;
+  readonly store: Store;
+  readonly find: (selector: string) => HTMLElement | null;
+  readonly fire: (selector: string, event: Event) => void;
+  readonly click: (selector: string) => void;
+  readonly key: (name: string, at?: string) => void;
+  readonly leave: () => void;
+}
+
+interface BoardSetup {
+  readonly now: Now;
+  readonly first?: object;
+  readonly steps?: readonly Step[];
+  readonly scene?: Scene;
+  /** Whether the kernel has told how the match stands since the page was loaded. */
+  readonly current?: boolean;
+}
+
+/** Sit down at a board of a match: where it stands, what it began with, what was played. */
+export function mountBoard({
+  now,
+  first = mid,
+  steps = [],
+  scene: _scene = scene,
+  current = true,
+}: BoardSetup): MountedBoard {
+  const root = document.createElement("div");
+  document.body.append(root);
+  const closed = new AbortController();
+  const _record = { first: first as View, steps };
+  const traits: Traits = {
+    _scene,
+    _record,
+    _now: now,
+    ply: now.ply,
+    seat: -1,
+    lang: "en",
+    theme: "light",
+    selected: "",
+    auto_pass: false,
+    _shell_id: "",
+    _shell: "",
+    _annex: "",
+    _marks: [],
+  };
+  const model = new FakeModel(traits);
+  const store = new Store(_record, now);
+  store.current = current;
+  act(() => render(<App {...{ model, store, module, signal: closed.signal, root }} />, root));
+  const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+  const fire = (selector: string, event: Event) => act(() => void find(selector)?.dispatchEvent(event));
+  return {
+    root,
+    model,
+    store,
+    find,
+    fire,
+    click: (selector) => fire(selector, new MouseEvent("click", { bubbles: true })),
+    key: (name, at = ".bb-app") =>
+      fire(at, new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true })),
+    leave: () => {
+      closed.abort();
+      render(null, root);
+      root.remove();
+    },
+  };
+}
