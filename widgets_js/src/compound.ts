@@ -8,7 +8,7 @@ function contains(plan: Plan, path: Ids): boolean {
   return path.every((id) => times(path, id) <= times(plan[1], id));
 }
 
-/** Elements that can still be added to what was gathered, so that some plan remains. */
+/** Elements that can still be added to the path so that at least one plan contains it. */
 export function addable(plans: readonly Plan[], path: Ids): ReadonlySet<string> {
   const next = new Set<string>();
   for (const plan of plans) {
@@ -19,8 +19,8 @@ export function addable(plans: readonly Plan[], path: Ids): ReadonlySet<string> 
 }
 
 /**
- * Gather the parts of a compound decision in any order: a click adds an element, or takes it back where no more of it can be
- * added. A plan that is whole is proposed, its actions in their one order.
+ * Handle one click of a compound decision, whose parts may come in any order. The click adds an element, or removes it if
+ * no more of it can be added. Propose a complete plan, with its actions in playing order.
  */
 export function pickCompound(plans: readonly Plan[], path: Ids, meanings: Ids): Pick {
   const next = addable(plans, path);

@@ -1,5 +1,5 @@
-// What Python and the front end say to each other, and what a game's drawing brings to the shell.
-// Python owns the truth; the front end proposes and waits.
+// The types that Python and the front end share, and the interface of a game's drawing.
+// Python owns the position; the front end sends proposals and waits for the reply.
 import type { ComponentChild, FunctionComponent } from "preact";
 
 export type Lang = "en" | "fr";
@@ -11,10 +11,10 @@ export interface Term {
 }
 export type Values = Readonly<Record<string, Value>>;
 
-/** A word by gender: a noun has the form of its own (f, or fp if it is a plural), what agrees with one has several. */
+/** A word by gender. A noun has one form, under its gender (f, or fp if it is plural); a word that agrees with a noun has several. */
 export type Forms = { readonly [gender in "m" | "f" | "mp" | "fp"]?: string };
 
-/** A sentence: the key of its words, and the values in it. */
+/** A sentence: the key of its words, and the values for its placeholders. */
 export type Told = readonly [key: string, values: Values];
 
 export interface Seat {
@@ -22,22 +22,22 @@ export interface Seat {
   readonly bot: string | null;
 }
 
-/** A rule of the book: its number, title and text in Markdown. */
+/** A paragraph of the rulebook: its number, its title and its text in Markdown. */
 export type Paragraph = readonly [number: string, title: string, text: string];
 
-/** What is sent once, when a board is opened. */
+/** The constant part of a match, sent once when a board opens. */
 export interface Scene {
   readonly game: string;
   readonly words: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
-  /** Forms of the words that have a gender, or agree with one. */
+  /** Forms of the words that have a gender or agree with one. */
   readonly forms: Readonly<Record<Lang, Readonly<Record<string, Forms>>>>;
   readonly rules: Readonly<Record<Lang, Readonly<Record<string, Paragraph>>>>;
   /** Titles of the rulebook's chapters. */
   readonly chapters: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   readonly seats: readonly Seat[];
-  /** Names of players, by the word that stands for their seats in sentences. */
+  /** Player names, by the word that represents their seat in sentences. */
   readonly names: Readonly<Record<string, string>>;
-  /** Entries of the edition that are reconstructions, with what is to be said about them. */
+  /** Reconstructed entries of the edition, each with a note for the reader. */
   readonly reconstructed: Readonly<Record<string, string>>;
   /** The game's own geometry. */
   readonly geometry: unknown;
@@ -46,7 +46,7 @@ export interface Scene {
 /** A position as a seat may see it: plain data, different in each game. */
 export type View = Readonly<Record<string, unknown>>;
 
-/** How one view becomes the next: paths joined by "/". */
+/** The difference between two views. Paths are joined by "/". */
 export interface Patch {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly drop?: readonly string[];
@@ -59,117 +59,117 @@ export interface Tick {
   readonly round: number;
   readonly phase: string;
   readonly kind: string;
-  /** Everybody could tell that there was no choice. */
+  /** Everyone knows that there was only one legal action. */
   readonly forced?: true;
-  /** What was done, and what the rules did by themselves. */
+  /** The action, and what the rules did automatically. */
   readonly told: Told;
   readonly events: readonly Told[];
 }
 
 export type Step = readonly [patch: Patch, tick: Tick];
 
-/** A legal action: its number, the elements to click in order (without a drawing: its text), and what it gains or costs where that can be said. */
+/** A legal action: its number, the elements to click in order (its text if there is no drawing), and its gain or cost if that is known. */
 export type Choice = readonly [action: number, clicks: readonly string[], gain?: Told];
 
-/** A compound decision whose parts may be clicked in any order: its actions in their order, and the elements. */
+/** A compound decision whose parts you may click in any order: its actions in playing order, and the elements. */
 export type Plan = readonly [actions: readonly number[], clicks: readonly string[]];
 
-/** An answer of chance: its number, its text in our notation, and what it is called. */
+/** An outcome of chance: its number, its notation and its name. */
 export type Outcome = readonly [n: number, text: string, called: Told];
 
-/** What was answered of the throw or draw that goes on: at which ply, and what it could be instead. */
+/** An outcome already entered for the current roll or draw: its ply, its number and the alternatives. */
 export type Entered = readonly [ply: number, n: number, possible: readonly number[]];
 
-/** What the table is asked where chance is to answer. */
+/** The question to the table when dice or cards come from the real box. */
 export interface Asked {
   readonly words: Told;
-  /** The only seat that may see the answer; null for everybody. */
+  /** The only seat that may see the answer; null if everyone may. */
   readonly whose: number | null;
-  /** Numbers of the answers that this board may give; none where it is not asked. */
+  /** Numbers of the outcomes that this board may enter; empty if it isn't asked. */
   readonly possible: readonly number[];
   readonly entered: readonly Entered[];
-  /** All that these numbers mean. */
+  /** Every outcome that these numbers refer to. */
   readonly outcomes: readonly Outcome[];
-  /** Whether bots hold what lies in the box. */
+  /** Whether bots hold components from the real box. */
   readonly bots: boolean;
 }
 
-/** The match as it stands; sent after every ply. */
+/** The current state of the match, sent after every ply. */
 export interface Now {
   readonly ply: number;
-  /** The branch that is played on, and how many there are. */
+  /** The current branch, and the number of branches. */
   readonly branch: number;
   readonly branches: number;
-  /** The seat that decides, "chance", or null when the game is over. */
+  /** The seat to act, "chance", or null when the game is over. */
   readonly toAct: number | "chance" | null;
   /** Whether this board may decide now. */
   readonly mine: boolean;
   readonly choices: readonly Choice[];
   readonly plans: readonly Plan[];
-  /** Who must be alone at the screen before this board shows a hand; null when nobody waits. */
+  /** The seat that must be alone at the screen before this board shows a hand; null if no curtain is drawn. */
   readonly curtain: number | null;
-  /** Those behind the curtain who are asked together whether they answer; the first decides. */
+  /** Seats behind the curtain that are asked together whether they react; the first one decides. */
   readonly poll: readonly number[];
-  /** Whether who plays at this board can only pass, as nobody else knows; null where that is no question. */
+  /** Whether the player at this board can only pass, which nobody else knows; null if that doesn't apply. */
   readonly onlyPass: boolean | null;
-  /** Whether dice and draws are those of the table's own box, and what it is asked now. */
+  /** Whether dice and draws come from the table's real box, and the current question about them. */
   readonly box: boolean;
   readonly asked: Asked | null;
-  /** What that seat sees, while the curtain is up for it. */
+  /** The view of the seat for which the curtain is open. */
   readonly view: View | null;
-  /** Whether people with hands of their own sit at this one screen. */
+  /** Whether several people with secret hands share this screen. */
   readonly shared: boolean;
-  /** null when it may be taken back; else why not. */
+  /** Null if undo is possible; otherwise the reason why it isn't. */
   readonly undo: Told | null;
-  /** How many plies that takes back: a decision, with what bots and chance answered. */
+  /** The number of plies that undo takes back: a decision and the replies of bots and chance. */
   readonly back: number;
   readonly redo: boolean;
-  /** Whether this board lets bots go, takes back and begins branches; others only watch. */
+  /** Whether this board may run bots, undo and start branches; other boards only watch. */
   readonly leads: boolean;
-  /** The bot that thinks, and whether bots go by themselves. */
+  /** The seat whose bot is thinking, and whether bots move automatically. */
   readonly thinking: number | null;
   readonly auto: boolean;
   readonly result: Result | null;
-  /** Whether the match is played at a table, which can set up another one. */
+  /** Whether the match belongs to a table, which can start another one. */
   readonly table: boolean;
-  /** Whether nobody is at the other end: the match can be looked at, and nothing else is offered. */
+  /** Whether there is no kernel: the match can only be viewed. */
   readonly closed: boolean;
-  /** Whether an editor may be opened with what this board shows. */
+  /** Whether the position shown may be opened in an editor. */
   readonly edits?: boolean;
-  /** What is to be done here, at the board of a puzzle. */
+  /** The task, at the board of a puzzle. */
   readonly task: Task | null;
-  /** The position that is made here; nothing is played then. */
+  /** The position being edited; nothing is played then. */
   readonly editor?: Edited;
 }
 
-/** A kind of piece in the stock: its id, what it is called, the colour and the side it has, and how many are left (null: nobody tells). */
+/** A kind of piece in the stock: its id, name, colour and side, and the number left (null if unknown). */
 export type Stocked = readonly [id: string, told: Told, colour: string, side: string, left: number | null];
 
-/** A value of a position that is written. */
+/** A value of a position that is edited in a form. */
 export interface Field {
   readonly key: string;
-  /** What stands there. */
+  /** Its name for the reader. */
   readonly label: Texts;
   readonly kind: "truth" | "number" | "choice" | "json";
-  /** Of `json` its text. */
+  /** For `json`, the text. */
   readonly value: unknown;
   readonly least: number | null;
   readonly most: number | null;
   readonly names: readonly string[];
 }
 
-/** A position that is being made. */
+/** A position being edited. */
 export interface Edited {
   readonly stock: readonly Stocked[];
-  /** The kind that a click puts, "" for none. */
+  /** The kind that a click places, "" for none. */
   readonly chosen: string;
-  /** The element that was chosen, and how many of which kinds stand there. */
+  /** The selected element, and the number of pieces of each kind on it. */
   readonly place: readonly string[];
   readonly here: readonly (readonly [kind: string, n: number])[];
-  /** What is wrong, and the elements that it speaks of. */
+  /** Problems, each with the elements it concerns. */
   readonly problems: readonly (readonly [text: Texts, elements: readonly string[]])[];
   readonly fields: readonly Field[];
-  /** The position as Python, and as a task. */
+  /** The position as Python code, and as the code of a puzzle. */
   readonly python: string;
   readonly puzzle: string;
 }
@@ -177,54 +177,54 @@ export interface Edited {
 /** A text in every language. */
 export type Texts = Readonly<{ [lang in Lang]: string }>;
 
-/** A puzzle: to do something by playing, to point at elements, or to say a number or a word. */
+/** The task of a puzzle: play moves, point at elements, or answer with a number or a word. */
 export interface Task {
   readonly kind: "play" | "point" | "say";
   readonly ask: Texts;
-  /** What can be said; empty where it is typed, a whole number or a text. */
+  /** Answers to choose from; empty if the answer, a whole number or a text, is typed. */
   readonly choices: readonly (number | string)[];
   readonly number: boolean;
   /** Elements that can be pointed at. */
   readonly points: readonly string[];
   readonly solved: boolean;
-  /** Told once it is solved or shown. */
+  /** Null until the task is solved or the solution is shown. */
   readonly solution: Texts | null;
-  /** Hints so far, and how many are left. */
+  /** The hints given, and the number left. */
   readonly hints: readonly Texts[];
   readonly more: number;
   readonly last: Verdict | null;
   readonly marks: Readonly<{ [mark in "right" | "wrong" | "missed"]: readonly string[] }>;
-  /** What was tried in vain. */
+  /** The failed tries. */
   readonly tried: readonly string[];
-  /** The worksheet that it is a task of. */
+  /** The worksheet that contains the task. */
   readonly sheet: Worksheet | null;
 }
 
-/** What can be asked for at a puzzle, or answered there; and on its worksheet. */
+/** A request or an answer at a puzzle or its worksheet. */
 export type Try = "hint" | "again" | "show" | "then" | "point" | "say" | "next" | "goto" | "name";
 
-/** A worksheet, and how it stands. */
+/** A worksheet and its progress. */
 export interface Worksheet {
   readonly title: Texts | null;
-  /** What is read now, in Markdown: before the task, after it, at the end. */
+  /** The text to read now, in Markdown: before the task, after it, or at the end. */
   readonly text: Texts | null;
-  /** Where a page leads when all is done; empty, or not there, for nowhere. */
+  /** The address that a page links to when everything is done; empty or absent for none. */
   readonly onward?: string;
-  /** The number of the task that lies open, from 1. */
+  /** The number of the open task, from 1. */
   readonly task: number;
-  /** Of each task: whether it is solved, comes again, or is to be done. */
+  /** The state of each task: solved, coming again, or open. */
   readonly states: readonly ("solved" | "again" | "open")[];
   readonly done: boolean;
-  /** Whether what is done can't be kept: a browser or a disk has no room, or may not. */
+  /** Whether progress can't be saved, because there is no space or no permission. */
   readonly unkept?: boolean;
-  /** Whether it began anew, as what the browser had kept of it was damaged. */
+  /** Whether it started again because the progress saved in the browser was damaged. */
   readonly damaged?: boolean;
-  /** Who works on it, and what they hand in. */
+  /** The name of the person who works on it, and the result they hand in. */
   readonly name: string;
   readonly result: string;
 }
 
-/** What was said of the last try. */
+/** The verdict on the last try. */
 export interface Verdict {
   readonly kind: "solved" | "so_far" | "refused" | "misses" | "wrong";
   readonly text: Texts;
@@ -239,19 +239,19 @@ export interface Result {
   readonly finished: boolean;
 }
 
-/** Curves drawn in the kernel, and how their x axis maps to plies. */
+/** Curves drawn by the kernel, and how their x axis maps to plies. */
 export interface Plot {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
-  /** Where the x axis begins and ends, in the SVG's pixels. */
+  /** The ends of the x axis, in the SVG's pixels. */
   readonly left: number;
   readonly right: number;
-  /** The ply at which each round begins, then the end. */
+  /** The first ply of each round, then the last ply of the match. */
   readonly rounds: readonly number[];
 }
 
-/** Attributes that make an SVG or HTML element one of the board's: put them on it with a spread. */
+/** Attributes that make an SVG or HTML element part of the board. Spread them on it. */
 export interface ElementProps {
   readonly "data-id": string;
   /** State classes: `can` (can be clicked now), `chosen`, `next` (can come next), `refused`, `last` (moved last). */
@@ -263,7 +263,7 @@ export interface ElementProps {
   readonly "aria-disabled"?: boolean;
 }
 
-/** What a drawing gets. It draws the view and nothing else: clicks, keys, states and refusals are the shell's. */
+/** The props of a drawing. It only draws the view; the shell handles clicks, keys, states and refusals. */
 export interface Drawing<V> {
   readonly scene: Scene;
   readonly view: V;
@@ -271,29 +271,29 @@ export interface Drawing<V> {
   readonly before: V | null;
   /** A sentence in the reader's language. */
   readonly say: (key: string, values?: Values) => string;
-  /** Attributes of an element; `extra` are further classes. */
+  /** Attributes of an element; `extra` adds classes. */
   readonly element: (id: string, extra?: string) => ElementProps;
   /** The path of elements chosen so far. */
   readonly path: readonly string[];
-  /** Elements that can be clicked now (with a path: that can come next). */
+  /** Elements that can be clicked now (after a path: next). */
   readonly open: ReadonlySet<string>;
-  /** Elements that a decision can begin with, whatever is chosen. */
+  /** Elements that can start a decision, whatever is selected. */
   readonly offered: ReadonlySet<string>;
-  /** Signed figures beside elements that can come next, in words. */
+  /** The gain of each element that can be clicked next, as text. */
   readonly gains: ReadonlyMap<string, string>;
-  /** Narrower than a column of its own: what stands side by side is stacked. */
+  /** Whether the board is so narrow that its parts are stacked. */
   readonly narrow: boolean;
-  /** Whether a person may choose at this board, now or later in the match. */
+  /** Whether a person may play at this board, now or later in the match. */
   readonly plays: boolean;
   /** Seat whose panel is shown (the seat to act, or the board's own). */
   readonly seat: number | null;
-  /** The element a suggestion is about: under the pointer, else where the keyboard went; "" in a new position. */
+  /** The element to suggest something about: under the pointer, otherwise focused by keyboard; "" in a new position. */
   readonly at: string;
   /** Tell the shell that the pointer is on an element, "" for none. */
   readonly point: (id: string) => void;
 }
 
-/** A line of the seats panel. */
+/** A row of the seats panel. */
 export interface SeatRow {
   readonly seat: number | null;
   /** Colour variable without dashes: `blue`, ... */
@@ -304,70 +304,70 @@ export interface SeatRow {
   readonly name: string;
   /** Id of the element to click for this side (a bag to draw from), if the game has one. */
   readonly element?: string;
-  /** What stands under the headings. */
+  /** The values under the headings. */
   readonly figures: readonly ComponentChild[];
-  /** What stands under the line: a hand that lies open. */
+  /** Content below the row, such as an open hand. */
   readonly note?: ComponentChild;
 }
 
-/** A page of the side: its tab, and what it holds. */
+/** A page beside the board: its tab and its content. */
 export interface Page {
-  /** A key under `tab.`, the same through a whole match. */
+  /** A key under `tab.`, constant during a match. */
   readonly tab: string;
   readonly body: ComponentChild;
 }
 
-/** What a side's score is made of at the end, in the order of the rules. */
+/** The parts of each final score, in the order of the rules. */
 export interface Account {
   /** Keys of the words of the parts. */
   readonly parts: readonly string[];
-  /** For each seat its parts; what is taken off is negative. */
+  /** The parts for each seat; penalties are negative. */
   readonly seats: readonly (readonly number[])[];
 }
 
-/** How a wide board and its side share the frame: pixels, and the board's width by its height. */
+/** How a wide board and the pages beside it share the frame: in pixels, and as the board's width divided by its height. */
 export interface Frame {
-  /** The side is at least so wide. */
+  /** The least width of the pages. */
   readonly side: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** A button of the banner: the element that it clicks, and its words. */
+/** A button of the banner: the element it clicks, and its text. */
 export interface Button {
   readonly id: string;
   readonly text: Told;
-  /** The one in ink. */
+  /** Whether it is the filled button. */
   readonly primary?: boolean;
 }
 
-/** Pixels: the height of the board at most, and of each line of the seats. */
+/** Heights in pixels: at most that of the board, and that of each row of the seats. */
 export interface Room {
   readonly board: number;
   readonly seat: number;
 }
 
-/** A game's drawing: what a game brings, and nothing that another game already has. */
+/** A game's drawing. Everything that games share is in the shell. */
 export interface BoardModule<V> {
-  /** Room in a picture 720 pixels wide; a function where it depends on the position. */
+  /** Space in a picture 720 pixels wide; a function if it depends on the position. */
   readonly pictured: Room | ((drawing: Drawing<V>) => Room);
   readonly Board: FunctionComponent<Drawing<V>>;
-  /** Where the board is wide, it has a box of its own that never jumps; without a frame it is as high as it is. */
+  /** The fixed box of a wide board, which never moves; without it the board has its natural height. */
   readonly frame?: Frame;
-  /** Pages of the side above the seats: first all that a decision needs, then what is looked up. Never an empty one. */
+  /** Pages above the seats panel: first everything a decision needs, then reference. No page may be empty. */
   pages(drawing: Drawing<V>): readonly Page[];
-  /** What the scores of a game that is over are made of. */
+  /** The parts of the scores, when the game is over. */
   account?(view: V, scene: Scene): Account;
   /** The emblem of a side in a 24 × 24 box, centred on 0, 0, drawn in `currentColor`. */
   readonly Emblem: FunctionComponent<{ colour: string }>;
-  /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter that speaks of it ("" for all). */
+  /** Phases of a turn as keys under `phase.`, the current one, and the rulebook chapter about it ("" for all). */
   phases(view: V, scene: Scene): { all: readonly string[]; current: string; chapter: string };
-  /** What the seat to act can do now, in one sentence; after the first click of several, what is asked for. */
+  /** One sentence on what the seat to act can do now; after the first of several clicks, on what to click next. */
   banner(view: V, scene: Scene, choices: readonly Choice[], path?: readonly string[]): Told;
-  /** When it is, where "round 3" would not do; and what the seat to act does, with the hole `who`, instead of "Ann decides". */
+  /** The time in the match, instead of "round 3"; and what the seat to act does, with the placeholder `who`, instead of "Ann decides". */
   when?(view: V, scene: Scene): Told;
   does?(view: V): string;
-  /** Buttons for what can be done without the board, after what was clicked; `at` is the element a suggestion is about. */
+  /** Buttons for actions that need no click on the board, given the path so far; `at` is the element to suggest something about. */
   buttons?(
     view: V,
     scene: Scene,
@@ -375,22 +375,22 @@ export interface BoardModule<V> {
     at: string,
     path?: readonly string[],
   ): readonly Button[];
-  /** A small picture of an answer of chance, by its text in our notation; null where words say it better. */
+  /** A small picture of an outcome of chance, by its notation; null if words are clearer. */
   outcome?(text: string, drawing: Drawing<V>): ComponentChild;
   /** The element that typed digits mean. */
   typed?(digits: string, view: V): string;
-  /** Keys under `heading.` of the headings of the seats panel (three, or none), and a row for each side. */
+  /** Keys under `heading.` for the headings of the seats panel (three, or none), and a row for each side. */
   readonly headings: readonly string[];
   seats(drawing: Drawing<V>): readonly SeatRow[];
-  /** Colour of a seat in this view, or (`lasting`) the one it has on the timeline through the whole match. */
+  /** Colour of a seat in this view, or (`lasting`) on the timeline, where it is constant during a match. */
   colour(view: V, seat: number, lasting?: boolean): string;
-  /** What a click on an element may also mean, itself first: a minion, then its square. */
+  /** Everything a click on an element may mean, the element itself first: a minion, then its square. */
   meanings(view: V, id: string, scene: Scene): readonly string[];
-  /** What a person would say: "c4, moor, room for 2, full: ...". */
+  /** The accessible name of an element: "c4, moor, room for 2, full: ...". */
   label(view: V, id: string, scene: Scene, say: Drawing<V>["say"]): string;
   /** All elements of the board in reading order, for the keyboard. */
   order(view: V, scene: Scene, choices: readonly Choice[]): readonly string[];
-  /** The element an arrow key leads to. */
+  /** The element that an arrow key moves to. */
   arrow(
     view: V,
     id: string,
@@ -398,6 +398,6 @@ export interface BoardModule<V> {
     scene: Scene,
     choices: readonly Choice[],
   ): string | null;
-  /** Elements that the last ply moved or changed, to be softly outlined. */
+  /** Elements that the last ply moved or changed; they get a soft outline. */
   moved(before: V, view: V): readonly string[];
 }

@@ -3,12 +3,12 @@ import type { ComponentChild, FunctionComponent } from "preact";
 interface Props {
   readonly colour: string;
   readonly Emblem: FunctionComponent<{ colour: string }>;
-  /** What it stands for, where nothing beside it says so. */
+  /** The accessible name, if no text beside it says what it means. */
   readonly label?: string | undefined;
   readonly children?: ComponentChild;
 }
 
-/** A side's disc: its colour, and its emblem for those who can't tell colours apart. */
+/** A side's disc: its colour, and its emblem for people who can't tell colours apart. */
 export const Disc = ({ colour, Emblem, label, children }: Props) => (
   <span class={`bb-disc bb-${colour}`} {...(label ? { role: "img", "aria-label": label } : {})}>
     <svg viewBox="-12 -12 24 24" aria-hidden="true">

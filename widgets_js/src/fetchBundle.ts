@@ -1,16 +1,17 @@
-// How a script comes to a page that several boards need: one of them brings it, or the kernel is asked for it.
+// Loads a script that several boards on a page share: from the trait of one of them, or by a request to the kernel.
 import { type Model, subscribe } from "./model";
 import { load } from "./script";
 
-/** What a script exports, once it is there, and who waits for it. */
+/** The exports of a script once it is loaded, and the boards that wait for it. */
 export interface BundleSlot<T> {
   there?: T;
   readonly waiting: Set<(it: T) => void>;
 }
 
 /**
- * What a script exports: the one that the page has, or that comes in the board's own trait, or in another's. Each board asks
- * for it by itself, so that none waits for what another never brings; as many `patience` milliseconds later as others wait.
+ * Load a script and return its exports. It may already be on the page, or arrive in the trait of this board or another.
+ * Each board sends its own request, so that none depends on another's kernel, after `patience` milliseconds for each board
+ * that waits.
  */
 export function fetchBundle<T>(
   slot: BundleSlot<T>,

@@ -1,2 +1,2 @@
-// What the elements of a drawing are made by: build.mjs puts it into every file.
+// The functions that JSX compiles to; build.mjs injects them into every file.
 export { Fragment, h } from "preact";

@@ -1,19 +1,19 @@
-// What is typed at a widget is meant for it, whatever page it stands on. JupyterLab listens on the document, before any
-// element of ours is asked: with the keyboard on a tile, `x` would delete the cell and its match.
+// Keys typed in a widget belong to the widget, whatever page it is on. JupyterLab listens on the document, before any of
+// our elements: with the focus on a tile, `x` would delete the cell and its match.
 
-/** Lumino, which hands JupyterLab its keys, leaves those alone whose target has this: an element around it is too late. */
+/** Lumino, JupyterLab's key handler, ignores keys whose target has this attribute; an ancestor with it is not enough. */
 const SUPPRESS = "data-lm-suppress-shortcuts";
 
-/** The chord that saves the notebook: it changes nothing there, and a browser would save the page in its place. */
+/** Whether it is the shortcut that saves the notebook. It changes nothing in a board, and the browser would save the page instead. */
 const saves = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "s";
 
 /**
- * Keep what is typed in `root` from the page around it, from the first click on, wherever that was. The chord that saves
- * is the page's, and Escape gives the keyboard back unless it meant something here.
+ * Keep keys typed in `root` from the page around it, from the first click anywhere in it. The page still gets the shortcut
+ * that saves, and Escape returns the focus to the page unless the widget used it.
  */
 export function keepKeys(root: HTMLElement, signal: AbortSignal): void {
-  root.tabIndex = -1; // a click beside all buttons brings the keyboard, too
+  root.tabIndex = -1; // a click outside all buttons focuses the widget, too
   const typed = (event: KeyboardEvent) => {
     const { target } = event;
     if (target instanceof Element && root.contains(target)) {
@@ -32,14 +32,14 @@ export function keepKeys(root: HTMLElement, signal: AbortSignal): void {
   root.addEventListener("focusout", left, { signal });
 }
 
-/** Where what had the keyboard is gone, and nobody put it elsewhere, it stays in the widget. */
+/** Keep the focus in the widget if the focused element was removed and nothing else took the focus. */
 function hold(root: HTMLElement, gone: Element): void {
   if (!gone.isConnected && root.isConnected && document.activeElement === document.body) {
     root.focus({ preventScroll: true });
   }
 }
 
-/** Leave the keyboard to what is around the widget: in JupyterLab, to its cell. */
+/** Move the focus to what contains the widget: in JupyterLab, its cell. */
 function giveBack(root: HTMLElement): void {
   const around = root.parentElement?.closest<HTMLElement | SVGElement>("[tabindex]");
   if (around) around.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// What a board's own script has beside its drawing: it puts the drawing into the shell, which a page needs once.
+// The part of a board's script beside its drawing: it connects the drawing to the shell, which a page loads once.
 import type { BoardModule } from "./contract";
 import { fetchBundle } from "./fetchBundle";
 import { setRuntime } from "./runtime";
@@ -6,17 +6,17 @@ import type { Context, InView, Widget } from "./shell";
 import { shellOf } from "./shellRegistry";
 import { countViews } from "./views";
 
-/** Milliseconds that a board waits for another to bring the shell, before it sends for it. */
+/** Milliseconds that a board waits for another board's shell before it requests one. */
 const PATIENCE = 500;
 
-/** What anywidget is given: a widget for every board, with this drawing. */
+/** The widget factory for anywidget, with this drawing. */
 export const inShell =
   <V>(drawing: BoardModule<V>) =>
   () => {
     let board: Promise<Widget>;
     const openViews = countViews();
     return {
-      // Not awaited: anywidget lets nothing through to a board before it is initialized, the shell neither.
+      // Not awaited: anywidget delivers nothing to a board before it is initialized, not even the shell.
       initialize(context: Context): void {
         const { model, signal } = context;
         openViews.answer(model, signal);

@@ -1,6 +1,6 @@
 import type { ComponentChild } from "preact";
 
-/** The little Markdown of the rulebooks as elements; nothing is ever read as HTML. */
+/** Render the small subset of Markdown that rulebooks use; nothing is parsed as HTML. */
 export function Markdown({ text }: { text: string }) {
   return <>{text.split(/\n\s*\n/).map(block)}</>;
 }

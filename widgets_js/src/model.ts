@@ -5,20 +5,20 @@ import type { Record } from "./store";
 export interface Traits {
   /** Sent once: geometry, words, rules. */
   _scene: Scene;
-  /** The whole match, when a page is loaded or other eyes look; the page itself writes on what is played afterwards. */
+  /** The whole match, when a page loads or the observer changes; the page itself appends what is played afterwards. */
   _record: Record;
-  /** The match as it stood when a page was loaded, or at its end. */
+  /** The state of the match when the page loaded, or at its end. */
   _now: Now;
-  /** The shell's digest, and its script; empty where another board has brought it, or until the front end sends for it. */
+  /** The shell's digest, and its script; empty if the page already has it, or until the front end requests it. */
   _shell_id: string;
   _shell: string;
-  /** The script of the pages that few matches need; empty until the front end sends for it. */
+  /** The script of the lazily loaded pages; empty until the front end requests it. */
   _annex: string;
   /** Decisions that a review marked, in order. */
   _marks: readonly Marked[];
-  /** The curves beside the board; a dashboard's only. */
+  /** The curves beside the board; only a dashboard has them. */
   _curves?: Plot;
-  /** Whether they are on somebody's screen; what nobody sees is not drawn. */
+  /** Whether the curves are visible; Python doesn't draw them otherwise. */
   _seen?: boolean;
   /** The board's own cursor. */
   ply: number;
@@ -27,13 +27,13 @@ export interface Traits {
   theme: "auto" | "light" | "dark";
   /** The element that is selected, "" for none. */
   selected: string;
-  /** Whether the board passes by itself where nothing else can be done. */
+  /** Whether the board passes automatically when there is no other action. */
   auto_pass: boolean;
 }
 
 /**
- * What the front end sends. Every message but `hello`, `annex`, `shell` and `seen` is answered with the same `seq`;
- * `hello` is answered with a `now`, and `seen` is an answer.
+ * A message from the front end. Python answers each with the same `seq`, except `hello`, `annex`, `shell` and `seen`:
+ * it answers `hello` with a `now`, and `seen` is itself an answer.
  */
 export type Proposal =
   | { readonly type: "hello"; readonly length: number }
@@ -59,7 +59,7 @@ export type Proposal =
       readonly seq: number;
       readonly ply: number;
       readonly outcome: number;
-      /** The ply of an answer of the same throw that is to be corrected. */
+      /** The ply of the earlier outcome of the same roll to correct. */
       readonly at?: number;
     }
   | {
@@ -77,8 +77,8 @@ export type Proposal =
   | ({ readonly seq: number } & SideRequest);
 
 /**
- * What is asked for beside the match, of a moment of it: its decision played out, or one playout of a move shown below;
- * an editor below, or the task of a mark; at the end the decisions of a seat reviewed. `on`: begin it, or stop it.
+ * A request about a ply that doesn't change the match: roll out its decision (`what_if`), show one playout of a move below
+ * (`watch`), open an editor or the task of a mark below, or review the decisions of a seat. `on` starts or stops it.
  */
 export type SideRequest =
   | { readonly type: "what_if"; readonly ply: number; readonly on: boolean }
@@ -86,7 +86,7 @@ export type SideRequest =
   | { readonly type: "editor" | "find"; readonly ply: number }
   | { readonly type: "review"; readonly ply: number; readonly seat: number; readonly on: boolean };
 
-/** What is done to a position that is made: elements are those that a click means, itself first. */
+/** A change to the position in an editor. Elements are the meanings of a click, the element itself first. */
 export type Edit =
   | { readonly what: "choose" | "more" | "less"; readonly kind: string }
   | { readonly what: "place"; readonly elements: readonly string[] }
@@ -97,20 +97,20 @@ export type Edit =
   | { readonly what: "set"; readonly key: string; readonly value: unknown; readonly json: boolean }
   | { readonly what: "play" | "clear" };
 
-/** A decision that a review marked: the ply, whose, what was played and what was better, with the clicks for that. */
+/** A decision that a review marked: its ply, its seat, the move played and the better one, with its clicks. */
 export interface Marked {
   readonly ply: number;
   readonly seat: number;
   readonly played: Told;
   readonly better: Told;
   readonly clicks: readonly string[];
-  /** In points of a hundred, with the 95 % interval. */
+  /** In percentage points, with the 95 % interval. */
   readonly cost: readonly [points: number, low: number, high: number];
   readonly why: Readonly<{ [lang in Lang]: string }> | null;
   readonly rules: readonly string[];
   /** Whether a task can be made of it. */
   readonly task: boolean;
-  /** Actions weighed, the best first: the share of the win, and the interval of how it differs from the best. */
+  /** The actions compared, best first: the share of the win, and the interval of its difference from the best. */
   readonly weighed: readonly (readonly [
     told: Told,
     value: number,
@@ -131,10 +131,10 @@ export type MatchCommand =
   | "new"
   | "goto";
 
-/** An action that a bot weighed: how often it was tried, its value (0 to 1) and the interval of that. */
+/** An action that a bot considered: its visits, its value (0 to 1) and the interval of the value. */
 export type Weighed = readonly [told: Told, visits: number, value: number | null, low: number, high: number];
 
-/** What a bot thought of a decision: the actions it tried most, how many others, and what it expects to follow. */
+/** A bot's analysis of a decision: the actions it tried most, the number of others, and the expected continuation. */
 export interface Thought {
   readonly bot: string;
   readonly simulations: number;
@@ -143,35 +143,35 @@ export interface Thought {
   readonly continuation: readonly Told[];
 }
 
-/** A move that was played out: its estimate is the share of the win with its interval, its shares are those of the ways it ended. */
+/** The rollouts of a move: the estimated share of the win with its interval, and the share of each way the match ended. */
 export interface PlayedOut {
   readonly action: number;
   readonly told: Told;
   readonly clicks: readonly string[];
   readonly playouts: number;
   readonly estimate: readonly [value: number, low: number, high: number] | null;
-  /** In which round it ended, on average. */
+  /** The average round in which the match ended. */
   readonly rounds: number | null;
   readonly shares: readonly number[];
 }
 
-/** How it may end after each move of a decision: the best moves first, of so many in all. */
+/** The rollouts of a decision: its best moves first, and the number of all its moves. */
 export interface Rollouts {
   readonly branch: number;
   readonly ply: number;
   readonly seat: number;
   readonly bot: string;
   readonly playouts: number;
-  /** How many are wanted, and whether it goes on. */
+  /** The number of playouts planned, and whether they are still running. */
   readonly of: number;
   readonly on: boolean;
-  /** Ways in which it ended, the best first, and how dark each is drawn. */
+  /** The ways in which the match ended, best first, each with the opacity of its bar. */
   readonly ways: readonly (readonly [told: Told, ink: number])[];
   readonly moves: readonly PlayedOut[];
   readonly all: number;
 }
 
-/** A review that goes on: of whose decisions, how many are weighed, and in the end what came of it. */
+/** The progress of a review: the seat, the decisions done, their total, and finally the result as text. */
 export interface Reviewing {
   readonly seat: number;
   readonly n: number;
@@ -180,22 +180,22 @@ export interface Reviewing {
   readonly text: Readonly<{ [lang in Lang]: string }> | null;
 }
 
-/** What would happen after a legal miss at a puzzle: plies, and what is said of them. */
+/** What would happen after a legal move that misses a puzzle's task: plies, and a description of them. */
 export interface Aftermath {
   readonly steps: readonly Step[];
   readonly text: Texts;
-  /** What it changes in the solver's figures; empty where nothing. */
+  /** How it changes the solver's figures; empty if it doesn't. */
   readonly cost: Texts;
 }
 
-/** What Python sends. */
+/** A message from Python. */
 export type Report =
   | {
       readonly type: "steps";
       readonly from: number;
       readonly steps: readonly Step[];
       readonly now: Now;
-      /** Whether what comes after them stays until it is told, too: else the line ends with them. */
+      /** Whether the plies after them stay until they are replaced too; otherwise the history ends with them. */
       readonly more: boolean;
     }
   | { readonly type: "now"; readonly now: Now }
@@ -209,13 +209,13 @@ export type Report =
       readonly ok: boolean;
       readonly text: Readonly<{ [lang in Lang]: string }>;
       readonly rules: readonly string[];
-      /** Of a puzzle: whether it was legal and misses the task, so that one may ask what happens then. */
+      /** At a puzzle, whether the move was legal but misses the task, so that `then` may be requested. */
       readonly missed?: boolean;
-      /** What happens then, to who asked for it; the text is that in words. */
+      /** The answer to `then`; the `text` of the message describes it. */
       readonly after?: Omit<Aftermath, "text">;
     };
 
-/** The part of a widget model that we use; the replay page brings its own. */
+/** The part of a widget model that we use; pages without a kernel have their own implementation. */
 export interface Model<T = Traits, M = Proposal> {
   get<K extends keyof T>(name: K): T[K];
   set<K extends keyof T>(name: K, value: T[K]): void;
@@ -225,10 +225,10 @@ export interface Model<T = Traits, M = Proposal> {
   off(event: string, callback: (...args: never[]) => void): void;
 }
 
-/** The part of a model that is listened to. */
+/** The part of a model that emits events. */
 export type Listenable = Pick<Model, "on" | "off">;
 
-/** Listen to events; what comes back ends that. */
+/** Subscribe to events; returns a function that unsubscribes. */
 export function subscribe(
   model: Listenable,
   events: { readonly [event: string]: (...args: never[]) => void },
@@ -239,7 +239,7 @@ export function subscribe(
   };
 }
 
-/** Set a trait, for Python too. */
+/** Set a trait here and in Python. */
 export function change<T, K extends keyof T>(model: Model<T, never>, name: K, value: T[K]): void {
   model.set(name, value);
   model.save_changes();

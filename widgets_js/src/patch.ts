@@ -2,7 +2,7 @@ import type { Patch, View } from "./contract";
 
 type Node = Record<string, unknown>;
 
-/** The view with a patch applied. The old view is left alone and shares what did not change. */
+/** Apply a patch to a view. The old view is not modified and shares what did not change. */
 export function patched(view: View, patch: Patch): View {
   const next: Node = { ...view };
   const fresh = new Set<Node>([next]);

@@ -1,17 +1,17 @@
 import type { Choice } from "./contract";
 
-/** What a click leads to: a longer path, an action to propose, or a question why it is not possible. */
+/** The result of a click: a longer path, actions to propose, or a question why the click is illegal. */
 export type Pick =
   | { readonly path: readonly string[] }
   | { readonly actions: readonly number[] }
   | { readonly ask: readonly (readonly string[])[] };
 
-/** Whether clicks begin with a path. */
+/** Whether a list of clicks starts with a path. */
 export function begins(clicks: readonly string[], path: readonly string[]): boolean {
   return path.length <= clicks.length && path.every((id, i) => clicks[i] === id);
 }
 
-/** Elements that can be clicked next, after a path. */
+/** Elements that can be clicked after a path. */
 export function open(choices: readonly Choice[], path: readonly string[]): ReadonlySet<string> {
   const next = new Set<string>();
   for (const [, clicks] of choices) {
@@ -22,9 +22,9 @@ export function open(choices: readonly Choice[], path: readonly string[]): Reado
 }
 
 /**
- * Narrow the legal choices by one click. `meanings` says what the click may mean, likeliest first (a minion, or the square it
- * stands on). Clicking a chosen element again lets it go, and what was chosen after it; another one takes the place of the last
- * that it can stand for.
+ * Narrow the legal choices by one click. `meanings` lists what the click may mean, likeliest first (a minion, then the
+ * square it is on). A second click on a selected element deselects it and everything selected after it. A click on a
+ * different element replaces the last one that it is an alternative to.
  */
 export function pick(choices: readonly Choice[], path: readonly string[], meanings: readonly string[]): Pick {
   const onward = open(choices, path);

@@ -1,14 +1,14 @@
-// A board as a picture that stands on its own, for notebooks that are only read. The kernel draws it, without a browser:
-// what is written here is run by a JavaScript engine that knows no page.
+// A board as a standalone picture, for notebooks that are only read. The kernel draws it without a browser: a JavaScript
+// engine without a DOM runs this code.
 import { renderToString } from "preact-render-to-string";
 import type { BoardModule, Drawing, ElementProps, Lang, Now, Scene, View } from "./contract";
 import { headline, when } from "./shell/banner";
 import { Seats } from "./shell/seats";
 import { named, speaker } from "./words";
 
-/** What a picture is made of: the position that everybody may see, and the sheet of styles of the game. */
+/** The input of a picture: the public position, and the stylesheet of the game. */
 export interface Subject {
-  /** With its geometry as JSON: it is the same for a whole match, and boards work long on it. */
+  /** Its geometry is JSON: it is constant during a match, and boards take long to process it. */
   readonly scene: Omit<Scene, "geometry"> & { readonly geometry: string };
   readonly view: View;
   readonly now: Now;
@@ -22,10 +22,10 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 720;
-/** Pixels around board and seats: the frame, the line over the board, the heading of the seats. */
+/** Pixels around the board and the seats: the frame, the line above the board, the heading of the seats. */
 const AROUND = 130;
 
-/** What draws a subject as an SVG that needs nothing else. */
+/** Create the function that draws a subject as a standalone SVG. */
 export const picture =
   <V extends object>(drawn: BoardModule<V>) =>
   (json: string): string => {
@@ -39,7 +39,7 @@ export const picture =
       view,
       before: null,
       say: speaker(scene, lang),
-      // Nothing can be clicked or read aloud in a picture: what it shows is told once, by its alternative text.
+      // A picture has no buttons, and its alternative text describes it as a whole.
       element: (_, extra = "") => ({ class: extra }) as unknown as ElementProps,
       path: [],
       open: NOBODY,
@@ -88,7 +88,7 @@ export const picture =
       typeof module.pictured === "function" ? module.pictured(drawing) : module.pictured;
     const height = board + module.seats(drawing).length * seat + AROUND;
     const size = `width="${WIDTH}" height="${height}"`;
-    // As one text: some engines keep long sums of texts in a form that Python can't read.
+    // As one flat string: some engines keep long concatenations in a form that Python can't read.
     return JSON.stringify(
       `<svg xmlns="${SVG}" ${size} viewBox="0 0 ${WIDTH} ${height}">` +
         `<style>${used(css, html)}.bb{margin:0;min-height:100%}</style><foreignObject ${size}>` +
@@ -99,10 +99,10 @@ export const picture =
     );
   };
 
-/** What only pages need. */
+/** Attributes that only pages need. */
 const PAGES = /^(?:aria-[a-z]+|role|tabindex|data-(?!theme|game)[a-z-]+|title)$/;
 
-/** As XML, and without what only pages need. */
+/** Convert to XML, without the attributes that only pages need. */
 function bare(html: string): string {
   return html.replace(/<\w+(?: [\w:-]+(?:="[^"]*")?)*\/?>/g, (tag) =>
     tag.replace(/ ([\w:-]+)(="[^"]*")?/g, (attribute, name, value) =>
@@ -111,13 +111,13 @@ function bare(html: string): string {
   );
 }
 
-/** Outlines that are longer than this are made of thousands of short curves, and drawn several times. */
+/** Outlines longer than this consist of thousands of short curves and are drawn several times. */
 const LONG = 500;
-/** Pixels below which a curve is a line, and below which a line is a part of the next. */
+/** Pixels below which a curve becomes a line, and below which a line merges into the next. */
 const SHORT = 8;
 const GRAIN = 3;
 
-/** The drawing with each long outline in it once, its short curves straight. */
+/** Include each long outline only once, with its short curves straightened. */
 function shared(html: string): string {
   const ids = new Map<string, string>();
   const drawn = html.replace(/<path([^>]*?) d="([^"]*)"([^>]*)><\/path>/g, (path, before, outline, after) => {
@@ -132,7 +132,7 @@ function shared(html: string): string {
     : drawn;
 }
 
-/** Outlines that were straightened: most are those of a map. */
+/** Cache of straightened outlines; most belong to a map. */
 const known = new Map<string, string>();
 
 function straight(outline: string): string {
@@ -143,7 +143,7 @@ function straight(outline: string): string {
 
 function straightened(outline: string): string {
   if (/[^MLCQZ\d\s.,-]/.test(outline)) return outline;
-  // On a map a pixel more or less is not seen; on a piece it is.
+  // One pixel is invisible on a map, but not on a piece.
   const place = outline.length < 2 * LONG ? Number : (at: string) => Math.round(Number(at));
   let [x, y] = [0, 0];
   return outline.replace(/([MLCQ])([^MLCQZ]*)/g, (part, command, numbers) => {
@@ -156,15 +156,15 @@ function straightened(outline: string): string {
   });
 }
 
-/** A rule of a sheet: its selectors, each with the classes that it needs, and what it says; or what stands around others. */
+/** A rule of a stylesheet: its selectors, each with the classes it needs, and its declarations; or a group of rules. */
 type Rule =
   | { readonly selectors: readonly (readonly [string, readonly string[]])[]; readonly body: string }
   | { readonly around: string; readonly rules: readonly Rule[] };
 
-/** Sheets that were read: a match's pictures have the same one. */
+/** Cache of parsed stylesheets; all pictures of a match share one. */
 const sheets = new Map<string, readonly Rule[]>();
 
-/** The rules of a sheet that a page needs: those whose classes are all in it, and no animations. */
+/** The rules that a picture needs: those whose classes it contains, without animations. */
 function used(css: string, html: string): string {
   const named = new Set(html.match(/class="[^"]*"/g));
   const classes = new Set([...named].flatMap((names) => names.slice(7, -1).split(/\s+/)));
@@ -181,7 +181,7 @@ function used(css: string, html: string): string {
   return rules.map(kept).join("");
 }
 
-/** The rules of a sheet, without animations and what a pointer or the keyboard brings. */
+/** The rules of a stylesheet, without animations and the states of pointer and keyboard. */
 function read(css: string): Rule[] {
   return blocks(css).flatMap(([selector, body]): Rule[] => {
     if (selector.startsWith("@keyframes")) return [];
@@ -198,7 +198,7 @@ function classesOf(selector: string): string[] {
   return [...selector.replace(/:\w+\([^)]*\)/g, "").matchAll(/\.([\w-]+)/g)].map(([, name]) => name ?? "");
 }
 
-/** The rules of a sheet as what stands before their braces and between them. */
+/** Split a stylesheet into rules: the text before the braces, and the text between them. */
 function blocks(css: string): [selector: string, body: string][] {
   const found: [string, string][] = [];
   let [depth, start, opened] = [0, 0, 0];

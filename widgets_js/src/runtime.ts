@@ -1,9 +1,9 @@
-// What drawings and the annex are made with: the Preact of the shell that they come to, which knows its own hooks alone.
-// build.mjs puts this in the place of Preact's own modules.
+// Preact for drawings and lazily loaded pages. They must use the shell's copy, because a copy only knows its own hooks.
+// build.mjs replaces Preact's modules with this file in their bundles.
 import type * as preact from "preact";
 import type * as hooks from "preact/hooks";
 
-/** What of Preact they may use. */
+/** The part of Preact that they may use. */
 export type Runtime = Pick<typeof preact, "Fragment" | "h"> &
   Pick<
     typeof hooks,
@@ -32,7 +32,7 @@ export let useReducer: Runtime["useReducer"] = tooEarly;
 export let useRef: Runtime["useRef"] = tooEarly;
 export let useState: Runtime["useState"] = tooEarly;
 
-/** Draw with this from now on. */
+/** Use this copy of Preact from now on. */
 export function setRuntime(runtime: Runtime): void {
   ({ h, Fragment, useCallback, useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } =
     runtime);

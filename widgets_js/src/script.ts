@@ -1,4 +1,4 @@
-/** What a script exports that came as a text. */
+/** Import a script from its text. */
 export async function load<T>(script: string): Promise<T> {
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   try {

@@ -2,20 +2,20 @@ import type { Now, Step, Tick, View } from "./contract";
 import { clamp } from "./numbers";
 import { patched } from "./patch";
 
-/** The whole match as it is sent when a board is opened: a replay is the first view plus one patch per ply. */
+/** The whole match as sent when a board opens: the first view plus one patch per ply. */
 export interface Record {
   readonly first: View;
   readonly steps: readonly Step[];
 }
 
-/** Views and ticks of the line shown, and the match as it stands. One store per model; its views listen. */
+/** The views and ticks of the branch shown, and the current state of the match. Each model has one store; its views listen to it. */
 export class Store {
   readonly views: View[] = [];
   readonly ticks: Tick[] = [];
   now: Now;
-  /** Whether that is known to be so now; what a page finds when it is loaded may be old. */
+  /** Whether `now` is up to date; the state saved in a page may be old. */
   current = true;
-  /** Where the cursor stood that goes on with the present; Python moves it a moment later. */
+  /** The old ply of a cursor that follows the present; Python moves the cursor shortly after. */
   private left: number | null = null;
   private readonly listeners = new Set<() => void>();
 
@@ -24,12 +24,12 @@ export class Store {
     this.load(record, now);
   }
 
-  /** Plies known. While a cell plays, only the present is told; the plies that led there come when it has ended. */
+  /** The number of plies received. While a cell plays, Python sends only the present; the plies before it follow when the cell ends. */
   get known(): number {
     return this.ticks.length;
   }
 
-  /** Plies of the line. */
+  /** The number of plies of the branch. */
   get length(): number {
     return Math.max(this.known, this.now.ply);
   }
@@ -41,7 +41,7 @@ export class Store {
     this.splice(0, record.steps, now);
   }
 
-  /** What comes after ply `from` is replaced by `steps`; and what comes after these stays only if `more` follows. */
+  /** Replace the plies after `from` with `steps`. The plies after these stay only if `more` follow. */
   splice(from: number, steps: readonly Step[], now: Now, cursor: number | null = null, more = false): void {
     if (cursor !== null && cursor === this.now.ply) this.left = cursor;
     steps.forEach(([patch, tick], k) => {
@@ -56,12 +56,12 @@ export class Store {
     for (const listener of this.listeners) listener();
   }
 
-  /** The cursor has moved. */
+  /** Note that Python moved the cursor. */
   cursorMoved(): void {
     this.left = null;
   }
 
-  /** The ply to show for a cursor: one that stood at the present goes on with it. */
+  /** The ply to show for a cursor; a cursor at the present follows it. */
   at(cursor: number): number {
     return Math.min(cursor === this.left ? this.now.ply : cursor, this.length);
   }

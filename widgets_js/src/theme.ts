@@ -1,6 +1,6 @@
 import type { Traits } from "./model";
 
-/** Whether the page around us is dark: JupyterLab, VS Code, others that mark it, else what the system prefers. */
+/** Whether the page is dark: according to JupyterLab, VS Code or other common marks, otherwise the system's preference. */
 export function pageIsDark(page: Document, prefersDark: boolean): boolean {
   const { body, documentElement } = page;
   const lab = body.dataset["jpThemeLight"];
@@ -14,7 +14,7 @@ export function pageIsDark(page: Document, prefersDark: boolean): boolean {
   return prefersDark;
 }
 
-/** Keep `data-theme` on the root in step with the trait and the page. */
+/** Keep `data-theme` on the root in sync with the trait and the page. */
 export function followTheme(
   root: HTMLElement,
   wanted: () => Traits["theme"],

@@ -1,13 +1,13 @@
-// Whether anybody looks at a widget: the kernel asks before it closes one that a cell shows no more.
+// Whether a widget is displayed. The kernel asks before it closes a widget that its cell no longer shows.
 import { type Listenable, subscribe } from "./model";
 
-/** What listens for the question, and what is told each view. */
+/** Counts the views of a model. `answer` replies to the kernel's question; `add` registers a view until its signal aborts. */
 export interface ViewCount {
   answer(model: Listenable & { send(message: { readonly type: "seen" }): void }, signal: AbortSignal): void;
   add(signal: AbortSignal): void;
 }
 
-/** The views of one model on this page. */
+/** Create the counter of one model on this page. */
 export function countViews(): ViewCount {
   let shown = 0;
   return {

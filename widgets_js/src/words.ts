@@ -1,6 +1,6 @@
 import type { Forms, Lang, Scene, Tick, Told, Value, Values } from "./contract";
 
-/** What sentences are made of. */
+/** The texts that sentences are built from. */
 export type Vocabulary = { readonly [part in "words" | "forms" | "names"]: Scene[part] };
 
 const HOLE = /\{(\w+)(?::([^{}]*))?\}/g;
@@ -21,7 +21,7 @@ const VOWEL = /^[aàâeéèêëiîïoôœuùû]\p{L}*(?![\p{L}\d_])/iu;
 
 export type Say = (key: string, values?: Values) => string;
 
-/** What a hole shows, behind what stands before it: elided, contracted, or with "an". */
+/** Append the value of a placeholder to the text before it, with elision, contraction or "an". */
 function join(before: string, shown: string, lang: Lang): string {
   const vowel = VOWEL.test(shown);
   if (lang === "en") return (vowel ? before.replace(/\b(a) $/i, "$1n ") : before) + shown;
@@ -34,7 +34,7 @@ function join(before: string, shown: string, lang: Lang): string {
   return [before.slice(0, -found.length) + capital, ...rest].join(" ");
 }
 
-/** Sentences of a scene in one language; the notation is that of the Python words. An unknown key is shown as it is. */
+/** Create the function that builds sentences in one language. It uses the notation of Python's words. An unknown key is shown as is. */
 export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   const table = words[lang];
   const word = (key: string, form = ""): string => {
@@ -77,7 +77,7 @@ export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   return say;
 }
 
-/** The scene with the names of players as the language has them: of bots and seats that nobody named, too. */
+/** Translate the default names of bots and seats in a scene. */
 export function named(scene: Scene, lang: Lang): Scene {
   const called = (name: string): string => {
     const [, bot, more = "", count = "", seat = ""] =
@@ -92,12 +92,12 @@ export function named(scene: Scene, lang: Lang): Scene {
   };
 }
 
-/** What was done in a ply and what followed from it, in sentences. */
+/** The sentences for a ply: the action and its consequences. */
 export function sentences(say: Say, { told, events }: Tick): string[] {
   return [told, ...events].map((each) => sentence(say, each));
 }
 
-/** A told sentence, its first letter made large unless it begins with a name of the notation (c3, blue-g3). */
+/** Build a sentence. It starts with a capital unless its first word is notation (c3, blue-g3). */
 export function sentence(say: Say, [key, values]: Told): string {
   const text = say(key, values);
   return /^\S*\d/.test(text) ? text : capitalised(text);

@@ -168,7 +168,7 @@ describe("the shell", () => {
 });
 
 describe("a drawing", () => {
-  test("makes nothing before it has been runtime what to make it with", async () => {
+  test("makes no elements before it has a runtime", async () => {
     vi.resetModules();
     const runtime = await import("../src/runtime");
     expect(() => runtime.h("g", {})).toThrow("made an element while it was read");

@@ -34,8 +34,8 @@ export interface AppProps {
 }
 
 /**
- * Re-render when the store or a trait changes. What Python sends is drawn once a frame: a cell that plays on sends plies
- * faster than a page can draw them. A trait that comes with them waits for their frame.
+ * Redraw when the store or a trait changes. Messages from Python are drawn once per frame, because a cell that plays sends
+ * plies faster than a page can draw them. A trait that arrives with them waits for the same frame.
  */
 function useRedraw({ model, store, signal }: AppProps): void {
   const [, redraw] = useState(0);
@@ -61,7 +61,7 @@ function useRedraw({ model, store, signal }: AppProps): void {
   }, [model, store, signal]);
 }
 
-/** A board: banner, drawing, pages and seats, timeline; where a note stands, its bubble. */
+/** A board: banner, drawing, pages, seats, timeline, and the bubble of a note. */
 export function App(props: AppProps) {
   const { model, store, module, root, signal } = props;
   useRedraw(props);
@@ -82,12 +82,12 @@ export function App(props: AppProps) {
     typing.forget();
     if (now.mine || now.asked || now.result) setTab("");
   }, [cursor, now.ply, now.branch]);
-  // Whatever is said of a task stands on its page, the first.
+  // Replies about a task are on its page, which is the first.
   useLayoutEffect(() => {
     if (now.task) setTab("");
   }, [now.task, !preview]);
   useLayoutEffect(pointing.forget, [!preview]);
-  // What is pointed at may lie beside the board: the page it is on has to stay open then.
+  // If the elements of a pointing task are beside the board, their page must stay open.
   const [beside, setBeside] = useState(false);
   useLayoutEffect(() => {
     const { kind, points = [] } = now.task ?? {};
@@ -103,17 +103,17 @@ export function App(props: AppProps) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!viewport.onPage) return;
-    // Who sits down at a table has pressed a button above: the whole board comes into view.
+    // A match at a table was opened by a button above, so bring the whole board into view.
     if (now.table) root.closest(".widget-vbox")?.scrollIntoView({ block: "nearest" });
-    // And so does what was opened from a board.
+    // The same applies to a widget opened from a board.
     else if (document.activeElement?.closest(".bb"))
       requestAnimationFrame(() => root.scrollIntoView({ block: "nearest" }));
-    // The task before had the keyboard, and goes.
+    // The previous task had the focus and disappears.
     if (now.task?.sheet && document.activeElement?.matches("body, .bb-app:has(.bb-foot) *"))
       pointing.focusBoard();
   }, [root, viewport.onPage]);
 
-  // Who comes to decide sees all that has changed since their own last decision, not the last ply alone.
+  // The seat to act sees everything that changed since its own last decision, not only the last ply.
   const sinceOwnMove =
     proposals.offered && still ? plySinceOwnMove(store.ticks.slice(0, now.ply), now.toAct) : null;
   const was = preview?.over ? preview.from : sinceOwnMove === null ? before : store.view(sinceOwnMove);
@@ -166,7 +166,7 @@ export function App(props: AppProps) {
       pointing.setFocused(id);
       proposals.click(id, () => hitStack(root, event));
     } else if (path.length && target.closest(".bb-board") && !target.closest("button, summary, input")) {
-      proposals.clear(); // beside everything: what was chosen is let go
+      proposals.clear(); // a click on nothing clears the selection
     }
   };
 
@@ -192,7 +192,7 @@ export function App(props: AppProps) {
     keys: tab === "keys",
     beside,
   });
-  // Where all is below each other, a task comes before what it is about.
+  // In a narrow layout, the task comes before the board.
   const first = narrow && now.task ? 1 : 0;
   const { note } = proposals;
   const state = [
@@ -315,24 +315,24 @@ export function App(props: AppProps) {
   );
 }
 
-/** What the styles of a frame are reckoned with. */
+/** The CSS variables of a frame. */
 const framed = (frame: Frame | undefined) =>
   frame && { "--side": frame.side, "--least": frame.least, "--most": frame.most };
 
-/** Whose board it is, null where nobody's alone, and whether a person plays at it. */
+/** The seat that owns the board, null if it is shared, and whether a person plays at it. */
 function ownerOf(
   seat: number | null,
   people: readonly number[],
   { scene, now }: ViewModel,
 ): { owner: number | null; plays: boolean } {
-  // A board for all is that of the only person at the table; their hand stays while bots move.
+  // A board for everyone belongs to the only person at the table, whose hand stays visible while bots move.
   const only = people.length === 1 ? (people[0] as number) : null;
   const owner = seat === null ? null : seat >= 0 ? seat : only;
   const here = seat !== null && seat >= 0 ? scene.seats.slice(seat, seat + 1) : scene.seats;
   return { owner, plays: seat !== null && now.result === null && here.some(({ bot }) => bot === null) };
 }
 
-/** What makes an element of the board a button that lights up. */
+/** Create the attributes that make an element of the board a button with a state. */
 const elements =
   (
     module: BoardModule<View>,

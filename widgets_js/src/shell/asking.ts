@@ -2,16 +2,16 @@ import { useEffect, useState } from "preact/hooks";
 import type { Asked, Outcome } from "../contract";
 import { type Say, sentence } from "../words";
 
-/** What is being answered: the present question, or (`at` a ply) one of the same throw again. */
+/** The question being answered: the current one, or (`at` a ply) an earlier one of the same roll, to correct it. */
 export interface Asking {
   readonly asked: Asked;
   readonly at: number | null;
-  /** Choose the ply to be corrected; the same again lets it go. */
+  /** Select the ply to correct; the same ply again deselects it. */
   readonly correct: (ply: number) => void;
   readonly possible: readonly Outcome[];
 }
 
-/** The question that this board has for the table now; it is a new one with every moment. */
+/** The question of this board to the table, if any. A correction ends when `position` changes. */
 export function useAsking(asked: Asked | null, position: string): Asking | null {
   const [at, setAt] = useState<number | null>(null);
   useEffect(() => setAt(null), [position]);
@@ -26,10 +26,10 @@ export function useAsking(asked: Asked | null, position: string): Asking | null 
   };
 }
 
-/** An answer in words. */
+/** The name of an outcome. */
 export const outcomeName = (say: Say, [, , told]: Outcome): string => sentence(say, told);
 
-/** Answers that are typed: by the digit that is their name. */
+/** Outcomes that can be typed, by the digit that is their name. */
 export const digitsOf = ({ possible }: Asking, say: Say): ReadonlyMap<string, number> =>
   new Map(
     possible.flatMap((outcome): [string, number][] =>
@@ -37,7 +37,7 @@ export const digitsOf = ({ possible }: Asking, say: Say): ReadonlyMap<string, nu
     ),
   );
 
-/** The answer that a digit means: an outcome, a note of what is possible, or null where digits mean nothing. */
+/** The meaning of a digit: an outcome, a note with the possible digits, or null if digits mean nothing. */
 export function typedAnswer(asking: Asking, say: Say, digit: string): number | string | null {
   const digits = digitsOf(asking, say);
   if (!digits.size) return null;

@@ -3,12 +3,12 @@ import type { Say } from "../words";
 interface Props {
   readonly on: boolean;
   readonly set: (on: boolean) => void;
-  /** Whether other people play, who may draw conclusions. */
+  /** Whether other people play, who might draw conclusions. */
   readonly noticed: boolean;
   readonly say: Say;
 }
 
-/** The choice to pass by itself wherever nothing else can be done. */
+/** A checkbox to pass automatically whenever there is no other action. */
 export function AutoPass({ on, set, noticed, say }: Props) {
   return (
     <label class="bb-passing">

@@ -9,28 +9,28 @@ interface Props {
   readonly module: BoardModule<View>;
   readonly viewModel: ViewModel;
   readonly proposals: Proposals;
-  /** The ply that is shown when it is not the present: in the past, or on the way to now. */
+  /** The ply shown if it is not the present: in the past, or on the way to the present. */
   readonly tick: Tick | null;
   readonly length: number;
   readonly setLang: (lang: Lang) => void;
-  /** Whether a bot decides. */
+  /** Whether a bot is to act. */
   readonly bots: boolean;
-  /** What can be done without the board. */
+  /** Actions that need no click on the board. */
   readonly buttons: readonly Button[];
-  /** Who must be alone at the screen first. */
+  /** The seat that must be alone at the screen first. */
   readonly curtain: number | null;
-  /** Whether several are asked at once who answers, instead of one behind the curtain. */
+  /** Whether several seats are asked together whether they react, instead of one behind the curtain. */
   readonly polled: boolean;
   readonly lift: () => void;
-  /** Whether the board fills the window, and how it does or leaves that. */
+  /** Whether the board fills the window, and how to change that. */
   readonly full: boolean;
   readonly fill: (on: boolean) => void;
-  /** Whether the board passes by itself where nothing else can be done, and how it is asked again. */
+  /** Whether the board passes automatically, and how to turn that off. */
   readonly passing: boolean;
   readonly askAgain: () => void;
 }
 
-/** Who decides, the phase, one sentence that says what can be done now; the primary action right of it. */
+/** The seat to act, the phase, and one sentence on what you can do now; the primary action is on the right. */
 export function Banner(props: Props) {
   const { module, viewModel, proposals, tick, length } = props;
   const { scene, view, now, say, live, cursor } = viewModel;
@@ -129,7 +129,7 @@ export function Banner(props: Props) {
   );
 }
 
-/** What a headline is made from. */
+/** The input of a headline. */
 interface HeadlineContext {
   readonly scene: Scene;
   readonly module: BoardModule<View>;
@@ -142,7 +142,7 @@ interface HeadlineContext {
   readonly length: number;
 }
 
-/** When it is in the match. */
+/** The time in the match, such as "round 3". */
 export function when(
   { module, scene, view, say }: Pick<HeadlineContext, "module" | "scene" | "view" | "say">,
   round: number,
@@ -151,7 +151,7 @@ export function when(
   return say(...(module.when?.(view, scene) ?? (["shell.round", { round }] as const)));
 }
 
-/** Who decides, or who has won. */
+/** The seat to act, or the winner. */
 export function headline(
   { scene, module, view, now, live, tick, say, cursor, length }: HeadlineContext,
   seat: number | null,
@@ -173,13 +173,13 @@ export function headline(
     : say(module.does?.(view) ?? "shell.moves", { who: scene.seats[seat]?.name ?? "" });
 }
 
-/** What stands over a puzzle. */
+/** The headline of a puzzle. */
 function puzzleTitle(task: Task, { say, lang, preview }: ViewModel): string {
   if (preview?.over) return say("puzzle.then");
   return task.solved ? say("puzzle.solved") : task.ask[lang];
 }
 
-/** Under a puzzle's question: how it is answered; null where the game says what can be played. */
+/** The line below a puzzle's question: how to answer it; null if the game's own sentence applies. */
 function puzzleHint(task: Task, { say, lang, preview }: ViewModel): string | null {
   if (preview?.over) return preview.cost[lang] || say("puzzle.no_cost");
   if (task.solved) return task.ask[lang];

@@ -4,13 +4,13 @@ import type { Lang, Scene } from "../contract";
 import type { Say } from "../words";
 import { Rule } from "./rules";
 
-/** A note at a spot: why not, by which rule. */
+/** A note beside an element: why an action is illegal, by which rule. */
 export interface Note {
   /** The element it is about, "" for the whole board. */
   readonly at: string;
   readonly text: string;
   readonly rules: readonly string[];
-  /** Whether it is about a legal move that misses a puzzle's task: one may ask what happens then. */
+  /** Whether it is about a legal move that misses a puzzle's task, so that you can ask what would happen. */
   readonly missed?: boolean;
 }
 
@@ -27,18 +27,18 @@ interface Props {
 interface Place {
   readonly left: number;
   readonly top: number;
-  /** Where the tip is along its edge, and the edge. */
+  /** The position of the tip along its edge, and the edge. */
   readonly tip: number;
   readonly edge: "left" | "right" | "top" | "bottom";
 }
 
 const [GAP, RIM] = [12, 12];
-/** As near as can be, within the rim of the frame. */
+/** Limit a position to the inside of the frame. */
 const within = (n: number, most: number) => Math.max(RIM, Math.min(n, most - RIM));
 
 /**
- * What a note points at: the element, the one just clicked if there are several; for one that is not drawn (a bid out of
- * reach) where its kind is; else the banner.
+ * The target of a note: the element, or the one just clicked if there are several. For an element that is not drawn (a bid
+ * out of reach), the place of its kind; otherwise the banner.
  */
 export function spotOf(frame: Element, at: string): Element | null {
   const named = (id: string) => [
@@ -49,7 +49,7 @@ export function spotOf(frame: Element, at: string): Element | null {
   return clicked ?? found.at(-1) ?? frame.querySelector(".bb-banner");
 }
 
-/** Beside an element of the board, on the side with more room; under any other, or above it at the foot of the frame. */
+/** Place the note beside an element of the board, on the side with more space; below any other element, or above it at the bottom of the frame. */
 export function placeOf(
   outer: DOMRect,
   target: DOMRect,
@@ -74,7 +74,7 @@ export function placeOf(
   return { left, top, tip: middle.x - left, edge: fits ? "top" : "bottom" };
 }
 
-/** A note beside what it is about; its tip points at it. */
+/** A note beside its element; the tip points at the element. */
 export function Bubble({ note, frame, say, scene, lang, close, then }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);

@@ -6,9 +6,9 @@ import { open } from "../pick";
 type Path = readonly string[];
 
 /**
- * The elements chosen so far, kept equal to the `selected` trait (its last one). What is chosen here is published at once,
- * but for cards of a hand that only one at this screen may see: notebooks keep traits. What comes from elsewhere (a cell,
- * a linked widget) is listened to, so that quick keys never meet their own echo.
+ * The elements selected so far. The last one is kept in sync with the `selected` trait. A selection is published at once,
+ * except cards of a secret hand on a shared screen, because notebooks save traits. Changes from elsewhere (a cell, a linked
+ * widget) are applied, but not the echo of our own.
  */
 export function useChosen(
   model: Model,

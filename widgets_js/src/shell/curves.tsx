@@ -6,7 +6,7 @@ import type { Say } from "../words";
 import { Slider } from "./slider";
 import { useVisibility } from "./visibility";
 
-/** Where a ply stands on the x axis, in the SVG's pixels. Every round is equally wide. */
+/** The x coordinate of a ply, in the SVG's pixels. All rounds are equally wide. */
 export function xOf(plot: Plot, ply: number): number {
   const { rounds, left, right } = plot;
   let round = rounds.length - 2;
@@ -16,7 +16,7 @@ export function xOf(plot: Plot, ply: number): number {
   return left + ((round + share) / (rounds.length - 1)) * (right - left);
 }
 
-/** The ply at a place of the x axis. */
+/** The ply at an x coordinate. */
 export function plyOf(plot: Plot, x: number): number {
   const { rounds, left, right } = plot;
   const share = clamp((x - left) / (right - left), 0, 1) * (rounds.length - 1);
@@ -33,11 +33,11 @@ interface Props {
   goto: (ply: number) => void;
 }
 
-/** The curves with the board's cursor over them; a click takes the board to that moment. */
+/** The curves with the board's cursor over them; a click moves the board to that ply. */
 export function Curves({ model, plot, cursor, say, goto }: Props) {
   const drawn = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Read as XML, never as HTML: names stand in it, which are text there and nothing else.
+    // Parsed as XML, never as HTML: it contains names, which must stay text.
     const { documentElement } = new DOMParser().parseFromString(plot.svg, "image/svg+xml");
     drawn.current?.replaceChildren(documentElement);
   }, [plot.svg]);

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 interface BoardFocus {
-  /** Where the keyboard was put: nobody went there. In a window that has not the focus that is told later. */
+  /** The element that was focused by code, not by the user. A window in the background reports the focus later. */
   readonly placed: { readonly current: Element | null };
-  /** Put the keyboard on the board. */
+  /** Focus the board. */
   readonly focusBoard: () => void;
 }
 
-/** Keep the keyboard on the board when the element that has it is redrawn as another. */
+/** Keep the focus on the board when the focused element is replaced. */
 export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: string): BoardFocus {
   const placed = useRef<Element | null>(null);
   const place = (element: HTMLElement | SVGElement | null, how?: FocusOptions) => {
@@ -22,7 +22,7 @@ export function useKeptFocus(root: HTMLElement, signal: AbortSignal, focused: st
   };
   const later = useRef(keep);
   later.current = keep;
-  // At once, or a key that comes meanwhile would be the page's.
+  // At once; otherwise the page would get a key pressed in the meantime.
   useLayoutEffect(keep);
   useEffect(() => {
     const left = ({ target }: FocusEvent) => {

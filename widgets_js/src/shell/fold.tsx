@@ -8,7 +8,7 @@ interface Props {
   toggled?: (open: boolean) => void;
 }
 
-/** A folded section of the side column. */
+/** A collapsible section beside the board. */
 export function Fold({ title, children, open, toggled }: Props) {
   const section = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {

@@ -10,10 +10,10 @@ import { type Proposals, reconstructed } from "./proposals";
 import type { DigitEntry } from "./typing";
 import type { ViewModel } from "./viewModel";
 
-/** What stands for a part of the board that was reconstructed. */
+/** The selector of the mark on a reconstructed part of the board. */
 export const RECONSTRUCTED = '[data-role="reconstructed"]';
 
-/** What the keyboard can reach. */
+/** Everything that a key may act on. */
 export interface KeyContext {
   readonly root: HTMLElement;
   readonly store: Store;
@@ -22,9 +22,9 @@ export interface KeyContext {
   readonly proposals: Proposals;
   readonly pointing: Pointing;
   readonly typing: DigitEntry;
-  /** The way of the keyboard over the board, and the banner's buttons. */
+  /** The order of elements for the keyboard. */
   readonly order: readonly string[];
-  /** Decisions that a review marked. */
+  /** The marks of a review. */
   readonly marks: readonly Marked[];
   readonly buttons: readonly Button[];
   readonly curtain: number | null;
@@ -34,7 +34,7 @@ export interface KeyContext {
   readonly fill: (on: boolean) => void;
 }
 
-/** Do what a key asks for. */
+/** Execute the command of a key. */
 export function handleKey(event: KeyboardEvent, context: KeyContext) {
   const { root, module, viewModel, proposals, pointing, typing, order, buttons, curtain } = context;
   const { scene, view, say } = viewModel;
@@ -78,7 +78,7 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
         : proposals.click(pending || target);
     case "back":
       if (proposals.cancel() || pending) return consume(event);
-      if (!context.full) return; // there is nothing to leave here but the board
+      if (!context.full) return; // Escape then leaves the board
       consume(event);
       return context.fill(false);
     case "next":
@@ -103,7 +103,7 @@ export function handleKey(event: KeyboardEvent, context: KeyContext) {
       return pointing.focusElement(module.arrow(view, target, command, scene, proposals.choices));
   }
 
-  /** The next or the previous of what can be clicked, round and round; some may be folded away. */
+  /** The next or the previous clickable element, cyclically; some may be hidden in a collapsed section. */
   function beside(from: string, direction: "next" | "previous", { order, buttons, curtain }: KeyContext) {
     const others = buttons.filter((button) => curtain !== null || !button.primary).map(({ id }) => id);
     const drawn = (id: string) => root.querySelector(`[data-id="${id}"]`) !== null;

@@ -1,11 +1,11 @@
-// Which elements of the board an event is about.
+// Finds the elements of the board that an event concerns.
 import { treeOf } from "../tree";
 
-/** The element that an event is about. */
+/** The id of the element that contains the event's target. */
 export const idOf = ({ target }: Event): string | null | undefined => elementOf(target as Element);
 const elementOf = (at: Element) => at.closest("[data-id]")?.getAttribute("data-id");
 
-/** The elements of a board where the mouse is, the uppermost first. */
+/** The ids of the elements under the mouse, topmost first. */
 export const hitStack = (root: Element, { clientX, clientY }: MouseEvent): readonly string[] =>
   treeOf(root)
     .elementsFromPoint(clientX, clientY)

@@ -1,4 +1,4 @@
-// The shell as a script of its own, which a page has once: one store per model, one application per view.
+// Entry point of the shell's script, which a page loads once: one store per model, one application per view.
 import { h, render } from "preact";
 import type { BoardModule, Step, View } from "../contract";
 import { keepKeys } from "../keys";
@@ -9,20 +9,20 @@ import { App } from "./app";
 
 export { preact } from "./preact";
 
-/** What a widget is given for its model, and for a view of it. */
+/** The arguments of a widget's `initialize`, and of its `render` (`InView`). */
 export interface Context {
   readonly model: Model;
   readonly signal: AbortSignal;
 }
 export type InView = Context & { readonly el: HTMLElement };
 
-/** What anywidget runs for a board, once the shell is there. */
+/** The widget of a board, once the shell is loaded. */
 export interface Widget {
   initialize(context: Context): void;
   render(context: InView): void;
 }
 
-/** The widget with this drawing. */
+/** Create the widget of a drawing. */
 export function widget<V>(drawing: BoardModule<V>): Widget {
   let store: Store;
   return {
@@ -65,7 +65,7 @@ export function widget<V>(drawing: BoardModule<V>): Widget {
   };
 }
 
-/** Write plies into what the page keeps of the match, for a notebook that is saved with its widgets. */
+/** Write plies into the record in the page, for notebooks saved with their widgets. */
 function writeSteps(record: Record, from: number, steps: readonly Step[], more: boolean): void {
   const kept = record.steps as Step[];
   steps.forEach((step, k) => {

@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Listenable, subscribe } from "../model";
 
-/** The part of a model that talks: a board's, a lobby's. */
+/** The part of a model, of a board or a lobby, that sends messages and emits events. */
 interface Channel<Message> extends Listenable {
   send(message: Message): void;
 }
-/** What asks the kernel whether it is there. */
+/** Asks the kernel whether it is alive. */
 interface Ping {
   readonly type: "ping";
   readonly seq: number;
 }
 
-/** After so many milliseconds without a word it is said that the kernel is busy. */
+/** Milliseconds without a reply after which the kernel counts as busy. */
 const BUSY_MS = 300;
-/** After so many milliseconds without a word the kernel is busy for long, or another one. */
+/** Milliseconds without a reply after which the kernel counts as silent: it is busy for long, or was replaced. */
 const PATIENCE_MS = 4000;
-/** Who comes back to a board after so many milliseconds without a word has the kernel asked whether it is there. */
+/** Milliseconds without a message after which a return to the board pings the kernel. */
 const LONG_AGO_MS = 20_000;
 
-/** What the other end is like, and the key of what is said of it: it takes its time, nobody answers, or it is another one. */
+/** The state of the kernel, which is also the key of its text: it replies, is busy, doesn't reply, or was replaced. */
 export interface Kernel<Message> {
   readonly state: "there" | "busy" | "silent" | "gone";
-  /** Sends, and waits for the answer. */
+  /** Send a message and wait for the reply. */
   readonly send: (message: Message | Ping) => void;
 }
 
-/** Whether the other end is there, and how one speaks to it. `asked`: something was asked there already. */
+/** Watch the kernel and send messages to it. `asked`: a message has already been sent. */
 export function useKernel<Message>(
   model: Channel<Message | Ping>,
   root: HTMLElement,
@@ -57,7 +57,7 @@ export function useKernel<Message>(
       last.current = performance.now();
       setState("there");
     };
-    // Jupyter's widgets lose their line when the kernel restarts; other hosts tell nothing of it.
+    // Jupyter's widgets lose their comm when the kernel restarts; other hosts don't report it.
     const onGone = () => setState("gone");
     const onReturn = () => {
       if (waiting.current === null && performance.now() - last.current > LONG_AGO_MS)

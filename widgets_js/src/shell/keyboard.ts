@@ -29,11 +29,11 @@ const COMMANDS: Readonly<{ [key: string]: Command }> = {
   End: "last",
 };
 
-/** Whether no other key is held with it. */
+/** Whether the key is pressed without Ctrl, Cmd or Alt. */
 export const unmodified = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey);
 
-/** What a key asks for, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
+/** The command of a key, or null: keys on ordinary buttons, sliders and sections keep their own meaning. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (!unmodified(event)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -53,15 +53,15 @@ const ATTEMPTS: Readonly<{ [key: string]: Try }> = {
   "[": "goto",
 };
 
-/** What a key asks for at a puzzle. */
+/** The request of a key at a puzzle. */
 export const attemptOf = (event: KeyboardEvent): Try | false | undefined =>
   unmodified(event) && ATTEMPTS[event.key];
 
-/** To which mark of a review a key leads: the next (1) or the one before (-1). */
+/** The direction of a key between the marks of a review: next (1) or previous (-1). */
 export const markDirection = (event: KeyboardEvent): 1 | -1 | undefined =>
   unmodified(event) ? ({ "]": 1, "[": -1 } as const)[event.key] : undefined;
 
-/** A key that was understood means nothing else to the page. */
+/** Keep a handled event from the page. */
 export function consume(event: Event): void {
   event.preventDefault();
   event.stopPropagation();

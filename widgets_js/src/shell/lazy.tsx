@@ -5,16 +5,16 @@ import type * as lazy from "../lazy";
 import type { Model } from "../model";
 import { preact } from "./preact";
 
-/** The pages that a board sends for. */
+/** The pages that a board loads on demand. */
 export type LazyPages = typeof lazy;
-/** A page of the annex; nothing is there until it has come. */
+/** Renders a lazily loaded page; nothing is shown until the script is there. */
 export type ShowLazy = (page: (pages: LazyPages) => ComponentChild) => ComponentChild;
 
-/** One annex for all boards in this shell, once it has the shell's Preact. */
+/** The loaded pages, shared by all boards of this shell. */
 export const loaded: { pages: LazyPages | null } = { pages: null };
 const slot: BundleSlot<LazyPages> = { waiting: new Set() };
 
-/** Pages that are sent for when the first of them is to be seen. */
+/** Load the pages when the first of them is rendered. */
 export function useLazyPages(model: Model, signal: AbortSignal): ShowLazy {
   const [, redraw] = useState(0);
   const request = useCallback(() => {

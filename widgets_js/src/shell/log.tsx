@@ -11,15 +11,15 @@ interface Props {
   say: Say;
   goto: (ply: number) => void;
   names: readonly string[];
-  /** The ply after which everything is new to whoever decides now; null where nothing is. */
+  /** The ply after which everything is new to the seat to act; null if nothing is. */
   sinceOwnMove?: number | null;
 }
 
-/** The plies around the cursor as lines; a click takes the board there. */
+/** The plies around the cursor, one per line; a click moves the board there. */
 export function Log({ store, cursor, say, goto, names, sinceOwnMove = null }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    // What is new is read from its beginning.
+    // Scroll to the first new line.
     const line = list.current?.querySelector<HTMLElement>(".new, [aria-current]");
     if (list.current && line)
       list.current.scrollTop =
@@ -50,7 +50,7 @@ export function Log({ store, cursor, say, goto, names, sinceOwnMove = null }: Pr
   );
 }
 
-/** The lines of the match: what was played on after going back stands beside the rest, and nothing is lost. */
+/** The branches of the match. Playing on from an earlier ply starts a new branch, so nothing is lost. */
 export function Branches({ now, say, go }: { now: Now; say: Say; go: (branch: number) => void }) {
   return (
     <div class="bb-branches">

@@ -1,25 +1,25 @@
-// The marks of a review on the timeline. A mark stands at the moment before its decision: there one looks for another.
+// The marks of a review on the timeline. A mark is at the ply before its decision, where you look for a better move.
 import type { Marked } from "../model";
 
-/** The moment at which a mark is looked at. */
+/** The ply at which a mark is shown. */
 export const plyOfMark = ({ ply }: Marked): number => ply - 1;
 
-/** The mark that is looked at, -1 for none. */
+/** The index of the mark at the cursor, -1 for none. */
 export const markAt = (marks: readonly Marked[], cursor: number): number =>
   marks.findIndex((mark) => plyOfMark(mark) === cursor);
 
-/** The moment of the next mark or of the one before, round and round. */
+/** The ply of the next or the previous mark, cyclically. */
 export function besideMark(marks: readonly Marked[], cursor: number, direction: 1 | -1): number {
   const plies = marks.map(plyOfMark);
   const found = direction > 0 ? plies.find((ply) => ply > cursor) : plies.findLast((ply) => ply < cursor);
   return found ?? plies.at(direction > 0 ? 0 : -1) ?? cursor;
 }
 
-/** The number of the mark that cost most. */
+/** The index of the costliest mark. */
 export const costliest = (marks: readonly Marked[]): number =>
   marks.reduce((most, { cost }, k) => (cost[0] > (marks[most]?.cost[0] ?? 0) ? k : most), 0);
 
-/** Places (shares of the width) at least a gap apart, as near to the wanted as goes from left to right. */
+/** Move places (shares of the width, left to right) apart to at least a gap, close to where they were wanted. */
 export function spread(wanted: readonly number[], gap: number): number[] {
   const places: number[] = [];
   for (const place of wanted) places.push(Math.max(place, (places.at(-1) ?? -gap) + gap));

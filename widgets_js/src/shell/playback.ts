@@ -1,24 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const STEP_MS = 260;
-/** Beyond this many plies the view jumps instead of following one by one. */
+/** Beyond this many plies the view jumps instead of following ply by ply. */
 const FOLLOW = 40;
-/** How long each ply stays while a match is looked through, and how many times as fast it can go. */
+/** How long each ply stays during playback, and the factors by which playback can be faster. */
 const LOOK_MS = 900;
 const SPEEDS = [1, 2, 4, 8] as const;
 
-/** Whether the match is being looked through, how fast, and what begins or stops that, or makes it faster. */
+/** Playback of the match: whether it runs, its speed, and how to control it. */
 export interface Playback {
   readonly on: boolean;
   readonly speed: number;
   readonly toggle: () => void;
-  /** After the fastest comes the slowest. */
+  /** Switch to the next speed; the slowest follows the fastest. */
   readonly faster: () => void;
 }
 
 /**
- * The ply drawn: runs after the cursor one ply at a time, as far as plies are known, so that a turn can be followed. Each
- * stays for a moment, or as long as `stay` says.
+ * The ply drawn. It follows the cursor one ply at a time, as far as plies are known, so that you can follow a turn. Each
+ * ply stays for a moment, or for `stay` milliseconds. The second value is a function that jumps to the cursor.
  */
 export function useShownPly(
   target: number,
@@ -50,7 +50,7 @@ interface Cursor {
   readonly finish: () => void;
 }
 
-/** Look through the match, ply by ply from the cursor, or from its beginning where the cursor is at the end. */
+/** Play back the match from the cursor, or from the start if the cursor is at the end. */
 export function usePlayback({ cursor, goto, finish }: Cursor, length: number): Playback {
   const [wanted, turn] = useState(false);
   const [gear, shift] = useState(0);
@@ -60,7 +60,7 @@ export function usePlayback({ cursor, goto, finish }: Cursor, length: number): P
     if (wanted && cursor >= length) turn(false);
     if (!on) return;
     const timer = setTimeout(() => {
-      finish(); // what is drawn keeps pace
+      finish(); // the drawing must keep up
       goto(cursor + 1);
     }, LOOK_MS / speed);
     return () => clearTimeout(timer);

@@ -2,27 +2,27 @@ import { useRef, useState } from "preact/hooks";
 import { useKeptFocus } from "./focus";
 import { idOf } from "./hitStack";
 
-/** The element under the pointer, and the one that the keyboard went to; what is suggested follows them. */
+/** The element under the pointer and the one focused by keyboard; suggestions follow them. */
 const NOWHERE = { pointed: "", focused: "" };
 
 export interface Pointing {
-  /** The element that the keyboard is on. */
+  /** The element that takes the focus. */
   readonly focused: string;
-  /** The element that is looked at, "" for none. */
+  /** The element pointed at or focused by keyboard, "" for none. */
   readonly at: string;
   readonly point: (id: string) => void;
   readonly onPointerMove: () => void;
-  /** The keyboard went there by itself, or is sent there. */
+  /** Handle a focus change by the user; or focus an element. */
   readonly onFocusIn: (event: FocusEvent) => void;
   readonly focusElement: (id: string | null | undefined) => void;
-  /** The keyboard is put on the board; what it is on was not pointed at. */
+  /** Focus the board, without pointing at the focused element. */
   readonly focusBoard: () => void;
   readonly setFocused: (id: string) => void;
-  /** What is drawn anew under a resting pointer was not pointed at. */
+  /** Forget the element: what is redrawn under a resting pointer doesn't count as pointed at. */
   readonly forget: () => void;
 }
 
-/** Which element is looked at; `order` is the way of the keyboard, `first` where it begins. */
+/** Track the element pointed at. `order` is the keyboard's order of elements, `first` where it starts. */
 export function usePointing(
   root: HTMLElement,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export function usePointing(
     onFocusIn(event) {
       const id = idOf(event);
       const target = event.target as Element;
-      // Only where the keyboard went: a click, or the focus kept when a button is gone, says nothing about a piece.
+      // Only a focus by keyboard counts: a click, or the focus restored when a button disappears, doesn't point at a piece.
       if (id && target.matches(":focus-visible") && target !== placed.current)
         setAt((was) => ({ ...was, focused: id }));
     },

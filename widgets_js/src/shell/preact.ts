@@ -11,7 +11,7 @@ import {
 } from "preact/hooks";
 import type { Runtime } from "../runtime";
 
-/** The shell's Preact, for what is drawn in it. */
+/** The shell's Preact, for drawings and lazily loaded pages. */
 export const preact: Runtime = {
   Fragment,
   h,

@@ -1,29 +1,29 @@
-// What would happen then: plies beside the match, to be looked at.
+// A preview of what would happen next: plies that are shown but not part of the match.
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Texts, Tick, View } from "../contract";
 import type { Aftermath } from "../model";
 import { patched } from "../patch";
 import { useShownPly } from "./playback";
 
-/** How long each ply stays, so that a reply can be read. */
+/** How long each ply stays visible, so that you can read it. */
 const STEP_MS = 700;
 
-/** Where one looks, beside the match. */
+/** The current position of a preview. */
 export interface Preview {
-  /** All that happens in words, and what it changes in the solver's figures. */
+  /** A description of all plies, and how they change the solver's figures. */
   readonly text: Texts;
   readonly cost: Texts;
-  /** Where it begins. */
+  /** The first view. */
   readonly from: View;
   readonly view: View;
   readonly before: View | null;
-  /** The ply that led here; undefined where it begins, and when all has been seen. */
+  /** The ply that led to this view; undefined at the start, and when the preview is over. */
   readonly tick: Tick | undefined;
-  /** Whether all has been seen. */
+  /** Whether all plies have been shown. */
   readonly over: boolean;
 }
 
-/** Plies that follow on a view; they are left when it is another place in the match. */
+/** Preview plies that follow a view; the preview ends when `place`, the position in the match, changes. */
 export function usePreview(
   from: View,
   place: string,
@@ -36,7 +36,7 @@ export function usePreview(
     return found;
   }, [after]);
   const steps = after?.steps ?? [];
-  // The last ply stays as long as the others, before it is told what came of it.
+  // The last ply stays as long as the others before the result is shown.
   const [shown] = useShownPly(after ? steps.length + 1 : 0, { stay: STEP_MS });
   if (!after) return [null, look];
   const ply = Math.min(shown, steps.length);

@@ -21,48 +21,48 @@ import type { ViewModel } from "./viewModel";
 const NOTHING: readonly Choice[] = [];
 const NO_PLANS: readonly Plan[] = [];
 
-/** The elements beneath one that was clicked: where things are pointed at, those of another kind are seen through. */
+/** Returns the elements under the click, topmost first. A pointing task ignores elements of other kinds. */
 type HitStack = () => readonly string[];
 
-/** What can be proposed from here, what was chosen of it, and what came back. */
+/** The legal choices, the selection, and the replies of the kernel. */
 export interface Proposals {
-  /** Whether the person at this board is to decide. */
+  /** Whether the person at this board is to act. */
   readonly offered: boolean;
   readonly choices: readonly Choice[];
   readonly path: readonly string[];
-  /** What can be clicked next, and what a decision may begin with. */
+  /** Elements that can be clicked next, and elements that can start a decision. */
   readonly open: ReadonlySet<string>;
   readonly beginning: ReadonlySet<string>;
-  /** What a click that decides would gain, by element. */
+  /** The gain of a final click, by element. */
   readonly gains: ReadonlyMap<string, string>;
   readonly asking: Asking | null;
-  /** Why nothing can be proposed, as a key: nobody answers at the other end, or has told yet how the match stands. */
+  /** Why nothing can be proposed, as a key: the kernel doesn't reply, or hasn't sent the current state yet. */
   readonly silent: "silent" | "gone" | "behind" | null;
-  /** Whether what was sent last is not answered yet, as the kernel runs a cell. */
+  /** Whether the last message has no reply yet because the kernel is running a cell. */
   readonly busy: boolean;
   readonly note: Note | null;
   readonly showNote: (note: Note) => void;
   readonly clearNote: () => void;
   readonly click: (id: string, hitStack?: HitStack) => void;
-  /** Click where a click decides, though the same element has to be clicked twice on the board. */
+  /** Click an element of the banner, where one click is enough even if the board needs two on the same element. */
   readonly press: (id: string) => void;
   readonly answer: (outcome: number) => void;
   readonly command: (what: MatchCommand, more?: { seat?: number; branch?: number }) => void;
   readonly think: (ply: number) => number;
-  /** Play one of the moves that were played out. */
+  /** Play a move of the rollouts. */
   readonly playAction: (action: number) => void;
   readonly request: (asked: SideRequest) => void;
-  /** Do something to the position that is made; `at` is where the answer stands. */
+  /** Edit the position; the reply is shown at the element `at`. */
   readonly edit: (what: Edit, at?: string) => void;
-  /** Try something at a puzzle, or ask there; `at` is where the answer stands. */
+  /** Send an answer or a request at a puzzle; the reply is shown at the element `at`. */
   readonly attempt: (
     what: Try,
     more?: { answer?: number | string; task?: number; name?: string },
     at?: string,
   ) => void;
-  /** Close the note, put back what was looked at, or let go of what was chosen last; false where there is none. */
+  /** Close the note, end the preview, or deselect the last element; false if there was nothing to cancel. */
   readonly cancel: () => boolean;
-  /** Let go of all that was chosen, and of the note. */
+  /** Clear the selection and the note. */
   readonly clear: () => void;
 }
 
@@ -81,7 +81,7 @@ export function useProposals(
   const choices = offered ? now.choices : NOTHING;
   const plans = offered ? now.plans : NO_PLANS;
   const [chosen, setPath] = useChosen(model, choices, now);
-  // What is pointed at is chosen too, but is no way into an action: no trait tells it.
+  // The elements of a pointing task don't lead to an action, so they are not published in a trait.
   const [pointed, setPointed] = useState<readonly string[]>([]);
   const task = now.task;
   const points = task?.kind === "point" && !task.solved && live;
@@ -97,9 +97,9 @@ export function useProposals(
       const own = report.seq === lastRequest.current.seq;
       if (own && report.after) viewModel.look({ ...report.after, text: report.text });
       if (report.ok) return;
-      // What nobody asked for (a bot that failed) is about the whole board.
+      // A message without a request (such as a failed bot) is about the whole board.
       if (!own && report.seq !== null) return;
-      if (report.missed) setPath([]); // it was played and put back
+      if (report.missed) setPath([]); // it was played and undone
       setNote({
         at: own ? lastRequest.current.at : "",
         text: report.text[model.get("lang")],
@@ -198,7 +198,7 @@ export function useProposals(
     },
     edit,
     attempt(what, more = {}, at = "") {
-      // What was looked at is put back first; the task begins anew if nothing was.
+      // End the preview first; `again` restarts the task only if there was none.
       if (what !== "hint") viewModel.look(null);
       if (what === "again" && preview) return;
       if (what === "then") viewModel.goto(now.ply);
@@ -239,7 +239,7 @@ function gainsOf(choices: readonly Choice[], path: readonly string[], say: Say):
   return gains;
 }
 
-/** What the mark on a reconstructed part of the board says. */
+/** The note of the mark on reconstructed parts of the board. */
 export function reconstructed(scene: Scene, say: Say): Note {
   const parts = Object.values(scene.reconstructed);
   return { at: "reconstructed", text: [say("shell.reconstructed_text"), ...parts].join(" "), rules: [] };

@@ -9,7 +9,7 @@ interface Props {
   readonly look: () => void;
 }
 
-/** Who won, by how much, and what the scores are made of. */
+/** The final ranking, with the scores and their parts. */
 export function Ranking({ drawing: { say, scene, view }, result, module, look }: Props) {
   const account = module.account?.(view, scene);
   const seats = scene.seats

@@ -1,6 +1,6 @@
 import type { Say } from "../words";
 
-/** Signs in a 24 × 24 box. */
+/** Icons in a 24 × 24 box. */
 const SIGNS = {
   undo: "M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3",
   redo: "M15.5 5l4 4-4 4M19 9h-9a5 5 0 0 0 0 10h3",
@@ -19,13 +19,13 @@ interface Props {
   readonly name: keyof typeof SIGNS;
   readonly say: Say;
   readonly act: () => void;
-  /** There is nothing to do; who presses it all the same may be told why. */
+  /** Whether the button is disabled; it can still be pressed, to learn why. */
   readonly off?: boolean;
-  /** What it is called, where that says more than its own word. */
+  /** The accessible name, if it says more than the default one. */
   readonly title?: string | undefined;
 }
 
-/** A round button with a sign, called as the words call it. */
+/** A round button with an icon; its name comes from the words. */
 export function RoundButton({ name, say, off = false, title = say(`shell.${name}`), act }: Props) {
   return (
     <button

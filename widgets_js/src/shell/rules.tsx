@@ -7,13 +7,13 @@ interface Props {
   readonly scene: Scene;
   readonly lang: Lang;
   readonly say: Say;
-  /** The chapter that speaks of the phase, "" for the whole book. */
+  /** The chapter about the current phase, "" for the whole book. */
   readonly chapter: string;
 }
 
 const BRIEF = ["aim", "turn", "end"];
 
-/** The game in short, and the rulebook, open at the chapter that speaks of the phase. */
+/** A summary of the game, and the rulebook, open at the chapter about the current phase. */
 export function Rules({ scene, lang, say, chapter }: Props) {
   const [shown, show] = useState(chapter);
   useEffect(() => show(chapter), [chapter]);
@@ -52,7 +52,7 @@ export function Rules({ scene, lang, say, chapter }: Props) {
   );
 }
 
-/** One paragraph of the book. */
+/** One paragraph of the rulebook. */
 export const Rule = ({ paragraph: [number, title, text] }: { paragraph: Paragraph }) => (
   <section class="bb-rule">
     <h4>

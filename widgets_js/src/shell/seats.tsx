@@ -4,22 +4,22 @@ import { Disc } from "../disc";
 interface Props {
   drawing: Drawing<View>;
   module: BoardModule<View>;
-  /** Lines as they were before what is looked at: what changed is told beside the figures. */
+  /** The rows before a preview; changes are shown beside the values. */
   was?: readonly SeatRow[];
   now: Now;
   live: boolean;
 }
 
-/** A change, with its sign; nothing where there is none. */
+/** The signed change of a value; nothing if it didn't change. */
 const delta = (now: unknown, was: unknown) =>
   typeof now === "number" && typeof was === "number" && now !== was ? (
     <small class="bb-by">{`${now < was ? "\u2212" : "+"}${Math.abs(now - was)}`}</small>
   ) : null;
 
-/** One line a side: emblem, name, the three figures that matter. */
+/** One row for each side: emblem, name, and the three most important values. */
 export function Seats({ drawing, was = [], module, now, live }: Props) {
   const { say, element, scene } = drawing;
-  // What a heading means, where a game explains it.
+  // The explanation of a heading, if the game has one.
   const meaning = (heading: string) =>
     `heading.${heading}_is` in scene.words.en ? say(`heading.${heading}_is`) : undefined;
   return (

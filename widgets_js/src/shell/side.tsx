@@ -3,40 +3,40 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Fold } from "./fold";
 import { consume } from "./keyboard";
 
-/** A page of the side: the game's or the shell's own. */
+/** A page beside the board, from the game or the shell. */
 export interface SidePage {
   readonly key: string;
   readonly title: string;
   readonly body: ComponentChild;
-  /** How much on it is new to whoever decides, and this in words. */
+  /** The number of new entries for the seat to act, and the same as text. */
   readonly count?: number;
   readonly fresh?: string;
-  /** May stand open under the page before it where there is room. */
+  /** Whether it may be open below the previous page if there is space. */
   readonly figures?: boolean;
-  /** Stands under the page before it whatever the room: nothing can be decided without it. */
+  /** Whether it is always open below the previous page, because the decision needs it. */
   readonly needed?: boolean;
 }
 
 interface Props {
-  /** The first is what a decision needs. */
+  /** The pages; the decision needs the first. */
   readonly pages: readonly SidePage[];
-  /** The page that lies open; "" for the first. */
+  /** The open page; "" for the first. */
   readonly tab: string;
   readonly setTab: (key: string) => void;
-  /** Between pages and seats. */
+  /** The seats panel, below the first page. */
   readonly seats: ComponentChild;
-  /** Wide: index tabs over one page that scrolls; else the first page lies open, and the others are folded. */
+  /** If wide, tabs above one scrolling page; otherwise the first page is open, and the others are collapsed. */
   readonly wide: boolean;
-  /** What the room for pages depends on: when it changes, it is found again how many lie open. */
+  /** The number of pages that fit is determined again when this key changes. */
   readonly layoutKey: string;
 }
 
-/** The pages beside the board, or below it, and the seats. */
+/** The pages beside or below the board, and the seats. */
 export function Side({ pages, tab, setTab, seats, wide, layoutKey }: Props) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [most, setMost] = useState({ layoutKey, n: pages.length });
-  // Pages of figures stand under the first while they fit. What is found out for a room holds until it changes.
+  // Pages of figures are shown below the first while they fit. The number that fits is valid until the layout changes.
   const allowed = most.layoutKey === layoutKey ? most.n : pages.length;
   const joined = pages.findIndex(({ figures, needed }, i) => i > 0 && !needed && (i >= allowed || !figures));
   const [first, rest] =

@@ -14,7 +14,7 @@ import type { SidePage } from "./side";
 import { lastBotDecision } from "./sinceOwnMove";
 import type { ViewModel } from "./viewModel";
 
-/** What the pages are made of. */
+/** The input of the pages. */
 export interface SideContext {
   readonly model: Model;
   readonly store: Store;
@@ -23,23 +23,23 @@ export interface SideContext {
   readonly proposals: Proposals;
   readonly drawing: Drawing<View>;
   readonly showLazy: ShowLazy;
-  /** Who must be alone at the screen first, and who is asked whether anybody answers. */
+  /** The seat that must be alone at the screen first, and the seats asked together whether they react. */
   readonly curtain: number | null;
   readonly polled: readonly number[];
   readonly lift: () => void;
-  /** The ply after which all is new to whoever decides; null where nothing is. */
+  /** The ply after which everything is new to the seat to act; null if nothing is. */
   readonly sinceOwnMove: number | null;
   /** Whether several people play at this screen. */
   readonly several: boolean;
   readonly look: () => void;
-  /** Light up elements of the board, as those of a move that is spoken of. */
+  /** Highlight elements of the board, such as those of a move in a list. */
   readonly outline: (ids: readonly string[]) => void;
   readonly keys: boolean;
-  /** Whether what a task is to be pointed at in lies beside the board. */
+  /** Whether the elements of a pointing task are beside the board. */
   readonly beside: boolean;
 }
 
-/** The pages beside the board: first what a decision needs, then what is looked up. */
+/** The pages beside the board: first what a decision needs, then reference. */
 export function sidePages(context: SideContext): SidePage[] {
   const markPages = markPagesOf(context);
   if (context.viewModel.now.editor) return editorPages(context, context.viewModel.now.editor);
@@ -47,9 +47,9 @@ export function sidePages(context: SideContext): SidePage[] {
     ...markPages,
     ...taskPages(context),
     ...decisionPages(context),
-    // A mark of a review has its own rules, and its decision was a person's.
+    // The page of a mark lists its own rules, and its decision was made by a person.
     ...(markPages.length ? [] : [rulesPage(context)]),
-    // A puzzle is about what comes, and its pages are narrow.
+    // A puzzle is about the next move, and its pages are narrow.
     ...(context.viewModel.now.task
       ? []
       : [movesPage(context), ...(markPages.length ? [] : thoughtPages(context))]),
@@ -76,7 +76,7 @@ function taskPages({
   return [{ key: "task", title: say("puzzle.task"), body }];
 }
 
-/** The stock of an editor, and its form. */
+/** The pages of an editor: its stock and its form. */
 function editorPages({ module, viewModel, proposals, showLazy }: SideContext, position: Edited): SidePage[] {
   const { view, scene, lang, say } = viewModel;
   const label = (id: string) => module.label(view, id, scene, say);
@@ -87,7 +87,7 @@ function editorPages({ module, viewModel, proposals, showLazy }: SideContext, po
   ];
 }
 
-/** What a review says of the decision that comes next. */
+/** The page of a review's mark at the cursor. */
 function markPagesOf({ model, viewModel, proposals, showLazy, outline }: SideContext): SidePage[] {
   const { scene, lang, say, cursor, goto } = viewModel;
   const marks = model.get("_marks");
@@ -205,7 +205,7 @@ function movesPage(context: SideContext): SidePage {
   };
 }
 
-/** What if: of the decision that is shown, for who may know what can be done there. */
+/** The rollouts of the decision shown, for anyone who may know its legal actions. */
 function WhatIfFold({ context }: { context: SideContext }) {
   const { model, store, viewModel, proposals, curtain, showLazy, outline } = context;
   const { scene, now, say, live, cursor } = viewModel;
@@ -237,7 +237,7 @@ function WhatIfFold({ context }: { context: SideContext }) {
 
 function thoughtPages({ model, store, viewModel, proposals, showLazy }: SideContext): SidePage[] {
   const { scene, now, say, lang, shown, still } = viewModel;
-  // At a mark of a review the decision is a person's, and the room is its.
+  // At a mark of a review, the decision was made by a person, and its page needs the space.
   const ply =
     now.closed || markAt(model.get("_marks"), viewModel.cursor) >= 0
       ? -1

@@ -5,7 +5,7 @@ import { consume } from "./keyboard";
 interface Props {
   readonly kind?: string;
   readonly label: string;
-  /** The ply it stands at, in words, and the plies it goes over. */
+  /** The current ply, its text, and the range of plies. */
   readonly cursor: number;
   readonly text?: string;
   readonly least: number;
@@ -13,12 +13,12 @@ interface Props {
   /** The ply at a share of the width. */
   readonly plyAt: (share: number) => number;
   readonly goto: (ply: number) => void;
-  /** The pointer is at a ply, or has left. */
+  /** Called with the ply under the pointer, or null when the pointer leaves. */
   readonly hovered?: (ply: number | null) => void;
   readonly children: ComponentChildren;
 }
 
-/** A strip of the match: a click, dragging or a key takes the board to a moment. */
+/** A slider over the plies of the match: click, drag or press a key to move the board. */
 export function Slider({ kind, label, cursor, text, least, most, plyAt, goto, hovered, children }: Props) {
   const at = ({ clientX, currentTarget }: PointerEvent): number => {
     const { left, width } = (currentTarget as Element).getBoundingClientRect();

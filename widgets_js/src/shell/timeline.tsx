@@ -18,17 +18,17 @@ interface Props {
   colour: (seat: number) => string;
   names: readonly string[];
   narrow: boolean;
-  /** How the match is being looked through. */
+  /** The playback of the match. */
   playback: Playback;
-  /** Decisions that a review marked. */
+  /** The marks of a review. */
   marks: readonly Marked[];
-  /** What an element of the board is called. */
+  /** The accessible name of an element of the board. */
   label: (id: string) => string;
 }
 
 const WIDTH = 1000;
 
-/** Where the rounds begin: [round, ply]. The set-up is round 0. */
+/** The first ply of each round: [round, ply]. The set-up is round 0. */
 export function rounds(ticks: readonly Tick[]): [number, number][] {
   const found: [number, number][] = [];
   ticks.forEach((tick, ply) => {
@@ -37,14 +37,14 @@ export function rounds(ticks: readonly Tick[]): [number, number][] {
   return found;
 }
 
-/** Share of the width at which a ply stands; the set-up is folded to a narrow strip. */
+/** The position of a ply as a share of the width; the set-up is compressed into a narrow strip. */
 export function place(ply: number, setUp: number, length: number): number {
   const strip = length > setUp ? Math.min(setUp, 6) / 100 : 1;
   if (ply <= setUp) return setUp ? (strip * ply) / setUp : 0;
   return strip + ((1 - strip) * (ply - setUp)) / (length - setUp);
 }
 
-/** The ply nearest to a share of the width. */
+/** The ply closest to a share of the width. */
 export function plyAt(share: number, setUp: number, length: number): number {
   let [low, high] = [0, length];
   while (low < high) {
@@ -55,7 +55,7 @@ export function plyAt(share: number, setUp: number, length: number): number {
   return low;
 }
 
-/** Ticks by round in the seats' colours; hover names the move, drag scrubs. */
+/** Ticks by round in the seats' colours. Hover to see the move, drag to scrub. */
 export function Timeline(props: Props) {
   const { store, cursor, live, say, goto, colour, names, narrow, playback, marks, label } = props;
   const [hover, setHover] = useState<number | null>(null);
@@ -164,7 +164,7 @@ export function Timeline(props: Props) {
   );
 }
 
-/** At the end of the line: what is pointed at on the board, by mouse or keys, or else what the line says. */
+/** The text at the right end: the element pointed at or focused on the board, otherwise the ply. */
 function PositionText({ label, children }: Pick<Props, "label"> & { children: string }) {
   const [named, name] = useState("");
   const own = useRef<HTMLSpanElement>(null);
@@ -187,11 +187,11 @@ function PositionText({ label, children }: Pick<Props, "label"> & { children: st
 }
 
 interface MarksProps extends Pick<Props, "marks" | "cursor" | "say" | "goto"> {
-  /** Where each stands, as a share of the width. */
+  /** The position of each mark, as a share of the width. */
   places: readonly number[];
 }
 
-/** Numbered discs over the ticks; the dearest is filled, the one that is looked at has the accent. */
+/** Numbered discs above the ticks. The costliest is filled, the current one has the accent colour. */
 function Marks({ marks, places, cursor, say, goto }: MarksProps) {
   const [at, most] = [markAt(marks, cursor), costliest(marks)];
   return (

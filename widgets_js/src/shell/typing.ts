@@ -1,28 +1,28 @@
 import { useRef } from "preact/hooks";
 
-/** A digit typed within this time after one that names an element makes one number with it. */
+/** A digit within this time after one that names an element extends the number. */
 const TYPING_MS = 1200;
 
 interface DigitContext {
-  /** The element that so many digits mean. */
+  /** The element that the digits mean. */
   readonly meant: (digits: string) => string;
   readonly known: readonly string[];
-  /** The element is there; or it is not, and nothing that is begins like it. */
+  /** Called if the element exists; or if it doesn't, and no existing element starts with the digits. */
   readonly found: (id: string) => void;
   readonly missed: (id: string) => void;
 }
 
 export interface DigitEntry {
-  /** A digit was typed. */
+  /** Add a typed digit. */
   readonly add: (digit: string, time: number, typing: DigitContext) => void;
-  /** The element typed that is not there, "" for none. */
+  /** The typed element that doesn't exist, "" for none. */
   readonly pending: () => string;
   readonly forget: () => void;
 }
 
 /**
- * Digits as the name of an element. One that is not there is asked about as if it had been clicked, if no further digit
- * can help; else it waits for that digit, however long it takes, or for Enter.
+ * Read digits as the name of an element. If it doesn't exist and no further digit can help, it counts as clicked, to learn
+ * why it is illegal; otherwise it waits for the next digit or for Enter.
  */
 export function useTyping(): DigitEntry {
   const now = useRef({ text: "", time: 0, pending: "", begun: false });

@@ -6,33 +6,33 @@ import { named, type Say, speaker } from "../words";
 import { useShownPly } from "./playback";
 import { type Preview, usePreview } from "./preview";
 
-/** What is drawn now: which ply, in whose words, and how to go to another. */
+/** The state of a board: the ply drawn, the language, and how to move to another ply. */
 export interface ViewModel {
   readonly scene: Scene;
   readonly lang: Lang;
   readonly say: Say;
   readonly now: Now;
-  /** The ply that the board is set to, and the one drawn, which runs after it. */
+  /** The ply that the board is set to, and the ply drawn, which follows it. */
   readonly cursor: number;
   readonly shown: number;
-  /** What is drawn is as it was kept: the kernel has not said yet how the match stands. */
+  /** Whether the state is the saved one, because the kernel hasn't sent the current one yet. */
   readonly behind: boolean;
-  /** The board stands at the present; and what is drawn is where it stands. */
+  /** Whether the board is at the present (`live`), and whether the drawing has caught up with the cursor (`still`). */
   readonly live: boolean;
   readonly still: boolean;
   readonly view: View;
   readonly before: View | null;
-  /** The ply that led here. */
+  /** The ply that led to this view. */
   readonly tick: Tick | undefined;
   readonly goto: (ply: number) => void;
-  /** Draw where the board stands at once. */
+  /** Draw the cursor's ply at once. */
   readonly finish: () => void;
-  /** What is looked at beside the match, and drawn in its place; how that begins, and (null) is put back. */
+  /** The preview shown instead of the match; `look` starts one, or ends it (null). */
   readonly preview: Preview | null;
   readonly look: (after: Aftermath | null) => void;
 }
 
-/** `waits`: the kernel is asked something, and takes its time. */
+/** Compute the state of a board. `waits`: the kernel hasn't replied yet. */
 export function useViewModel(model: Model, store: Store, waits: boolean): ViewModel {
   const [sent, lang] = [model.get("_scene"), model.get("lang")];
   const scene = useMemo(() => named(sent, lang), [sent, lang]);

@@ -1,35 +1,35 @@
-// How much room a board has: it is laid out for the width of its cell and the height of what can be seen at once.
+// The space for a board: it is laid out for the width of its cell and the visible height.
 import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Frame } from "../contract";
 import { parentOf } from "../tree";
 
-/** From this width on, board and side stand side by side. */
+/** From this width on, the board and the pages are side by side. */
 export const WIDE = 880;
-/** A wide frame without its body: borders, padding, banner, timeline and the gaps between them. */
+/** The height of a wide frame without its body: borders, padding, banner, timeline and the gaps between them. */
 const AROUND = 127;
-/** Left and right of the body; and between board and side. */
+/** The margins left and right of the body together, and the gap between board and pages. */
 const [BESIDE, GAP] = [30, 12];
 /** The least height of a body; in a lower window the page scrolls. */
 const LEAST = 513;
-/** The line over a board at a table, which leads back to all matches. */
+/** The height of the line above a board at a table, which links to all matches. */
 const WAY_BACK = 30;
-/** What a page that lays out its outputs in frames of their own shows beside a board: they are as high as they like. */
+/** The height of the page around the board if outputs are in iframes, which can have any height. */
 const CHROME = 240;
 
 export interface Viewport {
   readonly width: number;
-  /** Pixels of the window or panel that the board is scrolled in. */
+  /** The height in pixels of the window or panel that scrolls the board. */
   readonly height: number;
-  /** Whether the board was on the page yet: it may be drawn before it is put there. */
+  /** Whether the board has been attached to the page; it may be drawn before. */
   readonly onPage: boolean;
 }
 
-/** What scrolls the board: Lab's panel of the notebook, marimo's output, else the window. */
+/** The element that scrolls the board: JupyterLab's notebook panel, marimo's output, otherwise null for the window. */
 function scrollerOf(root: HTMLElement): Element | null {
   for (let at = parentOf(root); at && at !== document.body; at = parentOf(at)) {
-    // A box of widgets is as high as what stands in it, however little sticks out.
+    // A widget box is as high as its content, even if a little overflows.
     if (at.matches(".widget-box")) continue;
-    // So is an output that may scroll and does not.
+    // So is an output that could scroll but doesn't.
     if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at;
   }
   return null;
@@ -41,7 +41,7 @@ function heightOf(root: HTMLElement, full: boolean): number {
   return scrollerOf(root)?.clientHeight || innerHeight;
 }
 
-/** The room of a board, and how it changes. */
+/** Track the space for a board. */
 export function useViewport(root: HTMLElement, full: boolean): Viewport {
   const [viewport, setViewport] = useState<Viewport>({
     width: root.clientWidth || WIDE,
@@ -71,7 +71,7 @@ export function useViewport(root: HTMLElement, full: boolean): Viewport {
   return viewport;
 }
 
-/** The height of the body of a wide frame: what the window holds, and no more than the width lets the board fill. */
+/** The height of the body of a wide frame: as much as the window has, but no more than the board can fill at its width. */
 export function bodyHeight(
   { width, height }: Omit<Viewport, "onPage">,
   { side, least }: Frame,
@@ -82,16 +82,16 @@ export function bodyHeight(
   return Math.floor(Math.max(LEAST, Math.min(left, widest / least)));
 }
 
-/** Let the board fill the browser's window, over everything else on the page. */
+/** Let the board fill the browser window, on top of the page. */
 export function useFullWindow(root: HTMLElement): [boolean, (on: boolean) => void] {
   const [full, setFull] = useState(false);
   const fill = useCallback(
     (on: boolean) => {
       const place = root.parentElement;
       if (on) {
-        // What stands below in the notebook stays where it is.
+        // The content below in the notebook must not move.
         if (place) place.style.minHeight = `${place.offsetHeight}px`;
-        // The top layer has no ancestors that clip or move it, wherever the notebook put the board.
+        // In the top layer, no ancestor clips or transforms the board.
         root.popover = "manual";
         root.showPopover();
       } else {

@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { change, type Model, subscribe } from "../model";
 
-/** Curves are drawn anew when they are so near to the screen, or to what can be seen of the panel they scroll in. */
+/** Distance from the visible part of the screen or of the scrolling panel at which curves are drawn again. */
 const NEAR = "200px";
 
-/** Tell Python whether the curves are on the screen. A page without a kernel has none to tell. */
+/** Tell Python whether the curves are visible. A page without a kernel doesn't do this. */
 export function useVisibility(model: Model, curves: { readonly current: Element | null }): void {
   useEffect(() => {
     if (model.get("_seen") === undefined || !curves.current) return;
@@ -20,8 +20,8 @@ export function useVisibility(model: Model, curves: { readonly current: Element 
       { rootMargin: NEAR, scrollMargin: NEAR },
     );
     observer.observe(curves.current);
-    // Another view of the same board may have left the screen while this one is looked at. A model that is being changed
-    // sends nothing: it is told afterwards.
+    // Another view of the same board may have left the screen while this one is visible. A model sends nothing during a
+    // change, so set the trait afterwards.
     const unsubscribe = subscribe(model, {
       "change:_seen": () => visible && setTimeout(() => visible && tell()),
     });
