@@ -11,7 +11,7 @@ export interface Term {
 }
 export type Values = Readonly<Record<string, Value>>;
 
-/** A word by gender. A noun has one form, under its gender (f, or fp if it is plural); a word that agrees with a noun has several. */
+/** A word by gender. A noun has one form, under its gender (f, or fp if plural); a word that agrees with it has several. */
 export type Forms = { readonly [gender in "m" | "f" | "mp" | "fp"]?: string };
 
 /** A sentence: the key of its words, and the values for its placeholders. */
@@ -68,7 +68,7 @@ export interface Tick {
 
 export type Step = readonly [patch: Patch, tick: Tick];
 
-/** A legal action: its number, the elements to click in order (its text if there is no drawing), and its gain or cost if that is known. */
+/** A legal action: its number, the elements to click in order (without a drawing: its text), and its gain or cost if known. */
 export type Choice = readonly [action: number, clicks: readonly string[], gain?: Told];
 
 /** A compound decision whose parts you may click in any order: its actions in playing order, and the elements. */
@@ -364,10 +364,10 @@ export interface BoardModule<V> {
   phases(view: V, scene: Scene): { all: readonly string[]; current: string; chapter: string };
   /** One sentence on what the seat to act can do now; after the first of several clicks, on what to click next. */
   banner(view: V, scene: Scene, choices: readonly Choice[], path?: readonly string[]): Told;
-  /** The time in the match, instead of "round 3"; and what the seat to act does, with the placeholder `who`, instead of "Ann decides". */
+  /** The time in the match, instead of "round 3"; and what the seat to act (`who`) does, instead of "Ann decides". */
   when?(view: V, scene: Scene): Told;
   does?(view: V): string;
-  /** Buttons for actions that need no click on the board, given the path so far; `at` is the element to suggest something about. */
+  /** Buttons for actions that need no click on the board; `at` is the element to suggest something about. */
   buttons?(
     view: V,
     scene: Scene,

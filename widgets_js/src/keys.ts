@@ -4,7 +4,7 @@
 /** Lumino, JupyterLab's key handler, ignores keys whose target has this attribute; an ancestor with it is not enough. */
 const SUPPRESS = "data-lm-suppress-shortcuts";
 
-/** Whether it is the shortcut that saves the notebook. It changes nothing in a board, and the browser would save the page instead. */
+/** Whether it is the shortcut that saves the notebook. Without it, the browser would save the page instead. */
 const saves = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "s";
 

@@ -8,7 +8,7 @@ export interface Record {
   readonly steps: readonly Step[];
 }
 
-/** The views and ticks of the branch shown, and the current state of the match. Each model has one store; its views listen to it. */
+/** The views and ticks of the branch shown, and the current state of the match. Each model has one store. */
 export class Store {
   readonly views: View[] = [];
   readonly ticks: Tick[] = [];
@@ -24,7 +24,7 @@ export class Store {
     this.load(record, now);
   }
 
-  /** The number of plies received. While a cell plays, Python sends only the present; the plies before it follow when the cell ends. */
+  /** The number of plies received. While a cell plays, Python sends only the present; the other plies follow when it ends. */
   get known(): number {
     return this.ticks.length;
   }

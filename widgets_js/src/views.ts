@@ -1,7 +1,7 @@
 // Whether a widget is displayed. The kernel asks before it closes a widget that its cell no longer shows.
 import { type Listenable, subscribe } from "./model";
 
-/** Counts the views of a model. `answer` replies to the kernel's question; `add` registers a view until its signal aborts. */
+/** Counts the views of a model. `answer` replies to the kernel; `add` registers a view until its signal aborts. */
 export interface ViewCount {
   answer(model: Listenable & { send(message: { readonly type: "seen" }): void }, signal: AbortSignal): void;
   add(signal: AbortSignal): void;

@@ -34,7 +34,7 @@ function join(before: string, shown: string, lang: Lang): string {
   return [before.slice(0, -found.length) + capital, ...rest].join(" ");
 }
 
-/** Create the function that builds sentences in one language. It uses the notation of Python's words. An unknown key is shown as is. */
+/** Create the function that builds sentences in one language. An unknown key is shown as is. */
 export function speaker({ words, forms, names }: Vocabulary, lang: Lang): Say {
   const table = words[lang];
   const word = (key: string, form = ""): string => {

@@ -1,11 +1,11 @@
-// With the real box: what the table is asked where chance is to answer, and what was entered so far.
+// With the real box: the question to the table about dice or cards, and the outcomes entered so far.
 import type { ComponentChild } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule, Drawing, Outcome, View } from "../contract";
 import { type Asking, digitsOf, outcomeName } from "../shell/asking";
 import { sentence } from "../words";
 
-/** From so many answers on one searches by name. */
+/** With more outcomes than this, a search field appears. */
 const MANY = 12;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly answer: (outcome: number) => void;
 }
 
-/** One question at a time, its answers as pictures of the game. */
+/** One question at a time, with pictures of its outcomes. */
 export function Ask({ asking, drawing, module, answer }: Props) {
   const { say } = drawing;
   const { asked, at, correct, possible } = asking;
@@ -103,5 +103,5 @@ export function Ask({ asking, drawing, module, answer }: Props) {
   );
 }
 
-/** A name as it is sought: without case and accents. */
+/** Normalize a name for the search: without case and accents. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,4 +1,4 @@
-/** Put a text on the clipboard; a page that is not served safely has only the old way. */
+/** Copy a text to the clipboard. Insecure pages only have the old method. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -9,12 +9,12 @@ interface Props {
   view: View;
   say: Say;
   lift: () => void;
-  /** Those who are asked together whether they answer, and what to do when nobody (null) or one of them does. */
+  /** The seats asked together whether they react, and the callback for the one that does (null for nobody). */
   poll: readonly number[];
   answer: (seat: number | null) => void;
 }
 
-/** Stands where a hand would be, until the one person who may see it is alone at the screen. */
+/** Takes the place of a hand until the only person who may see it is alone at the screen. */
 export function Curtain({ seat, scene, module, view, say, lift, poll, answer }: Props) {
   const colour = module.colour(view, seat);
   const who = scene.seats[seat]?.name ?? "";

@@ -1,23 +1,23 @@
-// Pieces of an editor are dragged: from the stock to the board, from place to place, and back off it.
+// Dragging in an editor: pieces from the stock to the board, from place to place, and off the board.
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardModule, Scene, View } from "../contract";
 import type { Edit } from "../model";
 import { hitStack } from "../shell/hitStack";
 import { treeOf } from "../tree";
 
-/** So far a pointer goes before it drags. */
+/** The distance in pixels from which a movement is a drag. */
 const FAR = 8;
 
-/** What a drag needs. */
+/** The input of drags and keys in an editor. */
 export interface EditorContext {
   readonly module: BoardModule<View>;
   readonly view: View;
   readonly scene: Scene;
-  /** Do it; the answer stands at an element. */
+  /** Edit the position; the reply is shown at the element `at`. */
   readonly edit: (what: Edit, at?: string) => void;
 }
 
-/** Listen to what is dragged on the board that something lies in. */
+/** Handle drags on the board that contains an element. */
 export function useDragging(
   inside: { readonly current: Element | null },
   { module, view, scene, edit }: EditorContext,

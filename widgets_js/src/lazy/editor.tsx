@@ -7,7 +7,7 @@ import { copy } from "./copy";
 import { type EditorContext, useDragging } from "./dragging";
 import { useEditorKeys } from "./editorKeys";
 
-/** So long it is said that something was copied. */
+/** How long "copied" is shown. */
 const COPIED_MS = 3000;
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   readonly lang: Lang;
   readonly say: Say;
   readonly edit: (what: Edit) => void;
-  /** What an element of the board is called. */
+  /** The accessible name of an element of the board. */
   readonly label: (id: string) => string;
 }
 
-/** The stock of an editor: what stands at the chosen place, the pieces, and what is still wrong. */
+/** The stock of an editor: the pieces on the selected place, the problems, and the kinds of piece. */
 export function Stock({ edited, module, lang, say, edit, label }: Props) {
   const { stock, chosen, place, here, problems } = edited;
   const kinds = new Map(stock.map((kind) => [kind[0], kind]));
@@ -101,7 +101,7 @@ function Stepper({ sign, title, act }: { sign: string; title: string; act: () =>
   );
 }
 
-/** All of a position that is written and not put on the board. */
+/** The values of a position that are edited in a form. */
 export function Form({ edited, lang, say, edit }: Props) {
   return (
     <div class="bb-form">
@@ -173,7 +173,7 @@ function Input({ field, say, edit }: { field: Field } & Pick<Props, "say" | "edi
   );
 }
 
-/** What becomes of a position: copied as Python, or as a task; where a match has its timeline. */
+/** Buttons to copy the position as Python or as a puzzle, or to clear it; in the place of the timeline. */
 export function EditorFooter({ edited, say, ...drags }: Pick<Props, "edited" | "say"> & EditorContext) {
   const foot = useRef<HTMLDivElement>(null);
   useDragging(foot, drags);

@@ -1,4 +1,4 @@
-// Keys of an editor: pieces are added and taken off at the element that has the focus.
+// Keys of an editor: add and remove pieces on the focused element.
 import { useEffect } from "preact/hooks";
 import type { Edit } from "../model";
 import { idOf } from "../shell/hitStack";
@@ -10,7 +10,7 @@ const another: MakeEdit = (elements) => ({ what: "another", elements });
 const off: MakeEdit = (from) => ({ what: "off", from });
 const empty: MakeEdit = (from) => ({ what: "empty", from });
 
-/** `=` is the key of `+` on many keyboards, Backspace that of Delete on some. */
+/** On many keyboards `+` is on the key of `=`; some have Backspace instead of Delete. */
 const EDITS: Readonly<{ [key: string]: MakeEdit }> = {
   "+": another,
   "=": another,
@@ -19,7 +19,7 @@ const EDITS: Readonly<{ [key: string]: MakeEdit }> = {
   Backspace: empty,
 };
 
-/** Listen to the keys of an editor on the board that something lies in. */
+/** Handle the keys of an editor on the board that contains an element. */
 export function useEditorKeys(
   inside: { readonly current: Element | null },
   { module, view, scene, edit }: EditorContext,

@@ -1,4 +1,4 @@
-// Pages that few matches need: a board sends for them when the first of them is to be seen.
+// Pages that few matches need. A board loads this script when it renders the first of them.
 export { setRuntime } from "../runtime";
 export { Ask } from "./ask";
 export { Curtain } from "./curtain";

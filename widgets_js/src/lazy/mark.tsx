@@ -8,19 +8,19 @@ import { StepButton } from "./stepButton";
 
 interface Props {
   readonly marks: readonly Marked[];
-  /** The one that is looked at. */
+  /** The index of the mark shown. */
   readonly at: number;
   readonly scene: Scene;
   readonly lang: Lang;
   readonly say: Say;
-  /** Light up the elements of a move. */
+  /** Highlight the elements of a move. */
   readonly outline: (clicks: readonly string[]) => void;
   readonly go: (way: 1 | -1) => void;
-  /** Open the task of a mark: to find the better move. */
+  /** Open the puzzle of a mark: find the better move. */
   readonly openTask: (ply: number) => void;
 }
 
-/** A number as it is read: whole from ten on, else with one digit. */
+/** Format a number: whole from 10 on, otherwise with one decimal. */
 function figure(value: number, lang: Lang): string {
   const text = Math.abs(value) >= 9.95 ? value.toFixed(0) : value.toFixed(1);
   return lang === "fr" ? text.replace(".", ",") : text;
@@ -28,14 +28,14 @@ function figure(value: number, lang: Lang): string {
 
 const percent = (share: number) => Math.round(100 * share);
 
-/** A decision that a review marked: what was played, what was better, what that cost, and why. */
+/** A decision that a review marked: the move played, the better one, the cost, and the reason. */
 export function Mark({ marks, at, scene, lang, say, outline, go, openTask }: Props) {
   const mark = marks[at];
   const top = useRef<HTMLElement>(null);
   useEffect(() => () => outline([]), []);
   useEffect(() => {
     const page = top.current?.closest(".bb-page");
-    if (page) page.scrollTop = 0; // another mark is read from its beginning
+    if (page) page.scrollTop = 0; // show another mark from its top
   }, [at]);
   if (!mark) return null;
   const { ply, seat, played, better, clicks, cost, why, rules } = mark;
@@ -88,7 +88,7 @@ export function Mark({ marks, at, scene, lang, say, outline, go, openTask }: Pro
   );
 }
 
-/** The actions weighed: a dot for the share of the win, a line for how sure it is that it differs from the best. */
+/** The actions compared: a dot for the share of the win, a line for the interval of its difference from the best. */
 function Chances({ mark, say }: { mark: Marked; say: Say }) {
   return (
     <>

@@ -10,11 +10,11 @@ interface Props {
   readonly lang: Lang;
   readonly say: Say;
   readonly goto: (ply: number) => void;
-  /** Have a seat's decisions weighed, or stop that. */
+  /** Start or stop the review of a seat's decisions. */
   readonly review: (seat: number, on: boolean) => void;
 }
 
-/** At the end of a match, for those who played: what their decisions have cost, weighed while one looks on. */
+/** A review of the players' own decisions at the end of a match; it runs while the page is open. */
 export function OwnReview({ model, scene, lang, say, goto, review }: Props) {
   const [reviewing, keep] = useState<Reviewing | null>(null);
   useEffect(
@@ -44,7 +44,7 @@ export function OwnReview({ model, scene, lang, say, goto, review }: Props) {
 
 const on = (reviewing: Reviewing | null, seat: number) => reviewing?.on === true && reviewing.seat === seat;
 
-/** How far it has come, or what came of it. */
+/** The progress of a review, or its result. */
 function ReviewProgress({
   review: { n, of, on, text },
   lang,

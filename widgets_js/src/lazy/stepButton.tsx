@@ -1,12 +1,12 @@
 interface Props {
   readonly name: "previous" | "next";
-  /** What it is called. */
+  /** The accessible name. */
   readonly title: string;
   readonly off?: boolean;
   readonly act: () => void;
 }
 
-/** A round button with an arrow, to the next of some things or to the one before. */
+/** A round button with an arrow, to the next or the previous item. */
 export function StepButton({ name, title, off = false, act }: Props) {
   return (
     <button type="button" class="bb-round" aria-label={title} title={title} disabled={off} onClick={act}>

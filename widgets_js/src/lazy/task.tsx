@@ -7,9 +7,9 @@ import type { Say } from "../words";
 
 interface Props {
   readonly task: Asked;
-  /** What happens then, while it is looked at. */
+  /** The description of a preview, while it is shown. */
   readonly after: Texts | null;
-  /** Whether it stands over the board, which a long text would push away. */
+  /** Whether the page is above the board, which a long text would push down. */
   readonly narrow: boolean;
   readonly scene: Scene;
   readonly lang: Lang;
@@ -17,19 +17,19 @@ interface Props {
   readonly attempt: Proposals["attempt"];
 }
 
-/** A puzzle's page: what was said of the last try, the answers, the hints. */
+/** A puzzle's page: the verdict on the last try, the answers, the hints. */
 export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) {
   const { last, solved, solution, hints, more } = task;
   const page = useRef<HTMLDivElement>(null);
   const hintsShown = useRef(hints.length);
   useEffect(() => {
-    // Who asks for a hint reads it.
+    // Scroll to a new hint.
     if (hints.length > hintsShown.current)
       page.current?.querySelector(`[data-hint="${hints.length}"]`)?.scrollIntoView({ block: "nearest" });
     hintsShown.current = hints.length;
   }, [hints.length]);
   const { text = null, onward = "", done = false } = task.sheet ?? {};
-  // What the last try has come to is looked for first.
+  // The verdict on the last try comes first.
   const tried = last !== null && !solved;
   const reading = text && (
     <details class="bb-panel bb-fold bb-reading" open={!tried}>
@@ -84,7 +84,7 @@ export function Task({ task, after, narrow, scene, lang, say, attempt }: Props) 
   );
 }
 
-/** Right is an ink disc with a tick, wrong a paper disc with a cross: they have no colours of their own. */
+/** The verdict on a try. A tick on a dark disc or a cross on a light one marks it, so that it doesn't depend on colour. */
 function VerdictPanel({ last, scene, lang }: { last: Verdict; scene: Scene; lang: Lang }) {
   const right = last.kind === "solved" || last.kind === "so_far";
   return (
@@ -100,7 +100,7 @@ function VerdictPanel({ last, scene, lang }: { last: Verdict; scene: Scene; lang
         const paragraph = scene.rules[lang][id];
         if (!paragraph) return null;
         const [number, title] = paragraph;
-        // Several together would push away what the next try is chosen from.
+        // Several open paragraphs would push down the choices for the next try.
         return last.rules.length === 1 ? (
           <Rule key={id} paragraph={paragraph} />
         ) : (
@@ -114,7 +114,7 @@ function VerdictPanel({ last, scene, lang }: { last: Verdict; scene: Scene; lang
   );
 }
 
-/** Answers to choose from, or a field to type one; those tried in vain stay in their place, crossed out. */
+/** Answers to choose from, or a field to type one. Failed answers stay in place, crossed out. */
 function Answers({ task, say, attempt }: Pick<Props, "task" | "say" | "attempt">) {
   const [typed, type] = useState("");
   const give = (answer: number | string) => attempt("say", { answer });

@@ -7,21 +7,21 @@ interface Props {
   readonly model: Model;
   readonly scene: Scene;
   readonly branch: number;
-  /** The ply at which was decided, and whether the board rests there. */
+  /** The ply of the decision, and whether the drawing has caught up with it. */
   readonly ply: number;
   readonly still: boolean;
-  /** Who decided. */
+  /** The seat that decided. */
   readonly seat: number | null;
   readonly say: Say;
   readonly lang: Lang;
-  /** Ask for what was thought at a ply; the number of the message. */
+  /** Request a bot's analysis at a ply; returns the number of the message. */
   readonly think: (ply: number) => number;
 }
 
-/** What a bot thought before the move that is shown, or why that is not told. */
+/** A bot's analysis, or the reason why there is none. */
 type Answer = Thought | Readonly<{ [lang in Lang]: string }>;
 
-/** What the bot thought that made the move shown: asked for while this page lies open. */
+/** The analysis of the bot that made the move shown; requested while this page is open. */
 export function Thoughts({ model, scene, branch, ply, still, seat, say, lang, think }: Props) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const asked = useRef(new Map<number, string>());
@@ -81,7 +81,7 @@ function Account({ thought, say }: { thought: Thought; say: Say }) {
 
 const percent = (share: number) => Math.round(100 * share);
 
-/** A value between 0 and 1 as a dot on its interval, and in words. */
+/** A value between 0 and 1 as a dot on its interval, and as text. */
 function Worth({ weighed: [, visits, value, low, high], say }: { weighed: Weighed; say: Say }) {
   if (value === null) return null;
   const words = { n: visits, value: percent(value), low: percent(low), high: percent(high) };

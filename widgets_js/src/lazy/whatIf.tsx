@@ -10,28 +10,28 @@ import {
 } from "../model";
 import { type Say, sentence } from "../words";
 
-/** The bot that plays on, until it has told its name. */
+/** The name of the bot that plays the rollouts, until Python sends it. */
 const BOT = "greedy";
 
 interface Props {
   readonly model: Model;
   readonly scene: Scene;
-  /** The decision: on which branch, at which ply, and whose. */
+  /** The branch, ply and seat of the decision. */
   readonly branch: number;
   readonly ply: number;
   readonly seat: number;
-  /** Whether people with hands of their own sit at this screen: nothing is kept of what lies behind. */
+  /** Whether several people with secret hands share this screen; rollouts of earlier decisions are then forgotten. */
   readonly shared: boolean;
-  /** Whether what is clicked may be played. */
+  /** Whether the moves may be played. */
   readonly offered: boolean;
   readonly say: Say;
   readonly request: (asked: SideRequest) => void;
-  /** Light up the elements of a move. */
+  /** Highlight the elements of a move. */
   readonly outline: (clicks: readonly string[]) => void;
   readonly play: (action: number) => void;
 }
 
-/** What if: the moves of a decision, played out by bots; a row of them shows its move on the board. */
+/** The moves of a decision with their rollouts by bots; each row highlights its move on the board. */
 export function WhatIf(props: Props) {
   const { model, scene, branch, ply, seat, shared, say, request, outline } = props;
   const [rollouts, keep] = useState<Rollouts | null>(null);
@@ -48,7 +48,7 @@ export function WhatIf(props: Props) {
     return () => outline([]);
   }, [branch, ply]);
   const here = rollouts !== null && rollouts.branch === branch && rollouts.ply === ply ? rollouts : null;
-  // Rows that change places while one reads them can't be read: they are put in order when it has come to rest.
+  // Rows that move while you read them are hard to read, so they are sorted when the rollouts have stopped.
   if (!here?.on) order.current = [];
   else if (!order.current.length) order.current = here.moves.map(({ action }) => action);
   const who = scene.seats[seat]?.name ?? "";
@@ -99,7 +99,7 @@ export function WhatIf(props: Props) {
   );
 }
 
-/** The moves as they were held, then those that came to be told since. */
+/** The moves in their earlier order, then the new ones. */
 function inOrder(moves: readonly PlayedOut[], order: readonly number[]): readonly PlayedOut[] {
   const place = ({ action }: PlayedOut) => (order.includes(action) ? order.indexOf(action) : order.length);
   return [...moves].sort((a, b) => place(a) - place(b));
@@ -146,7 +146,7 @@ interface RowProps {
   readonly play?: () => void;
 }
 
-/** A move: its ends as a bar, and the interval of the chance to win; kept open, what that is in words. */
+/** A move: a bar of the ways its matches ended, and the interval of its chance to win; expanded, the same as text. */
 function Row({ move, ways, who, kept, say, look, leave, keep, watch, play }: RowProps) {
   const { told, estimate, shares, playouts, rounds } = move;
   if (!estimate) return null;

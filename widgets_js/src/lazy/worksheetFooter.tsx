@@ -7,7 +7,7 @@ import { StepButton } from "./stepButton";
 
 const TICK = "M6 10.5l3 3 5.5-6.5";
 const AGAIN = "M14.5 8A5 5 0 1 0 15 11M15 4.5v3.5h-3.5";
-/** So long it is said that the result was copied. */
+/** How long "copied" is shown. */
 const COPIED_MS = 3000;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly attempt: Proposals["attempt"];
 }
 
-/** The way through a worksheet, and how it stands; where a match has its timeline. */
+/** Navigation and progress of a worksheet, in the place of the timeline. */
 export function WorksheetFooter({ sheet, lang, say, attempt }: Props) {
   const { states, task, title, done } = sheet;
   const goto = (to: number) => attempt("goto", { task: to });
@@ -70,15 +70,15 @@ export function WorksheetFooter({ sheet, lang, say, attempt }: Props) {
   );
 }
 
-/** A name as those compare that are kept without blanks at their ends and what can't be shown. */
+/** Normalize a name for comparison: without whitespace and invisible characters, which Python strips. */
 const bare = (name: string) => name.replace(/[\s\p{C}]/gu, "");
 
-/** Who works on it, and what they hand in: a line to be pasted where the teacher wants it. */
+/** A field for your name, and a button that copies the result: a line to paste where your teacher wants it. */
 function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt">) {
   const [name, type] = useState(sheet.name);
   const [stage, go] = useState<"copy" | "asked" | "copied">("copy");
   useEffect(() => {
-    // The result has to bear the name that stands here.
+    // Wait until the result contains the name in this field.
     if (stage === "asked" && bare(sheet.name) === bare(name))
       void copy(sheet.result).then(() => go("copied"));
     if (stage !== "copied") return;

@@ -7,12 +7,12 @@ interface Props {
   readonly game: Game;
   readonly lang: Lang;
   readonly say: Say;
-  /** The form that Enter sends. */
+  /** The id of the form that Enter submits. */
   readonly form: string;
   readonly choose: (game: Game) => void;
 }
 
-/** The games to choose from, each with a picture of its board. */
+/** The games, each with a picture of its board. */
 export function Games({ games, game, lang, say, form, choose }: Props) {
   return (
     <fieldset class="bb-games">
@@ -43,7 +43,7 @@ export function Games({ games, game, lang, say, form, choose }: Props) {
   );
 }
 
-/** A game's picture, in the theme's colours. */
+/** A game's picture for the current theme. */
 export function Cover({ game }: { readonly game: Game | undefined }) {
   return (
     <span class="bb-cover">

@@ -1,5 +1,5 @@
-// The lobby of a table: which game, who plays, by which options, and the matches that are kept. While a match stands in
-// its place it is the way back.
+// The lobby of a table: the game, the players, the options and the saved matches. While a match is shown in its place, it
+// shrinks to a link back.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang } from "../contract";
 import { change, subscribe } from "../model";
@@ -14,13 +14,13 @@ import { Seats } from "./seats";
 
 const OBSERVED = ["_kept", "_shown", "lang"];
 const LANGUAGES: Readonly<Record<Lang, string>> = { en: "English", fr: "Français" };
-/** A wish before it is numbered. */
+/** A request without its number. */
 type Unnumbered<W = LobbyRequest> = W extends { readonly seq: number } ? Omit<W, "seq"> : never;
 
-/** Draw anew when a trait changes. */
+/** Redraw when a trait changes. */
 function useTraits(model: LobbyModel): void {
   const [, redraw] = useState(0);
-  // At once: the kernel answers the first greeting while the page is being drawn.
+  // In a layout effect, because the kernel replies to the first greeting while the page is being drawn.
   useLayoutEffect(() => {
     const bump = () => redraw((n) => n + 1);
     for (const name of OBSERVED) model.on(`change:${name}`, bump);
@@ -49,7 +49,7 @@ export function Lobby({ model, root }: { readonly model: LobbyModel; readonly ro
   const [box, setBox] = useState(false);
   const [refusal, setRefusal] = useState<Answer["text"] | null>(null);
   const sent = useRef(0);
-  /** Whether what comes next was asked for here, so that the keyboard's place follows. */
+  /** Whether the next change was requested here, so that the focus follows it. */
   const follows = useRef(false);
   const inside = useRef<HTMLDivElement>(null);
   const form = useId();

@@ -14,7 +14,7 @@ interface Props {
   readonly open: (name: string) => void;
 }
 
-/** The matches that are kept, the last played first. */
+/** The saved matches, most recently played first. */
 export function Matches({ words, kept, games, folder, lang, say, open }: Props) {
   return (
     <section class="bb-panel bb-kept" aria-label={say("lobby.resume")}>
@@ -89,7 +89,7 @@ function Line({ kept: { name, when: at, wrong, elsewhere, match }, game, lang, s
   );
 }
 
-/** A match, its bots that nobody named called as the language calls them. */
+/** Translate the default names of bots in a match. */
 const called = (match: MatchSummary, words: Scene["words"], lang: Lang): MatchSummary => ({
   ...match,
   seats: named({ words, seats: match.seats, names: {} } as unknown as Scene, lang).seats,
@@ -107,7 +107,7 @@ function stage({ toAct, round }: MatchSummary, say: Say): string {
   return round ? say("shell.round", { round }) : say("shell.setup");
 }
 
-/** Who is to move, or who has won. */
+/** The seat to act, or the winner. */
 function turn({ toAct, seats, winners, finished }: MatchSummary, say: Say): string {
   if (toAct === "chance") return say("shell.chance");
   if (toAct !== null) return say("shell.moves", { who: seats[toAct]?.name ?? "" });

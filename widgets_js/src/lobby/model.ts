@@ -1,10 +1,10 @@
-// What Python and the lobby of a table say to each other. Python owns what is kept; the front end asks and waits.
+// The messages between Python and the lobby of a table. Python owns the saved matches; the front end sends requests and waits.
 import type { Lang, Scene, Seat, Texts } from "../contract";
 import type { Traits as BoardTraits, Model, Report } from "../model";
 
 export type OptionValue = string | number | null;
 
-/** An option of a game: its name, a sentence, the values with what they are called, and from where on any number will do. */
+/** An option of a game: its name, a sentence, the values with their names, and `least` if any number from there on is allowed. */
 export interface Option {
   readonly name: string;
   readonly title: Texts;
@@ -17,36 +17,36 @@ export interface Option {
 export interface Game {
   readonly name: string;
   readonly title: Texts;
-  /** What it is, in one line. */
+  /** A description in one line. */
   readonly about: Texts | null;
-  /** For how many: the least and the most. */
+  /** The least and the greatest number of seats. */
   readonly seats: readonly [number, number];
-  /** Whether everybody may know everything, and what is said of that. */
+  /** Whether the game has open information, and a text about that. */
   readonly open: boolean;
   readonly secret: Texts;
-  /** Colours of the seats, in games where a seat has its own. */
+  /** Colours of the seats, if they are fixed. */
   readonly colours: readonly string[];
-  /** Addresses of its picture, if there is one. */
+  /** Addresses of its picture in both themes, if there is one. */
   readonly cover: { readonly light: string; readonly dark: string } | null;
   readonly options: readonly Option[];
 }
 
-/** Who can play: the name of a bot or "" for a person, and the key of the words for it. */
+/** A kind of player: the name of a bot or "" for a person, and the key of its text. */
 export interface Player {
   readonly who: string;
   readonly key: string;
 }
 
-/** What is sent once. */
+/** The constant part, sent once. */
 export interface LobbyScene {
   readonly words: Scene["words"];
   readonly games: readonly Game[];
   readonly players: readonly Player[];
-  /** Where matches are kept. */
+  /** The folder of the saved matches. */
   readonly folder: string;
 }
 
-/** What a match comes to. */
+/** The summary of a saved match. */
 export interface MatchSummary {
   readonly game: string;
   readonly seats: readonly Seat[];
@@ -56,7 +56,7 @@ export interface MatchSummary {
   readonly finished: boolean;
 }
 
-/** A match that is kept: its file, when it was last played, what it comes to (null while it is read) or why that can't be. */
+/** A saved match: its file, when it was last played, its summary (null while it is read), or why it can't be read. */
 export interface SavedMatch {
   readonly name: string;
   readonly when: number;
@@ -65,7 +65,7 @@ export interface SavedMatch {
   readonly match: MatchSummary | null;
 }
 
-/** The match that stands in the lobby's place ("": none), a key of what is to be said ("": nothing); `why` nothing is listed. */
+/** The match in the lobby's place ("" for none), the key of a note ("" for none), and `why` no matches are listed. */
 export interface Shown {
   readonly name: string;
   readonly note: string;
@@ -75,20 +75,20 @@ export interface Shown {
 /** The traits that Python and the lobby share. */
 export interface Traits {
   readonly _scene: LobbyScene;
-  /** The matches, the last played first; null until they are known. */
+  /** The matches, most recently played first; null until they are known. */
   readonly _kept: readonly SavedMatch[] | null;
   readonly _shown: Shown;
   lang: Lang;
   theme: BoardTraits["theme"];
 }
 
-/** A seat to be taken, and who plays there. */
+/** A seat of a new match, and who plays there. */
 export interface Place {
   readonly name: string;
   readonly who: string;
 }
 
-/** What the lobby sends. Every message but `hello` and `seen` is answered with the same `seq`. */
+/** A message from the lobby. Python answers each with the same `seq`, except `hello` and `seen`. */
 export type LobbyRequest =
   | { readonly type: "hello" | "seen" }
   | { readonly type: "ping"; readonly seq: number }
@@ -104,7 +104,7 @@ export type LobbyRequest =
   | { readonly type: "resume"; readonly seq: number; readonly name: string }
   | { readonly type: "leave"; readonly seq: number };
 
-/** What Python answers. */
+/** A reply from Python. */
 export type Answer = Extract<Report, { readonly type: "answer" }>;
 
 /** The part of a widget model that the lobby uses. */

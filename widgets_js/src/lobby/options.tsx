@@ -14,7 +14,7 @@ interface Props {
   readonly set: (chosen: Chosen) => void;
 }
 
-/** What a table may agree on before it plays, folded: most play as the rules say. */
+/** The options of a match, collapsed, because most people play by the rules. */
 export function Options({ game, chosen, lang, say, set }: Props) {
   const id = useId();
   const n = Object.keys(changed(game, chosen)).length;
@@ -49,7 +49,7 @@ interface ValueProps {
   readonly set: (value: OptionValue) => void;
 }
 
-/** One of the values, or a number; an empty field is the value that is no number. */
+/** A choice of values, or a number field; an empty field means the value null. */
 function Value({ id, option: { values, least, default: usual }, value, lang, set }: ValueProps) {
   if (least === null) {
     return (
@@ -84,7 +84,7 @@ function Value({ id, option: { values, least, default: usual }, value, lang, set
   );
 }
 
-/** With the real box: chance is what the table rolls and draws. */
+/** Whether to play with the real box: the table rolls the dice and draws the cards. */
 export function Box({
   on,
   say,

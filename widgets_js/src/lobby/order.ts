@@ -1,26 +1,26 @@
-// The match that is being put together: who sits where, and what differs from the rules.
+// The set-up of a new match: who sits where, and which options differ from the rules.
 import { clamp } from "../numbers";
 import type { Game, OptionValue, Place } from "./model";
 
 export type Options = Readonly<Record<string, OptionValue>>;
 
 const NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"];
-/** So many sit down where the game allows it. */
+/** The default number of seats, if the game allows it. */
 const USUAL = 3;
 
-/** A person and bots, as many as usual. */
+/** The default seats: one person and bots. */
 export function usual(game: Game, bot: string): readonly Place[] {
   const [low, high] = game.seats;
   return seated([{ name: NAMES[0] as string, who: "" }], clamp(USUAL, low, high), bot);
 }
 
-/** The same people at a game: nobody too many, and bots where somebody is missing. */
+/** Adapt the seats to a game: drop those that are too many, add bots for those that are missing. */
 export function fitting(places: readonly Place[], game: Game, bot: string): readonly Place[] {
   const [low, high] = game.seats;
   return seated(places, clamp(places.length, low, high), bot);
 }
 
-/** One more seat. */
+/** Add a seat. */
 export const added = (places: readonly Place[], bot: string): readonly Place[] =>
   seated(places, places.length + 1, bot);
 
@@ -30,7 +30,7 @@ function seated(places: readonly Place[], count: number, bot: string): readonly 
   return all;
 }
 
-/** A name that nobody has. */
+/** An unused name. */
 function free(places: readonly Place[]): string {
   const taken = new Set(places.map(({ name }) => name));
   const found = NAMES.find((name) => !taken.has(name));
@@ -40,7 +40,7 @@ function free(places: readonly Place[]): string {
   return `Bot ${number}`;
 }
 
-/** What is wrong with the names: a key of the words, and whom it is about. */
+/** A problem with the names: the key of its text, and the name concerned. */
 export function problem(places: readonly Place[]): { key: string; who: string } | null {
   const names = places.map(({ name }) => name.trim());
   if (names.includes("")) return { key: "lobby.nameless", who: "" };
@@ -48,7 +48,7 @@ export function problem(places: readonly Place[]): { key: string; who: string } 
   return twice === undefined ? null : { key: "lobby.namesakes", who: twice };
 }
 
-/** What of the options differs from the rules. */
+/** The options that differ from the rules. */
 export const changed = (game: Game, options: Options): Options =>
   Object.fromEntries(
     game.options
@@ -59,7 +59,7 @@ export const changed = (game: Game, options: Options): Options =>
 const DAY_MS = 86_400_000;
 const LOCALE = { en: "en-GB", fr: "fr" };
 
-/** When a match was last played: today and yesterday with the time, earlier as a date. */
+/** When a match was last played: with the time for today and yesterday, otherwise as a date. */
 export function when(at: number, lang: keyof typeof LOCALE, now = Date.now()): string {
   const [then, today] = [new Date(at), new Date(now)];
   const locale = LOCALE[lang];

@@ -10,17 +10,17 @@ interface Props {
   readonly game: Game;
   readonly places: readonly Place[];
   readonly players: readonly Player[];
-  /** The bot that takes a seat that is added. */
+  /** The bot for added seats. */
   readonly bot: string;
   readonly lang: Lang;
   readonly say: Say;
   readonly set: (places: readonly Place[]) => void;
 }
 
-/** The longest name that Python takes. */
+/** The longest name that Python accepts. */
 const LONGEST = 80;
 
-/** Who sits at the table: a name each, and who plays. */
+/** The seats: a name and a kind of player for each. */
 export function Seats({ game, places, players, bot, lang, say, set }: Props) {
   const [low, high] = game.seats;
   const change = (seat: number, to: Partial<Place>) =>
@@ -90,7 +90,7 @@ export function Seats({ game, places, players, bot, lang, say, set }: Props) {
   );
 }
 
-/** The seat's colour and emblem where it has its own in this game, else its number. */
+/** The seat's colour and emblem if they are fixed in this game, otherwise its number. */
 function Badge({ colour, number }: { readonly colour: string | undefined; readonly number: number }) {
   if (colour === undefined) return <span class="bb-disc">{number}</span>;
   return <Disc colour={colour} Emblem={Emblem} />;

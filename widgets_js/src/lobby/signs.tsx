@@ -7,7 +7,7 @@ const SIGNS = {
   box: "M5 5h14v14H5zM9 9v.1M15 9v.1M12 12v.1M9 15v.1M15 15v.1",
 };
 
-/** A small drawing that says nothing by itself. */
+/** A decorative icon. */
 export function Sign({ name }: { readonly name: keyof typeof SIGNS }) {
   return (
     <svg class="bb-sign" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-// What anywidget is given for the lobby of a table.
+// The widget factory of the lobby for anywidget.
 import { h, render } from "preact";
 import { keepKeys } from "../keys";
 import { followTheme } from "../theme";

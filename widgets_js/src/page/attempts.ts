@@ -1,4 +1,4 @@
-// One task of a worksheet, as `classroom/puzzle.py` keeps it: what was tried, and what is said of it.
+// One task of a worksheet, like `classroom/puzzle.py`: the tries and their verdicts.
 import type { Lang, Now, Step, Task, Texts, Verdict } from "../contract";
 import type { Aftermath } from "../model";
 import { named, type Say, sentence, speaker } from "../words";
@@ -8,7 +8,7 @@ type Marks = Task["marks"];
 const LANGS: readonly Lang[] = ["en", "fr"];
 const NONE: Marks = { right: [], wrong: [], missed: [] };
 
-/** What is kept of a task: its tries, not where it stands. */
+/** The saved part of a task: its tries, but not its position. */
 export interface SavedTask {
   readonly rows: readonly (readonly [tried: string, kind: Verdict["kind"]])[];
   readonly solved: boolean;
@@ -18,17 +18,17 @@ export interface SavedTask {
   readonly spent: number;
 }
 
-/** How a task went, as it is handed in: solved, tries, hints, shown, seconds, and what was tried in vain. */
+/** The result of a task as handed in: solved, number of tries, hints, shown, seconds, and the failed tries. */
 export type Outcome = readonly [boolean, number, number, boolean, number, readonly string[]];
 
-/** Whether a try is on the way. */
+/** Whether a try is correct, or the start of a solution. */
 export const isRight = (kind: Verdict["kind"]): boolean => kind === "solved" || kind === "so_far";
 
 export class Attempts {
   readonly puzzle: PackedPuzzle;
   solved = false;
   shown = false;
-  /** What was tried in vain since the beginning. */
+  /** The failed tries since the start or the last reset. */
   failedTries: string[] = [];
   position: Position;
   private last: Reply | null = null;
@@ -69,7 +69,7 @@ export class Attempts {
     return [solved, this.rows.length, this.hints, this.seen, Math.round(this.spent + this.seconds), vain];
   }
 
-  /** The match as it stands, without the worksheet. */
+  /** The current state of the match, without the worksheet. */
   get now(): Now {
     const { now } = this.position;
     const { puzzle, solved, shown, last } = this;
@@ -95,13 +95,13 @@ export class Attempts {
     return this.shown ? { ...NONE, missed: right } : this.marked;
   }
 
-  /** What was legal and missed the task can be played out. */
+  /** What would happen after a legal move that missed the task; null otherwise. */
   get after(): Aftermath | null {
     const after = this.last?.after;
     return after ? { ...after, steps: after.steps.map((n) => this.puzzle.steps[n] as Step) } : null;
   }
 
-  /** The reply to a proposal, undefined where the page knows none. */
+  /** The reply to a proposal, undefined if the page has none. */
   play(actions: readonly number[]): Reply | undefined {
     const reply = this.puzzle.replies[this.position.tries[actions.join(" ")] ?? -1];
     if (reply) {
@@ -111,7 +111,7 @@ export class Attempts {
     return reply;
   }
 
-  /** The ruling on what comes furthest of several things that a click may mean. */
+  /** The ruling on the meaning of a click that comes closest to being legal. */
   ask(paths: readonly (readonly string[])[]): Reply | undefined {
     const found = paths.flatMap((path) => {
       const element = path.at(-1) ?? "";

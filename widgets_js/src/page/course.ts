@@ -1,12 +1,12 @@
-// The way through a worksheet, as `classroom/worksheet.py` goes it.
+// The order of the tasks of a worksheet, like `classroom/worksheet.py`.
 import type { Lang, Now, Texts, Worksheet } from "../contract";
 import { Attempts, type SavedTask } from "./attempts";
 import type { PackedWorksheet } from "./packedWorksheet";
 
-/** A task that went wrong comes again in this place after it; the second time at the end. */
+/** A failed task comes again this many tasks later; after the second failure, at the end. */
 const LATER = 3;
 
-/** What a page keeps of a worksheet in the browser. */
+/** The progress that a page saves in the browser. */
 export interface Progress {
   readonly name: string;
   readonly queue: readonly number[];
@@ -20,7 +20,7 @@ export class Course {
   name = "";
   done = false;
   unkept = false;
-  /** Whether it began anew, as what was kept of it was damaged. */
+  /** Whether it started again because the saved progress was damaged. */
   damaged = false;
   readonly tasks: readonly Attempts[];
   readonly sheet: PackedWorksheet;
@@ -45,7 +45,7 @@ export class Course {
     return { name, queue, place, failed, done, puzzles: this.tasks.map((task) => task.saved) };
   }
 
-  /** The number of the task that lies open, from 0. */
+  /** The index of the open task. */
   get at(): number {
     return this.detour ?? (this.queue[this.place] as number);
   }
@@ -54,7 +54,7 @@ export class Course {
     return this.tasks[this.at] as Attempts;
   }
 
-  /** The match of the task that lies open, with the way through the worksheet. */
+  /** The match of the open task, with the state of the worksheet. */
   get now(): Now {
     const { now } = this.task;
     return { ...now, task: now.task && { ...now.task, sheet: this.worksheet } };
@@ -120,7 +120,7 @@ export class Course {
     }
   }
 
-  /** The line that is handed in; `classroom/results.py` reads it. */
+  /** The line to hand in; `classroom/results.py` reads it. */
   get result(): string {
     const content = {
       sheet: this.sheet.id,
@@ -136,7 +136,7 @@ export class Course {
   }
 }
 
-/** A number that tells whether a line was copied whole: FNV-1a, 32 bits. */
+/** A checksum that shows whether a line was copied completely: FNV-1a, 32 bits. */
 export function check(packed: string): string {
   let value = 0x811c9dc5;
   for (const letter of packed) value = Math.imul(value ^ letter.charCodeAt(0), 0x01000193);

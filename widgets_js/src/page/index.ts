@@ -1,4 +1,4 @@
-// What a page without a kernel runs: Python names one of these, and packs what it is given.
+// Entry points of pages without a kernel. Python names one of these functions and packs its argument.
 export { live } from "./live";
 export { match } from "./match";
 export { sheet } from "./sheet";

@@ -1,25 +1,25 @@
-// A match on a page that is played: Python in the browser, in a worker, is the board's kernel.
+// A playable match on a page: Python runs in a worker of the browser, as the board's kernel.
 import type { Texts } from "../contract";
 import type { Model, Proposal, Report, Traits } from "../model";
 import { addStyle, installShell, LocalModel, loadDrawing, pageLanguage, save, showBoard } from "./localModel";
 import type { Pack } from "./match";
 
-/** What `widgets/page.py` packs. */
+/** The data packed by `widgets/page.py`. */
 export interface LivePack extends Pack {
-  /** The match, as it was saved, and what it is known by. */
+  /** The saved match, and its id. */
   readonly save: string;
   readonly id: string;
-  /** The folder of Python in the browser, as seen from the page. */
+  /** The address of the Pyodide folder, relative to the page. */
   readonly runtime: string;
-  /** Where games are chosen. */
+  /** The address of the page with all games. */
   readonly home: string;
-  /** What is said below the board: while Python is loaded, where it can't be, and what leads on. */
+  /** Texts below the board: while Python loads, if it can't, and for the links. */
   readonly words: {
     readonly [key in "loading" | "back" | "missing" | "unread" | "unkept" | "home" | "anew" | "sure"]: Texts;
   };
 }
 
-/** What the worker tells: of the board, of the match as it is to be kept, or that it can't go on. */
+/** A message from the worker: the state of the board, a message for it, the match to save, or a failure. */
 type WorkerMessage =
   | readonly [kind: "open" | "state", state: Partial<Traits>]
   | readonly [kind: "said", report: Report]
@@ -27,12 +27,12 @@ type WorkerMessage =
   | readonly [kind: "unread" | "failed", why: string]
   | readonly [kind: "leave", nothing: null];
 
-/** After so many milliseconds a page that loads says that it is still there. */
+/** Interval in milliseconds at which a loading page tells the board that it is alive. */
 const HEARTBEAT_MS = 2000;
-/** So long it is asked whether a match is to be given up. */
+/** How long the page asks for confirmation before it abandons a match. */
 const CONFIRM_MS = 5000;
 
-/** What the worker runs: Python, and between it and the page nothing but texts. */
+/** The script of the worker. It runs Python and exchanges only strings with the page. */
 const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } }) => {
   const said = [];
   onmessage = ({ data }) => said.push(data);
@@ -57,7 +57,7 @@ const WORKER = `onmessage = async ({ data: { runtime, kept, save, lang, theme } 
   }
 };`;
 
-/** A board whose kernel is at the other end of a worker. */
+/** The model of a board whose kernel runs in a worker. */
 export class WorkerModel extends LocalModel {
   private readonly changed = new Map<string, unknown>();
   private readonly post: (text: string) => void;
@@ -72,7 +72,7 @@ export class WorkerModel extends LocalModel {
     super.set(name, value);
     this.changed.set(name, value);
   }
-  /** Python hears the greeting, too: it has the bots go on. */
+  /** Forward the greeting to Python as well, so that bots continue. */
   override send(message: Proposal): void {
     super.send(message);
     if (message.type === "hello") this.custom(message);
@@ -81,24 +81,24 @@ export class WorkerModel extends LocalModel {
     this.post(JSON.stringify({ method: "update", state: Object.fromEntries(this.changed) }));
     this.changed.clear();
   }
-  /** Begin another match of the same seats. */
+  /** Start another match with the same seats. */
   anew(): void {
     this.post(JSON.stringify({ method: "anew" }));
   }
-  /** Take over what Python says of the board. */
+  /** Apply a state from Python. */
   update(state: Partial<Traits>): void {
     for (const name of Object.keys(state) as (keyof Traits)[]) super.set(name, state[name] as never);
   }
 }
 
-// One line in what the board leaves of the window.
+// One line in the space that the board leaves in the window.
 const LOOK = `body { margin-bottom: 0 }
 .foot { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 0 8px; font: 13px/22px system-ui, sans-serif }
 .foot > * { margin: 0; padding: 0; color: inherit }
 .foot button { border: 0; background: none; font: inherit; text-decoration: underline; cursor: pointer }
 @media (prefers-color-scheme: dark) { body { background: #111518; color: #a9b1b4 } }`;
 
-/** The match that was kept in this browser, if it can keep any. */
+/** The storage of this browser, null if it is forbidden. */
 function browserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -107,7 +107,7 @@ function browserStorage(): Storage | null {
   }
 }
 
-/** What stands below the board, in the language of the board: what is said of Python, and what leads on. */
+/** The line below the board, in the board's language: the status of Python, and links. */
 class Footer {
   private readonly status = document.createElement("p");
   private readonly home = document.createElement("a");
@@ -138,17 +138,17 @@ class Footer {
     this.why = why;
     this.write();
   }
-  /** Whether the browser keeps the match. */
+  /** Show whether the browser saves the match. */
   keeps(kept: boolean): void {
     this.kept = kept;
     this.write();
   }
-  /** Python is there: nothing more is said of loading it. */
+  /** Python is loaded: remove the loading message. */
   ready(): void {
     if (this.text !== this.pack.words.unread) this.say(null);
     this.anew.hidden = false;
   }
-  /** Begin another match; who gives one up that is not over, the only one that is kept, is asked first. */
+  /** Start another match; ask first if the current one, the only one saved, is not over. */
   private begin(): void {
     this.asked = !this.asked && this.model.get("_now").result === null;
     clearTimeout(this.waiting);
@@ -189,7 +189,7 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   const footer = new Footer(el, pack, model);
   const kept = browserStorage()?.getItem(key) ?? null;
   let [shown, opened] = [kept === null, false];
-  // The page's own match stands for no other: one that was kept is shown once Python has read it.
+  // The page's own match is no substitute: a saved match appears once Python has read it.
   if (shown) openBoard();
   footer.say(shown ? pack.words.loading : pack.words.back);
   const heartbeat = setInterval(
@@ -212,7 +212,7 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
       shown = true;
     }
     if (kind === "open") {
-      // The first board is greeted by its front end, which takes the next one for the same.
+      // The front end greets only the first board, because it takes the next one for the same.
       if (opened) model.send({ type: "hello", length: model.get("_record").steps.length });
       opened = true;
       footer.ready();

@@ -1,11 +1,11 @@
-// The model of a board on a page: anywidget's, with the page itself at its other end.
+// The model of a board on a page without a kernel. It has anywidget's interface; the page itself replies.
 import type { Lang, Texts } from "../contract";
 import type { inShell } from "../loader";
 import type { Model, Proposal, Report, Traits } from "../model";
 import { shellOf } from "../shellRegistry";
 
 type Listener = (...args: never[]) => void;
-/** What is said against a proposal. */
+/** A reply that refuses a proposal. */
 export type Refusal = Partial<Extract<Report, { type: "answer" }>>;
 
 const LANGS: readonly Lang[] = ["en", "fr"];
@@ -27,7 +27,7 @@ export class LocalModel implements Model {
     this.emit(`change:${name}`);
   }
   save_changes(): void {}
-  /** Answered a moment later, as a kernel does. */
+  /** Send a message; the reply comes later, as from a kernel. */
   send(message: Proposal): void {
     setTimeout(() => {
       if (message.type === "hello") this.emit("msg:custom", { type: "now", now: this.traits._now });
@@ -46,16 +46,16 @@ export class LocalModel implements Model {
   emit(event: string, ...what: unknown[]): void {
     for (const callback of this.listeners.get(event) ?? []) callback(...(what as never[]));
   }
-  /** Answer the proposal of this number. */
+  /** Reply to the proposal with this number. */
   answer(seq: number, against: Refusal): void {
     this.emit("msg:custom", { type: "answer", seq, ok: true, text: NOTHING, rules: [], ...against });
   }
 }
 
-/** What makes a widget for a board, as anywidget is given it. */
+/** Creates the widget of a board, as anywidget does. */
 export type WidgetFactory = ReturnType<typeof inShell>;
 
-/** Show a board in an element; what takes it away again. */
+/** Show a board in an element; abort the controller to remove it. */
 export function showBoard(el: HTMLElement, made: WidgetFactory, model: Model): AbortController {
   const closed = new AbortController();
   const { signal } = closed;
@@ -68,15 +68,15 @@ export function showBoard(el: HTMLElement, made: WidgetFactory, model: Model): A
 
 const run = (script: string) => import(`data:text/javascript,${encodeURIComponent(script)}`);
 
-/** What the script of a game's boards brings. */
+/** Load the script of a game's boards. */
 export const loadDrawing = async (script: string): Promise<WidgetFactory> => (await run(script)).default;
 
-/** Have the shell on this page, for all of its boards. */
+/** Install the shell for all boards of this page. */
 export async function installShell(shell: Pick<Traits, "_shell_id" | "_shell">): Promise<void> {
   shellOf(shell._shell_id).there = await run(shell._shell);
 }
 
-/** Keep a text in the browser; whether it could: there may be no room, or pages may not keep anything. */
+/** Save a text in the browser; returns whether that worked: there may be no space or no permission. */
 export function save(storage: Pick<Storage, "setItem"> | null, key: string, text: string): boolean {
   try {
     storage?.setItem(key, text);
@@ -86,7 +86,7 @@ export function save(storage: Pick<Storage, "setItem"> | null, key: string, text
   }
 }
 
-/** The language of a page: the one that its address asks for (`?lang=fr`), else its own. */
+/** The language of a page: that of its address (`?lang=fr`), otherwise its own. */
 export function pageLanguage(own: Lang): Lang {
   const asked = new URLSearchParams(location.search).get("lang");
   const lang = LANGS.find((known) => known === asked) ?? own;

@@ -1,4 +1,4 @@
-// A match on a page: it is looked at, and nothing is answered but that.
+// A match on a page, to be viewed only. Every proposal is refused.
 import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
 import {
@@ -11,12 +11,12 @@ import {
   showBoard,
 } from "./localModel";
 
-/** What `widgets/page.py` packs. */
+/** The data packed by `widgets/page.py`. */
 export interface Pack {
   readonly traits: Traits;
   readonly script: string;
   readonly style: string;
-  /** What every proposal is answered with. */
+  /** The reply to every proposal. */
   readonly refusal: Texts;
 }
 

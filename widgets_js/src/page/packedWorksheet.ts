@@ -1,31 +1,31 @@
-// What a page knows of a worksheet: `classroom/answers.py` and `classroom/page.py` write it down.
+// A worksheet as packed into a page by `classroom/answers.py` and `classroom/page.py`.
 import type { Now, Scene, Step, Task, Texts, Verdict } from "../contract";
 import type { Traits } from "../model";
 import type { Record } from "../store";
 
-/** What is answered to a try. */
+/** The reply to a try. */
 export interface Reply extends Verdict {
   readonly tried: string;
-  /** Of what was legal and misses the task: what happens then; its steps by their numbers. */
+  /** After a legal move that misses the task, what would happen; steps are indices. */
   readonly after?: Readonly<{ text: Texts; cost: Texts; steps: readonly number[] }> | null;
-  /** Of what was right: the position it leads to. */
+  /** After a correct try, the index of the next position. */
   readonly to?: number | null;
-  /** Of a click that the rules refuse: how near it was. */
+  /** For an illegal click, how close to legal it was. */
   readonly layer?: number;
 }
 
-/** A position of a puzzle; numbers are those of replies. */
+/** A position of a puzzle; numbers are indices of replies. */
 export interface Position {
-  /** From the position before it. */
+  /** The steps from the previous position. */
   readonly steps: readonly Step[];
   readonly now: Now;
   readonly hints: readonly Texts[];
-  /** By the numbers of the actions proposed, and by the clicks before and the element clicked. */
+  /** Replies to proposals, by the numbers of the actions; and to clicks, by the earlier clicks and the element. */
   readonly tries: { readonly [actions: string]: number };
   readonly asks: { readonly [clicks: string]: { readonly [element: string]: number } };
 }
 
-/** A puzzle, with all that the rules answer there. */
+/** A puzzle with every reply that the rules give. */
 export interface PackedPuzzle {
   readonly task: Pick<Task, "kind" | "ask" | "choices" | "number" | "points">;
   readonly scene: Scene;
@@ -33,10 +33,10 @@ export interface PackedPuzzle {
   readonly positions: readonly Position[];
   readonly replies: readonly Reply[];
   readonly steps: readonly Step[];
-  /** Paragraphs that are practised. */
+  /** The paragraphs practised. */
   readonly rules: readonly string[];
   readonly solution: Texts;
-  /** The author's own word for a mistake. */
+  /** The author's own texts for mistakes. */
   readonly words: { readonly [what: string]: Texts };
   readonly seat: number;
   readonly right: readonly string[];
@@ -47,11 +47,11 @@ export interface PackedPuzzle {
 export interface PackedWorksheet {
   readonly id: string;
   readonly title: Texts | null;
-  /** What is read before each task, once it is solved or shown, and when all is done, as a paragraph each. */
+  /** Texts before each task, after it is solved or shown, and when everything is done; one paragraph each. */
   readonly before: readonly (Texts | null)[];
   readonly after: readonly (Texts | null)[];
   readonly end: Texts | null;
-  /** Where the page leads then; empty for nowhere. */
+  /** The address that the page links to at the end; empty for none. */
   readonly onward: string;
   readonly lang: Traits["lang"];
   readonly theme: Traits["theme"];

@@ -1,10 +1,9 @@
-// What a page finds in its browser of a worksheet: looked through whole before anything goes on with it.
-
+// Reads the progress of a worksheet that a page saved in the browser, and validates all of it first.
 import type { SavedTask } from "./attempts";
 import type { Progress } from "./course";
 import type { PackedPuzzle } from "./packedWorksheet";
 
-/** What may stand under the keys of something. */
+/** An object with the keys of T and unknown values. */
 type Data<T> = { readonly [key in keyof T]?: unknown };
 
 const KINDS: Readonly<Record<PackedPuzzle["task"]["kind"], readonly string[]>> = {
@@ -12,23 +11,23 @@ const KINDS: Readonly<Record<PackedPuzzle["task"]["kind"], readonly string[]>> =
   point: ["solved", "wrong", "refused"],
   say: ["solved", "wrong", "refused"],
 };
-/** A task that fails comes again so often. */
+/** The number of times a failed task comes again. */
 const REPEATS = 2;
 
-/** The progress that was kept, null where there is none; `damaged`: whether what is there can't be gone on with. */
+/** The saved progress, null if there is none; `damaged`: whether the saved text is invalid. */
 export interface SavedProgress {
   readonly progress: Progress | null;
   readonly damaged: boolean;
 }
 
-/** What a text that was kept holds for these tasks, whatever became of it. */
+/** Read a saved text for these tasks; accepts any text. */
 export function readProgress(text: string | null, tasks: readonly PackedPuzzle[]): SavedProgress {
   if (text === null) return { progress: null, damaged: false };
   try {
     const data: unknown = JSON.parse(text);
     if (isProgress(data, tasks)) return { progress: data, damaged: false };
   } catch {
-    // It is no JSON.
+    // It isn't JSON.
   }
   return { progress: null, damaged: true };
 }
@@ -51,7 +50,7 @@ function isProgress(data: unknown, tasks: readonly PackedPuzzle[]): data is Prog
   );
 }
 
-/** Whether the way through so many tasks is one: each comes in its order, and again when it failed. */
+/** Whether the queue is valid for a number of tasks: each comes in order, and again if it failed. */
 function isWay({ queue, place, failed, done }: Data<Progress>, tasks: number): boolean {
   if (!isListOf(queue, isCount) || !isListOf(failed, isCount) || !isCount(place)) return false;
   const order = [...new Set(queue)];

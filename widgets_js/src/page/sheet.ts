@@ -1,14 +1,14 @@
-// A worksheet on a page: everything it needs is packed.
+// Entry point of a worksheet on a page. The page contains everything it needs.
 import type { Scene } from "../contract";
 import type { Traits } from "../model";
 import { addStyle, installShell, loadDrawing, pageLanguage } from "./localModel";
 import type { PackedPuzzle, PackedWorksheet } from "./packedWorksheet";
 import { showWorksheet, type WorksheetSetup } from "./worksheet";
 
-/** What `classroom/page.py` packs. */
+/** The data packed by `classroom/page.py`. */
 export interface Pack {
   readonly sheet: Omit<PackedWorksheet, "tasks">;
-  /** What the scenes of a game's tasks have in common, and the tasks with the rest. */
+  /** The common part of the scenes of each game, and the tasks with the rest. */
   readonly scenes: { readonly [game: string]: Partial<Scene> };
   readonly tasks: readonly (Omit<PackedPuzzle, "scene"> & {
     readonly game: string;
@@ -21,7 +21,7 @@ export interface Pack {
   readonly words: WorksheetSetup["words"];
 }
 
-/** Unpack a worksheet and lay it out. */
+/** Unpack a worksheet and show it. */
 export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   Object.values(pack.styles).forEach(addStyle);
   await installShell(pack.shell);
@@ -37,7 +37,7 @@ export async function sheet(el: HTMLElement, pack: Pack): Promise<void> {
   try {
     storage = localStorage;
   } catch {
-    // The browser keeps nothing for pages like this one.
+    // The browser forbids storage for this page.
   }
   const { annex, words } = pack;
   const lang = pageLanguage(pack.sheet.lang);

@@ -1,4 +1,4 @@
-// A worksheet on a page: boards as in a notebook, and instead of a kernel what the page knows.
+// A worksheet on a page: boards as in a notebook, with packed replies instead of a kernel.
 import type { Texts } from "../contract";
 import type { Proposal, Traits } from "../model";
 import { type Attempts, isRight } from "./attempts";
@@ -7,7 +7,7 @@ import { LocalModel, type Refusal, refusal, save, showBoard, type WidgetFactory 
 import type { PackedWorksheet, Reply } from "./packedWorksheet";
 import { readProgress } from "./savedProgress";
 
-/** What the page says by itself, when it knows no answer. */
+/** Texts for messages that have no packed reply. */
 interface Words {
   readonly unknown: Texts;
   readonly again: Texts;
@@ -16,16 +16,16 @@ interface Words {
 
 export interface WorksheetSetup {
   readonly sheet: PackedWorksheet;
-  /** The boards of each game, the digest of the shell that they are in, and the script of the annex. */
+  /** The widget factory of each game, the digest of the shell, and the script of the lazily loaded pages. */
   readonly boards: { readonly [game: string]: WidgetFactory };
   readonly shell: string;
   readonly annex: string;
   readonly words: Words;
-  /** Where progress is kept: a browser may forbid it. */
+  /** The storage for progress; null if the browser forbids it. */
   readonly storage: Pick<Storage, "getItem" | "setItem"> | null;
 }
 
-/** Lay a worksheet out in an element. */
+/** Show a worksheet in an element. */
 export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
   const { sheet, storage } = setup;
   const place = `boardbook.${sheet.id}`;
@@ -37,7 +37,7 @@ export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
   const saveProgress = () => {
     course.unkept = !save(storage, place, JSON.stringify(course.saved));
   };
-  saveProgress(); // who begins knows at once whether it is kept
+  saveProgress(); // shows from the start whether progress can be saved
   let open = openBoard({ lang: sheet.lang, theme: sheet.theme });
 
   function openBoard(look: Pick<Traits, "lang" | "theme">) {
@@ -63,7 +63,7 @@ export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
     return { model, closed: showBoard(el, drawing, model), at };
   }
 
-  /** Answer a message of the board as a kernel does: a moment later. */
+  /** Reply to a message of the board. */
   function answer(model: LocalModel, task: Attempts, message: Proposal): void {
     if (!("seq" in message)) return;
     const before = task.position;
@@ -77,7 +77,7 @@ export function showWorksheet(el: HTMLElement, setup: WorksheetSetup): void {
       const { now } = course;
       if (task.position === task.puzzle.positions[0] && before !== task.position) {
         model.set("_now", now);
-        model.set("_record", { ...task.puzzle.record }); // the match is told anew
+        model.set("_record", { ...task.puzzle.record }); // a new object, so that the board reloads the match
       } else if (before !== task.position) {
         model.emit("msg:custom", {
           type: "steps",
@@ -100,7 +100,7 @@ const refusalOf = (reply: Reply | undefined, words: Words): Refusal => {
   return { ok: false, text: reply.text, rules: reply.rules, missed: Boolean(reply.after) };
 };
 
-/** Do what a message asks for; what is said against it. */
+/** Execute a message; returns the refusal, if any. */
 function respond(course: Course, task: Attempts, message: Proposal, words: Words): Refusal {
   if (message.type === "ping") return {};
   if (message.type === "play") return refusalOf(task.play(message.actions), words);

@@ -49,7 +49,7 @@ export function spotOf(frame: Element, at: string): Element | null {
   return clicked ?? found.at(-1) ?? frame.querySelector(".bb-banner");
 }
 
-/** Place the note beside an element of the board, on the side with more space; below any other element, or above it at the bottom of the frame. */
+/** Place the note beside an element of the board, where there is more space; otherwise below its element, or above it. */
 export function placeOf(
   outer: DOMRect,
   target: DOMRect,
