@@ -1,4 +1,4 @@
-// The whole widget over a model that only listens: what is suggested, typed, refused, and where a note stands.
+// The whole widget on a fake model: suggestions, typed digits, refusals, and the place of a note.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MagellanView } from "../src/boards/magellan/types";
@@ -29,7 +29,7 @@ function open(
   board = mountBoard({ now: { ...NOW, ...now }, first: { ...mid, ...view }, scene: { ...scene, seats } });
 }
 
-/** The match goes on, or back. */
+/** Move the match on or back. */
 function now(change: Partial<Now>, steps: readonly Step[] = []) {
   act(() => {
     const { store, model } = board;
@@ -57,7 +57,7 @@ const suggestions = () => [
 
 afterEach(() => board.leave());
 
-test("all that is sent within a frame is drawn once, and the traits that come with it", () => {
+test("messages within a frame are drawn once, with the traits that arrive with them", () => {
   const frames: FrameRequestCallback[] = [];
   open();
   const drawn = vi.spyOn(module, "order");
@@ -70,7 +70,7 @@ test("all that is sent within a frame is drawn once, and the traits that come wi
   vi.unstubAllGlobals();
 });
 
-test("what is pointed at is called by its name at the end of the line", () => {
+test("the timeline names the element pointed at", () => {
   open();
   const where = () => find(".bb-where")?.textContent;
   const before = where();
@@ -86,7 +86,7 @@ test("what is pointed at is called by its name at the end of the line", () => {
   expect(where()).toBe(before);
 });
 
-describe("the bid suggested", () => {
+describe("the suggested bid", () => {
   test("is the same on button, chip, coin and hand, for the pointer and for keys", () => {
     open();
     expect(suggestions()).toEqual(["Bid 8", "8", "8", "8"]);
@@ -100,7 +100,7 @@ describe("the bid suggested", () => {
     key("9");
     expect(suggestions()).toEqual(["Bid 9", "9", "9", "9"]);
   });
-  test("begins anew when the match goes on or back", () => {
+  test("is reset when the match moves on or back", () => {
     open();
     fire('.mg-chip[data-id="bid.11"]', new PointerEvent("pointerenter"));
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
@@ -117,7 +117,7 @@ describe("the bid suggested", () => {
 });
 
 describe("typed digits", () => {
-  test("that no bid begins with are asked about at once, and never play another bid", () => {
+  test("that start no bid get a refusal at once, and never play another bid", () => {
     open();
     key("6");
     expect(asked()).toEqual([[["bid.6"]]]);
@@ -133,7 +133,7 @@ describe("typed digits", () => {
     expect(document.activeElement?.getAttribute("data-id")).toBe("bid.12");
     expect(board.model.sent).toEqual([]);
   });
-  test("wait for the next as long as it takes, Enter asks about what there is, and Escape forgets it", () => {
+  test("wait for the next digit indefinitely; Enter asks about the number, Escape clears it", () => {
     vi.useFakeTimers();
     open();
     typedAt("1", 1000);
@@ -150,7 +150,7 @@ describe("typed digits", () => {
     expect(suggestions()).toEqual(["Bid 9", "9", "9", "9"]);
     vi.useRealTimers();
   });
-  test("that are a bid are taken at once, and with the next in a row as one number", () => {
+  test("that name a bid select it at once, and form one number with the next digit", () => {
     open({}, { choices: choose("bid.1", "bid.2", "bid.12", "pass") });
     typedAt("1", 1000);
     expect(suggestions()[0]).toBe("Bid 1");
@@ -161,7 +161,7 @@ describe("typed digits", () => {
     expect(suggestions()[0]).toBe("Bid 2");
     expect(board.model.sent).toEqual([]);
   });
-  test("ask about a card that is not in the hand", () => {
+  test("get a refusal for a card that is not in the hand", () => {
     open({ phase: "payment" }, { choices: choose("g.8", "g.6") });
     key("7");
     expect(asked()).toEqual([[["g.7"]]]);
@@ -176,7 +176,7 @@ describe("a note", () => {
     text: { en: "Not so.", fr: "Pas ainsi." },
     rules: [],
   });
-  test("is about the card clicked, beside the board, or the arrow in the banner", () => {
+  test("points at the clicked card beside the board, or at the arrow in the banner", () => {
     open({ phase: "payment" }, { choices: choose("g.8") });
     fire('[data-id="g.4"]', new MouseEvent("click", { bubbles: true }));
     act(() => board.model.tell("msg:custom", refuse()));
@@ -207,7 +207,7 @@ describe("a note", () => {
   });
 });
 
-test("one person at the table keeps the own hand in sight while bots move", () => {
+test("the only person at the table sees their hand while bots move", () => {
   const seats = ["Ann", "Bo", "Cy", "Dee"].map((name, k) => ({ name, bot: k ? "greedy" : null }));
   const hands = { "0": [2, 6] };
   open({ turn: 2, hands }, { toAct: 2, mine: false, choices: [] }, seats);
@@ -215,14 +215,14 @@ test("one person at the table keeps the own hand in sight while bots move", () =
   expect(board.root.querySelectorAll(".mg-fan .mg-value")).toHaveLength(2);
 });
 
-describe("a card chosen", () => {
+describe("a selected card", () => {
   const hand = { shared: true, view: mid as unknown as View };
-  test("is told to the kernel and kept by notebooks", () => {
+  test("is published to the kernel and saved in notebooks", () => {
     open();
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
     expect(board.model.get("selected")).toBe("bid.11");
   });
-  test("is told to nobody where only one at this screen may see the hand", () => {
+  test("is not published when the hand is secret on a shared screen", () => {
     open({}, hand);
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
     expect(board.model.sent.at(-1)).toMatchObject({ type: "play", actions: [3] });
@@ -240,7 +240,7 @@ describe("a board that only watches", () => {
     open({}, { mine: false, choices: [], auto: false, leads: false }, bots);
     expect(labels()).toEqual([]);
   });
-  test("goes back to the past and to now, but begins no line there", () => {
+  test("moves to the past and the present, but starts no branch", () => {
     open({}, { leads: false });
     now({ ply: 1 }, [[{ set: {} }, tick]]);
     board.model.set("ply", 0);
@@ -249,7 +249,7 @@ describe("a board that only watches", () => {
   });
 });
 
-test("what nobody asked for is told at the board: a bot that failed, a move that was not kept", () => {
+test("messages without a request appear at the board: a failed bot, a move that was not saved", () => {
   open();
   const report: Report = {
     type: "answer",
@@ -264,7 +264,7 @@ test("what nobody asked for is told at the board: a bot that failed, a move that
   expect(find(".bb-bubble")?.textContent).toContain("The bot failed: tired");
 });
 
-test("curves are drawn anew, and a name in them is text", () => {
+test("curves are redrawn, and a name in them stays text", () => {
   open();
   for (const name of ["Ann", "&lt;img src=x&gt;"]) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${name}</text></svg>`;
@@ -275,7 +275,7 @@ test("curves are drawn anew, and a name in them is text", () => {
   expect(find(".bb-plot svg")?.textContent).toBe("<img src=x>");
 });
 
-test("curves tell whether they are seen, each view for itself", () => {
+test("each view reports whether its curves are visible", () => {
   let look: (seen: boolean) => void = () => {};
   vi.stubGlobal(
     "IntersectionObserver",
@@ -306,7 +306,7 @@ test("curves tell whether they are seen, each view for itself", () => {
   vi.unstubAllGlobals();
 });
 
-describe("what a bot thought", () => {
+describe("a bot's analysis", () => {
   const seats = ["Ann", "Bo", "Cy", "Dee"].map((name, k) => ({ name, bot: k ? "mcts:50" : null }));
   const played = (seat: number) => ({ ...tick, seat });
   const told = (key: string) => [key, { who: "Bo", gold: 7 }] as const;
@@ -336,7 +336,7 @@ describe("what a bot thought", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test("is asked for when its page is opened, once a move, and told with values and what follows", () => {
+  test("is requested once per move when its page opens, and shows values and the continuation", () => {
     open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
     expect(board.root.textContent).not.toContain("Thinking");
     now({ ply: 1 }, [[{}, played(1)]]);
@@ -360,7 +360,7 @@ describe("what a bot thought", () => {
     now({ ply: 1 }, [[{}, played(0)]]);
     expect(board.root.textContent).not.toContain("Thinking");
   });
-  test("is told of the last real decision, not of what was forced or of a person's answer", () => {
+  test("is about the last real decision, not a forced one or a person's reply", () => {
     open({}, { ply: 0, toAct: 1, mine: false, choices: [] }, seats);
     now({ ply: 1 }, [[{}, played(1)]]);
     now({ ply: 2 }, [[{}, { ...played(2), forced: true }]]);
@@ -369,7 +369,7 @@ describe("what a bot thought", () => {
     expect(board.root.textContent).toContain("What Bo thought before move 1");
     expect(thinks()).toEqual([{ type: "think", seq: 1, ply: 0 }]);
   });
-  test("is refused in the panel itself; a bot without a search says nothing", () => {
+  test("shows a refusal in its panel, and a note for a bot without a search", () => {
     open({}, { ply: 0 }, seats);
     now({ ply: 1 }, [[{}, played(1)]]);
     unfold();
@@ -388,7 +388,7 @@ describe("what a bot thought", () => {
   });
 });
 
-test("bots and seats that nobody named are called as the language calls them", () => {
+test("default names of bots and seats are translated", () => {
   const seats = ["Seat 1", "greedy bot", "mcts:500 bot 2"].map((name, k) => ({
     name,
     bot: k ? "greedy" : null,
@@ -402,14 +402,14 @@ test("bots and seats that nobody named are called as the language calls them", (
   expect(shown).toEqual(expect.arrayContaining(["Joueur 1", "bot glouton", "bot MCTS:500 2"]));
 });
 
-describe("what the kernel does", () => {
+describe("the kernel", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
   afterEach(() => vi.useRealTimers());
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   const sentence = () => find(".bb-sentence")?.textContent;
   const answer = { type: "answer", seq: 1, ok: true, text: { en: "", fr: "" }, rules: [] } as const;
 
-  test("is drawn at once, and what follows ply by ply", () => {
+  test("has its reply drawn at once, and what follows ply by ply", () => {
     open();
     wait(10_000);
     now({ ply: 3 }, [
@@ -426,7 +426,7 @@ describe("what the kernel does", () => {
     wait(300);
     expect(shown()).toBe("3");
   });
-  test("is missed when no answer comes: the board says so, offers nothing, and sends nothing more", () => {
+  test("counts as silent without a reply: the board says so, offers nothing and sends nothing more", () => {
     open();
     fire("[data-id][aria-disabled]", new MouseEvent("click", { bubbles: true }));
     expect(board.model.sent).toHaveLength(1);
@@ -448,7 +448,7 @@ describe("what the kernel does", () => {
     expect(sentence()).not.toMatch(/kernel/);
     expect(find(".can")).not.toBeNull();
   });
-  test("is not missed when it answers", () => {
+  test("does not count as silent when it replies", () => {
     open();
     fire('.mg-chip[data-id="bid.11"]', new MouseEvent("click", { bubbles: true }));
     wait(3000);
@@ -456,7 +456,7 @@ describe("what the kernel does", () => {
     wait(10_000);
     expect(sentence()).not.toMatch(/kernel/);
   });
-  test("is another one after a restart: the board says so at once", () => {
+  test("is gone after a restart: the board says so at once", () => {
     open();
     expect(find(".bb-where")?.textContent).toMatch(/^live/);
     act(() => board.model.tell("comm_live_update"));
@@ -468,7 +468,7 @@ describe("what the kernel does", () => {
     expect(board.model.sent).toEqual([]);
     expect(find(".bb-bubble")?.textContent).toMatch(/^The kernel was restarted/);
   });
-  test("tells how the match stands before a page that was loaded is called live", () => {
+  test("sends the current state before a reloaded page counts as live", () => {
     board = mountBoard({ now: NOW, current: false });
     const headline = () => find(".bb-banner strong")?.textContent;
     wait(250);
@@ -489,7 +489,7 @@ describe("what the kernel does", () => {
     expect(headline()).not.toBe("As last saved");
     expect(find(".can")).not.toBeNull();
   });
-  test("is asked whether it is there when somebody comes back", () => {
+  test("is pinged when you return to the board", () => {
     open();
     wait(10_000);
     act(() => void board.root.dispatchEvent(new PointerEvent("pointerenter")));
@@ -504,10 +504,10 @@ describe("what the kernel does", () => {
   });
 });
 
-describe("passing by itself", () => {
+describe("automatic passing", () => {
   const box = () => find(".bb-passing input") as HTMLInputElement | null;
 
-  test("is a choice where others don't know that there is nothing else", () => {
+  test("is offered when others don't know that there is no other action", () => {
     open({}, { choices: bidding, onlyPass: true });
     expect(box()?.checked).toBe(false);
     act(() => box()?.click());
@@ -516,13 +516,13 @@ describe("passing by itself", () => {
     expect(box()?.checked).toBe(true);
   });
 
-  test("is no question elsewhere", () => {
+  test("is not offered otherwise", () => {
     open();
     expect(box()).toBeNull();
     expect(find("[data-chip=passing]")).toBeNull();
   });
 
-  test("is told in the banner, where one is asked again by a click", () => {
+  test("is shown in the banner, where a click turns it off", () => {
     open({}, { onlyPass: null });
     board.model.set("auto_pass", true);
     act(() => board.model.tell("change:auto_pass"));

@@ -1,4 +1,4 @@
-// What the table is asked: its answers by clicks and digits, what was entered corrected, and names sought.
+// Questions to the table: answers by clicks and digits, corrections, and the search by name.
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -94,14 +94,14 @@ describe("a question", () => {
     expect(asking).toBeNull();
   });
 
-  test("tells that chance draws for bots", () => {
+  test("says that chance draws for bots", () => {
     show(potions);
     expect(root.textContent).toContain("Chance draws for bots.");
   });
 });
 
-describe("what was entered", () => {
-  test("is clicked to be corrected, and clicked again to be left", () => {
+describe("an entered outcome", () => {
+  test("is selected for correction by a click, and deselected by another", () => {
     show(dice);
     expect(find(".bb-entered p")?.textContent).toBe("2 answers are entered.");
     click('[data-entered="8"]');
@@ -112,7 +112,7 @@ describe("what was entered", () => {
     expect(find("h3")?.textContent).toBe("What does the next die show?");
   });
 
-  test("is let go in another moment", () => {
+  test("is deselected when the position changes", () => {
     show(dice);
     click('[data-entered="9"]');
     expect(asking?.at).toBe(9);
@@ -120,7 +120,7 @@ describe("what was entered", () => {
     expect(asking?.at).toBeNull();
   });
 
-  test("offers what was possible there", () => {
+  test("offers the outcomes that were possible there", () => {
     show({ ...dice, possible: [3], entered: [[8, 1, [1, 3, 4]]] });
     expect(names()).toEqual(["3"]);
     click('[data-entered="8"]');
@@ -129,20 +129,20 @@ describe("what was entered", () => {
 });
 
 describe("digits", () => {
-  test("name dice, and anything else is told what is possible", () => {
+  test("enter dice; any other digit gets a note with the possible ones", () => {
     show(dice);
     expect(typedAnswer(asking as Asking, say, "6")).toBe(6);
     expect(typedAnswer(asking as Asking, say, "7")).toBe("Possible: 1, 2, 3, 4, 5, 6.");
   });
 
-  test("mean nothing where answers have names", () => {
+  test("mean nothing when outcomes have names", () => {
     show(potions);
     expect(typedAnswer(asking as Asking, say, "1")).toBeNull();
   });
 });
 
-describe("many answers", () => {
-  test("are sought by name, without accents", () => {
+describe("many outcomes", () => {
+  test("are searched by name, ignoring accents", () => {
     show(potions);
     seek("elixir 12");
     expect(names()).toEqual(["Élixir 12."]);

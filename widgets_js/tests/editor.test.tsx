@@ -1,4 +1,4 @@
-// An editor of positions: stock, form, problems, what is dragged, and what becomes of it.
+// The editor of positions: stock, form, problems, drags, and what you can do with the position.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Edited, Field } from "../src/contract";
@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe("an editor", () => {
-  test("has the stock with what is left, and nothing of a match", () => {
+  test("has the stock with the pieces left, and no parts of a match", () => {
     open();
     const kinds = [...board.root.querySelectorAll(".bb-kinds button")].map(({ textContent }) => textContent);
     expect(kinds).toEqual(["Ship4 left", "Ship"]);
@@ -80,7 +80,7 @@ describe("an editor", () => {
     expect(board.root.textContent).toContain("This position can be played.");
     expect(board.root.querySelector(".bb-strip")).toBeNull();
   });
-  test("a piece is chosen in the stock, a place on the board", () => {
+  test("selects a piece in the stock and a place on the board", () => {
     open();
     act(() => board.root.querySelector<HTMLElement>('[data-kind="ship.0"]')?.click());
     expect(last()).toMatchObject({ what: "choose", kind: "ship.0" });
@@ -88,7 +88,7 @@ describe("an editor", () => {
     expect(last()).toMatchObject({ what: "place" });
     expect(JSON.stringify(last())).toContain('["b.polo.1"');
   });
-  test("what stands at the place chosen is counted up and down", () => {
+  test("adds and removes pieces on the selected place", () => {
     open({ place: ["b.polo.1"], here: [["ship.0", 2]] });
     expect(board.root.querySelector(".bb-stepped output")?.textContent).toBe("2");
     press("+");
@@ -97,14 +97,14 @@ describe("an editor", () => {
     expect(last()).toMatchObject({ what: "less", kind: "ship.0" });
     expect(board.root.querySelector('.bb-board [data-id="b.polo.1"]')?.matches(".chosen")).toBe(true);
   });
-  test("problems are listed, marked at their pieces, and keep one from playing", () => {
+  test("lists problems, marks their pieces, and disables playing", () => {
     open({ problems: [[{ en: "boxes: one is too many", fr: "boxes : un de trop" }, ["b.polo.1"]]] });
     expect(board.root.querySelector(".bb-problems")?.textContent).toBe("boxes: one is too many");
     expect(board.root.querySelector('.bb-board [data-id="b.polo.1"]')?.matches(".amiss")).toBe(true);
     expect(buttons().find(({ textContent }) => textContent === "Play from here")?.disabled).toBe(true);
     expect(board.root.textContent).toContain("1 problem left.");
   });
-  test("all else is written in a form", () => {
+  test("has a form for all other values", () => {
     open();
     press("Form");
     set("round", "5", "change");
@@ -117,7 +117,7 @@ describe("an editor", () => {
     expect(last()).toMatchObject({ key: "bids", value: "[1, 2]", json: true });
     expect(board.root.querySelector('[title="what lesson is"] input')?.getAttribute("type")).toBe("checkbox");
   });
-  test("is played from, cleared, and copied", async () => {
+  test("can be played from, cleared, and copied", async () => {
     const write = vi.fn(() => Promise.resolve());
     vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: write } });
     open();
@@ -133,7 +133,7 @@ describe("an editor", () => {
     expect(write).toHaveBeenCalledWith("bb.puzzle()");
     vi.unstubAllGlobals();
   });
-  test("pieces are dragged: from the stock, from place to place, and off", () => {
+  test("drags pieces from the stock, from place to place, and off the board", () => {
     open();
     const at = (selector: string) => board.root.querySelector<HTMLElement>(selector) as HTMLElement;
     const drag = (from: HTMLElement, to: HTMLElement) => {
@@ -163,7 +163,7 @@ describe("an editor", () => {
     drag(place, place);
     expect(sent()).toHaveLength(before);
   });
-  test("hears keys of its own, at the element that has the focus", () => {
+  test("has its own keys, for the focused element", () => {
     open();
     const place = board.root.querySelector<HTMLElement>('.bb-board [data-id="b.polo.1"]') as HTMLElement;
     const key = (name: string, at: HTMLElement = place, more = {}) => {

@@ -1,6 +1,6 @@
 import type { Model, Proposal, Traits } from "../src/model";
 
-/** A model whose traits stay here; what is sent is kept, what is heard can be told. */
+/** A model without a kernel: it records sent messages, and `tell` emits events. */
 export class FakeModel<T extends object = Traits, M = Proposal> implements Model<T, M> {
   readonly sent: M[] = [];
   private readonly heard = new Map<string, ((...args: never[]) => void)[]>();

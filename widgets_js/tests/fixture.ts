@@ -1,4 +1,4 @@
-// Magellan's words as the front end gets them, its boards, and moments to draw.
+// Magellan's words as the front end receives them, its boards, and positions to draw.
 import type { Geometry, MagellanView } from "../src/boards/magellan/types";
 import type { Choice, Scene } from "../src/contract";
 import { speechOf } from "./speech";

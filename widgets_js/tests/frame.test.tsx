@@ -1,4 +1,4 @@
-// What the shell puts around a board: its frame, the pages beside it, the way through a match, the end.
+// The shell around a board: its frame, the pages beside it, moving through a match, the end.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Now, Scene, Step, Tick } from "../src/contract";
@@ -59,16 +59,16 @@ afterEach(() => {
 
 describe("the body", () => {
   const frame = { side: 286, least: 1.038, most: 1.233 };
-  test("is as high as the window lets it, less what stands around it", () =>
+  test("is as high as the window, minus what is around it", () =>
     expect(bodyHeight({ width: 1006, height: 779 }, frame)).toBe(652));
-  test("is never higher than its width fills", () =>
+  test("is never higher than the board can fill at its width", () =>
     expect(bodyHeight({ width: 1006, height: 2000 }, frame)).toBe(653));
   test("is never too low to play on", () =>
     expect(bodyHeight({ width: 1006, height: 300 }, frame)).toBe(513));
 });
 
 describe("pages", () => {
-  test("stand under tabs, the decision first; a tab opened by hand stays until the next decision", () => {
+  test("have tabs, the decision first; a tab that you open stays until the next decision", () => {
     open();
     expect(find("[aria-selected=true]")?.textContent).toBe(texts("[role=tab]")[0]);
     tab("Rules");
@@ -78,7 +78,7 @@ describe("pages", () => {
     act(() => board.store.splice(1, [[{}, ply(1)]], { ...board.store.now, ply: 2, mine: true }));
     expect(find("[aria-selected=true]")?.textContent).toBe(texts("[role=tab]")[0]);
   });
-  test("are gone through by arrows", () => {
+  test("are switched by arrow keys", () => {
     open();
     const [first, second] = texts("[role=tab]");
     key("ArrowRight", "[role=tablist]");
@@ -98,7 +98,7 @@ describe("pages", () => {
     });
     expect(page()).toContain("0.2 Dealing");
   });
-  test("of rules begin with the game in short, where it has words for that", () => {
+  test("of rules start with a summary of the game, if it has one", () => {
     const others = Object.entries(told.words.en).filter(([key]) => !key.startsWith("brief."));
     const words = {
       ...Object.fromEntries(others),
@@ -119,9 +119,9 @@ describe("pages", () => {
   });
 });
 
-describe("the way through a match", () => {
+describe("moving through a match", () => {
   const played = [0, 1, 2, 3];
-  test("goes by one ply, or to an end", () => {
+  test("moves by one ply, or to an end", () => {
     open({}, played);
     const at = () => board.model.get("ply");
     step("One move back");
@@ -137,7 +137,7 @@ describe("the way through a match", () => {
     key("End", ".bb-board [data-id]");
     expect(at()).toBe(4);
   });
-  test("can be watched again from the beginning, and stopped", () => {
+  test("can be played back from the start, and stopped", () => {
     vi.useFakeTimers();
     open({}, played);
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
@@ -154,7 +154,7 @@ describe("the way through a match", () => {
     expect(board.model.get("ply")).toBe(4);
     expect(find('.bb-steps [aria-label="Watch it again"]')).toBeTruthy();
   });
-  test("can be watched up to eight times as fast", () => {
+  test("can be played back up to eight times as fast", () => {
     vi.useFakeTimers();
     vi.mocked(matchMedia).mockReturnValue({ ...matchMedia("(min-width: 0)"), matches: false });
     open({}, played);
@@ -174,14 +174,14 @@ describe("the way through a match", () => {
     wait(113);
     expect([board.model.get("ply"), find(".bb-speed")?.textContent]).toEqual([2, "×1"]);
   });
-  test("marks the moves since one's own last decision", () => {
+  test("marks the moves since the seat's own last decision", () => {
     open({ toAct: 0 }, [0, 1, 2]);
     tab("Moves");
     expect(texts("li.new").map((line) => line?.slice(0, 1))).toEqual(["2", "3"]);
     expect(find(".bb-count")?.textContent).toBe("2");
     expect(find("[role=tab]:has(.bb-count)")?.title).toBe("2 moves since your last one");
   });
-  test("counts no moves that were taken back", () => {
+  test("doesn't count moves that were undone", () => {
     open({ toAct: 0, ply: 3 }, [0, 1, 2, 0, 1, 2]);
     expect(find(".bb-count")?.textContent).toBe("2");
     open({ toAct: 0, ply: 1 }, [0, 0, 1]);
@@ -190,7 +190,7 @@ describe("the way through a match", () => {
 });
 
 describe("branches", () => {
-  test("are gone to from the page of moves, where there are several", () => {
+  test("can be opened from the page of moves, if there are several", () => {
     open({}, [0, 1]);
     tab("Moves");
     expect(texts(".bb-branches button")).toEqual([]);
@@ -203,10 +203,10 @@ describe("branches", () => {
   });
 });
 
-describe("the last own decision", () => {
-  test("counts where others have decided since", () =>
+describe("the last decision of a seat", () => {
+  test("counts if others have decided since", () =>
     expect(plySinceOwnMove([0, 1, 0, 2, null].map(ply), 0)).toBe(3));
-  test("does not where only chance has answered, or the seat has not decided yet", () => {
+  test("doesn't count if only chance replied, or if there is none", () => {
     expect(plySinceOwnMove([1, 0, null].map(ply), 0)).toBeNull();
     expect(plySinceOwnMove([1, 2].map(ply), 0)).toBeNull();
   });
@@ -239,7 +239,7 @@ describe("the end", () => {
     expect(texts(".bb-ranking .bb-name")).toEqual(["Cy", "Ann", "Bo", "Dee"]);
     expect(texts(".bb-ranking b")).toEqual(["41", "30", "20", "7"]);
   });
-  test("says why it ended there, not where it began", () => {
+  test("says there why the match ended, not at its start", () => {
     open({ toAct: null, mine: false, choices: [], result }, [0]);
     const why = find(".bb-sentence")?.textContent;
     expect(why).toContain("year");
@@ -247,7 +247,7 @@ describe("the end", () => {
     expect(find(".bb-sentence")?.textContent).not.toBe(why);
     expect(find(".bb-sentence")?.textContent).not.toBe("");
   });
-  test("offers another match at a table only", () => {
+  test("offers another match only at a table", () => {
     open({ toAct: null, mine: false, choices: [], result }, [0, 1]);
     expect(texts(".bb-banner .bb-button")).toEqual([]);
     act(() => board.store.splice(2, [], { ...board.store.now, table: true }));
@@ -257,9 +257,9 @@ describe("the end", () => {
   });
 });
 
-describe("taking back", () => {
+describe("undo", () => {
   const title = () => board.root.querySelector('[data-spot="undo"]')?.getAttribute("title");
-  test("says how far it goes, where bots have answered", () => {
+  test("says how far it goes if bots have replied", () => {
     open({ back: 1 }, [0]);
     expect(title()).toBe("Take back");
     act(() => board.store.splice(2, [], { ...board.store.now, back: 17 }));

@@ -1,4 +1,4 @@
-// A page that listens on the document before anybody else, as JupyterLab does, and an element that has the keyboard.
+// A page that listens on the document before anything else, as JupyterLab does, and a focused element.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keepKeys } from "../src/keys";
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => closed.abort());
 
-test("a key at an element of a widget is no command of the page, even of one that is drawn anew", () => {
+test("a key in a widget is not a command of the page, even on a redrawn element", () => {
   tile.focus();
   press("x");
   tile.outerHTML = '<b id="tile" tabindex="0"></b>';
@@ -41,7 +41,7 @@ test("a key at an element of a widget is no command of the page, even of one tha
   expect(heard).toEqual([]);
 });
 
-test("what saves the notebook still does, and the next key is the widget's again", () => {
+test("the shortcut that saves the notebook still works, and the next key belongs to the widget again", () => {
   tile.focus();
   press("s", { ctrlKey: true });
   press("s", { metaKey: true });
@@ -50,7 +50,7 @@ test("what saves the notebook still does, and the next key is the widget's again
   expect(heard).toEqual(["s", "s"]);
 });
 
-test("Escape gives the keyboard back to the cell, unless it meant something", () => {
+test("Escape returns the focus to the cell, unless the widget used it", () => {
   tile.focus();
   tile.addEventListener("keydown", (event) => event.preventDefault(), { once: true });
   press("Escape");
@@ -61,14 +61,14 @@ test("Escape gives the keyboard back to the cell, unless it meant something", ()
   expect(heard).toEqual(["x"]);
 });
 
-test("where nothing around takes it, Escape leaves the keyboard to the page", () => {
+test("Escape leaves the focus to the page if no ancestor takes it", () => {
   cell.removeAttribute("tabindex");
   tile.focus();
   press("Escape");
   expect(document.activeElement).toBe(document.body);
 });
 
-test("the keyboard stays in the widget where what had it is gone", async () => {
+test("the focus stays in the widget when the focused element is removed", async () => {
   tile.focus();
   tile.dispatchEvent(new FocusEvent("focusout", { bubbles: true })); // this document does not tell by itself
   tile.remove();
@@ -76,7 +76,7 @@ test("the keyboard stays in the widget where what had it is gone", async () => {
   expect(document.activeElement).toBe(root);
 });
 
-test("what is closed keeps nothing", () => {
+test("a closed widget keeps no keys", () => {
   tile.focus();
   closed.abort();
   document.addEventListener("keydown", lumino, { capture: true, once: true });

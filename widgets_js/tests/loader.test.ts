@@ -1,4 +1,4 @@
-// Boards of several scripts and one shell: who brings it, who waits for it, who sends for it.
+// Boards of several scripts and one shell: which board has it, waits for it or requests it.
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BoardModule, View } from "../src/contract";
@@ -7,7 +7,7 @@ import { FakeModel } from "./fakeModel";
 import { mid, scene } from "./fixture";
 import { nowWith } from "./now";
 
-// Node has no addresses of blobs.
+// Node can't import blob URLs.
 vi.mock("../src/script", () => ({
   load: (script: string) => import(`data:text/javascript,${encodeURIComponent(script)}`),
 }));
@@ -20,7 +20,7 @@ const page = globalThis as { [SHELLS]?: Map<string, unknown>; begun?: string[] }
 const PATIENCE = 500;
 const built = (name: string) => `${import.meta.dirname}/../../src/boardbook/widgets/static/${name}.js`;
 const morris = `${import.meta.dirname}/../../docs/examples/morris/morris/board/morris.js`;
-/** What a bundle exports. Its address is all of its text: an error is told without it. */
+/** The exports of a bundle. Its URL contains the whole script, so errors are thrown without it. */
 async function run(path: string) {
   try {
     return await import(`data:text/javascript,${encodeURIComponent(readFileSync(path, "utf8"))}`);
@@ -43,7 +43,7 @@ const traits: Omit<Traits, "_shell" | "_shell_id"> = {
 };
 
 let shells = 0;
-/** A shell that notes when it is read, and says in each view which one it is. Node reads none twice that says the same. */
+/** A shell that records when it is loaded and shows its name in each view. Node caches scripts with equal text. */
 const shell = (name: string) => `// ${shells++}
   globalThis.begun.push("${name}");
   export const preact = {};
@@ -66,7 +66,7 @@ class Page {
   view(el: HTMLElement, signal = this.closed.signal): Promise<void> {
     return this.made.render({ model: this.model, signal, el });
   }
-  /** As a kernel answers. */
+  /** Reply as a kernel does. */
   answer(script: string): void {
     this.model.set("_shell", script);
   }
@@ -82,13 +82,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe("a kernel that asks whether anybody looks at a board", () => {
+describe("a kernel that asks whether a board is displayed", () => {
   const answers = (board: Page) => {
     board.model.sent.length = 0;
     board.model.tell("msg:custom", { type: "seen" });
     return board.model.sent;
   };
-  test("is answered while there is a view, also before the shell is there", () => {
+  test("gets a reply while there is a view, even before the shell is loaded", () => {
     const board = new Page("a");
     expect(answers(board)).toEqual([{ type: "seen" }]);
     const second = new AbortController();
@@ -96,7 +96,7 @@ describe("a kernel that asks whether anybody looks at a board", () => {
     second.abort();
     expect(answers(board)).toEqual([{ type: "seen" }]);
   });
-  test("is not answered where all views are gone", () => {
+  test("gets no reply when all views are gone", () => {
     const board = new Page("a");
     board.closed.abort();
     expect(answers(board)).toEqual([]);
@@ -104,7 +104,7 @@ describe("a kernel that asks whether anybody looks at a board", () => {
 });
 
 describe("the shell", () => {
-  test("is read once for all boards of a page, whoever of them brings it", async () => {
+  test("is loaded once for all boards of a page, whichever has it", async () => {
     const before = new Page("a");
     const brings = new Page("a", shell("one"));
     await Promise.all([before.drawn, brings.drawn]);
@@ -117,7 +117,7 @@ describe("the shell", () => {
     }
     expect(page.begun).toEqual(["one"]);
   });
-  test("is sent for by one board after the other, until it comes", async () => {
+  test("is requested by one board after the other, until it arrives", async () => {
     const boards = [new Page("a"), new Page("a"), new Page("a")];
     expect(boards.map(({ asked }) => asked)).toEqual([0, 0, 0]);
     vi.advanceTimersByTime(PATIENCE);
@@ -132,7 +132,7 @@ describe("the shell", () => {
     expect(boards.map(({ asked }) => asked)).toEqual([1, 1, 0]);
     expect(page.begun).toEqual(["one"]);
   });
-  test("comes to a board that was closed meanwhile for the others", async () => {
+  test("reaches the other boards if the board that has it is closed", async () => {
     const brings = new Page("a", shell("one"));
     brings.closed.abort();
     const waits = new Page("a");
@@ -140,7 +140,7 @@ describe("the shell", () => {
     expect([brings.el.textContent, waits.el.textContent]).toEqual(["", "one"]);
     expect(brings.model.sent).toEqual([]);
   });
-  test("draws no view that was closed while it waited, and every other one", async () => {
+  test("draws every view except those closed while it loaded", async () => {
     const board = new Page("a");
     const gone = new AbortController();
     const [closed, second] = [document.createElement("div"), document.createElement("div")];
@@ -150,12 +150,12 @@ describe("the shell", () => {
     await Promise.all(views);
     expect([board.el, closed, second].map((el) => el.textContent)).toEqual(["one", "", "one"]);
   });
-  test("is that of each board's own version", async () => {
+  test("has the version of its board", async () => {
     const boards = [new Page("a", shell("old")), new Page("b", shell("new")), new Page("a"), new Page("b")];
     await Promise.all(boards.map(({ drawn }) => drawn));
     expect(boards.map(({ el }) => el.textContent)).toEqual(["old", "new", "old", "new"]);
   });
-  test("that can't be read is told by the board that brings it, and another may bring a whole one", async () => {
+  test("that can't be loaded fails at the board that has it, and another board may have a valid one", async () => {
     const broken = new Page("a", "this is no script");
     const waits = new Page("a");
     await expect(broken.drawn).rejects.toThrow();
@@ -187,7 +187,7 @@ describe("a drawing", () => {
       expect(readFileSync(path, "utf8")).not.toContain("bb-banner");
     },
   );
-  test("is drawn in the shell as both are built, and hears what it missed", async () => {
+  test("is drawn in the built shell, and gets the messages it missed", async () => {
     vi.useRealTimers();
     const { default: made } = await run(built("magellan"));
     page[SHELLS] = new Map([["a", { there: await run(built("shell")), waiting: new Set() }]]);

@@ -1,4 +1,4 @@
-// The lobby over a model that only listens: what is chosen, typed, refused, and what is listed.
+// The lobby on a fake model: selections, typed names, refusals, and the list of matches.
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -128,8 +128,8 @@ afterEach(() => {
   root.remove();
 });
 
-describe("a match that is begun", () => {
-  test("is the first game, a person and bots, as in the rules", () => {
+describe("a new match", () => {
+  test("is by default the first game with one person and bots, by the rules", () => {
     open();
     submit();
     expect(last()).toEqual({
@@ -145,7 +145,7 @@ describe("a match that is begun", () => {
       box: false,
     });
   });
-  test("has the game, people, options and box that were chosen", () => {
+  test("has the selected game, players, options and box", () => {
     open();
     fill(all<HTMLInputElement>('[type="text"]')[0] as HTMLInputElement, " Zoe ", "input");
     fill(all<HTMLSelectElement>(".bb-places select")[1] as HTMLSelectElement, "mine", "change");
@@ -164,12 +164,12 @@ describe("a match that is begun", () => {
       box: true,
     });
   });
-  test("begins with Enter wherever the keyboard is, on a picture too", () => {
+  test("starts with Enter wherever the focus is, even on a picture", () => {
     open();
     for (const input of all("input"))
       expect(input.getAttribute("form") ?? input.closest("form")?.id).toBe(one("form").id);
   });
-  test("leaves out what is as in the rules again, and numbers that are none", () => {
+  test("leaves out options that are back to the rules, and invalid numbers", () => {
     open();
     const [cap, offers] = all<HTMLInputElement>('[type="number"]') as [HTMLInputElement, HTMLInputElement];
     fill(cap, "7", "change");
@@ -180,7 +180,7 @@ describe("a match that is begun", () => {
     submit();
     expect(last()).toMatchObject({ options: {} });
   });
-  test("keeps options with their game", () => {
+  test("keeps the options of each game", () => {
     open();
     fill(one<HTMLSelectElement>(".bb-option select"), "fixed", "change");
     choose("magellan");
@@ -190,7 +190,7 @@ describe("a match that is begun", () => {
     submit();
     expect(last()).toMatchObject({ game: "pangea", options: { tower_tiles: "fixed" } });
   });
-  test("waits until every seat has a name of its own", () => {
+  test("is disabled until every seat has a unique name", () => {
     open();
     const names = all<HTMLInputElement>('[type="text"]');
     fill(names[1] as HTMLInputElement, "Ann", "input");
@@ -226,7 +226,7 @@ describe("seats", () => {
     choose("pangea");
     expect(all(".bb-places li")).toHaveLength(4);
   });
-  test("have their colours where a game gives them, else numbers", () => {
+  test("have colours if the game fixes them, otherwise numbers", () => {
     open();
     expect(all(".bb-places .bb-disc").map((disc) => disc.textContent)).toEqual(["1", "2", "3"]);
     choose("magellan");
@@ -236,32 +236,32 @@ describe("seats", () => {
       "bb-green",
     ]);
   });
-  test("tell of the curtain where several people have hands", () => {
+  test("mention the curtain if several people have secret hands", () => {
     open();
     choose("magellan");
     expect(root.textContent).not.toContain("curtain");
     fill(all<HTMLSelectElement>(".bb-places select")[1] as HTMLSelectElement, "", "change");
     expect(root.textContent).toContain("2 people: each hand stays behind a curtain.");
   });
-  test("name their bot in code where the pointer rests", () => {
+  test("show the code of their bot on hover", () => {
     open();
     expect(all(".bb-places select").map((select) => select.title)).toEqual(["", "greedy", "greedy"]);
   });
 });
 
-describe("matches that are kept", () => {
+describe("saved matches", () => {
   const lines = () => all(".bb-matches li").map((line) => line.textContent);
-  test("are listed with who is to move, and resumed by the name of their file", () => {
+  test("are listed with the seat to act, and resumed by file name", () => {
     open({ _kept: [kept("a.jsonl", short)] });
     expect(lines()[0]).toMatch(/PANGEA · Ann, 2 bots.*round 6Ann decidesResume/);
     press("Resume");
     expect(last()).toEqual({ type: "resume", seq: 1, name: "a.jsonl" });
   });
-  test("say who won, and are looked at", () => {
+  test("say who won, and can be viewed", () => {
     open({ _kept: [kept("a.jsonl", { ...short, toAct: null, winners: [2], finished: true })] });
     expect(lines()[0]).toMatch(/endedBo winsView/);
   });
-  test("say who was ahead, or who shares", () => {
+  test("say who was ahead, or who shares the win", () => {
     const over = { ...short, toAct: null };
     open({
       _kept: [
@@ -274,22 +274,22 @@ describe("matches that are kept", () => {
     expect(lines()[1]).toContain("Ann and Bo share the win");
     expect(lines()[2]).toMatch(/set-upChance decides/);
   });
-  test("that are open elsewhere are looked at", () => {
+  test("that are open elsewhere can be viewed", () => {
     open({ _kept: [kept("a.jsonl", short, { elsewhere: true })] });
     expect(lines()[0]).toMatch(/Open elsewhere.*View/);
   });
-  test("that can not be read keep their line, with the reason as text", () => {
+  test("that can't be read stay listed, with the reason as text", () => {
     open({ _kept: [kept("bad.jsonl", null, { wrong: "line 3 <img src=x>" }), kept("b.jsonl", null)] });
     expect(lines()[0]).toContain("bad.jsonl");
     expect(lines()[0]).toContain("This file can’t be read: line 3 <img src=x>");
     expect(lines()[1]).toContain("One moment…");
     expect(all(".bb-matches button, .bb-matches img")).toEqual([]);
   });
-  test("call bots as the language does", () => {
+  test("have translated names of bots", () => {
     open({ lang: "fr", _kept: [kept("a.jsonl", { ...short, toAct: 1 })] });
     expect(lines()[0]).toContain("À bot glouton de jouer");
   });
-  test("are none yet, or not known yet", () => {
+  test("may be none, or not known yet", () => {
     open();
     expect(root.textContent).toContain("No saved match yet");
     act(() => model.set("_kept", null));
@@ -297,19 +297,19 @@ describe("matches that are kept", () => {
   });
 });
 
-test("why nothing is listed is said", () => {
+test("the lobby says why no matches are listed", () => {
   open({ _kept: [], _shown: { name: "", note: "", why: "Too many open files" } });
   expect(one(".bb-said").textContent).toBe("The saved matches can’t be listed: Too many open files");
 });
 
 describe("while a match is shown", () => {
-  test("there is the way back, and where it is kept", () => {
+  test("there is a link back, and the folder of the match", () => {
     open({ _shown: { name: "a.jsonl", note: "" } });
     expect(root.textContent).toContain("Saved in matches/a.jsonl");
     press("‹ All matches");
     expect(last()).toEqual({ type: "leave", seq: 1 });
   });
-  test("what was chosen before stays, and the keyboard's place follows", () => {
+  test("the selection stays, and the focus follows", () => {
     open();
     choose("magellan");
     submit();
@@ -323,14 +323,14 @@ describe("while a match is shown", () => {
   });
 });
 
-test("the language is changed for boards, too", () => {
+test("the language also changes for boards", () => {
   open();
   press("Français");
   expect(model.get("lang")).toBe("fr");
   expect(one("h2").textContent).toContain("À quoi jouons-nous");
 });
 
-test("names come from the house's list, then numbers", () => {
+test("names come from the default list, then have numbers", () => {
   const two = game("two", 2, 9);
   expect(usual(two, "b").map(({ name }) => name)).toEqual(["Ann", "Bo", "Cy"]);
   expect(usual(game("five", 5, 5), "b")).toHaveLength(5);

@@ -122,14 +122,14 @@ describe("sums of a hand", () => {
     expect(paid([5, 9], 14, true)).toBeNull();
     expect(paid([3, 5], 4, true)).toEqual([5]);
   });
-  test("bids that cost more than their figure are told, those of one cost together", () => {
+  test("bids that cost more than their figure are listed, grouped by cost", () => {
     expect(dearer(purseOf([3, 5], false, crowns), [1, 2, 3, 4, 5, 6, 7, 8])).toEqual([
       [1, 2, 3],
       [4, 4, 5],
       [6, 7, 8],
     ]);
   });
-  test("winning is told before the bid", () => {
+  test("the result of winning is shown before the bid", () => {
     const told = (view: Partial<MagellanView>, board = geometry, speak = en) =>
       prospects(drawing({ ...mid, ...view }, { scene: sceneOf(board), say: speak }), 8);
     expect(told({})).toEqual(["−8 gold", "+2 cards", "+1 point on the box"]);
@@ -333,7 +333,7 @@ describe("the drawing", () => {
     act(() => void root.querySelector('[data-id="g.9"]')?.dispatchEvent(new PointerEvent("pointerleave")));
     expect(text(".mg-tip")).toEqual([]);
   });
-  test("tells which cards nobody bought, until one is bought", () => {
+  test("shows the cards that nobody bought, until one is bought", () => {
     const heading = (...sold: MagellanView["sold"][string][]) => {
       draw({ ...mid, sold: { ...mid.sold, ...Object.fromEntries(sold.map((sale, k) => [3 + k, sale])) } });
       return text(".mg-table .mg-heading span")[0];

@@ -503,7 +503,7 @@ describe("the banner", () => {
     expect(button).toMatchObject({ id, primary: true });
     for (const speak of [en, fr]) speak(...(button?.text ?? ["", {}]));
   });
-  test("tell who ends a turn that mana would be left", () => {
+  test("warn at the end of a turn if mana would be left", () => {
     const named = (...ids: string[]) =>
       magus.buttons?.(mid, scene, choose(...ids), "").map(({ text }) => sentence(en, text));
     const [rich, poor] = [["yellow", "green", "blue", "violet", "red"], []].map((sources) =>
@@ -573,7 +573,7 @@ describe("the drawing", () => {
     expect(root.querySelectorAll(".mu-fresh")).toHaveLength(1);
     expect(text(".mu-turn dd")).toContain("green +5");
   });
-  test("tells where there is mana to take, and where none", () => {
+  test("shows where there is mana to take, and where none", () => {
     draw(mid, { say: fr });
     expect(text(".mu-turn dd")).toContain("de la source verte");
     const fourth = { ...mid, ranks: { ...mid.ranks, green: { blue: 4 } } };
@@ -662,7 +662,7 @@ describe("the drawing", () => {
     draw({ ...before, phase: "exchanging", card: "V01" });
     expect(text(".mu-dice h3, .mu-dice small")).toEqual(["Dice to roll"]);
   });
-  test("gives a finger more room than what is drawn, below all that is drawn", () => {
+  test("has touch targets larger than the drawing, below everything drawn", () => {
     const open = new Set(["t.orange.1", "p.orange.red.apprentice", "take.green"]);
     draw(mid, { open });
     expect(root.querySelectorAll(".mu-reach")).toHaveLength(0);
@@ -674,7 +674,7 @@ describe("the drawing", () => {
       expect(rest).toEqual([]);
     }
   });
-  test("tells where a 421 goes, but not while it goes there", () => {
+  test("shows where a 421 goes, but not while it moves there", () => {
     const said = "click a rival’s disc on a track to lower it by one";
     draw(mid, { open: new Set(["t.orange.1"]) });
     expect(text(".mu-turn dd")).toContain(said);
@@ -704,7 +704,7 @@ describe("the drawing", () => {
     expect(tabs({ ...mid, phase: "ring", placing: 1 })).toEqual(["count"]);
     expect(tabs({ ...mid, phase: "over", seat: null })).toEqual([]);
   });
-  test("tells what a count would bring, and what it brought", () => {
+  test("shows the gain of a count before and after it", () => {
     draw({ ...mid, counts: 2 }, { before: { ...mid, totals: { ...mid.totals, blue: 20 } } });
     expect(text(".mu-count td b")).toEqual(["24", "28", "21"]);
     expect(text(".mu-count tbody td:nth-child(5)")).toEqual(["+3", "–", "–"]);

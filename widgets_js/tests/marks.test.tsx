@@ -1,4 +1,4 @@
-// Marks of a review: on the timeline, in their page, from one to the next.
+// Marks of a review: on the timeline, on their page, and moving between them.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Step } from "../src/contract";
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a mark is looked at from the moment before its decision; one goes round and round", () => {
+test("a mark is shown at the ply before its decision, and navigation is cyclic", () => {
   expect(markAt(MARKS, 4)).toBe(1);
   expect(markAt(MARKS, 5)).toBe(2);
   expect(markAt(MARKS, 6)).toBe(-1);
@@ -57,7 +57,7 @@ test("a mark is looked at from the moment before its decision; one goes round an
   expect(costliest(MARKS)).toBe(1);
 });
 
-test("marks that are close stand side by side, and none beyond the end", () => {
+test("close marks are spread, and none is beyond the end", () => {
   expect(spread([0.1, 0.11, 0.5], 0.03)).toEqual([0.1, 0.13, 0.5]);
   const late = spread([0.97, 0.98, 0.99], 0.03);
   expect(late.at(-1)).toBe(1);
@@ -65,7 +65,7 @@ test("marks that are close stand side by side, and none beyond the end", () => {
 });
 
 describe("a review beside the board", () => {
-  test("shows its marks on the timeline, and nothing where there are none", () => {
+  test("shows its marks on the timeline, if there are any", () => {
     open([]);
     expect(discs()).toHaveLength(0);
     act(() => board.model.set("_marks", MARKS));
@@ -73,7 +73,7 @@ describe("a review beside the board", () => {
     expect(discs().map(({ className }) => className)).toEqual(["", "dearest", ""]);
     expect(page()).toBeNull();
   });
-  test("says at a mark what was played, what was better and what it cost", () => {
+  test("shows at a mark the move played, the better one and the cost", () => {
     open();
     act(() => discs()[1]?.click());
     expect(board.model.get("ply")).toBe(4);
@@ -86,7 +86,7 @@ describe("a review beside the board", () => {
     expect(page()?.textContent).toContain("4.0 percentage points");
     expect(page()?.textContent).not.toContain("the costliest one");
   });
-  test("lights up the better move", () => {
+  test("highlights the better move", () => {
     open();
     act(() => discs()[0]?.click());
     const better = board.root.querySelector(".bb-review dd button");
@@ -95,7 +95,7 @@ describe("a review beside the board", () => {
     act(() => void better?.dispatchEvent(new PointerEvent("pointerleave")));
     expect(lit()).toEqual([]);
   });
-  test("tells what was weighed and why, where the review is at hand", () => {
+  test("shows the actions compared and the reason, if the review has them", () => {
     const weighed = [
       [["told.pass", { who: "Ann" }], 0.5, null],
       [bid(2), 0.46, [0.44, 0.48]],
@@ -107,7 +107,7 @@ describe("a review beside the board", () => {
     expect(page()?.querySelectorAll(".bb-span")).toHaveLength(1);
     expect(page()?.querySelectorAll("button[title]")).toHaveLength(0);
   });
-  test("makes a task of a mark, where one can be made", () => {
+  test("opens the puzzle of a mark, if there is one", () => {
     open([mark(2, 4), mark(5, 12.3, { task: true })]);
     const find = () => [...(page()?.querySelectorAll<HTMLElement>(".bb-button") ?? [])];
     act(() => discs()[0]?.click());
@@ -139,7 +139,7 @@ describe("at the end of a match", () => {
     const now = { ...nowWith({ toAct: null, mine: false, result, ...changed }), ply: 8 };
     board = mountBoard({ now, steps, scene: { ...scene, seats: who } });
   };
-  test("who played has the own decisions reviewed, sees how far it has come, and stops it", () => {
+  test("a player can start the review of their own decisions, see its progress, and stop it", () => {
     end();
     act(() => button("Review my decisions")?.click());
     expect(board.model.sent.at(-1)).toMatchObject({ type: "review", seat: 0, on: true });
@@ -149,7 +149,7 @@ describe("at the end of a match", () => {
     act(() => button("Stop the review")?.click());
     expect(board.model.sent.at(-1)).toMatchObject({ type: "review", seat: 0, on: false });
   });
-  test("what came of it is told, and leads to the first mark", () => {
+  test("the result is shown, and links to the first mark", () => {
     end();
     act(() => board.model.set("_marks", [mark(2, 4, { seat: 1 }), mark(5, 12.3)]));
     hear({ n: 8, of: 8, on: false, text: { en: "One was dear.", fr: "Un était cher." } });
@@ -157,7 +157,7 @@ describe("at the end of a match", () => {
     act(() => button("To the first mark")?.click());
     expect(board.model.get("ply")).toBe(4);
   });
-  test("of several people each is named; nobody who only watches is asked", () => {
+  test("several players are named; a board that only watches offers no review", () => {
     end(
       {},
       scene.seats.map((seat) => ({ ...seat, bot: null })),

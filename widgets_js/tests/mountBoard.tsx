@@ -1,4 +1,4 @@
-// A board of Magellan over a model that only listens, and what a hand does at it.
+// Mounts a board of Magellan on a fake model, and simulates clicks and keys.
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { magellan } from "../src/boards/magellan";
@@ -27,11 +27,11 @@ interface BoardSetup {
   readonly first?: object;
   readonly steps?: readonly Step[];
   readonly scene?: Scene;
-  /** Whether the kernel has told how the match stands since the page was loaded. */
+  /** Whether the kernel has sent the current state since the page was loaded. */
   readonly current?: boolean;
 }
 
-/** Sit down at a board of a match: where it stands, what it began with, what was played. */
+/** Mount a board of a match, given its current state, its first view and its steps. */
 export function mountBoard({
   now,
   first = mid,

@@ -1,6 +1,6 @@
 import type { Now } from "../src/contract";
 
-/** A match as it stands: seat 0 decides, at this board, and nothing else is up. */
+/** The state of a match where seat 0 is to act at this board. */
 export const nowWith = (changed: Partial<Now>): Now => ({
   ply: 0,
   branch: 0,

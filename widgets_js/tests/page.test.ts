@@ -1,4 +1,4 @@
-// A worksheet without a kernel goes the same way as one with.
+// A worksheet without a kernel behaves like one with a kernel.
 import { describe, expect, test } from "vitest";
 import type { Step } from "../src/contract";
 import type { Traits } from "../src/model";
@@ -45,7 +45,7 @@ const course = (n: number, kept: Course["saved"] | null = null) =>
 const solve = (sheet: Course) => sheet.task.answer(sheet.task.puzzle.answer as number);
 
 describe("a worksheet", () => {
-  test("brings again what went wrong, after two others and at the end", () => {
+  test("repeats failed tasks after two others and at the end", () => {
     const sheet = course(5);
     const came: number[] = [];
     while (!sheet.done) {
@@ -56,7 +56,7 @@ describe("a worksheet", () => {
     }
     expect(came).toEqual([1, 2, 3, 4, 2, 5, 2]);
   });
-  test("is read before each task, after it and at the end", () => {
+  test("has texts before each task, after it and at the end", () => {
     const sheet = course(2);
     expect(sheet.worksheet).toMatchObject({ text: read("Before 0."), onward: "next.html" });
     solve(sheet);
@@ -72,7 +72,7 @@ describe("a worksheet", () => {
     sheet.goto(1);
     expect(sheet.worksheet.text).toBeNull();
   });
-  test("opens a task out of turn, and does not bring it once more", () => {
+  test("opens a task out of order without repeating it", () => {
     const sheet = course(4);
     sheet.goto(3);
     solve(sheet);
@@ -85,7 +85,7 @@ describe("a worksheet", () => {
     }
     expect(came).toEqual([1, 2, 4]);
   });
-  test("goes on where it was left", () => {
+  test("continues where you left it", () => {
     const sheet = course(3);
     sheet.name = "Zoé";
     sheet.task.answer(5);
@@ -96,7 +96,7 @@ describe("a worksheet", () => {
     expect(again.worksheet).toEqual(sheet.worksheet);
     expect(again.tasks[0]?.outcome.slice(0, 4)).toEqual([true, 2, 1, false]);
   });
-  test("says what the author said of a mistake, and tells what was tried in vain", () => {
+  test("shows the author's text for a mistake, and lists the failed tries", () => {
     const sheet = course(2);
     sheet.task.answer(5);
     expect(sheet.task.now.task?.last?.text.fr).toBe("Bien trop.");
@@ -112,7 +112,7 @@ describe("a worksheet", () => {
     expect(sheet.task.now.task).toMatchObject({ tried: [], solution: null, last: null });
     expect(sheet.task.outcome.slice(0, 4)).toEqual([false, 2, 0, true]);
   });
-  test("knows what happens after a legal miss: steps that are told once, by their numbers", () => {
+  test("knows what happens after a legal miss: steps are packed once and referred to by index", () => {
     const step = (due: number): Step => [
       { set: { due } },
       { seat: 0, round: 1, phase: "", kind: "", told: ["test.bid", {}], events: [] },
@@ -132,13 +132,13 @@ describe("a worksheet", () => {
     task.again();
     expect(task.after).toBeNull();
   });
-  test("is handed in with a check that Python knows", () => {
+  test("is handed in with a checksum that Python verifies", () => {
     expect(check("e30")).toBe("3538bd5b");
     expect(course(1).result).toMatch(/^boardbook-result-1:[\w-]+:[0-9a-f]{8}$/);
   });
 });
 
-describe("what the browser kept of a worksheet", () => {
+describe("the saved progress of a worksheet", () => {
   const tasks = Array.from({ length: 3 }, (_, k) => book(k));
   const begun = () => {
     const sheet = course(3);
@@ -149,7 +149,7 @@ describe("what the browser kept of a worksheet", () => {
     sheet.task.show();
     return sheet.saved;
   };
-  test("is gone on with where it is whole", () => {
+  test("is restored if it is complete", () => {
     expect(readProgress(null, tasks)).toEqual({ progress: null, damaged: false });
     const kept = begun();
     expect(readProgress(JSON.stringify(kept), tasks)).toEqual({ progress: kept, damaged: false });
@@ -178,7 +178,7 @@ describe("what the browser kept of a worksheet", () => {
     const text = JSON.stringify(damage(JSON.parse(JSON.stringify(begun()))));
     expect(readProgress(text, tasks)).toEqual({ progress: null, damaged: true });
   });
-  test("is damaged where it was cut off", () => {
+  test("counts as damaged if it was cut off", () => {
     const text = JSON.stringify(begun());
     for (let end = 0; end < text.length; end += 1)
       expect(readProgress(text.slice(0, end), tasks).damaged).toBe(true);
@@ -188,7 +188,7 @@ describe("what the browser kept of a worksheet", () => {
     puzzles: [{ ...kept.puzzles[0], ...to }, ...kept.puzzles.slice(1)],
   });
 
-  test("is set aside where it is damaged, and the page begins anew and says so", async () => {
+  test("is set aside if it is damaged, and the page starts again and says so", async () => {
     const kept = new Map([["boardbook.abc", "{}"]]);
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -215,15 +215,15 @@ describe("what the browser kept of a worksheet", () => {
     expect(kept.get("boardbook.abc.damaged")).toBe("{}");
     expect(readProgress(kept.get("boardbook.abc") ?? null, tasks).damaged).toBe(false);
   });
-  test("is handed in however long it is", () => {
+  test("is handed in whatever its length", () => {
     const sheet = course(1);
     for (let k = 0; k < 20; k += 1) sheet.task.answer("x".repeat(10_000));
     expect(sheet.result.length).toBeGreaterThan(200_000);
   });
 });
 
-describe("a board that is played on a page", () => {
-  test("greets Python, which has the bots go on, and need not wait for it", async () => {
+describe("a playable board on a page", () => {
+  test("greets Python, so that bots continue, and doesn't need to wait for it", async () => {
     const now = nowWith({});
     const traits = { _record: { first: {}, steps: [] }, _now: now } as unknown as Traits;
     const [said, heard]: [string[], unknown[]] = [[], []];

@@ -1,10 +1,10 @@
 import * as pages from "../src/lazy";
 import { loaded } from "../src/shell/lazy";
 
-// Every board of these tests has the pages that it would send for.
+// Boards in these tests have the lazily loaded pages from the start.
 loaded.pages = pages;
 
-/** Frames come at once: what is sent is drawn when `act` ends. `restoreMocks` leaves it, as it is no mock. */
+/** Frames come at once: messages are drawn when `act` ends. `restoreMocks` doesn't reset it, because it isn't a mock. */
 globalThis.requestAnimationFrame = (draw) => {
   draw(performance.now());
   return 0;

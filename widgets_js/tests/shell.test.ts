@@ -75,7 +75,7 @@ describe("words", () => {
     expect(sentence(fr, ["a.who", { who: { term: "side.blue" } }])).toBe("Bleu joue");
     expect(sentence(fr, ["a.who", { who: "b3" }])).toBe("b3 joue");
   });
-  test("never read a value as a hole or as HTML", () => {
+  test("never read a value as a placeholder or as HTML", () => {
     expect(en("a.who", { who: "{n} <b>x</b>" })).toBe("{n} <b>x</b> moves");
     expect(en("no.such.key")).toBe("no.such.key");
   });
@@ -83,7 +83,7 @@ describe("words", () => {
 
 describe("patches", () => {
   const view = { goods: { blue: 1, green: 2 }, tiles: { b1: "moor-2" }, list: [1] };
-  test("set, drop, and leave the old view alone", () => {
+  test("set, drop, and don't modify the old view", () => {
     const next = patched(view, { set: { "goods/blue": 4, "tiles/c1": "moor-2" }, drop: ["tiles/b1"] });
     expect(next).toEqual({ goods: { blue: 4, green: 2 }, tiles: { c1: "moor-2" }, list: [1] });
     expect(view.goods.blue).toBe(1);
@@ -106,15 +106,15 @@ describe("picking", () => {
     expect(pick(choices, ["m.a"], ["s.c4"])).toEqual({ actions: [2] });
     expect(pick(choices, [], ["end"])).toEqual({ actions: [9] });
   });
-  test("takes a piece on a square for the square where that is meant", () => {
+  test("reads a piece as its square where only the square is legal", () => {
     expect(pick(choices, ["m.a"], ["m.b", "s.c3"])).toEqual({ actions: [1] });
   });
-  test("starts anew with another piece, and takes the last one back", () => {
+  test("starts again with another piece, and deselects the last one", () => {
     expect(pick(choices, ["m.a"], ["s.c3"])).toEqual({ actions: [1] });
     expect(pick(choices, ["s.c3"], ["m.a", "s.c1"])).toEqual({ path: ["m.a"] });
     expect(pick(choices, ["m.a"], ["m.a", "s.c1"])).toEqual({ path: [] });
   });
-  test("puts another element in the place of the last that it can stand for", () => {
+  test("replaces the last element that the new one is an alternative to", () => {
     const dice: readonly Choice[] = [
       [1, ["use", "die.a", "up"]],
       [2, ["use", "die.b", "up"]],
@@ -123,7 +123,7 @@ describe("picking", () => {
     expect(pick(dice, ["use", "die.a"], ["die.b"])).toEqual({ path: ["use", "die.b"] });
     expect(pick(dice, [], ["die.b"])).toEqual({ actions: [3] });
   });
-  test("asks with every meaning where nothing fits", () => {
+  test("asks about every meaning if nothing fits", () => {
     expect(pick(choices, ["m.a"], ["m.z", "s.f1"])).toEqual({
       ask: [
         ["m.a", "m.z"],
@@ -147,7 +147,7 @@ const plans: readonly Plan[] = [
 ];
 
 describe("compound decisions", () => {
-  test("takes parts in any order and proposes them in theirs", () => {
+  test("accept parts in any order and are proposed in playing order", () => {
     expect([...addable(plans, [])].sort()).toEqual(["g.2", "g.3", "g.5", "g.7"]);
     expect(pickCompound(plans, [], ["g.7"])).toEqual({ actions: [7] });
     expect(pickCompound(plans, [], ["g.2"])).toEqual({ path: ["g.2"] });
@@ -155,7 +155,7 @@ describe("compound decisions", () => {
     expect(pickCompound(plans, ["g.2"], ["g.5"])).toEqual({ actions: [5, 2] });
     expect(pickCompound(plans, ["g.2", "g.3"], ["g.2"])).toEqual({ actions: [3, 2, 2] });
   });
-  test("takes a part back where no more of it fits, and asks about what fits nowhere", () => {
+  test("remove a part if no more of it fits, and ask about a part that fits nowhere", () => {
     expect(pickCompound(plans, ["g.5"], ["g.5"])).toEqual({ path: [] });
     expect(pickCompound(plans, ["g.2", "g.2"], ["g.2"])).toEqual({ path: ["g.2"] });
     expect(pickCompound(plans, ["g.2"], ["g.9", "b.cook.1"])).toEqual({
@@ -183,7 +183,7 @@ describe("the store", () => {
     [{ set: { n: 2 } }, tick(0, 1)],
     [{ set: { n: 3 } }, tick(1, 1)],
   ];
-  test("rebuilds every view, and replaces what a branch leaves behind", () => {
+  test("rebuilds every view, and replaces the plies that a branch abandons", () => {
     const store = new Store({ first: { n: 0 }, steps }, now(3));
     expect([0, 1, 2, 3, 99].map((ply) => store.view(ply)["n"])).toEqual([0, 1, 2, 3, 3]);
     let heard = 0;
@@ -197,14 +197,14 @@ describe("the store", () => {
     store.splice(2, [], now(2));
     expect(heard).toBe(1);
   });
-  test("knows how long the line is before it knows the plies, and shows the last that it knows", () => {
+  test("knows the length of the branch before its plies, and shows the last ply received", () => {
     const store = new Store({ first: { n: 0 }, steps }, now(3));
     store.splice(store.known, [], now(900));
     expect([store.known, store.length, store.at(900), store.view(900)["n"]]).toEqual([3, 900, 900, 3]);
     store.splice(3, [[{ set: { n: 4 } }, tick(1, 1)]], now(900));
     expect([store.known, store.length, store.view(4)["n"]]).toEqual([4, 900, 4]);
   });
-  test("keeps what comes after plies that are told to other eyes, until that is told, too", () => {
+  test("keeps the later plies while plies for another observer arrive in parts", () => {
     const store = new Store({ first: { n: 0 }, steps }, now(3));
     store.splice(0, [[{ set: { n: 1, hand: 5 } }, tick(null, 0)]], now(3), 3, true);
     expect([0, 1, 2, 3].map((ply) => store.view(ply))).toEqual([
@@ -278,7 +278,7 @@ describe("the theme", () => {
   });
 });
 
-test("the words of the house exist for every key the shell names", () => {
+test("the built-in words exist for every key that the shell uses", () => {
   const toml = readFileSync("../src/boardbook/core/words.toml", "utf8");
   const shell = toml.slice(toml.indexOf("[shell]"));
   const parts = ["app", "banner", "bubble", "seats", "timeline", "curves", "log"];
@@ -291,7 +291,7 @@ test("the words of the house exist for every key the shell names", () => {
   }
 });
 
-test("the shell puts no colon of its own between words: French wants a space before it", () => {
+test("the shell adds no colons: French needs a space before them", () => {
   for (const file of ["app", "banner", "bubble", "seats", "timeline", "curves", "log"]) {
     expect(readFileSync(`src/shell/${file}.tsx`, "utf8"), file).not.toMatch(/\}[:;!?] (\$\{|`|")/);
   }

@@ -1,4 +1,4 @@
-// Words as the front end gets them, and what a drawing gets, for the tests of every game.
+// Words as the front end receives them, and the props of a drawing, for the tests of every game.
 import { readFileSync } from "node:fs";
 import type { BoardModule, Drawing, ElementProps, Forms, Lang, Scene } from "../src/contract";
 import { speaker } from "../src/words";
@@ -7,7 +7,7 @@ import { speaker } from "../src/words";
 export const source = (path: string) =>
   readFileSync(`${import.meta.dirname}/../../src/boardbook/${path}`, "utf8");
 
-/** The house's words and a game's with their forms, read crudely: one entry a line. */
+/** The built-in words and those of a game, with their forms. The parser is simple: one entry per line. */
 export function wordsOf(game: string): Pick<Scene, "words" | "forms"> {
   const words: Record<Lang, Record<string, string>> = { en: {}, fr: {} };
   const forms: Record<Lang, Record<string, Forms>> = { en: {}, fr: {} };
@@ -32,8 +32,8 @@ const terms = (value: unknown): string[] =>
     : Object.entries(value).flatMap(([name, part]) => (name === "term" ? [String(part)] : terms(part)));
 
 /**
- * A game's words in both languages; what is asked for is noted, and apart what there are no words for. `holes`: a
- * value that no sentence has a hole for may be empty.
+ * A game's words in both languages. Records the keys requested and, separately, the missing ones. `holes`: keys of
+ * values without a placeholder may be empty.
  */
 export function speechOf(game: string, holes = false) {
   const { words, forms } = wordsOf(game);
@@ -52,7 +52,7 @@ export function speechOf(game: string, holes = false) {
   return { words, forms, asked, unknown, en: say("en"), fr: say("fr") };
 }
 
-/** What a drawing gets to draw a view, but for what a test sets: nothing is open, no element was chosen. */
+/** The props of a drawing, except those that a test sets: no element is clickable or selected. */
 export function drawingOf<V>(
   module: BoardModule<V>,
   view: V,

@@ -1,4 +1,4 @@
-// A class that a bundle writes has a rule in the sheet of that bundle: what only another game's sheet draws is a black disc.
+// Every class in a bundle has a rule in the bundle's own stylesheet; otherwise elements would be drawn without style.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -13,7 +13,7 @@ const inside = (folder: string, ending: RegExp) =>
 const PREFIXED = /(?<![\w.#-])(?:bb|pg|mu|mg|za)-[a-z][\w-]*(?![\w-]*\$)/g;
 const CODE = /\.tsx?$/;
 
-/** Classes with a prefix of ours in string literals of the code, but those that are put together. */
+/** Classes with our prefixes in string literals, except those that are concatenated. */
 function named(code: string): Set<string> {
   const literals = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").match(/"[^"\n]*"|`[^`]*`/g) ?? [];
   return new Set(
@@ -28,14 +28,14 @@ const shell = [
   read("boards/emblem.tsx"),
 ].join("\n");
 const common = read("board.css") + read("palette.css");
-/** What a bundle is made of beside the shell: code, and a sheet of its own. */
+/** The code and the stylesheet of a bundle, besides the shell. */
 function made(bundle: string): readonly [code: string, sheet: string] {
   if (bundle === "text") return [read("boards/text.tsx"), ""];
   const folder = bundle === "lobby" ? "lobby" : `boards/${bundle}`;
   return [inside(folder, CODE), inside(folder, /\.css$/)];
 }
 
-/** Classes that have a rule for themselves alone, wherever they stand. */
+/** Classes that have a rule without any other selector. */
 function bare(css: string): Set<string> {
   return new Set([...css.matchAll(/^\.(bb-[\w-]+) \{$/gm)].map(([, name]) => name as string));
 }

@@ -48,7 +48,7 @@ function press(board: MountedBoard, text: string) {
 const sent = ({ model }: MountedBoard) => model.sent.at(-1);
 
 describe("a puzzle", () => {
-  test("asks its question in the banner, and begins anew instead of taking back", () => {
+  test("asks its question in the banner, and has a restart instead of undo", () => {
     const board = at({ kind: "say" }, { mine: false });
     expect(board.find(".bb-who strong")?.textContent).toBe("Bid three");
     expect(board.find(".bb-phases")).toBeNull();
@@ -56,7 +56,7 @@ describe("a puzzle", () => {
     board.click('[data-spot="again"]');
     expect(sent(board)).toMatchObject({ type: "task", what: "again" });
   });
-  test("tells that it is solved", () => {
+  test("says that it is solved", () => {
     const board = at({
       solved: true,
       last: { kind: "solved", text: { en: "Solved.", fr: "Résolu." }, rules: [] },
@@ -65,7 +65,7 @@ describe("a puzzle", () => {
     expect(board.find(".bb-sentence")?.textContent).toBe("Bid three");
     expect(board.find(".bb-said .right")).not.toBeNull();
   });
-  test("gives hints one by one, and the solution to who asks", () => {
+  test("gives hints one by one, and the solution on request", () => {
     const board = at({ hints: [{ en: "Look at the card.", fr: "Regardez la carte." }], more: 1 });
     expect(board.find(".bb-task")?.textContent).toContain("Hint 1Look at the card.");
     press(board, "Hint");
@@ -73,13 +73,13 @@ describe("a puzzle", () => {
     press(board, "Show me");
     expect(sent(board)).toMatchObject({ type: "task", what: "show" });
   });
-  test("says what happens then, of a legal move that misses it", () => {
+  test("offers what would happen after a legal move that misses it", () => {
     const text = { en: "Legal, but not what is asked.", fr: "Permis" };
     const board = at({ last: { kind: "misses", text, rules: [] } });
     press(board, "What happens then?");
     expect(sent(board)).toMatchObject({ type: "task", what: "then" });
   });
-  test("hears keys of its own", () => {
+  test("has its own keys", () => {
     const board = at({ more: 1 });
     for (const [key, what] of [
       ["h", "hint"],
@@ -102,7 +102,7 @@ describe("a puzzle", () => {
         missed,
       }),
     );
-  test("offers at the spot to play out what misses it, and nothing else", () => {
+  test("offers in the note to preview a move that misses it, and nothing else", () => {
     const board = at({}, { choices: [[1, ["bid.1"]]] });
     answer(board, true);
     board.click(".bb-bubble .bb-primary");
@@ -111,14 +111,14 @@ describe("a puzzle", () => {
     expect(board.find(".bb-bubble")).not.toBeNull();
     expect(board.find(".bb-bubble .bb-primary")).toBeNull();
   });
-  test("leaves a note on what misses it by trying again", () => {
+  test('closes the note on a miss with "try again"', () => {
     const board = at({}, { choices: [[1, ["bid.1"]]] });
     answer(board, true);
     press(board, "Try again");
     expect(board.find(".bb-bubble")).toBeNull();
     expect(sent(board)).not.toMatchObject({ type: "task" });
   });
-  test("puts back what was played and missed it: the same piece can be chosen again", () => {
+  test("undoes a move that missed it: the same piece can be selected again", () => {
     const board = at({}, { choices: [[1, ["card.1", "bid.1"]]] });
     act(() => board.model.set("selected", "card.1"));
     expect(board.model.get("selected")).toBe("card.1");
@@ -137,7 +137,7 @@ describe("a puzzle", () => {
     table = mountBoard({ now: nowWith({ task: two }), scene: { ...scene, rules: { en: book, fr: book } } });
     expect(table.find(".bb-said details summary")?.textContent).toBe("1.2 Price");
   });
-  test("keeps what a decision needs under its page, however little room there is", () => {
+  test("keeps what a decision needs below its page, however little space there is", () => {
     vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(1000);
     const board = at({}, { choices: [[1, ["bid.1"]]] });
     expect(board.find('.bb-page [data-id="bid.1"]')).not.toBeNull();
@@ -145,7 +145,7 @@ describe("a puzzle", () => {
     const solved = at({ solved: true }, { choices: [[1, ["bid.1"]]] });
     expect(solved.find('.bb-page [data-id="bid.1"]')).toBeNull();
   });
-  test("comes to the front with what is said of it", () => {
+  test("opens its page when there is a verdict", () => {
     const board = at({});
     const front = () => board.find('[role="tab"][aria-selected="true"]')?.textContent;
     board.click('[role="tab"]:last-child');
@@ -156,7 +156,7 @@ describe("a puzzle", () => {
   });
 });
 
-describe("what happens then", () => {
+describe("the preview", () => {
   const text = { en: "Ann: bids 3. Cy: passes. Gold \u22123.", fr: "Ann : mise 3. Cy : passe. Or \u22123." };
   const cost = { en: "Gold \u22123.", fr: "Or \u22123." };
   const ply = (seat: number, told: string): Step => [
@@ -189,7 +189,7 @@ describe("what happens then", () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
   }
 
-  test("is played ply by ply, and says in the banner what came of it", () => {
+  test("is played ply by ply, and shows the result in the banner", () => {
     slowly();
     const board = looked();
     expect([due(), sentence(board)]).toEqual([7, "Bid 3."]);
@@ -203,13 +203,13 @@ describe("what happens then", () => {
     expect(board.find(".bb-sr")?.textContent).toBe(text.en);
     expect(board.find(".bb-app")?.classList).toContain("aside");
   });
-  test("is there at once for who wants nothing to move", () => {
+  test("is there at once with reduced motion", () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     const board = looked({}, { steps: STEPS, cost: { en: "", fr: "" } });
     expect(due()).toBe(8);
     expect(sentence(board)).toBe("Nothing changes in your figures.");
   });
-  test("can't be played on, and leaves match, timeline and tries alone", () => {
+  test("accepts no moves, and doesn't change match, timeline and tries", () => {
     const board = looked();
     expect(board.root.querySelector(".can, .next")).toBeNull();
     expect(board.find('[data-id="bid.1"].bb-button')).toBeNull();
@@ -237,7 +237,7 @@ describe("what happens then", () => {
     board.key("a");
     expect(sent(board)).toMatchObject({ type: "task", what: "again" });
   });
-  test("stays while a hint is asked for, and goes with another try or another task", () => {
+  test("stays during a hint, and ends with another try or another task", () => {
     const board = looked({ more: 1 });
     board.key("h");
     const hinted = { ...TASK, last: misses, tried: ["bid 3"], hints: [text] };
@@ -246,7 +246,7 @@ describe("what happens then", () => {
     act(() => board.store.splice(0, [], nowWith({ task: { ...hinted, tried: ["bid 3", "bid 4"] } })));
     expect(board.find(".bb-after")).toBeNull();
   });
-  test("begins at the present, wherever one looks", () => {
+  test("starts at the present, wherever the cursor is", () => {
     drawn = vi.spyOn(module, "Board");
     const task = { ...TASK, last: misses, tried: ["bid 3"] };
     table = mountBoard({
@@ -263,7 +263,7 @@ describe("what happens then", () => {
     act(() => table?.model.tell("msg:custom", { type: "answer", seq, ok: true, text, rules: [], after }));
     expect(drawn.mock.lastCall?.[0].view).toMatchObject({ year: 3, due: 7 });
   });
-  test("is played again to who asks again", () => {
+  test("is played again on request", () => {
     slowly();
     const board = looked();
     pass(1500);
@@ -277,15 +277,15 @@ describe("what happens then", () => {
   });
 });
 
-describe("what is said", () => {
-  test("is chosen; what was tried in vain stays, crossed out", () => {
+describe("an answer", () => {
+  test("is chosen; failed answers stay, crossed out", () => {
     const board = at({ kind: "say", choices: [3, 4], tried: ["4"], last: wrong }, { mine: false });
     expect(button(board, "4")?.hasAttribute("disabled")).toBe(true);
     press(board, "3");
     expect(sent(board)).toMatchObject({ type: "task", what: "say", answer: 3 });
     expect(board.find(".bb-sr")?.textContent).toBe("No, it is not 4.");
   });
-  test("is typed: a whole number where one is asked for", () => {
+  test("is typed: a whole number if the task asks for one", () => {
     const board = at({ kind: "say", number: true }, { mine: false });
     const field = board.find(".bb-answers input") as HTMLInputElement;
     const type = (text: string) => {
@@ -306,8 +306,8 @@ describe("what is said", () => {
   });
 });
 
-describe("what is pointed at", () => {
-  test("is toggled, checked all at once, and lit by nothing beforehand", () => {
+describe("a pointing task", () => {
+  test("toggles elements, checks them together, and highlights none beforehand", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
     const board = at({ kind: "point", points: [id] }, { mine: false });
@@ -320,7 +320,7 @@ describe("what is pointed at", () => {
     board.click(`[data-id="${id}"]`);
     expect(board.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
   });
-  test("is chosen anew when the task comes again", () => {
+  test("starts without a selection when the task comes again", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
     const sheet: Worksheet = {
@@ -341,7 +341,7 @@ describe("what is pointed at", () => {
       expect(board.find(`[data-id="${id}"]`)?.classList).not.toContain("chosen");
     }
   });
-  test("lies under what is clicked; of anything else is said that it is not asked for", () => {
+  test("selects elements under the click, and refuses others", () => {
     const ids = [...at({}).root.querySelectorAll("[data-id]")].map((one) => one.getAttribute("data-id"));
     const [over, id] = [...new Set(ids)] as [string, string];
     table?.leave();
@@ -356,7 +356,7 @@ describe("what is pointed at", () => {
     board.click(`[data-id="${over}"]`);
     expect(board.find(`[data-id="${id}"]`)?.classList).toContain("chosen");
   });
-  test("is marked once the puzzle says so", () => {
+  test("shows the marks of the verdict", () => {
     const id = at({}).find("[data-id]")?.getAttribute("data-id") ?? "";
     table?.leave();
     const board = at(
@@ -382,7 +382,7 @@ describe("a worksheet", () => {
   };
   const on = (more: Partial<Worksheet> = {}, task: Partial<Task> = {}) =>
     at({ kind: "say", sheet: { ...sheet, ...more }, ...task }, { mine: false });
-  test("has its way through in the timeline's place", () => {
+  test("has its navigation in the place of the timeline", () => {
     const board = on();
     expect(board.find(".bb-where")?.textContent).toBe("Prices · 2 of 4 · comes back later: 3");
     expect(board.find("[aria-current=step].bb-dot")?.textContent).toBe("2");
@@ -396,7 +396,7 @@ describe("a worksheet", () => {
     board.key("[");
     expect(sent(board)).toMatchObject({ what: "goto", task: 1 });
   });
-  test("has its text open until something is tried, and then below what is said of it", () => {
+  test("has its text open until the first try, and then below the verdict", () => {
     const text = { en: "## Gold\n\nIt is *dear*.", fr: "## L’or\n\nIl est *cher*." };
     const reading = (board: MountedBoard) => board.find(".bb-reading") as HTMLDetailsElement;
     const board = on({ text });
@@ -411,7 +411,7 @@ describe("a worksheet", () => {
     tried.leave();
     expect(reading(on({ text }, { last: { ...wrong, kind: "solved" }, solved: true })).open).toBe(true);
   });
-  test("leads onward when all is done, if there is a page", () => {
+  test("links onward when everything is done, if there is a page", () => {
     const links = (board: MountedBoard) =>
       [...board.root.querySelectorAll(".bb-task a")].map((link) => link.getAttribute("href"));
     expect(links(on({ onward: "2.html" }))).toEqual([]);
@@ -420,7 +420,7 @@ describe("a worksheet", () => {
     table?.leave();
     expect(links(on({ done: true }, { solved: true }))).toEqual([]);
   });
-  test("gives the keyboard to the next task's board, once that is on the page", () => {
+  test("focuses the next task's board, once it is on the page", () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(0);
     const board = on();
     expect(board.root.contains(document.activeElement)).toBe(false);
@@ -429,7 +429,7 @@ describe("a worksheet", () => {
     expect(document.activeElement?.matches('[data-id][tabindex="0"]')).toBe(true);
     vi.restoreAllMocks();
   });
-  test("goes on from what is solved or shown", () => {
+  test("continues after a task is solved or shown", () => {
     press(on({}, { solved: true }), "Next task");
     expect(sent(table as MountedBoard)).toMatchObject({ what: "next" });
     table?.leave();
@@ -442,7 +442,7 @@ describe("a worksheet", () => {
     done.key("]");
     expect(done.model.sent.length).toBe(before);
   });
-  test("is handed in by who has a name", async () => {
+  test("is handed in with a name", async () => {
     const nameless = on({ name: "" });
     expect((nameless.find(".bb-hand-in button") as HTMLButtonElement).disabled).toBe(true);
     const field = nameless.find(".bb-hand-in input") as HTMLInputElement;

@@ -73,18 +73,18 @@ describe("the text board", () => {
     return root.querySelector("pre")?.textContent ?? "";
   };
   const buttons = () => [...root.querySelectorAll("button")].map((button) => button.textContent?.trim());
-  test("shows the text that was sent, else the view", () => {
+  test("shows the text from Python, otherwise the view", () => {
     expect(draw({ text: "a <b>board</b>", deck: 3 })).toBe("a <b>board</b>");
     expect(draw({ deck: 3 })).toBe("deck  3");
   });
-  test("has a button for all that can be chosen next, and for what was chosen", () => {
+  test("has a button for everything that can be selected next, and for the selection", () => {
     draw({});
     expect(buttons()).toEqual(["swap", "play 3 −3 goods", "sea.1"]);
     draw({}, ["sea.1"]);
     expect(buttons()).toEqual(["sea.1", "sea.2"]);
     expect(root.querySelector(".chosen")?.getAttribute("data-id")).toBe("sea.1");
   });
-  test("is walked by arrows as one ring", () => {
+  test("is navigated cyclically by arrow keys", () => {
     const all = text.order({}, scene, choices);
     expect(all).toEqual(["swap", "play 3", "sea.1", "sea.2"]);
     for (const id of all) {
@@ -93,7 +93,7 @@ describe("the text board", () => {
     }
     expect(text.arrow({}, "", "ArrowRight", scene, [])).toBeNull();
   });
-  test("lists the seats by name, each in a colour of its own", () => {
+  test("lists the seats by name, each in its own colour", () => {
     const rows = text.seats(drawing({}));
     expect(rows.map(({ name, colour }) => [name, colour])).toEqual([
       ["Ann", "blue"],

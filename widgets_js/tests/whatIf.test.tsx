@@ -1,4 +1,4 @@
-// What if: asked for, told as it comes in, a row lights up its move and plays it.
+// Rollouts: they start, arrive in parts, and each row highlights and plays its move.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Now } from "../src/contract";
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe("what if", () => {
-  test("is asked for, stopped, and told with shares and intervals", () => {
+  test("starts, stops, and shows shares and intervals", () => {
     open();
     expect(board.root.textContent).toContain("Each of Ann’s moves is played to the end by greedy bots");
     press("Play out");
@@ -82,7 +82,7 @@ describe("what if", () => {
     press("Stop");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "what_if", on: false });
   });
-  test("rows keep their places while it runs, and are put in order when it rests", () => {
+  test("keeps the order of rows while it runs, and sorts them when it stops", () => {
     open();
     hear();
     const moves = [...ENDS.moves].reverse();
@@ -92,7 +92,7 @@ describe("what if", () => {
     expect(texts(".bb-ends span")).toEqual(["Ann bids 8.", "Ann bids 9."]);
     expect(button("Play out")).toBeTruthy();
   });
-  test("a row lights up its move; kept open it tells more, and plays it", () => {
+  test("a row highlights its move; expanded, it shows more and can play it", () => {
     open();
     hear({ on: false });
     const row = board.root.querySelectorAll<HTMLElement>(".bb-ends > li > button")[1];
@@ -109,13 +109,13 @@ describe("what if", () => {
     press("Play it");
     expect(board.model.sent.at(-1)).toMatchObject({ type: "play", ply: 0, actions: [7] });
   });
-  test("what belongs to another moment is not shown", () => {
+  test("results of another position are not shown", () => {
     open();
     hear({ ply: 3 });
     hear({ branch: 1 });
     expect(texts(".bb-ends li")).toEqual([]);
   });
-  test("nothing stays of it where several with hands of their own share a screen", () => {
+  test("results are forgotten on a screen shared by people with secret hands", () => {
     open({ shared: true, mine: false });
     hear({ on: false });
     expect(texts(".bb-ends li")).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("what if", () => {
     expect(texts(".bb-what-if")).toHaveLength(1);
     expect(texts(".bb-ends li")).toEqual([]);
   });
-  test("is offered neither behind a curtain, nor at a match that is looked at, nor where nobody decides", () => {
+  test("is not offered behind a curtain, at a match that is only viewed, or when nobody is to act", () => {
     for (const now of [
       { curtain: 0 },
       { closed: true },

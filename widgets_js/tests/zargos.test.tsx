@@ -658,7 +658,7 @@ describe("the last ply", () => {
     expect(trailOf({ ...mid, commitments: [["TA1", "TA3", 6, "land"]] }, attack)).toEqual([]);
     expect(trailOf(mid, null)).toEqual([]);
   });
-  test("tells what was lost, and to what", () => {
+  test("shows what was lost, and why", () => {
     const after: ZargosView = {
       ...mid,
       territories: { ...mid.territories, OH0: ["monks", 7] },
@@ -821,7 +821,7 @@ describe("the drawing", () => {
     at("n.2")?.dispatchEvent(new Event("pointerenter"));
     expect(point.mock.calls.flat()).toEqual(["n.3", "n.5", "n.3", "n.6", "n.2"]);
   });
-  test("turns the number with the wheel only for who is at it", async () => {
+  test("changes the number with the wheel only when it has the focus or the pointer", async () => {
     const point = vi.fn();
     draw(attack, { open: opens(numbers("n", 1, 6)), at: "n.4", point });
     await new Promise((done) => setTimeout(done, 160));
@@ -956,7 +956,7 @@ describe("the drawing", () => {
     expect(text(".za-asked .later b")).toEqual(["Ann"]);
     expect(text(".za-turn .za-card")).toEqual(["Wind of Ice, Kahil"]);
   });
-  test("tells who stands under the pointer or the keyboard", async () => {
+  test("shows the pawns under the pointer or the keyboard", async () => {
     const later = () => new Promise((done) => setTimeout(done, 160));
     draw(mid);
     at("p.OZ0")?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));

@@ -1,4 +1,4 @@
-// The emblems of the sides, each centred on 0, 0 in a box of 24. A side is never told by its colour alone.
+// The emblems of the sides, each centred on 0, 0 in a box of 24. Colour alone never identifies a side.
 
 const EMBLEMS: Readonly<{ [colour: string]: string }> = {
   blue: "M-9.5-2.6q4.8-5.4 9.5 0t9.5 0M-9.5 5.4q4.8-5.4 9.5 0t9.5 0",

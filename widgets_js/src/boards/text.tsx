@@ -1,4 +1,4 @@
-// The board of a game without a drawing: its text, and a button for all that can be chosen next.
+// The board of a game without a drawing: its text, and a button for every element that can be selected next.
 import type { BoardModule, Choice, Drawing, View } from "../contract";
 
 const COLOURS = ["blue", "orange", "green", "purple", "yellow", "black"];
@@ -12,7 +12,7 @@ function short(value: unknown): string {
   return value === true ? "✓" : String(value);
 }
 
-/** Data as indented lines: a list of plain values stays on one, the entries of other lists are counted from 1. */
+/** Format data as indented lines. A list of plain values takes one line; the entries of other lists are numbered from 1. */
 export function outline(value: object, indent = ""): string[] {
   return Object.entries(value).flatMap(([key, entry]) => {
     const name = `${indent}${Array.isArray(value) ? Number(key) + 1 : key.replaceAll("_", " ")}`;

@@ -72,7 +72,7 @@ export function Ask({ asking, drawing, module, answer }: Props) {
           onInput={(event) => seek(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Escape" && !sought) return;
-            event.stopPropagation(); // letters are no commands here
+            event.stopPropagation(); // typed letters are not commands
             if (event.key === "Escape") seek("");
             if (event.key === "Enter" && found.length === 1) answer((found[0] as Outcome)[0]);
           }}

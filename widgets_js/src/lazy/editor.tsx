@@ -128,7 +128,8 @@ function Input({ field, say, edit }: { field: Field } & Pick<Props, "say" | "edi
   const [typed, type] = useState(String(value ?? ""));
   useEffect(() => type(String(value ?? "")), [value]);
   const set = (to: unknown, json = false) => edit({ what: "set", key, value: to, json });
-  const own = { "aria-label": key, onKeyDown: (event: KeyboardEvent) => event.stopPropagation() }; // letters are no commands here
+  // Typed letters are not commands.
+  const own = { "aria-label": key, onKeyDown: (event: KeyboardEvent) => event.stopPropagation() };
   if (kind === "truth")
     return (
       <input

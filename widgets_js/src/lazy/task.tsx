@@ -148,7 +148,7 @@ function Answers({ task, say, attempt }: Pick<Props, "task" | "say" | "attempt">
         aria-label={say("puzzle.answer")}
         inputMode={task.number ? "numeric" : "text"}
         value={typed}
-        onKeyDown={(event) => event.stopPropagation()} // letters and digits are no commands here
+        onKeyDown={(event) => event.stopPropagation()} // typed letters and digits are not commands
         onInput={(event) => type(event.currentTarget.value)}
       />
       <button type="submit" disabled={!ready}>

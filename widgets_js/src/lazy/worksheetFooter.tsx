@@ -98,7 +98,7 @@ function HandIn({ sheet, say, attempt }: Pick<Props, "sheet" | "say" | "attempt"
         placeholder={say("puzzle.name")}
         maxLength={100}
         value={name}
-        onKeyDown={(event) => event.stopPropagation()} // letters are no commands here
+        onKeyDown={(event) => event.stopPropagation()} // typed letters are not commands
         onInput={(event) => {
           type(event.currentTarget.value);
           attempt("name", { name: event.currentTarget.value });

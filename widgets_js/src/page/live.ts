@@ -189,7 +189,7 @@ export async function live(el: HTMLElement, pack: LivePack): Promise<void> {
   const footer = new Footer(el, pack, model);
   const kept = browserStorage()?.getItem(key) ?? null;
   let [shown, opened] = [kept === null, false];
-  // The page's own match is no substitute: a saved match appears once Python has read it.
+  // The page's own match must not stand in for a saved one, which appears once Python has read it.
   if (shown) openBoard();
   footer.say(shown ? pack.words.loading : pack.words.back);
   const heartbeat = setInterval(

@@ -47,7 +47,7 @@ export function prints(
   return found;
 }
 
-/** What a print means, in words. */
+/** The meaning of a print, as text. */
 export const printed = (say: Drawing<MagellanView>["say"], [sign, text]: readonly [string, string]): string =>
   say(`label.print_${sign || "times"}`, { n: Number(text.replace(/^[×≤−] ?/, "")) });
 
@@ -220,7 +220,7 @@ function lastShip(view: MagellanView, ships: readonly Sailing[], sets: readonly 
   return ship ? { key: ship.key, voyage: ship.voyage, seat, k: ship.k } : null;
 }
 
-/** Where something is; it sails there. New ships come from the port. */
+/** The position of a ship; it sails there. New ships come from the port. */
 const moveTo = (sheet: Sheet, { x, y }: Point) => ({
   transform: `translate(${x}px, ${y}px)`,
   "--port": `translate(${coastAt(sheet, y) + 4}px, ${y}px) scale(.5)`,
@@ -344,7 +344,7 @@ export function Island(props: {
       : [[sign, text, means]];
   }) as (readonly [sign: string, text: string, means: string])[];
   const step = lines.length > 2 ? 15 : 23;
-  // The widest figure of the box settles where all its signs stand.
+  // The widest figure of the box determines the position of all its signs.
   const [signAt, textAt] = lines.some(([sign, text]) => sign && text.length > 1) ? [-13.5, -2.5] : [-11, 2];
   const name = `${voyage} ${box}`;
   return (

@@ -1,4 +1,4 @@
-// Sums of a hand: what a bid would cost, and what winning would bring.
+// Arithmetic of a hand: the cost of a bid, and the gain of winning.
 
 import type { Drawing } from "../../contract";
 import { sum } from "../../numbers";
@@ -7,7 +7,7 @@ import { canSail, crownsOf, type Geometry, geometryOf, type MagellanView, partsO
 /** A sum that a hand can pay, and the cards that give the fewest crowns away for it. */
 export type Purse = readonly (readonly [total: number, cards: readonly number[]])[];
 
-/** What a hand can pay, from the smallest sum on; `keep`: a card must stay in it. */
+/** The sums that a hand can pay, in ascending order; `keep`: one card must stay in the hand. */
 export function purseOf(hand: readonly number[], keep: boolean, crowns: readonly number[]): Purse {
   let best = new Map<number, { cards: readonly number[]; cost: number }>([[0, { cards: [], cost: 0 }]]);
   for (const value of hand) {
@@ -29,10 +29,10 @@ export function purseOf(hand: readonly number[], keep: boolean, crowns: readonly
 export const payment = (purse: Purse, bid: number): readonly number[] | null =>
   purse.find(([total]) => total >= bid)?.[1] ?? null;
 
-/** Bids from the lowest to the highest that would cost one and the same sum, which is more. */
+/** A range of bids that all cost the same sum, which is higher than the bids. */
 export type Dearer = readonly [least: number, most: number, cost: number];
 
-/** Bids that can't be paid exactly, those of one cost together. */
+/** Bids that can't be paid exactly, grouped by cost. */
 export function dearer(purse: Purse, bids: readonly number[]): Dearer[] {
   const found: Dearer[] = [];
   for (const bid of bids) {
@@ -45,7 +45,7 @@ export function dearer(purse: Purse, bids: readonly number[]): Dearer[] {
   return found;
 }
 
-/** What winning the card on offer would bring and take, one short text each; `pays` are the cards, where they are known. */
+/** The gains and costs of winning the card on offer, one short text each; `pays` are the cards, if they are known. */
 export function prospects(
   drawing: Drawing<MagellanView>,
   bid: number,

@@ -53,7 +53,7 @@ export function label(view: MagellanView, id: string, scene: Scene, say: Say): s
     ].join(", ");
   }
   if (kind === "g") {
-    // Which hand is shown is the drawing's to know; the number is said where all hands agree.
+    // Labels don't know which hand is shown, so they give the number only if all hands have the same.
     const counts = new Set(Object.values(view.hands).map((hand) => times(hand, value)));
     counts.delete(0);
     const n = counts.size === 1 ? Math.max(...counts) : 1;

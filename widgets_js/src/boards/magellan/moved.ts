@@ -19,7 +19,7 @@ function listed(view: MagellanView): Omit<Sailing, "key">[] {
   return plain;
 }
 
-/** Name the ships: those that stay keep their names, and who left a box is who arrived on the next. */
+/** Name the ships: those that stay keep their names, and a ship that left a box is the one that arrived on the next. */
 export function named(old: readonly Sailing[], view: MagellanView): Sailing[] {
   const free = [...old];
   const ships: (Omit<Sailing, "key"> & { key?: string })[] = listed(view);

@@ -1,10 +1,10 @@
-// The seats panel: cards in hand, ships on the board, points in sight of all; in the end what was counted.
+// The seats panel: cards in hand, ships on the board, points that everyone can see; at the end the final count.
 import type { Drawing, SeatRow } from "../../contract";
 import { Minis } from "./cards";
 import { Sign } from "./shapes";
 import { colourOf, type MagellanView, nameOf, shipsOf } from "./types";
 
-/** Of more seats open hands are figures in a line. */
+/** With more seats than this, open hands are shown as numbers in a line. */
 const FEW = 4;
 
 export function seats({ view, scene, say }: Drawing<MagellanView>): readonly SeatRow[] {

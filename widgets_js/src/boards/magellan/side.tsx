@@ -28,7 +28,7 @@ import {
 
 type Props = Drawing<MagellanView>;
 
-/** When all is over nobody bids, and no sign has anything more to say. */
+/** When the match is over nobody bids, and no sign needs an explanation. */
 export function pages(drawing: Props): readonly Page[] {
   const cards = { tab: "cards", body: <Cards {...drawing} /> };
   if (drawing.view.phase === "over") return [cards];
@@ -42,7 +42,7 @@ function Hand(drawing: Props) {
   const named = suggestedBid(offered, at, path[0]);
   const bid = named === undefined ? undefined : goldOf(named);
   const shown = seat ?? Math.max(0, view.turn);
-  // A board for all sees no hand; what can be clicked is drawn all the same.
+  // A board for everyone shows no hand, but still draws the cards that can be clicked.
   const known = view.hands[shown];
   const hand = known ?? idsOf(open, "g").map(goldOf);
   const purse = useMemo(
@@ -89,7 +89,7 @@ function Hand(drawing: Props) {
   );
 }
 
-/** The box to which the card on offer sends a ship: what it brings, how many may still come. */
+/** The box to which the card on offer sends a ship: its gain, and how many ships may still arrive. */
 function OnOffer({ view, scene, say }: Props) {
   const geometry = geometryOf(scene);
   const { card, year } = view;
@@ -152,7 +152,7 @@ function Luck({ view, scene, say }: Props) {
   );
 }
 
-/** How far a payment or an exchange has come. */
+/** The progress of a payment or an exchange. */
 function Doing({
   drawing: { view, scene, say, open },
   chosen,
@@ -272,7 +272,7 @@ function Fan(props: {
 
 /** Chips that stay in view; the rest opens with the last one. */
 const NEAR = 17;
-/** Of the bids that would cost more than their figure, so many are told. */
+/** The greatest number of bids listed that would cost more than their figure. */
 const MANY = 3;
 
 function Bids(props: {
@@ -308,11 +308,11 @@ function Bids(props: {
         class="mg-chips"
         data-spot="bid"
         aria-label={say("board.your_bid")}
-        // The banner speaks of the bid chosen.
+        // The banner is about the selected bid.
         onPointerLeave={() => point(path[0] ?? "")}
       >
         {bids.map((gold, k) => {
-          // Another one may be chosen instead.
+          // A different one may still be selected.
           const { class: state, "aria-disabled": _, ...chip } = element(`bid.${gold}`, "mg-chip");
           return (
             <button

@@ -1,4 +1,4 @@
-// Under the charts: the auction as a table with a mat for each seat; at the year's end what is drawn; the count at the end.
+// Below the charts: the auction as a table with a mat for each seat; the draws at the year's end; the count at the end.
 
 import type { Drawing } from "../../contract";
 import { Disc } from "../../disc";
@@ -76,7 +76,7 @@ function coming({ view, say }: Props): string {
   });
 }
 
-/** What the year's deck still holds of each explorer, and the vetoed cards in their order. */
+/** The cards of each explorer left in the year's deck, and the vetoed cards in order. */
 export function Deck({ view, scene, say }: Pick<Props, "view" | "scene" | "say">) {
   return (
     <div class="mg-deck">
@@ -137,7 +137,7 @@ function Offer({ view, say, seat }: Props) {
   );
 }
 
-/** The place of a seat: its bid as a coin, and why not where it can't bid. */
+/** The place of a seat: its bid as a coin, or the reason why it can't bid. */
 function Mat({ drawing, seat, first }: { drawing: Props; seat: number; first: boolean }) {
   const { view, scene, say } = drawing;
   const acts = seat === view.turn && view.phase !== "turn";

@@ -85,7 +85,7 @@ export const term = (kind: string, name: string | null) => ({ term: `${kind}.${n
 /** The explorer whose voyage it is; Vasco's right part is his too. */
 export const explorerOf = (voyage: string): string => voyage.replace("_right", "");
 
-/** Phases in which the buyer of the card on offer is served. */
+/** Phases in which the buyer of the card on offer decides. */
 export const BUYING = ["payment", "advance", "part", "under", "vasco", "lost"];
 /** Phases of the count. */
 export const COUNTING = ["pizarro", "luck", "over"];
@@ -165,11 +165,11 @@ export function unsold({ sold }: MagellanView): string[] {
 export const crownsOf = ({ crowns }: Geometry, cards: readonly number[]): number =>
   sum(cards.map((value) => crowns[value - 1] ?? 0));
 
-/** What points come from, in the order of the rules; Pizarro's draws only where he has them. */
+/** The sources of points, in the order of the rules; Pizarro's draws only if there are any. */
 export const sourcesOf = ({ sides }: Geometry) =>
   sides.west === "B" ? (["boxes", "sets", "hand", "luck"] as const) : (["boxes", "sets", "hand"] as const);
 
-/** What the scores are made of when all is counted. */
+/** The parts of the scores after the final count. */
 export function account(view: MagellanView, scene: Scene): Account {
   const geometry = geometryOf(scene);
   const sources = sourcesOf(geometry);
@@ -180,7 +180,7 @@ export function account(view: MagellanView, scene: Scene): Account {
   };
 }
 
-/** Points of a seat by source, where they can be added up. */
+/** Points of a seat by source, if they can be added up. */
 export function pointsOf(view: MagellanView, geometry: Geometry, seat: number) {
   const hand = view.hands[seat];
   const sets = sum(

@@ -1,8 +1,8 @@
-// What is asked for after the first click of several.
+// The question after the first of several clicks.
 import type { Told, Values } from "../../contract";
 import { split, term } from "./types";
 
-/** The question, and null before the first click; `offered` is what a decision can begin with. */
+/** The question, null before the first click; `offered` are the elements that can start a decision. */
 export function question(path: readonly string[], offered: ReadonlySet<string>): Told | null {
   const [kind, first, source] = split(path[0] ?? "");
   const [, , , rank] = split(path[1] ?? "");

@@ -1,4 +1,4 @@
-// The five sources in their circle: rings with who would hold each tranche, pools with the sorcerers, crystals left.
+// The circle of the five sources: rings with the holders of each tranche, pools with sorcerers, crystals left.
 import type { Drawing } from "../../contract";
 import { Emblem } from "../emblem";
 import {
@@ -98,7 +98,7 @@ function Source({ drawing, source, k }: { drawing: Props; source: string; k: num
   );
 }
 
-/** Three tranches: the figure, and the emblems and colours of who would hold it now. */
+/** The three tranches: the figure, and the emblems and colours of the sides that would hold it now. */
 function Ring({ drawing: { view, scene }, source }: { drawing: Props; source: string }) {
   const ring = ringOn(view, source);
   const figures = geometryOf(scene).rings[ring] ?? [];
@@ -222,7 +222,7 @@ function Take({ drawing: { view, say, element, gains }, source }: { drawing: Pro
   );
 }
 
-/** What the three tranches of mana bring whose turn it is. */
+/** The gain of the three tranches of mana for the side whose turn it is. */
 function Middle({ view, scene, say }: Props) {
   return (
     <g class="mu-middle" transform={`translate(${CENTRE.x} ${CENTRE.y})`}>
@@ -264,7 +264,7 @@ function Bank({ view, say }: Props) {
   );
 }
 
-/** Ranks with their levels, and how many whose turn it is has left: in the corner, or in a line below the circle. */
+/** Ranks with their levels, and the sorcerers left to the side whose turn it is: in the corner, or below the circle. */
 function Supply({ view, scene, say, element, narrow }: Props) {
   const { ranks } = geometryOf(scene);
   const side = turnOf(view);

@@ -1,4 +1,4 @@
-// The tray of the turn: dice, and the mana of who decides.
+// The tray of the turn: dice, and the mana of the seat to act.
 
 import { useState } from "preact/hooks";
 import type { Drawing, ElementProps } from "../../contract";
@@ -34,7 +34,7 @@ export function Tray(drawing: Props) {
   );
 }
 
-/** Free dice, those that were picked up, and those that are still to be rolled. */
+/** Free dice, picked dice, and dice not rolled yet. */
 function Dice(drawing: Props) {
   const { view, scene, say } = drawing;
   if (!inTurn(view)) return <h3>{say(view.placing === null ? "board.bank" : "phase.ring")}</h3>;
@@ -69,7 +69,7 @@ function Dice(drawing: Props) {
   );
 }
 
-/** Free dice of a figure: one element, yet each is a die of its own, and of equal ones that clicked is the chosen one. */
+/** Free dice with the same figure. They are one element, but the die that you click is shown as selected. */
 function Free({ drawing, figure }: { drawing: Props; figure: number }) {
   const [clicked, click] = useState(0);
   const count = times(drawing.view.dice, figure);
@@ -92,7 +92,7 @@ function dieProps({ view, element, open, path }: Props, figure: number): Element
   return off && !lays ? { ...props, "aria-disabled": off } : props;
 }
 
-/** The mana of who decides, less what is paid; out of the game, what is left of it. */
+/** The mana of the seat to act, minus the payment; outside a match, the mana left. */
 function Mana({ view, scene, say, element }: Props) {
   const side = deciderOf(view);
   const turn = inTurn(view);

@@ -46,7 +46,7 @@ function sourceLabel(view: MagusView, source: string, scene: Scene, say: Say): s
   ].join(", ");
 }
 
-/** What a taking here would be; one that brings nothing uses up the turn's all the same. */
+/** The result of taking mana here; a taking of nothing still counts as the one of the turn. */
 function takeKey(view: MagusView, source: string, scene: Scene): string {
   if (!canTake(view, source)) return "label.bank";
   return toTake(view, scene, source) ? "label.take" : "label.take_nothing";
@@ -72,7 +72,7 @@ function potionLabel(view: MagusView, name: string, scene: Scene, say: Say): str
   ].join(", ");
 }
 
-/** A power: its level for whoever's turn it is, and the levels of all. */
+/** A power: its level for the side whose turn it is, and the levels of all sides. */
 function powerLabel(kind: string, view: MagusView, power: string, scene: Scene, say: Say): string {
   const at = Number(power) - 1;
   const side = turnOf(view);

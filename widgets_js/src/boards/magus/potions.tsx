@@ -8,7 +8,7 @@ type Props = Drawing<MagusView>;
 const KINDS: Readonly<{ [kind: string]: string }> = { "each turn": "each_turn" };
 export const kindOf = ({ kind }: Potion): string => KINDS[kind] ?? kind;
 
-/** What a potion does: the key of the sentence, and what stands in it. */
+/** The effect of a potion: the key of the sentence, and its values. */
 export function effectOf(potion: Potion, ranks: readonly string[]): readonly [key: string, values: Values] {
   const [first = 0, second = 0, third = 0] = potion.tranches;
   if (potion.effect === "step") return [`effect.step_${ranks[potion.number]}`, {}];
@@ -71,7 +71,7 @@ export function Display({ view, scene, say, element }: Props) {
   );
 }
 
-/** A potion that somebody has: its sign, name, state and steps. */
+/** A potion in someone's possession: its sign, name, state and steps. */
 export function Owned({ drawing, name }: { drawing: Props; name: string }) {
   const { view, scene, say, element } = drawing;
   const potion = geometryOf(scene).potions[name];
@@ -94,7 +94,7 @@ export function Owned({ drawing, name }: { drawing: Props; name: string }) {
   );
 }
 
-/** A potion as its sign alone; the rest is told by its label. */
+/** A potion as its sign only; its label says the rest. */
 export function Small({ drawing, name }: { drawing: Props; name: string }) {
   const { view, scene, element } = drawing;
   const potion = geometryOf(scene).potions[name];

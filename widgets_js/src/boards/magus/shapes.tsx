@@ -50,19 +50,19 @@ interface ReachProps {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** What is drawn. */
+  /** The shapes to draw. */
   readonly width?: number;
   readonly height?: number;
   readonly least: number;
 }
 
-/** Where a finger may land for an element that is drawn smaller: unseen, and under everything that is drawn. */
+/** The touch target of an element that is drawn smaller: invisible, and below everything drawn. */
 export function Reach({ id, x, y, width = 0, height = 0, least }: ReachProps) {
   const [wide, high] = [Math.max(least, width), Math.max(least, height)];
   return <rect class="mu-reach" data-id={id} x={x - wide / 2} y={y - high / 2} width={wide} height={high} />;
 }
 
-/** A rank without an owner, in a box of 24: for lists and for what is given back. */
+/** A rank without an owner, in a box of 24: for lists, and for sorcerers given back. */
 export const Rank = ({ rank }: { rank: string }) => (
   <path
     class="mu-rank"
@@ -126,7 +126,7 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-/** A die; without a figure one that is still to be rolled. */
+/** A die; without a figure, one not rolled yet. */
 export const Die = ({ figure = 0 }: { figure?: number }) => (
   <svg class={`mu-die ${figure ? "" : "due"}`} viewBox="-17 -17 34 34" aria-hidden="true">
     <rect x="-15" y="-15" width="30" height="30" rx="6" />

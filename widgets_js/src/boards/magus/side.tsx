@@ -1,4 +1,4 @@
-// Beside the board: how far the turn has come, what is asked for, the potions of the seat shown, and what a count brings.
+// Beside the board: the progress of the turn, the question, the potions of the seat shown, and the gains of a count.
 import type { ComponentChild } from "preact";
 import type { Account, Drawing, Page, Scene } from "../../contract";
 import { question } from "./asked";
@@ -28,7 +28,7 @@ import {
 
 type Props = Drawing<MagusView>;
 
-/** The turn with all that can be used in it, and what a count would bring; the ranking tells how it ended. */
+/** The turn with everything that can be used in it, and the gains of a count; the ranking shows the end of the match. */
 export function pages(drawing: Props): readonly Page[] {
   const { view } = drawing;
   const count = { tab: "count", body: <Count {...drawing} /> };
@@ -36,11 +36,11 @@ export function pages(drawing: Props): readonly Page[] {
   return view.placing === null ? [] : [count];
 }
 
-/** Whose potions lie open in a turn: the board's own seat, else whose turn it is. */
+/** The seat whose potions are open in a turn: the board's own seat, otherwise the one whose turn it is. */
 export const shownSide = ({ view, seat }: Props): string | null =>
   inTurn(view) ? (seat === null ? turnOf(view) : sideOf(seat)) : null;
 
-/** The turn as it was told so far, with what is asked for, and the potions that can be used in it. */
+/** The turn so far, with the question and the usable potions. */
 function Turn(drawing: Props) {
   const { view, scene, say, gains, open } = drawing;
   const side = turnOf(view) ?? "";
@@ -93,7 +93,7 @@ function Turn(drawing: Props) {
   );
 }
 
-/** The answers to what is asked that lie nowhere on the board. */
+/** The answers to the question that are not on the board. */
 function Asked(drawing: Props) {
   const { say, path, open, offered, element } = drawing;
   const asked = question(path, offered);
@@ -136,7 +136,7 @@ function Given({ drawing: { scene, element }, id }: { drawing: Props; id: string
   );
 }
 
-/** What can be taken: with its figures for whoever decides. Where it is nothing, it is the one taking all the same. */
+/** What can be taken, with its figures for the seat to act. Taking nothing also counts as the one taking of the turn. */
 function mana(view: MagusView, scene: Scene, say: Props["say"], gains: Props["gains"]): string {
   if (!view.active.length) return say("board.mana_none");
   const found = view.active.flatMap((source) => {
@@ -170,7 +170,7 @@ function todo(view: MagusView, say: Props["say"]): string {
   ].join(", ");
 }
 
-/** The potions of the seat shown: those that can be used now stand first, and what many of them do is told on demand. */
+/** The potions of the seat shown, usable ones first; with many potions, their effects are shown on demand. */
 function Potions(drawing: Props) {
   const { view, scene, say, open } = drawing;
   const side = shownSide(drawing) ?? "";
@@ -194,13 +194,13 @@ function Potions(drawing: Props) {
   );
 }
 
-/** Potions that are shown with what they do. */
+/** The greatest number of potions that are shown with their effects. */
 const FEW = 1;
 
-/** What a glory comes from, in the order of the rules. */
+/** The sources of glory, in the order of the rules. */
 const PARTS = ["rings", "tracks", "bonus", "potions"];
 
-/** What each seat would get if there were a count now. */
+/** The gain of each seat if a count took place now. */
 function Count({ view, scene, say }: Props) {
   return (
     <section class="mu-count">
@@ -253,7 +253,7 @@ function Count({ view, scene, say }: Props) {
   );
 }
 
-/** The glory of all counts by what it came from. */
+/** The glory of all counts by source. */
 export const account = (view: MagusView): Account => ({
   parts: PARTS.map((part) => `board.of_${part}`),
   seats: sidesOf(view).map((side) => PARTS.map((part) => view.glory[side]?.[part] ?? 0)),

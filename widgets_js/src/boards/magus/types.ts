@@ -71,7 +71,7 @@ export interface Potion {
   readonly steps: readonly number[];
   readonly effect: string;
   readonly kind: string;
-  /** How many it is about; of a step the number of the rank. */
+  /** The number concerned; for a step, the number of the rank. */
   readonly number: number;
   readonly tranches: readonly number[];
   /** The family that an ode counts. */
@@ -101,7 +101,7 @@ const SIDES = ["blue", "orange", "green", "purple", "yellow"];
 /** By the number of an action: apprentices in a group, and by how many levels a power rises. */
 const GROUP_SIZE = [0, 0, 2, 1, 3, 2, 1, 0];
 const RAISED_BY = [0, 1, 2, 1, 0, 0, 0, 0];
-/** In a turn, before its end; what was begun in between has to be finished first. */
+/** Whether a turn is in progress and not interrupted by a decision that must be finished first. */
 export const TURN = ["dice", "action", "groups"];
 
 export const geometryOf = (scene: Scene): Geometry => scene.geometry as Geometry;
@@ -190,7 +190,7 @@ export function toTake(view: MagusView, scene: Scene, source: string): number {
   return Math.min(tranche, view.bank[source] ?? 0);
 }
 
-/** Whether mana can be taken at a source, be it none: that is the one taking of the turn all the same. */
+/** Whether mana can be taken at a source. Taking none also counts as the one taking of the turn. */
 export const canTake = (view: MagusView, source: string): boolean =>
   !view.collected && view.active.includes(source);
 

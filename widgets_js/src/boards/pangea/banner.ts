@@ -5,7 +5,7 @@ import { count, geometryOf, type PangeaView, term, turnOf } from "./types";
 const SETUP = ["start", "peoples", "tiles", "neutrals", "trios", "towers"];
 const CHAPTERS: Readonly<{ [phase: string]: string }> = { purchases: "purchase", over: "end" };
 
-/** Phases of a turn that are decided in; the others take care of themselves. */
+/** Phases of a turn with decisions; the others are automatic. */
 const TURN = ["magic", "movement", "purchases", "marker"];
 
 export function phases({ phase }: PangeaView) {
@@ -24,7 +24,7 @@ export function buttons(view: PangeaView, _: Scene, choices: readonly Choice[]):
   ];
 }
 
-/** A number in words as far as the words go. */
+/** A number as a word, if there is one. */
 export const inWords = (n: number) => (n > 1 && n < 9 ? term("in_words", String(n)) : n);
 
 const told = (key: string, values: Values = {}): Told => [`banner.${key}`, values];
@@ -63,7 +63,7 @@ function magic(view: PangeaView, choices: readonly Choice[]): Told {
     first(choices, "m.").size ? "move" : "",
   ].filter(Boolean);
   if (choices.length && !kinds.length) return told("magic_none");
-  // Whoever only watches is not told what is legal.
+  // A board that only watches doesn't know the legal actions.
   if (!kinds.length) return n === 1 ? told("magic_last") : told("magic_left", { n: inWords(n) });
   const what = kinds.map((kind) => term("can", kind));
   return n === 1 ? told("magic_one", { what }) : told("magic", { n: inWords(n), what });

@@ -77,7 +77,7 @@ export const STEPS: readonly Step[] = [
   [-1, 0],
 ];
 
-/** How the last step went, and whether over the edge; null when the squares are no neighbours. */
+/** The direction of the last step, and whether it crossed the edge; null if the squares aren't adjacent. */
 export function stepBetween(
   geometry: Geometry,
   from: string,

@@ -1,4 +1,4 @@
-// Beside the board: what can be done in this phase, how often, and what it brings; the chosen piece comes first.
+// Beside the board: the actions of this phase, how often you can take them, and their gain; the selected piece comes first.
 
 import type { ComponentChild } from "preact";
 import type { Drawing, Told, Values } from "../../contract";
@@ -30,7 +30,7 @@ import {
 
 type Props = Drawing<PangeaView>;
 
-/** What can be done: an action, a minion that may walk, or minions that sell the same. */
+/** A possible action: of a people, of a minion that may walk, or of minions that sell the same. */
 interface Row {
   readonly key: string;
   readonly icon: ComponentChild;
@@ -39,11 +39,11 @@ interface Row {
   readonly figure?: ComponentChild;
   /** The element that the row itself is: a people's bag, or a minion, which may be small on its tile. */
   readonly id?: string | undefined;
-  /** Whether the chosen piece is all there is of it. */
+  /** Whether the selected piece is the only one of the row. */
   readonly chosen?: boolean;
 }
 
-/** The page of the turn: what is chosen, and what else can be done. */
+/** The page of the turn: the selection, and the other possible actions. */
 export function Turn(drawing: Props) {
   const { view, scene, say, path, element } = drawing;
   const rows = rowsOf(drawing);
@@ -87,7 +87,7 @@ export function Turn(drawing: Props) {
   );
 }
 
-/** How much of the phase is left. */
+/** The actions left in the phase. */
 function leftOf({ view, say }: Props): string {
   const me = turnOf(view) ?? "";
   const n = view.magic_left;
@@ -252,7 +252,7 @@ function minionRow({ view, scene, say, path }: Props, id: string): Row {
   };
 }
 
-/** What is sold where and by whom: minions of one people on one tile sell the same; a phone has a row for each. */
+/** The sales, by tile and people: minions of one people on a tile sell the same; a phone has a row for each. */
 function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly string[]): Row[] {
   const { shapes } = geometryOf(scene);
   const groups = new Map<string, string[]>();
@@ -280,7 +280,7 @@ function saleRows({ view, say, scene, path, narrow }: Props, sellers: readonly s
   });
 }
 
-/** What a people gets for an amulet. */
+/** The price of an amulet for a people. */
 const earning = (view: PangeaView, people: string): Told => [
   view.seats.includes(people) ? "board.seller_earns" : "board.nobody_earns",
   { people: term("side", people) },
@@ -342,7 +342,7 @@ function Trios({ view, scene, say, element }: Props) {
   );
 }
 
-/** What was chosen and what it would do. */
+/** The selection and its effect. */
 function Chosen({ drawing, lines }: { drawing: Props; lines: readonly Told[] }) {
   const { view, scene, say, path } = drawing;
   const geometry = geometryOf(scene);
@@ -396,7 +396,7 @@ function title({ view, scene, say }: Props, kind: string, name: string): string 
   });
 }
 
-/** At most three sentences on what the chosen element would do. */
+/** At most three sentences on the effect of the selected element. */
 function prospects(drawing: Props, id: string): Told[] {
   const { view, scene, open } = drawing;
   const geometry = geometryOf(scene);

@@ -1,4 +1,4 @@
-// What the scores are made of in the end: those of each seat's best people, by the table of the count.
+// The parts of the final scores: those of each seat's best people, by the table of the count.
 import type { Account, Scene } from "../../contract";
 import { CITY, geometryOf, holderOf, ISLAND, ledBy, type ZargosView } from "./types";
 
@@ -11,7 +11,7 @@ const PARTS = [
 ];
 const [PROVINCE, CAPITAL, ZARGOS, CITADEL, WHOLE] = [0, 1, 2, 3, 4];
 
-/** Peoples are ordered as they rank in the end, so the first that a seat leads is its best. */
+/** Peoples are in order of the final ranking, so the first that a seat leads is its best. */
 export function account(view: ZargosView, scene: Scene): Account {
   const { kingdoms, territories } = geometryOf(scene);
   return {

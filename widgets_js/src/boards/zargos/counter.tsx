@@ -1,4 +1,4 @@
-// How many: a stepper with its shortcuts, and a bar for each number, with the chances where there are any.
+// The choice of a number: a stepper with its shortcuts, and a bar for each number, with its chances if there are any.
 import { useEffect, useRef } from "preact/hooks";
 import type { Drawing } from "../../contract";
 import { clamp } from "../../numbers";
@@ -8,7 +8,7 @@ import { askedOf, hueOf, oddsFor, suggested, term, type ZargosView } from "./typ
 
 type Props = Drawing<ZargosView>;
 
-/** The number asked for, and how another one is suggested. */
+/** The requested number, and how to suggest another one. */
 function stepsOf({ view, open, at, point }: Props) {
   const { kind, least, most } = askedOf(open) ?? { kind: "n", least: 0, most: 0 };
   const n = suggested(view, open, at) ?? 0;
@@ -57,7 +57,7 @@ export function Bars(drawing: Props) {
   const now = useRef({ n, set });
   now.current = { n, set };
   useEffect(() => {
-    // The wheel turns the number once somebody is at it; else the page scrolls.
+    // The wheel changes the number when it has the focus or the pointer; otherwise the page scrolls.
     const turned = box.current?.closest(".za-count");
     const wheel = (event: Event) => {
       if (!turned?.contains(treeOf(turned).activeElement)) return;
@@ -69,7 +69,7 @@ export function Bars(drawing: Props) {
   }, []);
   const numbers = Array.from({ length: most - least + 1 }, (_, k) => least + k);
   const { odds } = view;
-  // Bars too thin for a finger only show what stepper and button speak of.
+  // Bars too thin for a finger are not clickable; they only show the number of the stepper and the button.
   const thin = narrow && numbers.length > 12;
   // The chosen number, both ends and every fifth, as far as there is room between them.
   const apart = Math.ceil(numbers.length / 12);

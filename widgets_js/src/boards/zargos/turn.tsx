@@ -1,4 +1,4 @@
-// The page that a decision needs: what is asked, what can be clicked for it and what it would bring; what just happened.
+// The page that a decision needs: the question, the possible clicks and their gain, and what just happened.
 
 import type { ComponentChild } from "preact";
 import type { Drawing } from "../../contract";
@@ -56,7 +56,7 @@ export function Turn(drawing: Props) {
   );
 }
 
-/** What was lost otherwise than in a combat. */
+/** Losses outside a combat. */
 function Losses({ view, before, say }: Props) {
   const fell = lossesOf(view, before);
   return fell[0] && !FOUGHT.includes(fell[0].cause) ? (
@@ -75,10 +75,10 @@ function Losses({ view, before, say }: Props) {
 }
 
 const FOUGHT = ["combat", "shot", "demons"];
-/** Rounds of a combat that are told; those before them are in the log. */
+/** The number of combat rounds shown; earlier ones are in the log. */
 const ROUNDS = 4;
 
-/** Round by round: dice of both sides, and what they cost. */
+/** Round by round: the dice of both sides, and the losses. */
 function Combat({ view, say }: Props) {
   const { report, battle } = view;
   if (!report) return null;
@@ -168,7 +168,7 @@ function more({ view, scene, say, open }: Props): string {
   return ["trim", "winds", "exchange", "barter"].includes(phase) ? say("board.deck", { n: deck }) : "";
 }
 
-/** What is being decided. */
+/** The current decision. */
 function Now(drawing: Props): ComponentChild {
   const { view, say, open, scene, element } = drawing;
   const { phase, move, cast, side } = view;
@@ -374,7 +374,7 @@ function Numbers(drawing: Props) {
   );
 }
 
-/** Who is asked for a wind: passed, now, still to come; then the winds of this window. */
+/** The peoples asked for a wind: passed, current, still to come; then the winds of this window. */
 function Asked({ view, scene, say }: Props) {
   return (
     <>
@@ -403,7 +403,7 @@ function Asked({ view, scene, say }: Props) {
   );
 }
 
-/** A trade or an exchange of winds: what is given, what is asked for. */
+/** A trade or an exchange of winds: the offer and the demand. */
 function Bargain(drawing: Props) {
   const { view, say, open, element, scene } = drawing;
   const { offer, phase } = view;

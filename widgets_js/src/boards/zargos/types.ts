@@ -111,7 +111,7 @@ export interface ZargosView {
     readonly defender: string | null;
     /** Pawns that met. */
     readonly force: readonly [attackers: number, defenders: number];
-    /** What it promised at its beginning: taken, empty, held. */
+    /** Its chances at the start: taken, empty, held. */
     readonly odds: readonly number[];
     readonly blows: readonly Blow[];
   } | null;
@@ -254,7 +254,7 @@ export function suggested(view: ZargosView, ids: Iterable<string>, at: string): 
   return kind === "b" || (view.move?.way === "place" && view.phase === "number") ? least : most;
 }
 
-/** Chances when so many are sent. */
+/** The chances for a number of attackers. */
 export const oddsFor = (odds: Odds | null, n: number): Odds["rows"][number] | undefined =>
   odds?.rows[Math.min(n, odds.rows.length) - 1];
 

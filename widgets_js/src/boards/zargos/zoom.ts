@@ -126,7 +126,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
       },
       onPointerUp: release,
       onPointerCancel: release,
-      // The end of a drag is no click.
+      // The end of a drag is not a click.
       onClickCapture: (event: MouseEvent) => {
         if (!down.current.drag) return;
         down.current.drag = false;
