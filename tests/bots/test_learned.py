@@ -21,7 +21,7 @@ from boardbook.bots.calibration import Foreseen, brier, calibration_rows, log_lo
 from boardbook.bots.epsilon_greedy import Careless
 from boardbook.bots.estimates import Clusters, clopper_pearson, share_interval
 from boardbook.bots.greedy import Greedy
-from boardbook.bots.samples import MOST, Sampler, rules_of, sampled
+from boardbook.bots.samples import MAX_SAMPLES, Sampler, rules_of, sampled
 from boardbook.bots.search import Search
 from boardbook.bots.seats import seating
 from boardbook.bots.value import ValueFunction
@@ -230,7 +230,7 @@ def test_positions_are_sampled_evenly(decisions: int, kept: int) -> None:
     numbers = [one.number for one in sampler.kept]
     steps = {after - before for before, after in pairwise(numbers)}
     assert numbers[0] == 0
-    assert len(numbers) == kept <= MOST
+    assert len(numbers) == kept <= MAX_SAMPLES
     assert len(steps) <= 1
     assert decisions - numbers[-1] <= max(steps, default=1)
 

@@ -14,7 +14,7 @@ from boardbook.core import CHANCE, REFEREE, Game, Header, State
 if TYPE_CHECKING:
     import polars as pl
 
-MOST: Final = 20
+MAX_SAMPLES: Final = 20
 """Positions of a match, at most."""
 Rules = tuple[Mapping[str, Any], Mapping[str, Any] | None]
 """Options, and the edition if it is not the box's."""
@@ -73,7 +73,7 @@ def rules_of(game: Game[Any]) -> Rules:
 
 
 def sampled(study: Matches, game: Game[Any], figures: Sequence[str]) -> Samples:
-    """Up to `MOST` positions of each match of these rules, evenly over its decisions."""
+    """Up to `MAX_SAMPLES` positions of each match of these rules, evenly over its decisions."""
     rows = study.gather(partial(Sampler, rules_of(game), tuple(figures))).collect()
     matches: dict[str, Sample] = {}
     left_out: Counter[str] = Counter()
@@ -104,7 +104,7 @@ class Sampler:
             return
         if self.decisions % self.stride == 0:
             self.kept.append(state.clone())
-            if len(self.kept) > MOST:
+            if len(self.kept) > MAX_SAMPLES:
                 self.kept, self.stride = self.kept[::2], 2 * self.stride
         self.decisions += 1
 

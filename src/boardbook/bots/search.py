@@ -30,7 +30,7 @@ SAME_DEAL: Final = 4
 """So many simulations share a deal of what the seat cannot know, where a decision is searched: dealing is dear."""
 RANDOM_BOT: Final = Uniform()
 SIMULATIONS: Final = 500
-MOST: Final = 10**9
+MAX_BUDGET: Final = 10**9
 """Simulations or seconds that can be asked for."""
 
 
@@ -137,7 +137,7 @@ def searching(parameters: str, evaluation: Evaluation = handcrafted) -> Search:
         budget = float(number) if seconds else int(number or SIMULATIONS)
     except ValueError:
         budget = 0
-    if not 0 < budget <= MOST:
+    if not 0 < budget <= MAX_BUDGET:
         raise BadInput("bot mcts", [f"takes a number of simulations (500) or of seconds (2s), not {parameters!r}"])
     return Search(None if seconds else int(budget), budget if seconds else None, evaluation=evaluation)
 

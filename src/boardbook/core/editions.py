@@ -18,7 +18,7 @@ from boardbook.core.errors import BadInput, unknown
 from boardbook.core.outside import text_of, toml_of
 from boardbook.core.validation import no_json
 
-LONGEST_TOLD: Final = 40
+MAX_NAME_LETTERS: Final = 40
 """Letters of changes that are told as a name."""
 SOURCES = ("rules", "example", "public", "reconstructed", "custom")
 
@@ -109,7 +109,7 @@ class Edition(Mapping[str, Any]):
         """
         changed = {name: self[name] for name in self if name not in standard or self[name] != standard[name]}
         told = ", ".join(f"{name} {json.dumps(value)}" for name, value in changed.items())
-        if 0 < len(told) <= LONGEST_TOLD:
+        if 0 < len(told) <= MAX_NAME_LETTERS:
             return told
         values = json.dumps({name: self[name] for name in self}, sort_keys=True)
         return f"custom {blake2b(values.encode(), digest_size=3).hexdigest()}"

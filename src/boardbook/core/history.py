@@ -24,7 +24,7 @@ from boardbook.core.rulings import IllegalAction, Ruling
 from boardbook.core.state import REFEREE, State
 from boardbook.core.validation import as_whole, is_whole
 
-LONGEST_MS = 2**31 - 1
+MAX_ELAPSED_MS = 2**31 - 1
 """What a column of the log can hold: 24 days."""
 SEEDS: Final = 2**63 - 1
 """The last of all seeds."""
@@ -350,7 +350,7 @@ class History:
         if fresh := self.ply == len(self._path):
             forced = seat != CHANCE and choices == 1 and self.game.forced(self.state)
             entered = seat == CHANCE and self.awaits_outcome
-            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), LONGEST_MS), forced, entered)
+            ply = Ply(number, seat, choices, min(max(elapsed_ms, 0), MAX_ELAPSED_MS), forced, entered)
             branch = self.branches[self.branch]
             branch.plies.append(ply)
             if self._changing is not None:

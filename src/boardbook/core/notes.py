@@ -9,9 +9,9 @@ from typing import Final
 from boardbook.core.outside import text_problem
 from boardbook.core.validation import is_whole
 
-LONGEST: Final = 4000
+MAX_COMMENT_LETTERS: Final = 4000
 """Characters of a comment."""
-BOT: Final = 200
+MAX_BOT_NAME_LETTERS: Final = 200
 """Characters of a bot's name."""
 HUNDRED: Final = 100.0
 
@@ -54,13 +54,13 @@ Note = Comment | Marks
 
 def comment_problem(text: object) -> str:
     """Why a text is no comment; empty if it is one."""
-    return text_problem("a comment", text, LONGEST, alone=True)
+    return text_problem("a comment", text, MAX_COMMENT_LETTERS, alone=True)
 
 
 def mark_problem(bot: object, marks: Sequence[Mark]) -> str:
     """What is wrong with marks by themselves; empty if nothing is. Whether they fit a line is for the line to say."""
-    if not isinstance(bot, str) or not 0 < len(bot) <= BOT or comment_problem(bot):
-        return f"a bot has a name of 1 to {BOT} characters, unlike {bot!r:.80}"
+    if not isinstance(bot, str) or not 0 < len(bot) <= MAX_BOT_NAME_LETTERS or comment_problem(bot):
+        return f"a bot has a name of 1 to {MAX_BOT_NAME_LETTERS} characters, unlike {bot!r:.80}"
     plies = [mark.ply for mark in marks]
     if not all(is_whole(ply, 1) for ply in plies) or plies != sorted(set(plies)):
         return "marks stand at whole numbers of plies from 1, ascending"

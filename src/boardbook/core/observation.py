@@ -440,7 +440,7 @@ class Fields(Part):
         return found
 
 
-LONGEST_PILE: Final = 64
+MAX_PILE_LENGTH: Final = 64
 """So many entries has a growing list of a game that says nothing of its numbering."""
 
 
@@ -465,7 +465,7 @@ def _plain(value: object, *, fixed: bool) -> Part | None:
         inner = _plain(value[0], fixed=fixed) if value else _Whole()
         if inner is None:
             return None
-        return row_of(inner, len(value)) if value and fixed else Repeated(inner, LONGEST_PILE)
+        return row_of(inner, len(value)) if value and fixed else Repeated(inner, MAX_PILE_LENGTH)
     if isinstance(value, dict):
         return _without_texts({key: _plain(own, fixed=fixed) for key, own in value.items()})
     return None

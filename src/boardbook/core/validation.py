@@ -17,11 +17,11 @@ LISTED: Final = 50
 """So many known names are listed at most."""
 DEEPEST: Final = 20
 """So many lists and objects may lie in one another."""
-MOST: Final = 10_000
+MAX_VALUES: Final = 10_000
 """So many values may be handed in at once."""
 DIGITS: Final = 100
 """Numbers of more digits are not even shown."""
-LONGEST: Final = 10_000
+MAX_TEXT_LETTERS: Final = 10_000
 """Texts of more characters are not even shown."""
 
 FAR: Final = 10**9
@@ -67,8 +67,8 @@ def no_json(data: object, what: str) -> list[str]:
     """
     look = _Look()
     look.at(dict(data) if isinstance(data, Mapping) else data, what, 0)
-    if look.seen > MOST:
-        look.problems.append(Phrase("{what} holds at most {most} values", what=what, most=MOST))
+    if look.seen > MAX_VALUES:
+        look.problems.append(Phrase("{what} holds at most {most} values", what=what, most=MAX_VALUES))
     return look.problems
 
 
@@ -82,7 +82,7 @@ class _Look:
     def at(self, value: object, where: str, depth: int) -> None:
         """Look at a value and all that lies in it."""
         self.seen += 1
-        if value is None or value is True or value is False or self.seen > MOST:
+        if value is None or value is True or value is False or self.seen > MAX_VALUES:
             return
         if depth > DEEPEST:
             self._wrong(
@@ -128,8 +128,8 @@ def _no_value(value: object) -> str:
 
 def _no_text(text: str) -> str:
     """What is wrong with a text: it may be too long, or hold half of a surrogate pair, which no file can."""
-    if len(text) > LONGEST:
-        return Phrase("a text has at most {longest} characters", longest=LONGEST)
+    if len(text) > MAX_TEXT_LETTERS:
+        return Phrase("a text has at most {longest} characters", longest=MAX_TEXT_LETTERS)
     if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
         return Phrase("{text} is no text that a file can hold", text=repr(text))
     return ""

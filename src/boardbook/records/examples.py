@@ -15,7 +15,7 @@ from boardbook.core import CHANCE, Game, State
 from boardbook.core.words import Values
 
 MATCHES: Final = 4
-LONGEST: Final = 5000
+MAX_PLIES: Final = 5000
 """Plies after which a match is left."""
 LIKELY: Final[tuple[Any, ...]] = (True, 1, "", [], {}, None)
 """What is tried for a key that no position of a match holds."""
@@ -121,7 +121,7 @@ def _walk(game: Game[Any]) -> Iterator[tuple[State, int | None]]:
     """Positions of random matches, each with what is played there; None where a match ends."""
     for k in range(MATCHES):
         rng, state = Random(k), game.new(game.seats[k % len(game.seats)])
-        for _ in range(LONGEST):
+        for _ in range(MAX_PLIES):
             if state.to_act is None:
                 break
             n = rng.choice(game.possible(state))

@@ -49,7 +49,7 @@ from boardbook.core import (
 )
 from boardbook.core.disk import Growing, Lock, aside_of, end_of, file_lock, is_taken, put
 from boardbook.core.errors import Gone, warn
-from boardbook.core.history import LONGEST_MS
+from boardbook.core.history import MAX_ELAPSED_MS
 from boardbook.core.outside import json_of, strange, text_of
 from boardbook.core.registry import package_of, shared_game
 from boardbook.core.validation import is_whole
@@ -430,7 +430,7 @@ class _Reader:
         choices = None if state.to_act == CHANCE else len(possible)
         if record["choices"] != choices:
             raise self.wrong(f"{choices} actions are legal here, the file says {record['choices']!r}")
-        _must(is_whole(record["ms"], 0, LONGEST_MS), "ms must be a whole number from 0")
+        _must(is_whole(record["ms"], 0, MAX_ELAPSED_MS), "ms must be a whole number from 0")
         if _named(history.game, state, n) != record["text"]:
             raise self.wrong(f"number {n} is not {record['text']!r} here")
         history.push(n, choices, record["ms"])

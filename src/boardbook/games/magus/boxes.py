@@ -21,7 +21,7 @@ from boardbook.games.magus.tables import (
     UNUSED,
 )
 
-MOST: Final = 1000
+MAX_FIGURE: Final = 1000
 """No figure of a box is larger."""
 POTIONS: Final = [f"{family}{k:02}" for family in FAMILIES for k in range(1, 11)]
 NUMBERED: Final = ("reroll", "group", "colourless", "levels", "lower", "glory")
@@ -33,14 +33,14 @@ def problems(edition: Edition) -> list[str]:
     read = EditionReader(edition)
     read.number("dice", 3, 10)
     read.number("dice_a_turn", 1, edition["dice"] if is_whole(edition["dice"], 3, 10) else 10)
-    read.number("crystals", 1, MOST)
+    read.number("crystals", 1, MAX_FIGURE)
     read.number("powers_a_turn", 0, POWERS)
     read.number("display", 1, 20)
     for name in ("mana_tranches", "track_tranches", "power_ring"):
-        read.numbers(name, 3, 0, MOST)
-    read.numbers("track_bonus", None, 0, MOST)
-    read.numbers("start_levels", POWERS, 0, MOST)
-    read.numbers("thresholds", 3, 0, MOST)
+        read.numbers(name, 3, 0, MAX_FIGURE)
+    read.numbers("track_bonus", None, 0, MAX_FIGURE)
+    read.numbers("start_levels", POWERS, 0, MAX_FIGURE)
+    read.numbers("thresholds", 3, 0, MAX_FIGURE)
     if not read.problems:
         if max(edition["start_levels"]) >= len(edition["track_bonus"]):
             read.problems.append("start_levels: a power starts above the top of its track, which track_bonus gives")
@@ -60,7 +60,7 @@ def _sorcerer_problems(sorcerers: object) -> list[str]:
         for rank, entry in sorcerers.items()
         if not isinstance(entry, Mapping)
         or set(entry) != {"level", "pieces"}
-        or not is_whole(entry["level"], 1, MOST)
+        or not is_whole(entry["level"], 1, MAX_FIGURE)
         or not is_whole(entry["pieces"], 0, 50)
     ]
 
@@ -71,7 +71,7 @@ def _ring_problems(rings: object) -> list[str]:
         return [f"rings must have an entry for each of {', '.join(names)}"]
     read = EditionReader(rings)
     for name in names:
-        read.numbers(name, 3, 0, MOST)
+        read.numbers(name, 3, 0, MAX_FIGURE)
     return [f"rings: {problem}" for problem in read.problems]
 
 
@@ -100,7 +100,7 @@ def _card_problems(card: object) -> list[str]:
         or not all(is_whole(n, 1, 18) for n in cost.values())
     ):
         found.append(f"cost must give crystals from 1 to 18 by colour ({', '.join(SOURCES)})")
-    read.numbers("steps", None, 0, MOST)
+    read.numbers("steps", None, 0, MAX_FIGURE)
     if effect not in EFFECTS:
         return [*found, f"effect must be one of {', '.join(EFFECTS)}, not {effect!r}"]
     kind = card.get("kind")
@@ -112,7 +112,7 @@ def _card_problems(card: object) -> list[str]:
     if effect == "step" and card.get("rank") not in ("mage", "archmage"):
         found.append("rank must be mage or archmage")
     if effect == "tranches":
-        read.numbers("tranches", 3, 0, MOST)
+        read.numbers("tranches", 3, 0, MAX_FIGURE)
     if effect == "glory" and card.get("family") not in SOURCES:
         found.append(f"family must be one of {', '.join(SOURCES)}")
     return found

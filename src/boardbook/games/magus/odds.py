@@ -15,7 +15,7 @@ from boardbook.games.magus.tables import FACES
 
 PATTERNS: Final = ("421", "pair", "triple", *map(str, FACES))
 """What can be asked for: the 421, equal dice for action 7, or a figure for its action."""
-MOST: Final = 10
+MAX_DICE: Final = 10
 
 
 def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fraction:
@@ -26,9 +26,9 @@ def odds(pattern: str, dice: SupportsIndex = 3, *, turn: bool = False) -> Fracti
     """
     if pattern not in PATTERNS:
         raise unknown("pattern", pattern, PATTERNS)
-    number = as_whole(dice, 1, MOST)
+    number = as_whole(dice, 1, MAX_DICE)
     if number is None:
-        raise BadInput("odds", [f"dice must be a whole number from 1 to {MOST}, not {dice!r}"])
+        raise BadInput("odds", [f"dice must be a whole number from 1 to {MAX_DICE}, not {dice!r}"])
     ways = 0
     for roll in combinations_with_replacement(FACES, number):
         if shows(roll, pattern) or (turn and any(shows(other, pattern) for other in turned(roll))):

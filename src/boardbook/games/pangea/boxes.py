@@ -8,7 +8,7 @@ from boardbook.core import Edition
 from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.pangea.tables import PEOPLES, SHAPES, TERRAINS, rows_of
 
-MOST: Final = 1000
+MAX_FIGURE: Final = 1000
 """No figure of a box is larger."""
 MOST_MAGIC: Final = 20
 """Magic actions that anybody has at least."""
@@ -20,11 +20,11 @@ def problems(edition: Edition) -> list[str]:
     """Everything that keeps an edition from being played, one sentence each."""
     read = EditionReader(edition)
     for name in ("starting_goods", "income", "production"):
-        read.number(name, 0, MOST)
+        read.number(name, 0, MAX_FIGURE)
     read.number("least_magic", 0, MOST_MAGIC)
-    read.number("starting_minions", 1, MOST)
-    read.numbers("prices", None, 0, MOST)
-    read.numbers("limits", None, 1, MOST)
+    read.number("starting_minions", 1, MAX_FIGURE)
+    read.numbers("prices", None, 0, MAX_FIGURE)
+    read.numbers("limits", None, 1, MAX_FIGURE)
     limits, prices = edition["limits"], edition["prices"]
     if isinstance(limits, list) and len(set(map(str, limits))) != len(limits):
         read.problems.append("limits must differ from each other")
@@ -109,7 +109,9 @@ def _victory_problems(levels: Any) -> list[str]:
         isinstance(levels, list)
         and levels
         and all(
-            isinstance(v, dict) and set(v) == {"amulets", "goods"} and all(is_whole(n, 0, MOST) for n in v.values())
+            isinstance(v, dict)
+            and set(v) == {"amulets", "goods"}
+            and all(is_whole(n, 0, MAX_FIGURE) for n in v.values())
             for v in levels
         )
     )

@@ -112,7 +112,7 @@ def _meeting(
         "walls": bool(s.tables.capital >> place & 1),
         "helped": [s.people_term(people) for people in helped],
     }
-    if max(force) <= odds.MOST:  # an edition may have larger peoples
+    if max(force) <= odds.MAX_PAWNS:  # an edition may have larger peoples
         taken, empty, held = odds.table_at(s.tables, place, sides, force, helped, war)[-1]
         told |= {"odds_taken": taken, "odds_empty": empty, "odds_held": held}
     return told

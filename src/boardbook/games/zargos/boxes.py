@@ -9,11 +9,11 @@ from boardbook.core import Edition
 from boardbook.core.validation import EditionReader, is_whole
 from boardbook.games.zargos.tables import WINDS, borders
 
-MOST: Final = 1000
+MAX_FIGURE: Final = 1000
 """No figure of a box is larger."""
 _FIGURES: Final = {
     "demon_dice": (("coast", "inner", "city"), 0, 4),
-    "territory_points": (("province", "capital", "island", "city"), 0, MOST),
+    "territory_points": (("province", "capital", "island", "city"), 0, MAX_FIGURE),
     "pawns": (("ones", "fives"), 1, 50),
     "starting_pawns": (("2", "2x3", "3", "4", "5", "6"), 1, 100),
     "placement_cards": (("reinforcement", "boat"), 0, 50),
@@ -30,7 +30,7 @@ def problems(edition: Edition) -> list[str]:
         read.problems += _figures(name, edition[name], keys, least, most)
     read.number("reinforcement", 0, 50)
     read.number("boats", 0, 50)
-    read.number("death_limit", 1, MOST)
+    read.number("death_limit", 1, MAX_FIGURE)
     if found_on_map := _grid(edition["map"]):
         return read.problems + found_on_map
     read.problems += _map(edition)

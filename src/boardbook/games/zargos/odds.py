@@ -20,7 +20,7 @@ from boardbook.games.zargos import tables
 from boardbook.games.zargos.tables import LOSS_DIVISOR, WALL_DIVISOR
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
-MOST: Final = 100
+MAX_PAWNS: Final = 100
 """Pawns of a people (zargos.box.peoples)."""
 RINGS: Final = (2, 3, 4)
 """Dice of the demons on the coast, around the City and in it (zargos.island.demons)."""
@@ -68,9 +68,9 @@ class Combat:
         for name in ("attackers", "defenders"):
             object.__setattr__(self, name, plain(getattr(self, name)))
         problems = [
-            f"{name} must be a whole number from 1 to {MOST}, not {number!r}"
+            f"{name} must be a whole number from 1 to {MAX_PAWNS}, not {number!r}"
             for name, number in (("attackers", self.attackers), ("defenders", self.defenders))
-            if not is_whole(number, 1, MOST)
+            if not is_whole(number, 1, MAX_PAWNS)
         ]
         problems += [
             f"{name} must be True or False, not {getattr(self, name)!r}"
@@ -174,7 +174,7 @@ def needed(defenders: int, chance: float = 0.5, **rules: Unpack[Rules]) -> int |
         raise BadInput("odds", [f"chance must be a share, more than 0 and at most 1, not {chance!r}"])
     if chance == 1:
         return None
-    for most in (10, 20, 50, MOST):
+    for most in (10, 20, 50, MAX_PAWNS):
         for attackers, chances in enumerate(table(defenders, most, **rules), 1):
             if chances.taken >= chance - 1e-12:
                 return attackers
